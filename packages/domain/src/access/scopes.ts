@@ -1,0 +1,10 @@
+/** What a machine token may allow. The names belong to the users of the API and never change. */
+export const scopes = [
+  'health:read',
+  'profiles:read',
+  'profiles:write',
+  'status-history:write',
+  'verification-history:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,115 @@
+/** The only file of the domain that imports io-ts: value codecs, and the one way to decode. */
+import * as t from 'io-ts';
+import { E, type Either } from './fp.ts';
+
+export { t };
+
+/** One thing wrong with an input: where (RFC 6901 JSON pointer) and what was expected there, never the value. */
+export type DecodeFault = { readonly pointer: string; readonly message: string };
+
+/** io-ts numbers the members of unions and intersections; those numbers mean nothing to a caller. */
+const isMemberOf = (parent: t.ContextEntry | undefined): boolean =>
+  parent?.type instanceof t.UnionType || parent?.type instanceof t.IntersectionType;
+
+const pointerOf = (context: t.Context): string =>
+  context
+    .slice(1)
+    .filter((_, i) => !isMemberOf(context[i]))
+    .map(({ key }) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+
+/**
+ * Decodes, or says for each place what was expected there. The value is never repeated:
+ * what fails to decode is often a secret in the wrong place.
+ */
+export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<readonly DecodeFault[], A> => {
+  const decoded = codec.decode(input);
+  if (E.isRight(decoded)) return decoded;
+  const expected = new Map<string, Set<string>>();
+  for (const { context, message } of decoded.left) {
+    const pointer = pointerOf(context);
+    const wanted = message ?? `expected ${context.at(-1)?.type.name ?? 'something else'}`;
+    expected.set(pointer, (expected.get(pointer) ?? new Set()).add(wanted));
+  }
+  return E.left([...expected].map(([pointer, wanted]) => ({ pointer, message: [...wanted].join(' or ') })));
+};
+
+/** What a codec accepts, as a JSON Schema (2020-12) fragment: the API description is made from it. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** A codec that says in JSON Schema what it accepts. */
+export type Described<A> = t.Type<A, A, unknown> & { readonly schema: JsonSchema };
+
+const described = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
+  Object.assign(
+    new t.Type<A, A, unknown>(
+      name,
+      holds,
+      (u, context) => (holds(u) ? t.success(u) : t.failure(u, context)),
+      t.identity,
+    ),
+    { schema },
+  );
+
+/** A string that satisfies a rule; `name` says the rule in words and is what a caller is shown. */
+export const text = (name: string, holds: (s: string) => boolean, schema: JsonSchema = {}): Described<string> =>
+  described(name, (u): u is string => typeof u === 'string' && holds(u), { type: 'string', ...schema });
+
+/** A string that matches a pattern as a whole. */
+export const matching = (name: string, pattern: RegExp, maxLength?: number): Described<string> =>
+  text(name, (s) => (maxLength === undefined || s.length <= maxLength) && pattern.test(s), {
+    pattern: pattern.source,
+    ...(maxLength !== undefined && { maxLength }),
+  });
+
+/** A string of `min` to `max` characters (UTF-16 units) without control characters. */
+export const plainText = (min: number, max: number): Described<string> =>
+  text(
+    `${min} to ${max} characters without control characters`,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    (s) => s.length >= min && s.length <= max && !/[\u0000-\u001f\u007f]/.test(s) && s.isWellFormed(),
+    { minLength: min, maxLength: max },
+  );
+
+/** A whole number between two bounds, both included. */
+export const integer = (min: number, max: number): Described<number> =>
+  described(
+    `a whole number from ${min} to ${max}`,
+    (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max,
+    { type: 'integer', minimum: min, maximum: max },
+  );
+
+/** One word out of a closed list. */
+export const oneOf = <const Word extends string>(words: readonly Word[]): Described<Word> =>
+  described(`one of ${words.join(', ')}`, (u): u is Word => words.some((word) => word === u), {
+    type: 'string',
+    enum: words,
+  });
+
+/**
+ * An object with these fields and no other: an unknown field is a fault of its own.
+ * For what callers send; stored rows use `t.strict`, which drops what it does not know.
+ */
+export const closed = <R extends t.Props, O extends t.Props>(required: R, optional: O, name = 'object') => {
+  const shape = t.intersection([t.type(required), t.partial(optional)], name);
+  const known = new Set([...Object.keys(required), ...Object.keys(optional)]);
+  type Shape = t.TypeOf<typeof shape>;
+  const codec = new t.Type<Shape, t.OutputOf<typeof shape>, unknown>(
+    name,
+    shape.is,
+    (u, context) => {
+      if (typeof u !== 'object' || u === null || Array.isArray(u)) return t.failure(u, context, 'expected an object');
+      const unknown = Object.keys(u).filter((key) => !known.has(key));
+      const faults = unknown.map((key) => ({
+        value: undefined,
+        context: [...context, { key, type: t.never }],
+        message: 'unknown field',
+      }));
+      const decoded = shape.validate(u, context);
+      const all = [...faults, ...(E.isLeft(decoded) ? decoded.left : [])];
+      return all.length > 0 ? t.failures(all) : decoded;
+    },
+    shape.encode,
+  );
+  return Object.assign(codec, { required, optional });
+};

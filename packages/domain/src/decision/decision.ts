@@ -1,0 +1,19 @@
+import type { PolicyRef } from './policy.ts';
+import type { ReasonCode } from './reasons.ts';
+
+export type Outcome = 'approve' | 'retry' | 'review' | 'decline';
+
+/** A verdict that can be run again: the policy version and the digest of exactly the evidence that it saw. */
+export type Decision = {
+  readonly outcome: Outcome;
+  readonly reasons: readonly ReasonCode[];
+  readonly policy: PolicyRef;
+  /** SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of the evidence and of what the partner claimed. */
+  readonly evidenceDigest: string;
+  /** How many pieces of evidence there were: `decide` over that many first ones gives this decision again. */
+  readonly evidenceCount: number;
+  readonly decidedBy: { readonly type: 'system' | 'reviewer'; readonly id: string };
+  /** The ledger entry in which it stands. */
+  readonly seq: number;
+  readonly at: string;
+};

@@ -1,0 +1,46 @@
+import type { DocumentType } from '../evidence/document-reading.ts';
+import type { Step } from '../profile/steps.ts';
+import type { CheckName } from './checks.ts';
+import type { ReasonAction, ReasonCode } from './reasons.ts';
+
+/** What names one immutable policy document. */
+export type PolicyRef = { readonly id: string; readonly version: string };
+
+/** An immutable, versioned document: what is required, and where the thresholds lie. */
+export type Policy = PolicyRef & {
+  /** Steps a person must do; the order is the order in which they are asked. */
+  readonly steps: readonly Step[];
+  /** Steps a person may do. */
+  readonly optionalSteps: readonly Step[];
+  /** Checks that are absent here are not run. */
+  readonly checks: { readonly [Name in CheckName]?: 'required' | 'optional' };
+  readonly documents: {
+    readonly types: readonly DocumentType[];
+    /** ISO 3166-1 alpha-3 or ICAO 9303-3 codes; `null` allows every country that is not denied. */
+    readonly allowedCountries: readonly string[] | null;
+    readonly deniedCountries: readonly string[];
+    /** Whole days after its date of expiry on which a document is still accepted. */
+    readonly expiryGraceDays: number;
+  };
+  /** Whole years. */
+  readonly minimumAge: number;
+  /** Confidence 0 to 100: at least `pass` passes, below `attack` is an attack, between them a retry. */
+  readonly liveness: { readonly pass: number; readonly attack: number };
+  /** Similarity 0 to 100: at least `pass` passes, at least `review` is borderline, below is a mismatch. */
+  readonly faceMatch: { readonly pass: number; readonly review: number };
+  readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
+  readonly maxAttempts: number;
+  readonly maxCredentialsPerAttempt: number;
+  /** How often a provider is asked before its check counts as unavailable. */
+  readonly providerTries: number;
+  /** Seconds from creation until an unfinished profile expires. */
+  readonly expiresAfterSeconds: number;
+  /** Seconds a profile may stay in `processing`. */
+  readonly processingSeconds: number;
+  /** Days an approval is valid; it never outlives the document. */
+  readonly approvalDays: number;
+  /** Whether a reviewer may approve over a failed required biometric check. */
+  readonly biometricOverride: boolean;
+  /** Actions that differ from the reason table's. */
+  readonly actions: { readonly [Code in ReasonCode]?: ReasonAction };
+};

@@ -1,0 +1,119 @@
+import type { DecodeFault } from './codec.ts';
+import type { Status } from './profile/profile.ts';
+
+/** The outside services, as the core names them. */
+export type Service =
+  | 'database'
+  | 'files'
+  | 'liveness'
+  | 'faces'
+  | 'document_reader'
+  | 'device'
+  | 'browser_credentials'
+  | 'tokens';
+
+/** Why an outside service gave no answer that can be used. */
+export type UnavailableKind = 'unavailable' | 'timeout' | 'quota' | 'invalid_response' | 'not_configured' | 'rejected';
+
+/** An outside service could not answer. `cause` is for the log, never for a client. */
+export type Unavailable = {
+  readonly _tag: 'Unavailable';
+  readonly service: Service;
+  readonly kind: UnavailableKind;
+  readonly cause: unknown;
+  readonly retryAfterSeconds: number;
+};
+/** Nothing of that name, or nothing that this caller may know of: the two are one answer. */
+export type NotFound = { readonly _tag: 'NotFound' };
+/** The input is well formed and still not acceptable; `faults` say where and why. */
+export type Invalid = { readonly _tag: 'Invalid'; readonly faults: readonly DecodeFault[] };
+/** The transition is not in the table: what was asked, where the profile is, and what it would allow. */
+export type InvalidTransition = {
+  readonly _tag: 'InvalidTransition';
+  readonly asked: string;
+  readonly status: Status;
+  readonly allowed: readonly string[];
+};
+/** Another writer was faster, three times. */
+export type VersionConflict = { readonly _tag: 'VersionConflict' };
+/** The caller's expected version is not the profile's. */
+export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
+/** A biometric step before a recorded consent. */
+export type ConsentRequired = { readonly _tag: 'ConsentRequired' };
+/** The flow this token was for has ended, or has a newer link. */
+export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
+/** The bytes are not one of the accepted types, or do not decode as what they say they are. */
+export type UnsupportedMedia = { readonly _tag: 'UnsupportedMedia'; readonly part: string; readonly message: string };
+/** More bytes, pixels or files than accepted. */
+export type TooLarge = { readonly _tag: 'TooLarge'; readonly part: string; readonly message: string };
+/** A limit on how often something may be done for one profile. */
+export type LimitReached = {
+  readonly _tag: 'LimitReached';
+  readonly retryAfterSeconds: number;
+  readonly message: string;
+};
+/** The token is not one of ours, in one of the ways that a caller may know. */
+export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean };
+/** No such client, or not its secret: the two are one answer. */
+export type InvalidClient = { readonly _tag: 'InvalidClient' };
+/** A scope that the client does not have. */
+export type InvalidScope = { readonly _tag: 'InvalidScope' };
+/** The token is good and not for this. */
+export type InsufficientScope = { readonly _tag: 'InsufficientScope'; readonly scope: string };
+/** A row that must be unique exists: another create of this key won. */
+export type AlreadyExists = { readonly _tag: 'AlreadyExists' };
+
+/** Every reason the core can say no. */
+export type DomainError =
+  | Unavailable
+  | NotFound
+  | Invalid
+  | InvalidTransition
+  | VersionConflict
+  | PreconditionFailed
+  | ConsentRequired
+  | FlowEnded
+  | UnsupportedMedia
+  | TooLarge
+  | LimitReached
+  | InvalidToken
+  | InvalidClient
+  | InvalidScope
+  | InsufficientScope
+  | AlreadyExists;
+
+export const unavailable = (
+  service: Service,
+  cause: unknown,
+  kind: UnavailableKind = 'unavailable',
+  retryAfterSeconds = 5,
+): Unavailable => ({ _tag: 'Unavailable', service, kind, cause, retryAfterSeconds });
+export const notFound: NotFound = { _tag: 'NotFound' };
+export const invalid = (faults: readonly DecodeFault[]): Invalid => ({ _tag: 'Invalid', faults });
+export const invalidTransition = (asked: string, status: Status, allowed: readonly string[]): InvalidTransition => ({
+  _tag: 'InvalidTransition',
+  asked,
+  status,
+  allowed,
+});
+export const versionConflict: VersionConflict = { _tag: 'VersionConflict' };
+export const preconditionFailed: PreconditionFailed = { _tag: 'PreconditionFailed' };
+export const consentRequired: ConsentRequired = { _tag: 'ConsentRequired' };
+export const flowEnded = (status: Status): FlowEnded => ({ _tag: 'FlowEnded', status });
+export const unsupportedMedia = (part: string, message: string): UnsupportedMedia => ({
+  _tag: 'UnsupportedMedia',
+  part,
+  message,
+});
+export const tooLarge = (part: string, message: string): TooLarge => ({ _tag: 'TooLarge', part, message });
+export const limitReached = (message: string, retryAfterSeconds: number): LimitReached => ({
+  _tag: 'LimitReached',
+  message,
+  retryAfterSeconds,
+});
+export const invalidToken: InvalidToken = { _tag: 'InvalidToken', expired: false };
+export const tokenExpired: InvalidToken = { _tag: 'InvalidToken', expired: true };
+export const invalidClient: InvalidClient = { _tag: 'InvalidClient' };
+export const invalidScope: InvalidScope = { _tag: 'InvalidScope' };
+export const insufficientScope = (scope: string): InsufficientScope => ({ _tag: 'InsufficientScope', scope });
+export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

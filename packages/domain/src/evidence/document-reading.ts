@@ -1,0 +1,68 @@
+import type { ReasonCode } from '../decision/reasons.ts';
+
+/** The kinds of document a reader can name. */
+export const documentTypes = ['passport', 'id_card', 'residence_permit', 'driving_licence', 'visa', 'other'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** The fields a document can have. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-3 (or the codes of ICAO 9303-3). */
+export const fieldNames = [
+  'last_name',
+  'first_name',
+  'document_number',
+  'personal_number',
+  'issuing_country',
+  'nationality',
+  'date_of_birth',
+  'date_of_issue',
+  'date_of_expiry',
+  'sex',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What a reader can notice about the image or the document; each is a reason of its own. */
+export const signalCodes = [
+  'document_unreadable',
+  'document_blurry',
+  'document_glare',
+  'document_cut_off',
+  'document_obscured',
+  'document_damaged',
+  'document_black_and_white',
+  'document_portrait_missing',
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+  'document_unverified_other',
+] as const satisfies readonly ReasonCode[];
+export type SignalCode = (typeof signalCodes)[number];
+
+/** Something the reader noticed; `confidence` is 0 to 1 in the reader's own opinion. */
+export type ReadingSignal = { readonly code: SignalCode; readonly confidence: number };
+
+/** A value of the printed zone as the reader saw it; `confidence` is 0 to 1 in the reader's own opinion. */
+export type ReadField = { readonly value: string; readonly confidence: number };
+
+/**
+ * What a document reader saw: words, never a verdict. `mrzLines` are the lines of the machine-readable
+ * zone exactly as printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44), top line first;
+ * `fields` holds the printed zone only, so a reader that reads nothing but the machine-readable zone answers `{}`.
+ */
+export type DocumentReading = {
+  readonly reader: {
+    readonly name: string;
+    readonly model: string;
+    readonly promptVersion: string | null;
+    readonly requestId: string | null;
+  };
+  readonly documentType: DocumentType | null;
+  readonly issuingCountry: string | null;
+  readonly fields: { readonly [Name in FieldName]?: ReadField };
+  readonly mrzLines: readonly string[] | null;
+  readonly barcode: string | null;
+  readonly signals: readonly ReadingSignal[];
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+};

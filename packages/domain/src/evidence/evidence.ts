@@ -1,0 +1,167 @@
+import type { FileId } from '../ids.ts';
+import type { DocumentReading, DocumentType } from './document-reading.ts';
+
+/** What the partner says of the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
+export type Claimed = {
+  readonly full_name?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly date_of_birth?: string;
+  readonly document_type?: DocumentType;
+  readonly document_number?: string;
+  readonly country?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly gender?: string;
+};
+
+export const fileKinds = [
+  'document_front',
+  'document_back',
+  'facial_photo',
+  'facial_video',
+  'supporting_document',
+  'liveness_reference',
+] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** The parts a person or a partner may upload; the liveness reference image comes from the provider alone. */
+export const uploadKinds = [
+  'document_front',
+  'document_back',
+  'facial_photo',
+  'facial_video',
+  'supporting_document',
+] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
+/** A file that is stored. `size` in bytes; `sha256` is of the bytes as they came, before they were encoded anew. */
+export type StoredFile = {
+  readonly id: FileId;
+  readonly kind: FileKind;
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: string;
+};
+
+type Common = {
+  /** The attempt in which it was supplied. */
+  readonly attempt: number;
+  readonly at: string;
+};
+
+export type ConsentEvidence = Common & {
+  readonly kind: 'consent';
+  readonly textVersion: string;
+  readonly locale: string;
+  readonly granted: boolean;
+};
+
+export type FileEvidence = Common & { readonly kind: 'file'; readonly file: StoredFile };
+
+/** `id` names the analysis; `frontFileId` and `backFileId` the images that were read. */
+export type ReadingEvidence = Common & {
+  readonly kind: 'document_reading';
+  readonly id: string;
+  readonly frontFileId: FileId;
+  readonly backFileId: FileId | null;
+  readonly reading: DocumentReading;
+};
+
+export const livenessChallenges = ['movement_and_light', 'movement'] as const;
+export type LivenessChallenge = (typeof livenessChallenges)[number];
+
+export type LivenessSessionEvidence = Common & {
+  readonly kind: 'liveness_session';
+  readonly sessionId: string;
+  readonly challenge: LivenessChallenge;
+  readonly region: string;
+  readonly expiresAt: string;
+};
+
+/** Browser credentials were handed out for the open session of this attempt. */
+export type CredentialsEvidence = Common & { readonly kind: 'browser_credentials'; readonly sessionId: string };
+
+/** How a session ended. `confidence` is 0 to 100, present only when it succeeded. */
+export type LivenessResultEvidence = Common & {
+  readonly kind: 'liveness_result';
+  readonly sessionId: string;
+  readonly status: 'succeeded' | 'failed' | 'expired';
+  readonly confidence: number | null;
+  readonly referenceFileId: FileId | null;
+};
+
+/** `similarity` is 0 to 100, `null` unless two faces were compared. */
+export type FaceMatchEvidence = Common & {
+  readonly kind: 'face_match';
+  readonly documentFileId: FileId;
+  readonly referenceFileId: FileId;
+  readonly outcome:
+    | 'compared'
+    | 'no_face_on_document'
+    | 'no_face_in_selfie'
+    | 'several_faces_in_selfie'
+    | 'selfie_too_poor';
+  readonly similarity: number | null;
+};
+
+/** What the device provider knows of one event. An absent signal is `null`, and is not a false one. */
+export type DeviceFacts = {
+  readonly visitorId: string | null;
+  readonly occurredAt: string;
+  readonly linkedId: string | null;
+  readonly confidence: number | null;
+  readonly replayed: boolean | null;
+  readonly bot: 'bad' | 'good' | 'not_detected' | null;
+  readonly tampered: boolean | null;
+  readonly emulated: boolean | null;
+  readonly rooted: boolean | null;
+  readonly incognito: boolean | null;
+  readonly vpn: boolean | null;
+  readonly proxy: boolean | null;
+  readonly tor: boolean | null;
+  readonly ipBlocklisted: boolean | null;
+  /** With how many different linked ids the device was seen in the last 24 hours, this one included. */
+  readonly linkedIds24h: number | null;
+};
+
+/** `facts` is `null` when the provider knows no such event. */
+export type DeviceEvidence = Common & {
+  readonly kind: 'device';
+  readonly eventId: string;
+  readonly facts: DeviceFacts | null;
+};
+
+/** The person's browser named a device event; the facts are asked of the provider. */
+export type DeviceEventEvidence = Common & { readonly kind: 'device_event'; readonly eventId: string };
+
+export const checkSources = ['document_reading', 'face_match', 'device'] as const;
+/** The observations that are asked of a provider while a profile is processed. */
+export type Observation = (typeof checkSources)[number];
+
+/** A provider gave no answer: how often so far, in this attempt, and why the last time. */
+export type ProviderFailureEvidence = Common & {
+  readonly kind: 'provider_failure';
+  readonly observation: Observation;
+  readonly reason:
+    | 'provider_unavailable'
+    | 'provider_timeout'
+    | 'provider_quota_exceeded'
+    | 'provider_response_invalid';
+};
+
+/** What was supplied or observed. Append-only: newer evidence supersedes older evidence and never removes it. */
+export type Evidence =
+  | ConsentEvidence
+  | FileEvidence
+  | ReadingEvidence
+  | LivenessSessionEvidence
+  | CredentialsEvidence
+  | LivenessResultEvidence
+  | FaceMatchEvidence
+  | DeviceEventEvidence
+  | DeviceEvidence
+  | ProviderFailureEvidence;
+
+export type EvidenceKind = Evidence['kind'];

@@ -1,0 +1,35 @@
+import type { ReasonCode } from '../decision/reasons.ts';
+import type { ProfileId } from '../ids.ts';
+import type { Status } from '../profile/profile.ts';
+
+export const actorTypes = ['system', 'machine', 'flow', 'reviewer'] as const;
+/** Who did it: the service itself, a partner's server, the person's browser, a member of staff. */
+export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
+
+export const entryKinds = ['status_change', 'verification_event'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * One thing that happened to a profile. `hash` is SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of every
+ * other field; `prev_hash` is the hash of the entry before, 64 zeros for the first. Personal data stands in `data` only
+ * as a salted digest. Field names are those of the wire and of the store, because they are what is hashed.
+ */
+export type LedgerEntry = {
+  readonly id: string;
+  readonly profile_id: ProfileId;
+  readonly seq: number;
+  readonly kind: EntryKind;
+  readonly type: string;
+  readonly from?: Status;
+  readonly to?: Status;
+  readonly reasons: readonly ReasonCode[];
+  readonly note?: string;
+  readonly actor: Actor;
+  readonly data: { readonly [key: string]: Json };
+  readonly occurred_at: string;
+  readonly recorded_at: string;
+  readonly prev_hash: string;
+  readonly hash: string;
+};

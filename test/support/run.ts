@@ -1,0 +1,15 @@
+import { E, type TaskEither } from '@portcullis/domain';
+
+/** Runs a task that must succeed, and answers its value. */
+export const mustSucceed = async <A>(task: TaskEither<unknown, A>): Promise<A> => {
+  const result = await task();
+  if (E.isLeft(result)) throw new Error('the task failed', { cause: result.left });
+  return result.right;
+};
+
+/** Runs a task that must fail, and answers its reason. */
+export const mustFail = async <Reason>(task: TaskEither<Reason, unknown>): Promise<Reason> => {
+  const result = await task();
+  if (E.isRight(result)) throw new Error('the task succeeded');
+  return result.left;
+};

@@ -1,3 +1,4 @@
+import type { Step } from '../profile/steps.ts';
 import type { PolicyRef } from './policy.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -8,10 +9,12 @@ export type Decision = {
   readonly outcome: Outcome;
   readonly reasons: readonly ReasonCode[];
   readonly policy: PolicyRef;
-  /** SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of the evidence and of what the partner claimed. */
+  /** SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of what was decided upon. */
   readonly evidenceDigest: string;
   /** How many pieces of evidence there were: `decide` over that many first ones gives this decision again. */
   readonly evidenceCount: number;
+  readonly attempt: number;
+  readonly askedSteps: readonly Step[] | null;
   readonly decidedBy: { readonly type: 'system' | 'reviewer'; readonly id: string };
   /** The ledger entry in which it stands. */
   readonly seq: number;

@@ -51,6 +51,9 @@ type Common = {
   readonly at: string;
 };
 
+/** What the partner claimed, as it stood after the change: the newest one counts. */
+export type ClaimedEvidence = Common & { readonly kind: 'claimed'; readonly claimed: Claimed };
+
 export type ConsentEvidence = Common & {
   readonly kind: 'consent';
   readonly textVersion: string;
@@ -90,6 +93,8 @@ export type LivenessResultEvidence = Common & {
   readonly status: 'succeeded' | 'failed' | 'expired';
   readonly confidence: number | null;
   readonly referenceFileId: FileId | null;
+  /** It came when nobody waited for it any more (an older attempt, or a profile past its open states): kept, and never counted. */
+  readonly late: boolean;
 };
 
 /** `similarity` is 0 to 100, `null` unless two faces were compared. */
@@ -136,9 +141,16 @@ export type DeviceEvidence = Common & {
 /** The person's browser named a device event; the facts are asked of the provider. */
 export type DeviceEventEvidence = Common & { readonly kind: 'device_event'; readonly eventId: string };
 
-export const checkSources = ['document_reading', 'face_match', 'device'] as const;
+export const observations = ['document_reading', 'face_match', 'device'] as const;
 /** The observations that are asked of a provider while a profile is processed. */
-export type Observation = (typeof checkSources)[number];
+export type Observation = (typeof observations)[number];
+
+export const failureReasons = [
+  'provider_unavailable',
+  'provider_timeout',
+  'provider_quota_exceeded',
+  'provider_response_invalid',
+] as const;
 
 /** A provider gave no answer: how often so far, in this attempt, and why the last time. */
 export type ProviderFailureEvidence = Common & {
@@ -153,6 +165,7 @@ export type ProviderFailureEvidence = Common & {
 
 /** What was supplied or observed. Append-only: newer evidence supersedes older evidence and never removes it. */
 export type Evidence =
+  | ClaimedEvidence
   | ConsentEvidence
   | FileEvidence
   | ReadingEvidence

@@ -1,0 +1,40 @@
+import type { ProfileId } from '../ids.ts';
+import { digestOf, idFrom } from './digest.ts';
+import type { LedgerEntry } from './entry.ts';
+
+/** `prev_hash` of the first entry. */
+export const noHash = '0'.repeat(64);
+
+/** An entry before it has its place in the chain. */
+export type EntryDraft = Omit<LedgerEntry, 'id' | 'profile_id' | 'seq' | 'recorded_at' | 'prev_hash' | 'hash'>;
+
+/** The end of a chain: the next entry has `seq + 1` and points at `hash`. */
+export type ChainHead = { readonly profileId: ProfileId; readonly seq: number; readonly hash: string };
+
+/** SHA-256 over the canonical JSON of every field of an entry but its hash. */
+export const entryHash = ({ hash: _, ...rest }: LedgerEntry): string => digestOf(rest);
+
+/** Gives drafts their places behind a head. The id follows from profile and seq, so that writing twice cannot double. */
+export const chainEntries = (
+  head: ChainHead,
+  drafts: readonly EntryDraft[],
+  recordedAt: string,
+): readonly LedgerEntry[] => {
+  const entries: LedgerEntry[] = [];
+  let { seq, hash } = head;
+  for (const draft of drafts) {
+    seq += 1;
+    const unsealed: LedgerEntry = {
+      ...draft,
+      id: idFrom(`${head.profileId}/${seq}`),
+      profile_id: head.profileId,
+      seq,
+      recorded_at: recordedAt,
+      prev_hash: hash,
+      hash: '',
+    };
+    hash = entryHash(unsealed);
+    entries.push({ ...unsealed, hash });
+  }
+  return entries;
+};

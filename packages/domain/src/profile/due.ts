@@ -1,0 +1,31 @@
+import type { Profile } from './profile.ts';
+
+/** How long the request that submitted a profile has to finish its checks before others drive it on. */
+const firstDriveMs = 10_000;
+
+const laterBy = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+const failuresIn = (profile: Profile): number =>
+  profile.evidence.filter((e) => e.kind === 'provider_failure' && e.attempt === profile.attempt.number).length;
+
+/** When a profile that is being processed should be driven on: soon after a failure, later after each further one. */
+const nextDrive = (profile: Profile): string => {
+  const failures = failuresIn(profile);
+  return laterBy(profile.updatedAt, failures === 0 ? firstDriveMs : Math.min(1000 * 2 ** (failures - 1), 60_000));
+};
+
+/** When something must happen to the profile without anybody asking; `null` when nothing will. */
+export const dueAt = (profile: Profile): string | null => {
+  switch (profile.status) {
+    case 'created':
+    case 'in_progress':
+    case 'requires_input':
+      return profile.expiresAt;
+    case 'processing':
+      return nextDrive(profile);
+    case 'approved':
+      return profile.lapsesAt;
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,90 @@
+import type { Change, LedgerEntry, Profile, Tenant } from '@portcullis/domain';
+
+let made = 0;
+
+/** An id that no other call in this process has answered. */
+export const freshId = (prefix = 't'): string => {
+  made += 1;
+  return `${prefix}${made.toString(36).padStart(15 - prefix.length, '0')}`;
+};
+
+/** A session id (36 characters) that no other call in this process has answered. */
+export const freshSessionId = (): string => {
+  made += 1;
+  return `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
+};
+
+export const acme: Tenant = { partnerId: 'acme', teamId: null };
+
+/** Stands for a hash: 64 hex characters that tell which entry is meant, and nothing that a verifier would accept. */
+export const fakeHash = (seq: number): string => seq.toString(16).padStart(64, '0');
+
+/** A profile just made; `over` says what differs. Its version and ledger head are those of one entry. */
+export const aProfile = (over: Partial<Profile> = {}): Profile => ({
+  id: 'profile00000001',
+  tenant: acme,
+  reference: 'customer-1',
+  current: true,
+  status: 'created',
+  statusReasons: [],
+  policy: { id: 'standard', version: '1' },
+  attempt: { number: 1, max: 3 },
+  askedSteps: null,
+  linkGeneration: 1,
+  claimed: {},
+  evidence: [],
+  checks: [],
+  decision: null,
+  language: 'en',
+  metadata: {},
+  redirectUrl: null,
+  salt: 'ab'.repeat(32),
+  scenario: null,
+  previousProfileId: null,
+  applied: [],
+  version: 1,
+  ledgerHead: fakeHash(1),
+  createdAt: '2026-05-01T10:00:00.000Z',
+  updatedAt: '2026-05-01T10:00:00.000Z',
+  expiresAt: '2026-05-08T10:00:00.000Z',
+  processingEndsAt: null,
+  decidedAt: null,
+  lapsesAt: null,
+  ...over,
+});
+
+/** One ledger entry; `over` says what differs. Its hashes are fakes that follow from `seq`. */
+export const anEntry = (over: Partial<LedgerEntry> = {}): LedgerEntry => {
+  const seq = over.seq ?? 1;
+  return {
+    id: freshId('e'),
+    profile_id: 'profile00000001',
+    seq,
+    kind: 'verification_event',
+    type: 'evidence_added',
+    reasons: [],
+    actor: { type: 'system', id: 'portcullis' },
+    data: {},
+    occurred_at: '2026-05-01T10:00:00.000Z',
+    recorded_at: '2026-05-01T10:00:00.000Z',
+    prev_hash: fakeHash(seq - 1),
+    hash: fakeHash(seq),
+    ...over,
+  };
+};
+
+/** A profile with the entries 1 to `version` that made it, as a store's `insert` takes it. */
+export const aNew = (over: Partial<Profile> = {}): Change => {
+  const profile = aProfile({ id: freshId('p'), ...over });
+  const entries = Array.from({ length: profile.version }, (_, i) => anEntry({ profile_id: profile.id, seq: i + 1 }));
+  return { profile: { ...profile, ledgerHead: fakeHash(profile.version) }, entries };
+};
+
+/** The change that follows `profile` with `count` new entries; `over` says what differs afterwards. */
+export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count = 1): Change => {
+  const version = profile.version + count;
+  const entries = Array.from({ length: count }, (_, i) =>
+    anEntry({ profile_id: profile.id, seq: profile.version + i + 1 }),
+  );
+  return { profile: { ...profile, ...over, version, ledgerHead: fakeHash(version) }, entries };
+};

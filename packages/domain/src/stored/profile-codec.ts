@@ -1,0 +1,81 @@
+import { oneOf, t } from '../codec.ts';
+import { checkNames } from '../decision/checks.ts';
+import { IdCodec } from '../ids.ts';
+import type { Profile } from '../profile/profile.ts';
+import { claimedRow, EvidenceCodec } from './evidence-codec.ts';
+import { listOf, nullable, row, type Stored } from './row.ts';
+import { count, hex64, policyRef, reasonWords, statusWord, stepWord, time } from './words.ts';
+
+const check = row(
+  'check',
+  {
+    name: oneOf(checkNames),
+    status: oneOf(['passed', 'failed', 'not_applicable', 'unavailable']),
+    requirement: oneOf(['required', 'optional']),
+    reasons: reasonWords,
+    observed_at: time,
+    evidence: listOf(count),
+  },
+  {
+    score: t.number,
+    threshold: t.number,
+    source: oneOf(['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider']),
+  },
+);
+
+const decision = row(
+  'decision',
+  {
+    outcome: oneOf(['approve', 'retry', 'review', 'decline']),
+    reasons: reasonWords,
+    policy: policyRef,
+    evidenceDigest: hex64,
+    evidenceCount: count,
+    attempt: count,
+    askedSteps: nullable(listOf(stepWord)),
+    decidedBy: row('decider', { type: oneOf(['system', 'reviewer']), id: t.string }, {}),
+    seq: count,
+    at: time,
+  },
+  {},
+);
+
+/**
+ * A profile as it is stored or exported: plain JSON, the same shape as the type. What does not fit is not a profile and
+ * is never half read. Fields that this version does not know are dropped.
+ */
+export const ProfileCodec: Stored<Profile> = row(
+  'profile',
+  {
+    id: IdCodec,
+    tenant: row('tenant', { partnerId: t.string, teamId: nullable(t.string) }, {}),
+    reference: t.string,
+    current: t.boolean,
+    status: statusWord,
+    statusReasons: reasonWords,
+    policy: policyRef,
+    attempt: row('attempt', { number: count, max: count }, {}),
+    askedSteps: nullable(listOf(stepWord)),
+    linkGeneration: count,
+    claimed: claimedRow,
+    evidence: listOf(EvidenceCodec),
+    checks: listOf(check),
+    decision: nullable(decision),
+    language: t.string,
+    metadata: t.record(t.string, t.string),
+    redirectUrl: nullable(t.string),
+    salt: t.string,
+    scenario: nullable(t.string),
+    previousProfileId: nullable(IdCodec),
+    applied: listOf(row('applied command', { commandId: t.string, seq: count }, {})),
+    version: count,
+    ledgerHead: hex64,
+    createdAt: time,
+    updatedAt: time,
+    expiresAt: time,
+    processingEndsAt: nullable(time),
+    decidedAt: nullable(time),
+    lapsesAt: nullable(time),
+  },
+  {},
+);

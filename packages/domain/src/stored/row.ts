@@ -1,0 +1,85 @@
+import { t } from '../codec.ts';
+import { E } from '../fp.ts';
+
+/** A codec whose values are plain JSON and stay as they are. */
+export type Stored<A> = t.Type<A, A, unknown>;
+
+type Fields = { readonly [key: string]: t.Mixed };
+
+type RowOf<R extends Fields, O extends Fields> = { readonly [K in keyof R]: t.TypeOf<R[K]> } & {
+  readonly [K in keyof O]?: t.TypeOf<O[K]>;
+};
+
+const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
+  typeof u === 'object' && u !== null && !Array.isArray(u);
+
+const owns = (row: object, key: string): boolean => Object.hasOwn(row, key);
+
+/**
+ * An object as it is stored: the fields of `required`, those of `optional` where present, and nothing else; fields that
+ * it does not name are dropped, so that an older version can read what a newer one wrote. An object that is already in
+ * that form is answered itself, without a copy: that is what keeps a read cheap.
+ */
+export const row = <R extends Fields, O extends Fields>(
+  name: string,
+  required: R,
+  optional: O,
+): Stored<RowOf<R, O>> => {
+  type Row = RowOf<R, O>;
+  const needed = Object.entries<t.Mixed>(required);
+  const maybe = new Map<string, t.Mixed>(Object.entries<t.Mixed>(optional));
+  const known = new Map<string, t.Mixed>([...needed, ...maybe]);
+
+  const is = (u: unknown): u is Row => {
+    if (!isObject(u)) return false;
+    let seen = 0;
+    for (const key in u) {
+      const codec = known.get(key);
+      if (codec === undefined || !owns(u, key) || !codec.is(u[key])) return false;
+      if (!maybe.has(key)) seen += 1;
+    }
+    return seen === needed.length;
+  };
+
+  const validate = (u: unknown, context: t.Context): t.Validation<Row> => {
+    if (is(u)) return t.success(u);
+    if (!isObject(u)) return t.failure(u, context);
+    const kept: { [key: string]: unknown } = {};
+    const faults: t.Errors = [];
+    for (const [key, codec] of known) {
+      if (!owns(u, key) && maybe.has(key)) continue;
+      const field = codec.validate(u[key], t.appendContext(context, key, codec, u[key]));
+      if (E.isLeft(field)) faults.push(...field.left);
+      else kept[key] = field.right;
+    }
+    // What was kept has passed the codec of every field, which the compiler cannot follow through the loop.
+    return faults.length > 0 ? t.failures(faults) : t.success(kept as Row);
+  };
+
+  return new t.Type<Row, Row, unknown>(name, is, validate, t.identity);
+};
+
+/** One of several rows that say in their field `kind` which they are. */
+export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed }>(
+  name: string,
+  rows: Rows,
+): Stored<t.TypeOf<Rows[keyof Rows]>> => {
+  type Any = t.TypeOf<Rows[keyof Rows]>;
+  const memberOf = (u: unknown): t.Mixed | undefined =>
+    isObject(u) && typeof u['kind'] === 'string' && owns(rows, u['kind']) ? rows[u['kind']] : undefined;
+  return new t.Type<Any, Any, unknown>(
+    name,
+    (u): u is Any => memberOf(u)?.is(u) === true,
+    (u, context) => {
+      const member = memberOf(u);
+      return member === undefined ? t.failure(u, context) : member.validate(u, context);
+    },
+    t.identity,
+  );
+};
+
+/** A list of rows. */
+export const listOf = <A>(codec: Stored<A>): Stored<readonly A[]> => t.readonlyArray(codec, `list of ${codec.name}`);
+
+/** A value or `null`. */
+export const nullable = <A>(codec: Stored<A>): Stored<A | null> => t.union([codec, t.null]);

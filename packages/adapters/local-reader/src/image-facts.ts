@@ -1,0 +1,38 @@
+import type { GreyImage } from './grey-image.ts';
+
+/**
+ * What can be said of a photo without reading it. `acutance` is how steep its steepest edges are, 0 to 1: the share of
+ * the whole range from ink to paper that is crossed from one pixel to the next but one. `glare` is the share of pixels
+ * that are burnt out to white.
+ */
+export type ImageFacts = { readonly acutance: number; readonly glare: number };
+
+/** The level below which the given share of all counted values lies. */
+const levelAt = (counts: Float64Array, share: number): number => {
+  const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
+  let seen = 0;
+  return counts.findIndex((count) => {
+    seen += count;
+    return seen >= wanted;
+  });
+};
+
+/** Measured on a picture about 1000 pixels wide, so that the size of the photo and the noise of the camera count for little. */
+export const measureImage = ({ data, width, height }: GreyImage): ImageFacts => {
+  const levels = new Float64Array(256);
+  const steps = new Float64Array(512);
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const level = data[at] ?? 0;
+      levels[level] = (levels[level] ?? 0) + 1;
+      const across = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
+      const down = (data[at + width] ?? 0) - (data[at - width] ?? 0);
+      const step = Math.round(Math.hypot(across, down));
+      steps[step] = (steps[step] ?? 0) + 1;
+    }
+  }
+  const range = levelAt(levels, 0.995) - levelAt(levels, 0.005);
+  const burnt = levels.slice(254).reduce((sum, count) => sum + count, 0);
+  return { acutance: range > 0 ? levelAt(steps, 0.995) / range : 0, glare: burnt / Math.max(1, width * height) };
+};

@@ -1,0 +1,1 @@
+export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';

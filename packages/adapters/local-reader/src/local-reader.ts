@@ -1,0 +1,108 @@
+import {
+  type DocumentReader,
+  type DocumentReading,
+  E,
+  type Either,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { before, overdue } from './deadline.ts';
+import { createLane } from './lane.ts';
+import { createOcrEngine } from './ocr-engine.ts';
+import { readSide } from './read-side.ts';
+import { readingOf } from './reading.ts';
+
+export type LocalReaderOptions = {
+  /** How long one read may take, waiting included, before it is given up. */
+  readonly deadlineMs?: number;
+  /** How many reads may wait for the one that runs; one more is refused at once. */
+  readonly maxWaiting?: number;
+  /** After so long without work the engine is ended and its memory given back; the next read starts it again. */
+  readonly idleMs?: number;
+};
+
+export type LocalReader = { readonly reader: DocumentReader; readonly close: () => Promise<void> };
+
+type Input = Parameters<DocumentReader['read']>[0];
+type Answer = Either<Unavailable, DocumentReading>;
+
+const refuse = (why: string, kind: Unavailable['kind']): Answer =>
+  E.left(unavailable('document_reader', new Error(why), kind));
+
+/** The engines of one reader: `renew` ends those that run, and the next read starts others. */
+const createEngines = (idleMs: number) => {
+  let engine = createOcrEngine();
+  let idle: NodeJS.Timeout | undefined;
+  const renew = (): Promise<void> => {
+    const old = engine;
+    engine = createOcrEngine();
+    return old.close();
+  };
+  return {
+    renew,
+    read: async ({ front, back }: Input): Promise<DocumentReading> => {
+      clearTimeout(idle);
+      const [mine, sides] = [engine, [await readSide(engine, front.bytes)]];
+      if (back) sides.push(await readSide(mine, back.bytes));
+      return readingOf(sides);
+    },
+    rest: () => {
+      clearTimeout(idle);
+      idle = setTimeout(renew, idleMs).unref();
+    },
+    close: () => {
+      clearTimeout(idle);
+      return renew();
+    },
+  };
+};
+
+/**
+ * Reads the machine-readable zone of a document photo on this machine: no network, and nothing written to disk.
+ *
+ * Reads run one at a time, in order. One that is overdue answers `Unavailable` of kind `timeout`, one too many of kind
+ * `quota`, and one after `close` of kind `unavailable`. Bytes that are no image, and photos on which nothing can be
+ * read, are readings without lines. The engine is loaded by the first read that sees a zone, and runs until `close`.
+ */
+export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader => {
+  const { deadlineMs = 20_000, maxWaiting = 16, idleMs = 60_000 } = options;
+  const engines = createEngines(idleMs);
+  const queueUp = createLane();
+  let [closed, present] = [false, 0];
+
+  const readInTime = async (input: Input, turn: Promise<void>): Promise<Answer> => {
+    const deadline = performance.now() + deadlineMs;
+    if ((await before(deadlineMs, turn)) === overdue)
+      return refuse('waited for its turn until the deadline', 'timeout');
+    if (closed) return refuse('the reader is closed', 'unavailable');
+    const reading = await before(deadline - performance.now(), engines.read(input));
+    if (reading !== overdue) return E.right(reading);
+    void engines.renew();
+    return refuse('did not finish before the deadline', 'timeout');
+  };
+
+  const read = async (input: Input): Promise<Answer> => {
+    if (closed) return refuse('the reader is closed', 'unavailable');
+    if (present > maxWaiting) return refuse('too many documents wait to be read', 'quota');
+    const { turn, leave } = queueUp();
+    present += 1;
+    try {
+      return await readInTime(input, turn);
+    } catch (cause) {
+      void engines.renew();
+      return E.left(unavailable('document_reader', cause));
+    } finally {
+      present -= 1;
+      leave();
+      if (present === 0 && !closed) engines.rest();
+    }
+  };
+
+  return {
+    reader: { read: (input) => () => read(input) },
+    close: () => {
+      closed = true;
+      return engines.close();
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { MrzFormat } from './mrz-format.ts';
+
+/** Shapes that OCR-B digits and letters share. Which of the two is printed, the position says and not the shape. */
+const digitFor: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  U: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  A: '4',
+  S: '5',
+  G: '6',
+  T: '7',
+  B: '8',
+};
+const letterFor: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B' };
+
+const readAs = (char: string, kind: string | undefined): string => {
+  if (kind === 'd') return digitFor[char] ?? char;
+  if (kind === 'a') return letterFor[char] ?? char;
+  return char;
+};
+
+/**
+ * Reads every character as the class that its position has: where the format knows only digits, the shape of an O is
+ * a zero. The value of a digit is never changed, so that a wrong check digit stays as wrong as it was printed.
+ */
+export const readByClass = (format: MrzFormat, lines: readonly string[]): string[] =>
+  lines.map((line, row) => [...line].map((char, column) => readAs(char, format.classes[row]?.[column])).join(''));

@@ -1,0 +1,107 @@
+/** The three sizes of machine-readable zone that ICAO Doc 9303 parts 4, 5 and 6 know. */
+export type MrzFormatName = 'TD1' | 'TD2' | 'TD3';
+
+/** A stretch of a line: `[line, first column, column after the last]`. */
+type Span = readonly [line: number, from: number, to: number];
+
+/** A check digit: where it stands, and what it is computed over. */
+export type Check = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
+
+/** `classes` holds one letter a position: `a` letter, `d` digit, `n` either; the filler `<` may stand in each. */
+export type MrzFormat = {
+  readonly name: MrzFormatName;
+  readonly classes: readonly string[];
+  readonly checks: readonly Check[];
+};
+
+const a = (count: number): string => 'a'.repeat(count);
+const d = (count: number): string => 'd'.repeat(count);
+const n = (count: number): string => 'n'.repeat(count);
+
+/** Doc 9303 part 4: number, check, nationality, birth, check, sex, expiry, check, personal number, check, check of all. */
+const td3: MrzFormat = {
+  name: 'TD3',
+  classes: [a(44), n(9) + d(1) + a(3) + d(7) + a(1) + d(7) + n(14) + d(2)],
+  checks: [
+    { at: [1, 9], over: [[1, 0, 9]] },
+    { at: [1, 19], over: [[1, 13, 19]] },
+    { at: [1, 27], over: [[1, 21, 27]] },
+    { at: [1, 42], over: [[1, 28, 42]] },
+    {
+      at: [1, 43],
+      over: [
+        [1, 0, 10],
+        [1, 13, 20],
+        [1, 21, 43],
+      ],
+    },
+  ],
+};
+
+/** Doc 9303 part 6. */
+const td2: MrzFormat = {
+  name: 'TD2',
+  classes: [a(36), n(9) + d(1) + a(3) + d(7) + a(1) + d(7) + n(7) + d(1)],
+  checks: [
+    { at: [1, 9], over: [[1, 0, 9]] },
+    { at: [1, 19], over: [[1, 13, 19]] },
+    { at: [1, 27], over: [[1, 21, 27]] },
+    {
+      at: [1, 35],
+      over: [
+        [1, 0, 10],
+        [1, 13, 20],
+        [1, 21, 35],
+      ],
+    },
+  ],
+};
+
+/** Doc 9303 part 5. */
+const td1: MrzFormat = {
+  name: 'TD1',
+  classes: [a(5) + n(9) + d(1) + n(15), d(7) + a(1) + d(7) + a(3) + n(11) + d(1), a(30)],
+  checks: [
+    { at: [0, 14], over: [[0, 5, 14]] },
+    { at: [1, 6], over: [[1, 0, 6]] },
+    { at: [1, 14], over: [[1, 8, 14]] },
+    {
+      at: [1, 29],
+      over: [
+        [0, 5, 30],
+        [1, 0, 7],
+        [1, 8, 15],
+        [1, 18, 29],
+      ],
+    },
+  ],
+};
+
+const formats: readonly MrzFormat[] = [td3, td2, td1];
+
+/** The format whose number and length of lines these are, or `null`: nothing is cut or filled up to fit. */
+export const formatOf = (lines: readonly string[]): MrzFormat | null =>
+  formats.find(
+    ({ classes }) => classes.length === lines.length && classes.every((line, i) => line.length === lines[i]?.length),
+  ) ?? null;
+
+const charValueOf = (char: string): number => (char === '<' ? 0 : Number.parseInt(char, 36));
+
+/** The check digit of a text: weights 7, 3, 1 and modulus 10 (ICAO Doc 9303 part 3, section 4.9). */
+export const checkDigitOf = (text: string): number =>
+  [...text].reduce((sum, char, i) => sum + charValueOf(char) * (i % 3 === 0 ? 7 : i % 3 === 1 ? 3 : 1), 0) % 10;
+
+const spanOf = (lines: readonly string[], [line, from, to]: Span): string => lines[line]?.slice(from, to) ?? '';
+
+/** Whether a check digit is right as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
+export const holds = ({ at: [line, column], over }: Check, lines: readonly string[]): boolean =>
+  checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === charValueOf(lines[line]?.[column] ?? '');
+
+/** How many check digits of the format hold, of how many. */
+export const scoreChecks = (
+  format: MrzFormat,
+  lines: readonly string[],
+): { readonly held: number; readonly of: number } => ({
+  held: format.checks.filter((check) => holds(check, lines)).length,
+  of: format.checks.length,
+});

@@ -1,0 +1,47 @@
+import type { TextLine } from './text-lines.ts';
+
+/** Two or three parallel lines, top line first. */
+export type MrzZone = readonly TextLine[];
+
+/** How far `b` lies below `a`, and how far along, measured along the slope of `a`. */
+const offset = (a: TextLine, b: TextLine): { readonly below: number; readonly along: number } => {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  return {
+    below: dy * Math.cos(a.angle) - dx * Math.sin(a.angle),
+    along: dx * Math.cos(a.angle) + dy * Math.sin(a.angle),
+  };
+};
+
+/** Lines of one zone are parallel, of one length, one above the other, about 2.3 heights apart (ICAO 9303-4 to -6). */
+const follows = (upper: TextLine, lower: TextLine): boolean => {
+  const { below, along } = offset(upper, lower);
+  const thickness = Math.max(upper.thickness, lower.thickness);
+  const ratio = upper.length / lower.length;
+  return (
+    Math.abs(upper.angle - lower.angle) < 0.06 &&
+    ratio > 0.9 &&
+    ratio < 1.12 &&
+    below > 1.2 * thickness &&
+    below < 4.5 * thickness &&
+    Math.abs(along) < 0.08 * upper.length
+  );
+};
+
+/**
+ * Groups lines into zones: every run of lines that follow one another, the longest run first. A fourth line is not of
+ * the zone (it is a field printed above it), so of a longer run the lowest three count.
+ */
+export const groupZones = (lines: readonly TextLine[]): MrzZone[] => {
+  const sorted = [...lines].sort((a, b) => a.y - b.y);
+  const zones: MrzZone[] = [];
+  for (const first of sorted) {
+    if (zones.some((zone) => zone.includes(first))) continue;
+    const zone = [first];
+    for (const line of sorted) {
+      const last = zone.at(-1);
+      if (last && follows(last, line)) zone.push(line);
+    }
+    if (zone.length >= 2) zones.push(zone.slice(-3));
+  }
+  return zones.sort((a, b) => b.length - a.length || (b[0]?.length ?? 0) - (a[0]?.length ?? 0));
+};

@@ -1,0 +1,59 @@
+import type { DocumentReading, DocumentType, ReadingSignal } from '@portcullis/domain';
+import type { ImageFacts } from './image-facts.ts';
+import type { ZoneReading } from './read-zone.ts';
+
+/** What one side of a document gave. `facts` is `null` for bytes that are no image. */
+export type SideReading = {
+  readonly facts: ImageFacts | null;
+  /** Something that looks like a machine-readable zone was seen, read or not. */
+  readonly zoneSeen: boolean;
+  readonly zone: ZoneReading | null;
+};
+
+/** Below this acutance the specimens can no longer be read: measured in `docs/document-reading.md`. */
+const blurryBelow = 0.25;
+
+/** Burnt-out share of a photo above which a zone that could not be read is put down to glare. */
+const glareAbove = 0.02;
+
+const signalsOf = ({ facts, zone, zoneSeen }: SideReading): ReadingSignal[] => {
+  if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
+  const signals: ReadingSignal[] = [];
+  if (facts.acutance < blurryBelow) signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
+  if (!zone && facts.glare > glareAbove) signals.push({ code: 'document_glare', confidence: 0.5 });
+  if (!zone && zoneSeen) signals.push({ code: 'document_unreadable', confidence: 0.5 });
+  return signals;
+};
+
+/** The surest of each kind, once. */
+const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
+  const surest = new Map<string, ReadingSignal>();
+  for (const signal of signals) {
+    if ((surest.get(signal.code)?.confidence ?? -1) < signal.confidence) surest.set(signal.code, signal);
+  }
+  return [...surest.values()];
+};
+
+/** The first letter of a zone names the document (ICAO Doc 9303 parts 4 to 7); A, C and I are cards of several kinds. */
+const typeOf = (lines: readonly string[]): DocumentType => {
+  const letter = lines[0]?.[0] ?? '';
+  if (letter === 'P') return 'passport';
+  if (letter === 'V') return 'visa';
+  return 'ACI'.includes(letter) ? 'id_card' : 'other';
+};
+
+/** The reading of a document from the readings of its sides: of two zones, the one of which more check digits hold. */
+export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
+  const zones = sides.flatMap(({ zone }) => zone ?? []);
+  const lines = zones.sort((a, b) => b.held / b.of - a.held / a.of)[0]?.lines ?? null;
+  return {
+    reader: { name: 'local-reader', model: 'tesseract.js 7.0.0', promptVersion: null, requestId: null },
+    documentType: lines ? typeOf(lines) : null,
+    issuingCountry: lines?.[0]?.slice(2, 5).replaceAll('<', '') || null,
+    fields: {},
+    mrzLines: lines,
+    barcode: null,
+    signals: merged(sides.flatMap(signalsOf)),
+    usage: { inputTokens: 0, outputTokens: 0 },
+  };
+};

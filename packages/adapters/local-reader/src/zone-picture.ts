@@ -1,0 +1,110 @@
+import type { GreyImage } from './grey-image.ts';
+import type { MrzZone } from './mrz-zone.ts';
+import type { TextLine } from './text-lines.ts';
+
+/** How a zone is redrawn for the engine: the height of its capitals, and whether it is made black and white. */
+export type Preparation = { readonly capitals: number; readonly binary: boolean };
+
+/** Brightness between pixels. */
+const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number): number => {
+  const [u, v] = [Math.min(Math.max(x, 0), width - 1.001), Math.min(Math.max(y, 0), height - 1.001)];
+  const [left, top] = [Math.floor(u), Math.floor(v)];
+  const at = (dx: number, dy: number): number => data[(top + dy) * width + left + dx] ?? 0;
+  const upper = at(0, 0) + (at(1, 0) - at(0, 0)) * (u - left);
+  const lower = at(0, 1) + (at(1, 1) - at(0, 1)) * (u - left);
+  return upper + (lower - upper) * (v - top);
+};
+
+/** The line laid straight, as high as two of its capitals. */
+const layStraight = (image: GreyImage, line: TextLine, scale: number, step: number, capitals: number): GreyImage => {
+  const width = Math.round((line.length * scale) / step);
+  const height = capitals * 2;
+  const data = new Uint8Array(width * height);
+  const [cos, sin] = [Math.cos(line.angle) * step, Math.sin(line.angle) * step];
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const [along, below] = [column - width / 2, row - height / 2];
+      const [x, y] = [line.x * scale + along * cos - below * sin, line.y * scale + along * sin + below * cos];
+      data[row * width + column] = Math.round(brightnessAt(image, x, y));
+    }
+  }
+  return { data, width, height };
+};
+
+/** Otsu's threshold: the one that tells ink from paper with the least spread within both. */
+const thresholdOf = (data: Uint8Array): number => {
+  const counts = new Float64Array(256);
+  for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
+  const total = data.reduce((sum, level) => sum + level, 0);
+  let [best, threshold, below, sumBelow] = [-1, 127, 0, 0];
+  for (let level = 0; level < 256; level += 1) {
+    const count = counts[level] ?? 0;
+    below += count;
+    sumBelow += count * level;
+    const above = data.length - below;
+    if (below === 0 || above === 0) continue;
+    const spread = below * above * (sumBelow / below - (total - sumBelow) / above) ** 2;
+    if (spread > best) [best, threshold] = [spread, level];
+  }
+  return threshold;
+};
+
+/** Half a capital longer at both ends: the ends of the ink are not known to the pixel. */
+const withRoom = (line: TextLine): TextLine => ({ ...line, length: line.length + line.thickness });
+
+/**
+ * The part of a line that holds the characters `from` to `to`, of `count`. OCR-B has one pitch (ICAO 9303-3), so that
+ * the place of a character follows from the length of the line; the ink of the last one fills about 0.65 of its pitch.
+ */
+export const segmentOf = (line: TextLine, from: number, to: number, count: number): TextLine => {
+  const pitch = line.length / (count - 0.35);
+  const along = ((from + to - 0.35) / 2) * pitch - line.length / 2;
+  const length = (to - from - 0.1) * pitch;
+  return { ...line, x: line.x + Math.cos(line.angle) * along, y: line.y + Math.sin(line.angle) * along, length };
+};
+
+/** Ink to black and paper to white, either at once or stretched so that all between keeps its place. */
+const contrasted = (strip: GreyImage, binary: boolean): GreyImage => {
+  const threshold = thresholdOf(strip.data);
+  const meanOf = (levels: readonly number[]): number =>
+    levels.reduce((sum, level) => sum + level, 0) / (levels.length || 1);
+  const all = [...strip.data];
+  const [ink, paper] = [
+    meanOf(all.filter((level) => level <= threshold)),
+    meanOf(all.filter((level) => level > threshold)),
+  ];
+  const stretched = (level: number): number => Math.min(255, Math.max(0, ((level - ink) / (paper - ink || 1)) * 255));
+  return { ...strip, data: strip.data.map((level) => (binary ? (level > threshold ? 255 : 0) : stretched(level))) };
+};
+
+/** Strips one below the other on white, with room around them. */
+const stack = (strips: readonly GreyImage[], margin: number): GreyImage => {
+  const width = Math.max(...strips.map((strip) => strip.width)) + 2 * margin;
+  const height = strips.reduce((sum, strip) => sum + strip.height + margin, margin);
+  const data = new Uint8Array(width * height).fill(255);
+  let top = margin;
+  for (const strip of strips) {
+    for (let row = 0; row < strip.height; row += 1) {
+      data.set(strip.data.subarray(row * strip.width, (row + 1) * strip.width), (top + row) * width + margin);
+    }
+    top += strip.height + margin;
+  }
+  return { data, width, height };
+};
+
+const drawLines = (image: GreyImage, lines: MrzZone, scale: number, { capitals, binary }: Preparation): GreyImage => {
+  const step = (Math.max(...lines.map((line) => line.thickness)) * scale) / capitals;
+  const strips = lines.map((line) => contrasted(layStraight(image, line, scale, step, capitals), binary));
+  return stack(strips, Math.round(capitals / 2));
+};
+
+/**
+ * Redraws a zone so that an OCR engine has nothing to do but read: every line straight, in one size, black on white.
+ * `scale` is how many pixels of `image` one pixel of the image is in which the zone was found.
+ */
+export const drawZone = (image: GreyImage, zone: MrzZone, scale: number, preparation: Preparation): GreyImage =>
+  drawLines(image, zone.map(withRoom), scale, preparation);
+
+/** Redraws one segment, cut where its neighbours begin. */
+export const drawSegment = (image: GreyImage, line: TextLine, scale: number, preparation: Preparation): GreyImage =>
+  drawLines(image, [line], scale, preparation);

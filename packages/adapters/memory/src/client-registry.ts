@@ -1,0 +1,14 @@
+import { type Client, type ClientRegistry, E, invalidClient } from '@portcullis/domain';
+
+/** Clients with their secrets as they are: for tests and embedding, not for a server that strangers can reach. */
+export const memoryClientRegistry = (
+  clients: readonly (Client & { readonly clientSecret: string })[],
+): ClientRegistry => {
+  const known = new Map(clients.map(({ clientSecret, ...client }) => [client.clientId, { clientSecret, client }]));
+  return {
+    authenticate: (clientId, secret) => async () => {
+      const found = known.get(clientId);
+      return found !== undefined && found.clientSecret === secret ? E.right(found.client) : E.left(invalidClient);
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import {
+  E,
+  type FileId,
+  type FileStore,
+  type NewFile,
+  notFound,
+  type StoredFile,
+  unavailable,
+} from '@portcullis/domain';
+
+const described = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFile => ({
+  id,
+  kind,
+  contentType,
+  size: bytes.length,
+  sha256,
+});
+
+/** Files in memory. Bytes are copied on the way in and on the way out. */
+export const memoryFileStore = (): FileStore => {
+  const files = new Map<FileId, NewFile>();
+  return {
+    put: (file) => async () => {
+      const first = files.get(file.id);
+      if (first && first.profileId !== file.profileId) {
+        return E.left(unavailable('files', 'the id belongs to a file of another profile', 'rejected'));
+      }
+      if (!first) files.set(file.id, { ...file, bytes: file.bytes.slice() });
+      return E.right(described(first ?? file));
+    },
+    get: (profileId, id) => async () => {
+      const file = files.get(id);
+      if (file?.profileId !== profileId) return E.left(notFound);
+      return E.right({ contentType: file.contentType, bytes: file.bytes.slice() });
+    },
+    remove: (profileId, id) => async () => {
+      if (files.get(id)?.profileId === profileId) files.delete(id);
+      return E.right(undefined);
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import { E, type Histories } from '@portcullis/domain';
+import type { MemoryRecords } from './records.ts';
+
+/** Reads the ledger that a `memoryProfileStore` over the same records writes. */
+export const memoryHistories = (records: MemoryRecords): Histories => ({
+  entries:
+    (profileId, { kind, afterSeq, limit }) =>
+    async () => {
+      const all = records.entries.get(profileId) ?? [];
+      const wanted = all.filter((entry) => entry.seq > afterSeq && (kind === undefined || entry.kind === kind));
+      return E.right(wanted.slice(0, limit));
+    },
+});

@@ -1,0 +1,25 @@
+import type { Ids } from '@portcullis/domain';
+
+/** Fills an array with random bytes, as `crypto.getRandomValues` does. */
+export type FillRandom = (bytes: Uint8Array) => Uint8Array;
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** The largest multiple of 36 in a byte: bytes from here on are thrown away, so that every letter is equally likely. */
+const fair = 252;
+
+/**
+ * Ids from a source of randomness that the caller gives, because this package knows no platform. Unpredictable exactly
+ * when the source is: pass `(bytes) => crypto.getRandomValues(bytes)` outside tests.
+ */
+export const randomIds = (fill: FillRandom): Ids => ({
+  id: () => {
+    let id = '';
+    while (id.length < 15) {
+      for (const byte of fill(new Uint8Array(24))) {
+        if (byte < fair && id.length < 15) id += letters.charAt(byte % letters.length);
+      }
+    }
+    return id;
+  },
+  salt: () => Array.from(fill(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+});

@@ -1,0 +1,103 @@
+import {
+  type Caller,
+  decode,
+  E,
+  type Either,
+  type FlowCaller,
+  IdCodec,
+  type InvalidToken,
+  integer,
+  invalidToken,
+  type MachineCaller,
+  type Scope,
+  scopes,
+  type Tenant,
+  t,
+  text,
+} from '@portcullis/domain';
+import type { CompactToken } from './compact-token.ts';
+
+export const machineType = 'at+jwt';
+export const flowType = 'flow+jwt';
+
+/**
+ * Names of tenants and clients: one spelling each. An empty `team_id` is refused rather than read as "no team",
+ * because no team sees every team.
+ */
+const Name = text(
+  '1 to 128 characters, no control characters, no space at the ends',
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  (s) => s.length > 0 && s.length <= 128 && s.trim() === s && !/[\u0000-\u001f\u007f]/.test(s) && s.isWellFormed(),
+);
+const isSeconds = (u: unknown): u is number => typeof u === 'number' && u >= 0 && u <= Number.MAX_SAFE_INTEGER;
+/** NumericDate (RFC 7519, section 2), which may have a fraction; what JSON reads as infinity is no date. */
+const Seconds = new t.Type<number>(
+  'seconds since 1970',
+  isSeconds,
+  (u, context) => (isSeconds(u) ? t.success(u) : t.failure(u, context)),
+  t.identity,
+);
+const TeamId = t.union([Name, t.null]);
+const Times = t.partial({ iat: Seconds, nbf: Seconds });
+
+/** RFC 9068 section 2.2, with our tenant claims; all but `exp` and `partner_id` may be absent in a token minted elsewhere. */
+const MachineClaims = t.intersection([
+  t.type({ exp: Seconds, partner_id: Name }),
+  t.partial({ team_id: TeamId, client_id: Name, sub: Name, scope: t.string, scopes: t.array(t.string) }),
+  Times,
+]);
+
+const FlowClaims = t.intersection([
+  t.type({
+    exp: Seconds,
+    token_use: t.literal('flow'),
+    profile_id: IdCodec,
+    partner_id: Name,
+    gen: integer(0, Number.MAX_SAFE_INTEGER),
+    jti: Name,
+  }),
+  t.partial({ team_id: TeamId }),
+  Times,
+]);
+
+const tenantOf = (claims: { readonly partner_id: string; readonly team_id?: string | null }): Tenant => ({
+  partnerId: claims.partner_id,
+  teamId: claims.team_id ?? null,
+});
+
+/** The scopes among the words; a word that is none of ours grants nothing. */
+const scopesIn = (words: readonly string[]): readonly Scope[] => scopes.filter((scope) => words.includes(scope));
+
+const machineCaller = (claims: t.TypeOf<typeof MachineClaims>): MachineCaller => ({
+  kind: 'machine',
+  clientId: claims.client_id ?? claims.sub ?? claims.partner_id,
+  tenant: tenantOf(claims),
+  scopes: scopesIn(claims.scope?.split(' ') ?? claims.scopes ?? []),
+});
+
+const flowCaller = (claims: t.TypeOf<typeof FlowClaims>): FlowCaller => ({
+  kind: 'flow',
+  profileId: claims.profile_id,
+  tenant: tenantOf(claims),
+  generation: claims.gen,
+  tokenId: claims.jti,
+});
+
+const read = <Claims>(
+  codec: t.Decoder<unknown, Claims>,
+  claims: object,
+  callerOf: (claims: Claims) => Caller,
+): Either<InvalidToken, Caller> => {
+  const decoded = decode(codec, claims);
+  return E.isLeft(decoded) ? E.left(invalidToken) : E.right(callerOf(decoded.right));
+};
+
+/**
+ * Whose token it claims to be. The header's `typ` decides the kind, and the two kinds exclude each other: a flow token
+ * needs `token_use`, and a token with any `token_use` is no machine token (RFC 8725, section 3.12).
+ */
+export const readCaller = ({ typ, claims }: CompactToken): Either<InvalidToken, Caller> => {
+  if (typ === flowType) return read(FlowClaims, claims, flowCaller);
+  if (typ !== null && typ !== machineType && typ !== 'JWT') return E.left(invalidToken);
+  return Object.hasOwn(claims, 'token_use') ? E.left(invalidToken) : read(MachineClaims, claims, machineCaller);
+};

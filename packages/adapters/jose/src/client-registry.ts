@@ -1,0 +1,45 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Client, type ClientRegistry, E, invalidClient } from '@portcullis/domain';
+
+/** The secret itself, or `sha256:` and the SHA-256 of it in 64 hex characters (made by `printf %s "$SECRET" | sha256sum`). */
+export type ClientSecret = { readonly clientSecret: string } | { readonly clientSecretHash: string };
+
+export type RegisteredClient = Client & ClientSecret;
+
+const hashForm = /^sha256:([0-9a-fA-F]{64})$/;
+
+const sha256 = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
+
+const hashOf = (client: RegisteredClient): Buffer => {
+  if ('clientSecret' in client) return sha256(client.clientSecret);
+  const hex = hashForm.exec(client.clientSecretHash)?.[1];
+  if (hex === undefined) throw new TypeError('a client secret hash must be sha256: and 64 hex characters');
+  return Buffer.from(hex, 'hex');
+};
+
+/**
+ * The machine clients of the configuration. What stays in memory is an HMAC-SHA-256 of each secret's digest under a key
+ * that this process alone has and never tells, so a dump of the table helps nobody. An unknown client is compared with a
+ * digest that nothing matches: the same work as for a wrong secret. The hash is fast on purpose and so fit only for
+ * secrets that a machine made (32 random bytes), not for passwords. Throws for two clients of one id or a malformed hash.
+ */
+export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegistry => {
+  const key = randomBytes(32);
+  const keyed = (hash: Buffer): Buffer => createHmac('sha256', key).update(hash).digest();
+  const matchesNobody = randomBytes(32);
+
+  const known = new Map<string, { readonly client: Client; readonly digest: Buffer }>();
+  for (const registered of clients) {
+    const { clientId, tenant, scopes } = registered;
+    if (known.has(clientId)) throw new TypeError('two clients have the same id');
+    known.set(clientId, { client: { clientId, tenant, scopes }, digest: keyed(hashOf(registered)) });
+  }
+
+  return {
+    authenticate: (clientId, secret) => async () => {
+      const found = known.get(clientId);
+      const same = timingSafeEqual(keyed(sha256(secret)), found?.digest ?? matchesNobody);
+      return found !== undefined && same ? E.right(found.client) : E.left(invalidClient);
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import {
+  type Caller,
+  type Clock,
+  E,
+  type Either,
+  type Ids,
+  type InvalidToken,
+  type IssuedToken,
+  invalidToken,
+  type TokenService,
+  tokenExpired,
+} from '@portcullis/domain';
+import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { flowType, machineType, readCaller } from './claims.ts';
+import { readCompact } from './compact-token.ts';
+import { verifiedTokens } from './verified-tokens.ts';
+
+const minSecretBytes = 32;
+const clockToleranceSeconds = 15;
+
+export type JoseTokenOptions = {
+  /** Shared by everybody who mints tokens for this service; at least 32 bytes of UTF-8. */
+  readonly secret: string;
+  /** Written into tokens and demanded of them, when it is given. */
+  readonly issuer?: string | undefined;
+  readonly audience?: string | undefined;
+  readonly machineTtlSeconds: number;
+  readonly flowTtlSeconds: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+/** Imported once: a key that is prepared for each token costs as much again as the verification. */
+const importKey = (secret: string): Promise<CryptoKey> => {
+  const bytes = new TextEncoder().encode(secret);
+  if (bytes.length < minSecretBytes) throw new RangeError(`the token secret needs at least ${minSecretBytes} bytes`);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+};
+
+/** Signs claims that begin now and end at `exp` (seconds since 1970). */
+const signer =
+  ({ issuer, audience, ids }: JoseTokenOptions, key: Promise<CryptoKey>) =>
+  async (typ: string, claims: JWTPayload, iat: number, exp: number): Promise<IssuedToken> => {
+    const who = { ...(issuer !== undefined && { iss: issuer }), ...(audience !== undefined && { aud: audience }) };
+    const payload = { ...who, ...claims, jti: ids.id(), iat, exp };
+    const token = await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ }).sign(await key);
+    return { token, expiresIn: Math.max(0, exp - iat), expiresAt: new Date(exp * 1000).toISOString() };
+  };
+
+type Checked = { readonly caller: Caller; readonly expiresAt: number };
+
+/**
+ * The form and the claims first, the signature and the times last: so that a token is called expired only when
+ * nothing else is wrong with it.
+ */
+const checker =
+  ({ issuer, audience, clock }: JoseTokenOptions, key: Promise<CryptoKey>) =>
+  async (token: string): Promise<Either<InvalidToken, Checked>> => {
+    const caller = E.flatMap(readCaller)(readCompact(token));
+    if (E.isLeft(caller)) return caller;
+    try {
+      const { payload } = await jwtVerify(token, await key, {
+        algorithms: ['HS256'],
+        requiredClaims: ['exp'],
+        clockTolerance: clockToleranceSeconds,
+        currentDate: new Date(clock.now()),
+        ...(issuer !== undefined && { issuer }),
+        ...(audience !== undefined && { audience }),
+      });
+      return E.right({ caller: caller.right, expiresAt: (payload.exp ?? 0) * 1000 });
+    } catch (reason) {
+      return E.left(reason instanceof errors.JWTExpired ? tokenExpired : invalidToken);
+    }
+  };
+
+/**
+ * Machine and flow tokens as JWTs, HS256 alone (RFC 7519, 8725, 9068). A machine token's `sub` is its client. A token
+ * is good until 15 seconds after its `exp`, for clocks that disagree. Throws for a secret under 32 bytes.
+ */
+export const joseTokenService = (options: JoseTokenOptions): TokenService => {
+  const { clock, machineTtlSeconds, flowTtlSeconds } = options;
+  const key = importKey(options.secret);
+  const sign = signer(options, key);
+  const check = checker(options, key);
+  const verified = verifiedTokens();
+  const nowSeconds = () => Math.floor(clock.now() / 1000);
+
+  return {
+    issueMachine:
+      ({ clientId, tenant, scopes }) =>
+      async () => {
+        const team = tenant.teamId === null ? {} : { team_id: tenant.teamId };
+        const who = { sub: clientId, client_id: clientId, partner_id: tenant.partnerId, ...team };
+        const iat = nowSeconds();
+        return E.right(await sign(machineType, { ...who, scope: scopes.join(' ') }, iat, iat + machineTtlSeconds));
+      },
+    issueFlow:
+      ({ profileId, tenant, generation, notAfter }) =>
+      async () => {
+        const team = tenant.teamId === null ? {} : { team_id: tenant.teamId };
+        const what = { token_use: 'flow', profile_id: profileId, partner_id: tenant.partnerId, ...team };
+        const iat = nowSeconds();
+        const exp = Math.min(iat + flowTtlSeconds, Math.floor(Date.parse(notAfter) / 1000));
+        return E.right(await sign(flowType, { ...what, gen: generation }, iat, exp));
+      },
+    verify: (token) => async () => {
+      const known = verified.get(token, clock.now());
+      if (known !== null) return E.right(known);
+      const checked = await check(token);
+      if (E.isLeft(checked)) return checked;
+      const { caller, expiresAt } = checked.right;
+      verified.put(token, caller, clock.now(), expiresAt);
+      return E.right(caller);
+    },
+  };
+};

@@ -1,5 +1,6 @@
 export * from './client-registry.ts';
 export * from './clock.ts';
+export * from './document-reader.ts';
 export * from './file-store.ts';
 export * from './health-probe.ts';
 export * from './histories.ts';
@@ -7,4 +8,10 @@ export * from './ids.ts';
 export * from './profile-store.ts';
 export * from './records.ts';
 export * from './settings-store.ts';
+export * from './simulation/scenarios.ts';
+export * from './simulation/simulated-credentials.ts';
+export * from './simulation/simulated-devices.ts';
+export * from './simulation/simulated-faces.ts';
+export * from './simulation/simulated-liveness.ts';
+export type { Simulation } from './simulation/simulation.ts';
 export * from './token-service.ts';

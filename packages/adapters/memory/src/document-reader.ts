@@ -1,0 +1,29 @@
+import { type DocumentReader, type DocumentReading, E, sha256Hex } from '@portcullis/domain';
+
+/** What the reader answers: by SHA-256 (lower-case hex) of the front image's bytes, and for every other image. */
+export type ReadingScript = {
+  readonly readings?: { readonly [sha256: string]: DocumentReading };
+  readonly otherwise: DocumentReading;
+};
+
+/** A reading in which nothing could be read. */
+export const emptyReading: DocumentReading = {
+  reader: { name: 'memory', model: 'script', promptVersion: null, requestId: null },
+  documentType: null,
+  issuingCountry: null,
+  fields: {},
+  mrzLines: null,
+  barcode: null,
+  signals: [{ code: 'document_unreadable', confidence: 1 }],
+  usage: { inputTokens: 0, outputTokens: 0 },
+};
+
+/** Answers readings that were written before, for tests and embedding. */
+export const memoryDocumentReader = ({ readings = {}, otherwise }: ReadingScript): DocumentReader => ({
+  read:
+    ({ front }) =>
+    async () => {
+      const digest = sha256Hex(front.bytes);
+      return E.right(Object.hasOwn(readings, digest) ? (readings[digest] ?? otherwise) : otherwise);
+    },
+});

@@ -1,0 +1,176 @@
+import type { DeviceFacts, FaceComparison, ReasonCode, Status, Step } from '@portcullis/domain';
+
+/** How the simulated person's liveness session goes, and how many reads find it still running. */
+export type LivenessPlay = { readonly running?: number } & (
+  | { readonly status: 'succeeded'; readonly confidence: number; readonly referenceImage: boolean }
+  | { readonly status: 'failed' | 'expired' }
+);
+
+/** How many calls for one profile fail before the provider answers. */
+type Outage = { readonly unavailable?: number | 'always' };
+
+/** The specimen images that the document reader can read. */
+export type SpecimenName = 'td3-valid' | 'td3-minor';
+
+/** What a device event says beyond a clean browser of the person's own. */
+export type DeviceSigns = Partial<Omit<DeviceFacts, 'visitorId' | 'occurredAt' | 'linkedId'>>;
+
+/** A round that asks the person for something again. */
+export type Retry = { readonly reasons: readonly ReasonCode[]; readonly steps: readonly Step[] };
+
+/**
+ * One story: what the providers answer, and how it ends under the policy `standard` with its own thresholds (liveness 75
+ * and 10, faces 90 and 80, three attempts). The simulated providers read the answers, tests and the demo the ending.
+ */
+export type Scenario = {
+  readonly description: string;
+  /** The document to use with it. */
+  readonly document: SpecimenName;
+  /** By liveness session of the profile, in the order in which they are opened; the last one repeats. */
+  readonly liveness: readonly [LivenessPlay, ...LivenessPlay[]];
+  readonly faces: FaceComparison & Outage;
+  readonly device: DeviceSigns & Outage;
+  readonly expected: {
+    /** What the person does at first, in this order. */
+    readonly steps: readonly Step[];
+    /** What is asked again after that, round by round. */
+    readonly retries: readonly Retry[];
+    readonly status: Status;
+    readonly reasons: readonly ReasonCode[];
+  };
+};
+
+const live = { status: 'succeeded', confidence: 97.4, referenceImage: true } as const;
+const unsure = { status: 'succeeded', confidence: 52.1, referenceImage: true } as const;
+const alike = { outcome: 'compared', similarity: 98.2 } as const;
+const approved = {
+  steps: ['consent', 'document_front', 'liveness'],
+  retries: [],
+  status: 'approved',
+  reasons: [],
+} as const;
+const withDevice = ['consent', 'device', 'document_front', 'liveness'] as const;
+const happy = { document: 'td3-valid', liveness: [live], faces: alike, device: {}, expected: approved } as const;
+const livenessAgain = (reason: ReasonCode): Retry => ({ reasons: [reason], steps: ['liveness'] });
+
+/** The one table from which the simulated providers, their tests and the demo are made. */
+export const scenarios = {
+  approve: { ...happy, description: 'Everything is well.' },
+  approve_after_waiting: {
+    ...happy,
+    description: 'Everything is well; the first two reads of the liveness session find it still running.',
+    liveness: [{ ...live, running: 2 }],
+  },
+  decline_face_mismatch: {
+    ...happy,
+    description: 'The person in front of the camera is not the one on the document.',
+    faces: { outcome: 'compared', similarity: 12.7 },
+    expected: { ...approved, status: 'declined', reasons: ['face_mismatch'] },
+  },
+  review_face_borderline: {
+    ...happy,
+    description: 'The faces are alike, but not alike enough for a machine to decide.',
+    faces: { outcome: 'compared', similarity: 84.6 },
+    expected: { ...approved, status: 'in_review', reasons: ['face_match_borderline'] },
+  },
+  retry_liveness_then_approve: {
+    ...happy,
+    description: 'The first liveness check is not convincing, the second one is.',
+    liveness: [unsure, live],
+    expected: { ...approved, retries: [livenessAgain('liveness_low_score')] },
+  },
+  retry_liveness_failed_then_approve: {
+    ...happy,
+    description: 'The provider ends the first liveness session as failed; the second one succeeds.',
+    liveness: [{ status: 'failed' }, live],
+    expected: { ...approved, retries: [livenessAgain('liveness_session_failed')] },
+  },
+  liveness_session_expired_then_approve: {
+    ...happy,
+    description: 'The first liveness session runs out, which costs no attempt; the second one succeeds.',
+    liveness: [{ status: 'expired' }, live],
+    expected: { ...approved, retries: [livenessAgain('liveness_session_expired')] },
+  },
+  liveness_no_reference_then_approve: {
+    ...happy,
+    description: 'The first liveness check gives no picture, which costs no attempt; the second one does.',
+    liveness: [{ ...live, referenceImage: false }, live],
+    expected: { ...approved, retries: [livenessAgain('liveness_no_reference_image')] },
+  },
+  decline_liveness_attack: {
+    ...happy,
+    description: 'A mask or a recording is held in front of the camera.',
+    liveness: [{ status: 'succeeded', confidence: 3.2, referenceImage: true }],
+    expected: { ...approved, status: 'declined', reasons: ['liveness_attack'] },
+  },
+  decline_attempts_exhausted: {
+    ...happy,
+    description: 'No liveness check is convincing, until no attempt is left.',
+    liveness: [unsure],
+    expected: {
+      ...approved,
+      retries: [livenessAgain('liveness_low_score'), livenessAgain('liveness_low_score')],
+      status: 'declined',
+      reasons: ['liveness_low_score', 'policy_attempts_exhausted'],
+    },
+  },
+  device_shared: {
+    ...happy,
+    description: 'The device was used for many people today.',
+    device: { linkedIds24h: 12 },
+    expected: { ...approved, steps: withDevice, status: 'in_review', reasons: ['device_shared'] },
+  },
+  device_bot: {
+    ...happy,
+    description: 'The browser is driven by a program.',
+    device: { bot: 'bad' },
+    expected: { ...approved, steps: withDevice, status: 'in_review', reasons: ['device_bot'] },
+  },
+  device_replayed: {
+    ...happy,
+    description: 'The device event is a recording of an earlier one.',
+    device: { replayed: true },
+    expected: { ...approved, steps: withDevice, status: 'in_review', reasons: ['device_event_replayed'] },
+  },
+  provider_down_then_up: {
+    ...happy,
+    description: 'The first face comparison and the first device lookup fail; after that all is well.',
+    faces: { ...alike, unavailable: 1 },
+    device: { unavailable: 1 },
+  },
+  provider_down: {
+    ...happy,
+    description: 'The face comparison never answers.',
+    faces: { ...alike, unavailable: 'always' },
+    expected: { ...approved, status: 'in_review', reasons: ['provider_unavailable'] },
+  },
+  decline_underage: {
+    ...happy,
+    description: 'The providers are content, but the person on the document is a child.',
+    document: 'td3-minor',
+    expected: { ...approved, status: 'declined', reasons: ['age_below_minimum'] },
+  },
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof scenarios;
+
+/** Whether a scenario has this name. */
+export const isScenarioName = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
+
+/** Every name, in the order of the table. */
+export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios).filter(isScenarioName);
+
+/** The scenario of that name; `approve` for none and for a name that is not in the table. */
+export const scenarioNamed = (name: string | null): Scenario =>
+  scenarios[name !== null && isScenarioName(name) ? name : 'approve'];
+
+/** What a client may be told of the scenarios. */
+export const scenarioList: readonly {
+  readonly name: string;
+  readonly description: string;
+  readonly document: string;
+}[] = scenarioNames.map((name) => ({
+  name,
+  description: scenarios[name].description,
+  document: scenarios[name].document,
+}));

@@ -1,0 +1,51 @@
+import { type DeviceFacts, type DeviceInspector, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
+import type { DeviceSigns } from './scenarios.ts';
+import { outages, type Simulation, scenarioFor } from './simulation.ts';
+
+/** The events that the simulated provider knows: a page in the sandbox makes them up. */
+const knownEvent = /^sim-.{1,128}$/;
+
+const clean = {
+  confidence: 0.98,
+  replayed: false,
+  bot: 'not_detected',
+  tampered: false,
+  emulated: false,
+  rooted: false,
+  incognito: false,
+  vpn: false,
+  proxy: false,
+  tor: false,
+  ipBlocklisted: false,
+  linkedIds24h: 1,
+} as const satisfies Required<DeviceSigns>;
+
+const factsOf = (signs: DeviceSigns, { profileId }: VendorCall, now: number): DeviceFacts => ({
+  ...clean,
+  ...signs,
+  visitorId: `simvi${profileId}`,
+  occurredAt: new Date(now).toISOString(),
+  linkedId: profileId,
+});
+
+/** Knows every event named `sim-…`, as one that happened just now in the person's own browser, with the scenario's signs. */
+export const simulatedDevices = (simulation: Simulation): DeviceInspector => {
+  const fail = outages('device');
+  return {
+    inspect: ({ call, eventId }) => {
+      if (!knownEvent.test(eventId)) return TE.left(notFound);
+      return pipe(
+        TE.Do,
+        TE.bindW('scenario', () => scenarioFor(simulation, 'device', call)),
+        TE.bindW('up', ({ scenario }) => fail(call, scenario.device.unavailable)),
+        TE.map(
+          ({
+            scenario: {
+              device: { unavailable: _, ...signs },
+            },
+          }) => factsOf(signs, call, simulation.clock.now()),
+        ),
+      );
+    },
+  };
+};

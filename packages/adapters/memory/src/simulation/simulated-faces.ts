@@ -1,0 +1,24 @@
+import { type FaceComparer, type FaceComparison, pipe, TE } from '@portcullis/domain';
+import type { Scenario } from './scenarios.ts';
+import { outages, type Simulation, scenarioFor } from './simulation.ts';
+
+/** An image of no bytes shows nobody, whatever the scenario says. */
+const compare = ({ faces }: Scenario, reference: Uint8Array, document: Uint8Array): FaceComparison => {
+  if (reference.length === 0) return { outcome: 'no_face_in_selfie', similarity: null };
+  if (document.length === 0) return { outcome: 'no_face_on_document', similarity: null };
+  return { outcome: faces.outcome, similarity: faces.similarity };
+};
+
+/** Answers the scenario's similarity; the pictures are not looked at. */
+export const simulatedFaces = (simulation: Simulation): FaceComparer => {
+  const fail = outages('faces');
+  return {
+    compare: ({ call, reference, document }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('scenario', () => scenarioFor(simulation, 'faces', call)),
+        TE.bindW('up', ({ scenario }) => fail(call, scenario.faces.unavailable)),
+        TE.map(({ scenario }) => compare(scenario, reference, document)),
+      ),
+  };
+};

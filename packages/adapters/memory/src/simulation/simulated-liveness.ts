@@ -1,0 +1,76 @@
+import {
+  E,
+  type LivenessProvider,
+  type LivenessResult,
+  notFound,
+  type OpenedSession,
+  pipe,
+  TE,
+  type VendorCall,
+} from '@portcullis/domain';
+import { simulatedReferenceImage } from './reference-image.ts';
+import type { LivenessPlay, Scenario } from './scenarios.ts';
+import { keep, type Simulation, scenarioFor } from './simulation.ts';
+
+const sessionMs = 180_000;
+
+type Session = { readonly play: LivenessPlay; readonly expiresAt: number; reads: number };
+
+/** 64 random hex characters as a UUID of version 4 (RFC 9562, section 5.4), lower case like the provider's own. */
+const uuidFrom = (salt: string): string => {
+  const variant = '89ab'.charAt(Number.parseInt(salt.charAt(16), 16) % 4);
+  const third = `4${salt.slice(13, 16)}`;
+  return [salt.slice(0, 8), salt.slice(8, 12), third, variant + salt.slice(17, 20), salt.slice(20, 32)].join('-');
+};
+
+const resultOf = (session: Session, now: number): LivenessResult => {
+  const { play, expiresAt, reads } = session;
+  if (now >= expiresAt) return { status: 'expired' };
+  if (reads <= (play.running ?? 0)) return { status: 'in_progress' };
+  if (play.status !== 'succeeded') return { status: play.status };
+  const referenceImage = play.referenceImage ? simulatedReferenceImage() : null;
+  return { status: 'succeeded', confidence: play.confidence, referenceImage };
+};
+
+/**
+ * Liveness sessions as the provider keeps them: one for each request token, three minutes long. The simulated person is
+ * done at once. Which play of the scenario it is follows from how many sessions the profile had, and after a restart from
+ * its attempt, so that a second attempt is not played as a first one.
+ */
+export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
+  const { clock, ids, region } = simulation;
+  const sessions = new Map<string, Session>();
+  const answered = new Map<string, OpenedSession>();
+  const opened = new Map<string, number>();
+
+  const playFor = ({ liveness }: Scenario, { profileId, attempt }: VendorCall): LivenessPlay => {
+    const before = Math.max(opened.get(profileId) ?? 0, attempt - 1);
+    keep(opened, profileId, before + 1);
+    return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
+  };
+  const open = (scenario: Scenario, call: VendorCall, requestToken: string): OpenedSession => {
+    const again = answered.get(requestToken);
+    if (again !== undefined) return again;
+    const expiresAt = clock.now() + sessionMs;
+    const session = { sessionId: uuidFrom(ids.salt()), region, expiresAt: new Date(expiresAt).toISOString() };
+    keep(sessions, session.sessionId, { play: playFor(scenario, call), expiresAt, reads: 0 });
+    keep(answered, requestToken, session);
+    return session;
+  };
+
+  return {
+    open: ({ call, requestToken }) =>
+      pipe(
+        scenarioFor(simulation, 'liveness', call),
+        TE.map((scenario) => open(scenario, call, requestToken)),
+      ),
+    read:
+      ({ sessionId }) =>
+      async () => {
+        const session = sessions.get(sessionId);
+        if (session === undefined) return E.left(notFound);
+        session.reads += 1;
+        return E.right(resultOf(session, clock.now()));
+      },
+  };
+};

@@ -1,0 +1,51 @@
+import {
+  type Caller,
+  type Clock,
+  E,
+  type Ids,
+  invalidToken,
+  type TokenService,
+  tokenExpired,
+} from '@portcullis/domain';
+
+export type MemoryTokenOptions = {
+  readonly machineTtlSeconds: number;
+  readonly flowTtlSeconds: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+/** Opaque tokens that mean something to this process alone; an expired one is known as such for a day, then forgotten. */
+export const memoryTokenService = ({
+  machineTtlSeconds,
+  flowTtlSeconds,
+  clock,
+  ids,
+}: MemoryTokenOptions): TokenService => {
+  const tokens = new Map<string, { readonly caller: Caller; readonly expiresAt: number }>();
+  const forgetAfterMs = 86_400_000;
+
+  const issue = (caller: Caller, iat: number, exp: number) => {
+    for (const [token, { expiresAt }] of tokens) if (expiresAt + forgetAfterMs <= clock.now()) tokens.delete(token);
+    const token = ids.salt();
+    tokens.set(token, { caller, expiresAt: exp * 1000 });
+    return E.right({ token, expiresIn: Math.max(0, exp - iat), expiresAt: new Date(exp * 1000).toISOString() });
+  };
+  const nowSeconds = () => Math.floor(clock.now() / 1000);
+
+  return {
+    issueMachine: (caller) => async () =>
+      issue({ kind: 'machine', ...caller }, nowSeconds(), nowSeconds() + machineTtlSeconds),
+    issueFlow:
+      ({ notAfter, ...flow }) =>
+      async () => {
+        const exp = Math.min(nowSeconds() + flowTtlSeconds, Math.floor(Date.parse(notAfter) / 1000));
+        return issue({ kind: 'flow', ...flow, tokenId: ids.id() }, nowSeconds(), exp);
+      },
+    verify: (token) => async () => {
+      const found = tokens.get(token);
+      if (found === undefined) return E.left(invalidToken);
+      return clock.now() < found.expiresAt ? E.right(found.caller) : E.left(tokenExpired);
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import type { Client, ClientRegistry } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+export type KnownClient = Client & { readonly clientSecret: string };
+
+const shop: KnownClient = {
+  clientId: 'shop',
+  clientSecret: 'correct horse battery staple',
+  tenant: { partnerId: 'acme', teamId: 'berlin' },
+  scopes: ['profiles:read', 'profiles:write'],
+};
+const cron: KnownClient = {
+  clientId: 'cron',
+  clientSecret: 'Tr0ub4dor&3 äöü',
+  tenant: { partnerId: 'other', teamId: null },
+  scopes: [],
+};
+const clientOf = ({ clientSecret: _, ...client }: KnownClient): Client => client;
+const refused = { _tag: 'InvalidClient' };
+
+/** What every ClientRegistry promises; `open` answers one that knows exactly these clients. */
+export const clientRegistryContract = (
+  name: string,
+  open: (clients: readonly KnownClient[]) => ClientRegistry,
+): void => {
+  describe(`ClientRegistry contract: ${name}`, () => {
+    const registry = open([shop, cron]);
+
+    it('answers each client for its own secret, and nothing of the secret', async () => {
+      for (const client of [shop, cron]) {
+        const answer = await mustSucceed(registry.authenticate(client.clientId, client.clientSecret));
+        expect(answer).to.deep.equal(clientOf(client));
+      }
+    });
+
+    it('gives one answer to a wrong secret and to an unknown client', async () => {
+      expect(await mustFail(registry.authenticate('shop', 'wrong'))).to.deep.equal(refused);
+      expect(await mustFail(registry.authenticate('nobody', shop.clientSecret))).to.deep.equal(refused);
+    });
+
+    it("refuses a client with another client's secret", async () => {
+      expect(await mustFail(registry.authenticate('shop', cron.clientSecret))).to.deep.equal(refused);
+    });
+
+    it('refuses an empty secret, a part of the secret, and the secret with something added', async () => {
+      const { clientSecret } = shop;
+      const wrong = [
+        '',
+        clientSecret.slice(0, -1),
+        `${clientSecret} `,
+        clientSecret.toUpperCase(),
+        `${clientSecret}\0`,
+      ];
+      for (const secret of wrong) {
+        expect(await mustFail(registry.authenticate('shop', secret))).to.deep.equal(refused);
+      }
+    });
+
+    it('takes an id as it is written', async () => {
+      for (const id of ['', 'SHOP', 'shop ', ' shop', '__proto__', 'constructor', 'toString']) {
+        expect(await mustFail(registry.authenticate(id, shop.clientSecret))).to.deep.equal(refused);
+      }
+    });
+
+    it('knows a client again after any number of wrong secrets', async () => {
+      await Promise.all(Array.from({ length: 50 }, (_, i) => mustFail(registry.authenticate('shop', `guess ${i}`))));
+      const answer = await mustSucceed(registry.authenticate('shop', shop.clientSecret));
+      expect(answer).to.deep.equal(clientOf(shop));
+    });
+
+    it('refuses everybody when it knows nobody', async () => {
+      expect(await mustFail(open([]).authenticate('shop', shop.clientSecret))).to.deep.equal(refused);
+    });
+  });
+};

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { clientRegistry } from '@portcullis/adapter-jose';
+import { memoryClientRegistry } from '@portcullis/adapter-memory';
+import { expect } from 'chai';
+import { clientRegistryContract, type KnownClient } from './client-registry.contract.ts';
+
+const hashed = ({ clientSecret, ...client }: KnownClient) => ({
+  ...client,
+  clientSecretHash: `sha256:${createHash('sha256').update(clientSecret).digest('hex')}`,
+});
+
+clientRegistryContract('memory', memoryClientRegistry);
+clientRegistryContract('keyed digests of secrets', clientRegistry);
+clientRegistryContract('keyed digests of configured hashes', (clients) => clientRegistry(clients.map(hashed)));
+
+describe('a client registry that cannot be right', () => {
+  const client = { clientId: 'shop', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };
+
+  for (const hash of [
+    '',
+    'sha256:',
+    `sha256:${'a'.repeat(63)}`,
+    `sha256:${'g'.repeat(64)}`,
+    'a'.repeat(64),
+    `md5:${'a'.repeat(64)}`,
+  ]) {
+    it(`does not start with the client secret hash "${hash.slice(0, 12)}" of ${hash.length} characters, and does not repeat it`, () => {
+      expect(() => clientRegistry([{ ...client, clientSecretHash: hash }])).to.throw(
+        TypeError,
+        /^a client secret hash must be sha256: and 64 hex characters$/,
+      );
+    });
+  }
+
+  it('does not start with two clients of one id', () => {
+    const twice = [
+      { ...client, clientSecret: 'a' },
+      { ...client, clientSecret: 'b' },
+    ];
+    expect(() => clientRegistry(twice)).to.throw(TypeError, /^two clients have the same id$/);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Clock, CredentialsIssuer } from '@portcullis/domain';
+import { expect } from 'chai';
+import { movingClock } from '../support/moving-clock.ts';
+import { mustSucceed } from '../support/run.ts';
+
+const call = { profileId: 'abc000000000001', attempt: 1 };
+
+/** What every CredentialsIssuer promises; `region` is the one it was made for. */
+export const credentialsIssuerContract = (
+  name: string,
+  region: string,
+  open: (given: { readonly clock: Clock }) => CredentialsIssuer,
+): void => {
+  describe(`CredentialsIssuer contract: ${name}`, () => {
+    it('issues temporary credentials for its region that end in fifteen minutes', async () => {
+      const issued = await mustSucceed(open({ clock: movingClock() }).issue(call));
+      expect(Object.keys(issued).sort()).to.deep.equal([
+        'accessKeyId',
+        'expiration',
+        'region',
+        'secretAccessKey',
+        'sessionToken',
+      ]);
+      expect(issued.accessKeyId).to.match(/^ASIA[A-Z0-9]{16}$/);
+      expect(issued.secretAccessKey).to.match(/^[A-Za-z0-9/+]{40}$/);
+      expect(issued.sessionToken).to.match(/^[A-Za-z0-9/+=]{16,}$/);
+      expect(issued.expiration).to.equal('2026-05-01T00:15:00.000Z');
+      expect(issued.region).to.equal(region);
+    });
+
+    it('issues other credentials each time the task is run', async () => {
+      const issue = open({ clock: movingClock() }).issue(call);
+      const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
+      for (const part of ['accessKeyId', 'secretAccessKey', 'sessionToken'] as const) {
+        expect(first[part]).not.to.equal(second[part]);
+      }
+    });
+
+    it('counts the fifteen minutes from the moment of the call', async () => {
+      const clock = movingClock();
+      const issue = open({ clock }).issue(call);
+      clock.advance(61_000);
+      expect((await mustSucceed(issue)).expiration).to.equal('2026-05-01T00:16:01.000Z');
+    });
+  });
+};

@@ -1,0 +1,75 @@
+import type { ScenarioName } from '@portcullis/adapter-memory';
+import type { DeviceInspector } from '@portcullis/domain';
+import { expect } from 'chai';
+import { type MovingClock, movingClock } from '../support/moving-clock.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+/** `open` answers an inspector that knows the event `sim-1` of the profile below, with the scenario's signs. */
+export type OpenDeviceInspector = (given: {
+  readonly clock: MovingClock;
+  readonly scenario: ScenarioName;
+}) => DeviceInspector;
+
+const call = { profileId: 'abc000000000001', attempt: 1 };
+const eventId = 'sim-1';
+const clean = {
+  occurredAt: '2026-05-01T00:00:00.000Z',
+  linkedId: 'abc000000000001',
+  confidence: 0.98,
+  replayed: false,
+  bot: 'not_detected',
+  tampered: false,
+  emulated: false,
+  rooted: false,
+  incognito: false,
+  vpn: false,
+  proxy: false,
+  tor: false,
+  ipBlocklisted: false,
+  linkedIds24h: 1,
+};
+
+/** What every DeviceInspector promises. */
+export const deviceInspectorContract = (name: string, open: OpenDeviceInspector): void => {
+  describe(`DeviceInspector contract: ${name}`, () => {
+    const inspectorOf = (scenario: ScenarioName) => open({ clock: movingClock(), scenario });
+
+    it('answers the facts of an event, each as the provider has it', async () => {
+      const { visitorId, ...facts } = await mustSucceed(inspectorOf('approve').inspect({ call, eventId }));
+      expect(visitorId).to.match(/^[A-Za-z0-9]{20}$/);
+      expect(facts).to.deep.equal(clean);
+    });
+
+    for (const [scenario, signs] of [
+      ['device_shared', { linkedIds24h: 12 }],
+      ['device_bot', { bot: 'bad' }],
+      ['device_replayed', { replayed: true }],
+    ] as const) {
+      it(`tells the signs of ${scenario}, and those alone`, async () => {
+        const { visitorId: _, ...facts } = await mustSucceed(inspectorOf(scenario).inspect({ call, eventId }));
+        expect(facts).to.deep.equal({ ...clean, ...signs });
+      });
+    }
+
+    it('answers NotFound for an event that the provider does not have', async () => {
+      const devices = inspectorOf('approve');
+      for (const unknown of ['', 'sim-', '1708102555327.NLOjmg', '../sim-1', ' sim-1', '__proto__']) {
+        const failure = await mustFail(devices.inspect({ call, eventId: unknown }));
+        expect(failure, unknown).to.deep.equal({ _tag: 'NotFound' });
+      }
+    });
+
+    it('answers Unavailable while it is down, and the facts once it is up again', async () => {
+      const devices = inspectorOf('provider_down_then_up');
+      const failure = await mustFail(devices.inspect({ call, eventId }));
+      expect(failure).to.include({ _tag: 'Unavailable', service: 'device', kind: 'unavailable' });
+      expect(await mustSucceed(devices.inspect({ call, eventId }))).to.deep.include(clean);
+    });
+
+    it('gives the same answer again', async () => {
+      const devices = inspectorOf('approve');
+      const first = await mustSucceed(devices.inspect({ call, eventId }));
+      expect(await mustSucceed(devices.inspect({ call, eventId }))).to.deep.equal(first);
+    });
+  });
+};

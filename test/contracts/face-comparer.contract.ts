@@ -1,0 +1,63 @@
+import type { ScenarioName } from '@portcullis/adapter-memory';
+import type { FaceComparer } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { tinyJpeg } from '../support/tiny-jpeg.ts';
+
+/** `open` answers a comparer that finds what the scenario says. */
+export type OpenFaceComparer = (scenario: ScenarioName) => FaceComparer;
+
+const of = (profileId: string) => ({
+  call: { profileId, attempt: 1 },
+  reference: tinyJpeg(),
+  document: tinyJpeg(),
+});
+const one = of('abc000000000001');
+const other = of('abc000000000002');
+const alike = { outcome: 'compared', similarity: 98.2 };
+
+/** What every FaceComparer promises. */
+export const faceComparerContract = (name: string, open: OpenFaceComparer): void => {
+  describe(`FaceComparer contract: ${name}`, () => {
+    it('answers the similarity of two faces of one person', async () => {
+      expect(await mustSucceed(open('approve').compare(one))).to.deep.equal(alike);
+    });
+
+    it('answers a similarity below every threshold too, and judges nothing', async () => {
+      expect(await mustSucceed(open('decline_face_mismatch').compare(one))).to.deep.equal({
+        outcome: 'compared',
+        similarity: 12.7,
+      });
+      expect(await mustSucceed(open('review_face_borderline').compare(one))).to.deep.equal({
+        outcome: 'compared',
+        similarity: 84.6,
+      });
+    });
+
+    it('gives the same answer again, and to two at once', async () => {
+      const faces = open('approve');
+      const both = await Promise.all([mustSucceed(faces.compare(one)), mustSucceed(faces.compare(one))]);
+      expect([...both, await mustSucceed(faces.compare(one))]).to.deep.equal([alike, alike, alike]);
+    });
+
+    it('answers Unavailable while it is down, and the similarity once it is up again', async () => {
+      const faces = open('provider_down_then_up');
+      const failure = await mustFail(faces.compare(one));
+      expect(failure).to.include({ _tag: 'Unavailable', service: 'faces', kind: 'unavailable' });
+      expect(await mustSucceed(faces.compare(one))).to.deep.equal(alike);
+    });
+
+    it('answers Unavailable to everybody as long as it is down', async () => {
+      const faces = open('provider_down');
+      for (const input of [one, other, one, one, other]) {
+        expect(await mustFail(faces.compare(input))).to.include({ _tag: 'Unavailable', service: 'faces' });
+      }
+    });
+
+    it('compares nothing until the task is run', async () => {
+      const faces = open('provider_down_then_up');
+      faces.compare(one);
+      expect(await mustFail(faces.compare(one))).to.have.property('_tag', 'Unavailable');
+    });
+  });
+};

@@ -1,0 +1,127 @@
+import type { Clock, Ids, TokenService } from '@portcullis/domain';
+import { expect } from 'chai';
+import { countingIds } from '../support/counting-ids.ts';
+import { type MovingClock, movingClock } from '../support/moving-clock.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+export const machineTtlSeconds = 600;
+export const flowTtlSeconds = 300;
+
+/** `open` answers a service of its own (tokens of another one are foreign to it) with the two lifetimes above. */
+export type OpenTokenService = (needs: { readonly clock: Clock; readonly ids: Ids }) => TokenService;
+
+const machine = {
+  clientId: 'shop',
+  tenant: { partnerId: 'acme', teamId: 'berlin' },
+  scopes: ['profiles:read', 'profiles:write'],
+} as const;
+const flow = {
+  profileId: 'abc000000000001',
+  tenant: { partnerId: 'acme', teamId: null },
+  generation: 3,
+  notAfter: '2026-05-08T00:00:00.000Z',
+};
+
+/** What every TokenService promises. */
+export const tokenServiceContract = (name: string, open: OpenTokenService): void => {
+  describe(`TokenService contract: ${name}`, () => {
+    let clock: MovingClock;
+    let tokens: TokenService;
+    beforeEach(() => {
+      clock = movingClock();
+      tokens = open({ clock, ids: countingIds() });
+    });
+
+    it('verifies a machine token to the caller it was issued for', async () => {
+      const { token } = await mustSucceed(tokens.issueMachine(machine));
+      expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...machine });
+    });
+
+    it('keeps a machine caller without a team and without scopes as it is', async () => {
+      const bare = { clientId: 'cron', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };
+      const { token } = await mustSucceed(tokens.issueMachine(bare));
+      expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...bare });
+    });
+
+    it('verifies a flow token to its profile, tenant and link generation', async () => {
+      const { token } = await mustSucceed(tokens.issueFlow(flow));
+      const caller = await mustSucceed(tokens.verify(token));
+      expect(caller)
+        .to.have.property('tokenId')
+        .that.matches(/^.{8,}$/);
+      expect({ ...caller, tokenId: null }).to.deep.equal({
+        kind: 'flow',
+        profileId: 'abc000000000001',
+        tenant: { partnerId: 'acme', teamId: null },
+        generation: 3,
+        tokenId: null,
+      });
+    });
+
+    it('says when a machine token ends', async () => {
+      const { expiresIn, expiresAt } = await mustSucceed(tokens.issueMachine(machine));
+      expect({ expiresIn, expiresAt }).to.deep.equal({ expiresIn: 600, expiresAt: '2026-05-01T00:10:00.000Z' });
+    });
+
+    it('ends a flow token after its own lifetime when the profile lives longer', async () => {
+      const { expiresIn, expiresAt } = await mustSucceed(tokens.issueFlow(flow));
+      expect({ expiresIn, expiresAt }).to.deep.equal({ expiresIn: 300, expiresAt: '2026-05-01T00:05:00.000Z' });
+    });
+
+    it('ends a flow token with its profile when that ends first', async () => {
+      const { expiresIn, expiresAt } = await mustSucceed(
+        tokens.issueFlow({ ...flow, notAfter: '2026-05-01T00:01:00.900Z' }),
+      );
+      expect({ expiresIn, expiresAt }).to.deep.equal({ expiresIn: 60, expiresAt: '2026-05-01T00:01:00.000Z' });
+    });
+
+    it('takes a token until its last millisecond, however often it is asked', async () => {
+      const { token } = await mustSucceed(tokens.issueMachine(machine));
+      for (const pause of [0, 59_000, 540_999]) {
+        clock.advance(pause);
+        expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...machine });
+      }
+    });
+
+    it('calls a token expired at the latest 15 seconds after its end, also when it was verified before', async () => {
+      const issued = await mustSucceed(tokens.issueFlow(flow));
+      clock.advance(flowTtlSeconds * 1000 - 1);
+      await mustSucceed(tokens.verify(issued.token));
+      clock.advance(15_001);
+      expect(await mustFail(tokens.verify(issued.token))).to.deep.equal({ _tag: 'InvalidToken', expired: true });
+    });
+
+    it('refuses what was never a token, and does not call it expired', async () => {
+      for (const token of ['', 'x', 'a.b.c', '..', 'null', 'é'.repeat(9000)]) {
+        expect(await mustFail(tokens.verify(token))).to.deep.equal({ _tag: 'InvalidToken', expired: false });
+      }
+    });
+
+    it('refuses a token of another service', async () => {
+      const other = open({ clock, ids: countingIds('others') });
+      const { token } = await mustSucceed(other.issueMachine(machine));
+      expect(await mustFail(tokens.verify(token))).to.deep.equal({ _tag: 'InvalidToken', expired: false });
+    });
+
+    it('refuses a token with something before or after it', async () => {
+      const { token } = await mustSucceed(tokens.issueMachine(machine));
+      await mustSucceed(tokens.verify(token));
+      for (const changed of [
+        ` ${token}`,
+        `${token} `,
+        `${token}=`,
+        `${token}.`,
+        token.slice(0, -1),
+        `Bearer ${token}`,
+      ]) {
+        expect(await mustFail(tokens.verify(changed)), changed).to.deep.equal({ _tag: 'InvalidToken', expired: false });
+      }
+    });
+
+    it('issues a new token each time the task is run', async () => {
+      const issue = tokens.issueMachine(machine);
+      const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
+      expect(first.token).not.to.equal(second.token);
+    });
+  });
+};

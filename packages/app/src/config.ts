@@ -1,0 +1,146 @@
+import { E, type Either, type Scope, scopes } from '@portcullis/domain';
+import type { ConfiguredClient } from './config/clients.ts';
+import { type ConfigFault, type Environment, readVariables, type Variables } from './config/environment.ts';
+import type { DataKey } from './config/values.ts';
+
+export type { ConfiguredClient } from './config/clients.ts';
+export type { ConfigFault, Environment } from './config/environment.ts';
+export type { DataKey } from './config/values.ts';
+
+/** Everything the process was told, read and typed; seconds and 0 to 100 where a number has no unit in its name. */
+export type Config = {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly api: { readonly host: string; readonly port: number };
+  readonly management: { readonly host: string; readonly port: number };
+  readonly startupTimeoutSeconds: number;
+  readonly database: { readonly url: string; readonly email: string; readonly password: string };
+  readonly tokens: {
+    readonly secret: string;
+    readonly issuer: string | null;
+    readonly audience: string | null;
+    readonly ttlSeconds: number;
+    readonly flowTtlSeconds: number;
+    readonly clients: readonly ConfiguredClient[];
+  };
+  readonly web: { readonly clientUrl: string; readonly allowedOrigins: readonly string[] };
+  readonly cloud: {
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly livenessRoleArn: string | null;
+  };
+  readonly livenessThreshold: number;
+  readonly ai: { readonly model: string; readonly apiKey: string };
+  readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
+  readonly dataKeys: readonly DataKey[];
+};
+
+/** A configuration to start with, and what its operator should know about it. */
+export type ReadConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
+
+const tokensOf = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => ({
+  secret: env.JWT_SECRET,
+  issuer: env.JWT_ISSUER ?? null,
+  audience: env.JWT_AUDIENCE ?? null,
+  ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
+  flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,
+  clients,
+});
+
+const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config => ({
+  environment: env.NODE_ENV ?? 'production',
+  logLevel: env.LOG_LEVEL ?? 'info',
+  api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
+  management: { host: env.MANAGEMENT_HOST ?? '127.0.0.1', port: env.MANAGEMENT_PORT ?? 9000 },
+  startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
+  database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
+  tokens: tokensOf(env, clients),
+  web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },
+  cloud: {
+    region: env.CLOUD_REGION,
+    accessKeyId: env.CLOUD_ACCESS_KEY_ID,
+    secretAccessKey: env.CLOUD_SECRET_ACCESS_KEY,
+    livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
+  },
+  livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
+  ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
+  fingerprint: { secretKey: env.FINGERPRINT_SECRET_KEY, region: env.FINGERPRINT_REGION ?? 'us' },
+  dataKeys: env.DATA_KEYS ?? [],
+});
+
+const single = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
+const singleOptional = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES'] as const;
+
+/** What no variable can say alone. Looks only at whether a variable is set, so it can be asked of a faulty environment too. */
+const together = (env: Environment): readonly ConfigFault[] => {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== '';
+  const one = [...single, ...singleOptional].filter(isSet);
+  if (one.length > 0 && isSet('JWT_CLIENTS_JSON')) {
+    return [{ name: 'JWT_CLIENTS_JSON', rule: `must not be set together with ${one.join(', ')}` }];
+  }
+  const missing = one.length > 0 ? single.filter((name) => !isSet(name)) : [];
+  return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
+};
+
+const portsApart = (env: Variables): readonly ConfigFault[] =>
+  (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000) && env.PORT !== 0
+    ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
+    : [];
+
+const allScopes: readonly Scope[] = scopes;
+
+const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
+  const { JWT_CLIENT_ID: id, JWT_CLIENT_SECRET: secret, JWT_CLIENT_PARTNER_ID: partner } = env;
+  if (id === undefined || secret === undefined || partner === undefined) return env.JWT_CLIENTS_JSON ?? [];
+  return [
+    {
+      clientId: id,
+      clientSecret: secret,
+      tenant: { partnerId: partner, teamId: env.JWT_CLIENT_TEAM_ID ?? null },
+      scopes: env.JWT_CLIENT_SCOPES ?? allScopes,
+    },
+  ];
+};
+
+const shortSecret = (client: ConfiguredClient): boolean => 'clientSecret' in client && client.clientSecret.length < 16;
+const plainHttp = (url: string): boolean =>
+  url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+
+const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+  const found: readonly (false | ConfigFault)[] = [
+    env.FACE_LIVENESS_THRESHOLD === undefined && {
+      name: 'FACE_LIVENESS_THRESHOLD',
+      rule: 'is not set: 75 is used',
+    },
+    env.DATA_KEYS === undefined && {
+      name: 'DATA_KEYS',
+      rule: 'is not set: personal data and files are not encrypted by this service',
+    },
+    clients.length === 0 && {
+      name: 'JWT_CLIENTS_JSON',
+      rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
+    },
+    clients.some(shortSecret) && {
+      name: env.JWT_CLIENTS_JSON === undefined ? 'JWT_CLIENT_SECRET' : 'JWT_CLIENTS_JSON',
+      rule: 'holds a client secret of under 16 characters',
+    },
+    env.NODE_ENV !== 'development' &&
+      env.NODE_ENV !== 'test' &&
+      plainHttp(env.CLIENT_URL) && { name: 'CLIENT_URL', rule: 'is not https: links with tokens travel in the clear' },
+  ];
+  return found.filter((warning) => warning !== false);
+};
+
+/**
+ * Reads the environment, once, at start. Answers everything that is wrong with it at once, by name and rule and never
+ * by value.
+ */
+export const readConfig = (env: Environment): Either<readonly ConfigFault[], ReadConfig> => {
+  const read = readVariables(env);
+  if (E.isLeft(read)) return E.left([...read.left, ...together(env)]);
+  const faults = [...together(env), ...portsApart(read.right)];
+  if (faults.length > 0) return E.left(faults);
+  const clients = clientsOf(read.right);
+  return E.right({ config: configOf(read.right, clients), warnings: warningsOf(read.right, clients) });
+};

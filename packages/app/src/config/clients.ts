@@ -1,0 +1,75 @@
+import { type Client, closed, E, matching, oneOf, plainText, type Scope, scopes, t } from '@portcullis/domain';
+
+/** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */
+export type ConfiguredClient = Client & ({ readonly clientSecret: string } | { readonly clientSecretHash: string });
+
+const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
+const ClientId = matching('1 to 128 visible ASCII characters', /^[\x21-\x7e]+$/, 128);
+const Tenant = plainText(1, 128);
+const ClientSecret = plainText(1, 512);
+
+const Entry = closed(
+  { client_id: ClientId, partner_id: Tenant, scopes: t.array(oneOf(scopes)) },
+  { client_secret: ClientSecret, client_secret_hash: SecretHash, team_id: t.union([Tenant, t.null]) },
+);
+const Entries = t.array(Entry);
+
+const clientOf = (entry: t.TypeOf<typeof Entry>): ConfiguredClient | undefined => {
+  const { client_secret: plain, client_secret_hash: hash } = entry;
+  if (entry.scopes.length === 0) return undefined;
+  const tenant = { partnerId: entry.partner_id, teamId: entry.team_id ?? null };
+  const client = { clientId: entry.client_id, tenant, scopes: entry.scopes };
+  if (plain !== undefined && hash === undefined) return { ...client, clientSecret: plain };
+  if (plain === undefined && hash !== undefined) return { ...client, clientSecretHash: hash };
+  return undefined;
+};
+
+const jsonOf = (text: unknown): unknown => {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined; // The parser's own message quotes what it could not read.
+  }
+};
+
+/** The clients of `JWT_CLIENTS_JSON`: at least one, each id once, each with exactly one form of its secret. */
+export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unknown>(
+  'a JSON array of clients',
+  (u): u is readonly ConfiguredClient[] => Array.isArray(u),
+  (u, context) => {
+    const json = jsonOf(u);
+    if (!Array.isArray(json) || json.length === 0) return t.failure(undefined, context);
+    const decoded = Entries.validate(json, context);
+    if (E.isLeft(decoded)) return decoded;
+    const clients = decoded.right.map(clientOf);
+    const known = clients.filter((client) => client !== undefined);
+    if (known.length < clients.length) {
+      const key = String(clients.indexOf(undefined));
+      const rule = 'at least one scope, and either client_secret or client_secret_hash';
+      return t.failure(undefined, [...context, { key, type: Entry }], rule);
+    }
+    return new Set(known.map(({ clientId }) => clientId)).size === known.length
+      ? t.success(known)
+      : t.failure(undefined, context, 'clients of which each client_id stands once');
+  },
+  t.identity,
+);
+
+/** The one client of the `JWT_CLIENT_*` variables. */
+export const OneClient = {
+  id: ClientId,
+  secret: ClientSecret,
+  tenant: Tenant,
+  scopes: new t.Type<readonly Scope[], unknown, unknown>(
+    `scopes separated by blanks or commas, out of ${scopes.join(', ')}`,
+    (u): u is readonly Scope[] => Array.isArray(u),
+    (u, context) => {
+      const words = typeof u === 'string' ? u.split(/[\s,]+/).filter((word) => word !== '') : [];
+      const known = scopes.filter((scope) => words.includes(scope));
+      return words.length > 0 && words.every((word) => scopes.some((scope) => scope === word))
+        ? t.success(known)
+        : t.failure(undefined, context);
+    },
+    t.identity,
+  ),
+};

@@ -1,0 +1,93 @@
+import { type DecodeFault, decode, E, type Either, t } from '@portcullis/domain';
+import { ClientsJson, OneClient } from './clients.ts';
+import {
+  BaseUrl,
+  DataKeys,
+  Email,
+  Host,
+  Origins,
+  Region,
+  RoleArn,
+  Secret,
+  SigningSecret,
+  Word,
+  wholeNumber,
+  word,
+} from './values.ts';
+
+/** The process environment, as Node gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One thing wrong with the configuration: the variable, and the rule that it breaks; never what it holds. */
+export type ConfigFault = { readonly name: string; readonly rule: string };
+
+const required = {
+  DATABASE_URL: BaseUrl,
+  DB_USER_EMAIL: Email,
+  DB_USER_PASSWORD: Secret,
+  JWT_SECRET: SigningSecret,
+  CLIENT_URL: BaseUrl,
+  CLOUD_REGION: Region,
+  CLOUD_ACCESS_KEY_ID: Word,
+  CLOUD_SECRET_ACCESS_KEY: Word,
+  AI_MODEL: Word,
+  AI_API_KEY: Word,
+  FINGERPRINT_SECRET_KEY: Word,
+};
+
+const optional = {
+  JWT_ISSUER: Word,
+  JWT_AUDIENCE: Word,
+  JWT_TTL_SECONDS: wholeNumber(60, 86_400),
+  FLOW_TOKEN_TTL_SECONDS: wholeNumber(60, 86_400),
+  JWT_CLIENTS_JSON: ClientsJson,
+  JWT_CLIENT_ID: OneClient.id,
+  JWT_CLIENT_SECRET: OneClient.secret,
+  JWT_CLIENT_PARTNER_ID: OneClient.tenant,
+  JWT_CLIENT_TEAM_ID: OneClient.tenant,
+  JWT_CLIENT_SCOPES: OneClient.scopes,
+  ALLOWED_ORIGINS: Origins,
+  CLOUD_LIVENESS_ROLE_ARN: RoleArn,
+  FACE_LIVENESS_THRESHOLD: wholeNumber(0, 100),
+  FINGERPRINT_REGION: word(['us', 'eu', 'ap']),
+  PORT: wholeNumber(0, 65_535),
+  HOST: Host,
+  MANAGEMENT_PORT: wholeNumber(0, 65_535),
+  MANAGEMENT_HOST: Host,
+  DATA_KEYS: DataKeys,
+  LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  NODE_ENV: word(['production', 'development', 'test']),
+  STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),
+};
+
+const names = [...Object.keys(required), ...Object.keys(optional)];
+const EnvironmentCodec = t.intersection([t.type(required), t.partial(optional)]);
+export type Variables = t.TypeOf<typeof EnvironmentCodec>;
+
+/** A variable that is set to nothing is not set: that is what `NAME=` in an env file means. */
+const settled = (env: Environment): Environment =>
+  Object.fromEntries(names.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''));
+
+/** `/JWT_CLIENTS_JSON/0/scopes/1` as `JWT_CLIENTS_JSON[0].scopes[1]`. */
+const spoken = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+
+/** The name of an unknown field is text of the operator's, and may be a secret in the wrong place: it is not repeated. */
+const faultOf = (env: Environment, { pointer, message }: DecodeFault): ConfigFault => {
+  const name = spoken(pointer);
+  if (message === 'unknown field')
+    return { name: spoken(pointer.replace(/\/[^/]*$/, '')), rule: 'has an unknown field' };
+  const rule = message.replace(/^expected /, '').replaceAll(' or expected ', ' or ');
+  const missing = names.includes(name) && env[name] === undefined;
+  return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };
+};
+
+/** Reads every variable there is, or answers all that is wrong with them at once. */
+export const readVariables = (env: Environment): Either<readonly ConfigFault[], Variables> => {
+  const present = settled(env);
+  const decoded = decode(EnvironmentCodec, present);
+  return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => faultOf(present, fault)));
+};

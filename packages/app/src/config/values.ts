@@ -1,0 +1,87 @@
+import { t } from '@portcullis/domain';
+
+/** A variable's text read as an `A`; `rule` is what an operator is shown when it cannot be, and never holds the text. */
+const reading = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
+  new t.Type<A, unknown, unknown>(
+    rule,
+    (u): u is A => u !== undefined,
+    (u, context) => {
+      const value = typeof u === 'string' ? read(u) : undefined;
+      return value === undefined ? t.failure(u, context) : t.success(value);
+    },
+    t.identity,
+  );
+
+const when = (rule: string, holds: (text: string) => boolean) =>
+  reading(rule, (text) => (holds(text) ? text : undefined));
+
+const urlOf = (text: string): URL | undefined => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
+};
+
+/** A base address, answered without its last slash, so that a path can follow. */
+export const BaseUrl = reading('an http or https address without credentials, query and fragment', (text) => {
+  const url = urlOf(text);
+  return url && url.search === '' && url.hash === '' ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
+});
+
+const originOf = (text: string): string | undefined => {
+  const url = urlOf(text.trim());
+  return url && `${url.pathname}${url.search}${url.hash}` === '/' ? url.origin : undefined;
+};
+
+const every = <A>(values: readonly (A | undefined)[]): readonly A[] | undefined => {
+  const known = values.filter((value): value is A => value !== undefined);
+  return known.length === values.length ? known : undefined;
+};
+
+/** Web origins (RFC 6454: scheme, host and port), separated by commas. */
+export const Origins = reading('origins such as https://app.example.com, separated by commas, without paths', (text) =>
+  every(text.split(',').map(originOf)),
+);
+
+export const Email = when('an email address', (text) => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254);
+
+/** Anything that was set at all: passwords have no form. */
+export const Secret = when('not empty', (text) => text.length > 0);
+
+/** A name or a key as vendors give them out: one word. */
+export const Word = when('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
+
+/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2). */
+export const SigningSecret = when('at least 32 bytes long', (text) => Buffer.byteLength(text) >= 32);
+
+export const wholeNumber = (min: number, max: number) =>
+  reading(`a whole number from ${min} to ${max}`, (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+    return value !== undefined && value >= min && value <= max ? value : undefined;
+  });
+
+export const word = <const Choice extends string>(choices: readonly Choice[]) =>
+  reading(`one of ${choices.join(', ')}`, (text) => choices.find((choice) => choice === text));
+
+export const Host = when('an address or host name to listen on', (text) => /^[\w.:%-]{1,255}$/.test(text));
+
+export const Region = when('a region such as eu-west-1', (text) => /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/.test(text));
+
+export const RoleArn = when('the ARN of an IAM role', (text) =>
+  /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,576}$/.test(text),
+);
+
+/** One key of the keyring: `id` is stored beside what it encrypted. */
+export type DataKey = { readonly id: string; readonly key: Uint8Array };
+
+const dataKeyOf = (text: string): DataKey | undefined => {
+  const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];
+  const key = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
+  return id !== undefined && key?.toString('base64') === encoded && key?.length === 32
+    ? { id, key: Uint8Array.from(key) }
+    : undefined;
+};
+
+/** The keyring for what is encrypted at rest; the first key encrypts, every key decrypts. */
+export const DataKeys = reading('keys of the form id:base64 of 32 bytes, separated by commas, each id once', (text) => {
+  const keys = every(text.split(',').map(dataKeyOf));
+  return keys && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
+});

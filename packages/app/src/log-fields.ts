@@ -1,0 +1,152 @@
+/** What a log line may hold, and nothing else may: each field with the form that its value must have. */
+export type LogFields = {
+  readonly request_id?: string;
+  readonly method?: string;
+  /** The template of the route, never the path that was asked for. */
+  readonly route?: string | null;
+  readonly status?: number;
+  readonly duration_ms?: number;
+  readonly caller?: string | null;
+  readonly client_id?: string | null;
+  readonly partner_id?: string | null;
+  readonly profile_id?: string;
+  readonly error_code?: string | null;
+  /** The technical reason of a failure; what is written of it is decided in `describeCause`. */
+  readonly cause?: unknown;
+  readonly service?: string;
+  readonly version?: string;
+  readonly environment?: string;
+  readonly host?: string;
+  readonly port?: number;
+  /** The name of a variable of the configuration. */
+  readonly variable?: string;
+  /** A sentence out of our own code: a rule of the configuration, or what is wrong with the schema. */
+  readonly rule?: string;
+  readonly signal?: string;
+  readonly count?: number;
+  readonly seconds?: number;
+};
+
+/** The reason of a failure without anything that it was about. */
+export type CauseFields = {
+  readonly name: string;
+  readonly code?: string | number;
+  readonly status?: number;
+  readonly kind?: string;
+  readonly service?: string;
+  /** Which parts of an answer could not be decoded. */
+  readonly parts?: readonly string[];
+  /** Places in code, innermost first. */
+  readonly frames?: readonly string[];
+  readonly cause?: CauseFields;
+};
+
+type Written = string | number | CauseFields | undefined;
+
+const matched =
+  (form: RegExp) =>
+  (value: unknown): Written =>
+    typeof value === 'string' && form.test(value) ? value : undefined;
+const number = (value: unknown): Written =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1000) / 1000 : undefined;
+
+/** The names of error types and of our tags. */
+const typeName = /^[A-Z][A-Za-z]{1,48}$/;
+/** Node's (`ECONNREFUSED`), PocketBase's and our own (`validation_not_unique`) codes and words. */
+const codeWord = /^([A-Z][A-Z0-9_]{2,40}|[a-z]{2,20}(_[a-z]{1,20}){0,5})$/;
+const visible = /^[\x21-\x7e]{1,128}$/;
+const sentence = /^[^\p{Cc}]{1,500}$/u;
+
+const innermost = 12;
+const place = /^\s+at (?:(?:async )?(?:new )?([\w$.<>]{1,80}) (?:\[as [\w$]+\] )?\()?([^\s()]+:\d+:\d+)\)?$/;
+
+/** Frames are read after the message only: a message may hold values, and may even look like frames. */
+const framesOf = (error: Error): readonly string[] => {
+  const stack = error.stack ?? '';
+  const start = error.message === '' ? 0 : stack.indexOf(error.message) + error.message.length;
+  if (start < error.message.length) return [];
+  const found = stack
+    .slice(start)
+    .split('\n')
+    .map((line) => place.exec(line));
+  return found
+    .filter((match) => match !== null)
+    .slice(0, innermost)
+    .map(([, inside, at]) => `${inside ?? ''} ${(at ?? '').replace(/^.*\/(packages|node_modules)\//, '$1/')}`.trim());
+};
+
+const textAt = (from: object, key: string, form: RegExp): string | undefined => {
+  const value: unknown = Reflect.get(from, key);
+  return typeof value === 'string' && form.test(value) ? value : undefined;
+};
+const numberAt = (from: object, key: string): number | undefined => {
+  const value: unknown = Reflect.get(from, key);
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
+};
+
+/** Pointers of decode faults by their first part: further ones may be keys out of somebody's data. */
+const partsOf = (faults: readonly unknown[]): readonly string[] => {
+  const first = (fault: unknown) =>
+    typeof fault === 'object' && fault !== null
+      ? /^\/([a-z_]{1,40})(\/|$)/.exec(`${Reflect.get(fault, 'pointer')}`)?.[1]
+      : undefined;
+  return [...new Set(faults.map(first).filter((part) => part !== undefined))].slice(0, 20);
+};
+
+const shortly = (known: { readonly [Key in keyof CauseFields]: CauseFields[Key] | undefined }): object =>
+  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+
+/**
+ * A failure as the log may know it: names, codes, statuses and places in code, down a chain of causes. Never a message:
+ * those of vendors, databases and parsers quote what they were given.
+ */
+export const describeCause = (cause: unknown, depth = 0): CauseFields => {
+  if (Array.isArray(cause)) return { name: 'DecodeFaults', parts: partsOf(cause) };
+  if (typeof cause !== 'object' || cause === null) return { name: typeof cause };
+  const inner: unknown = Reflect.get(cause, 'cause') ?? Reflect.get(cause, 'originalError');
+  const named = textAt(cause, '_tag', typeName) ?? textAt(cause, 'name', typeName);
+  return {
+    name: named ?? 'object',
+    ...shortly({
+      name: undefined,
+      code: textAt(cause, 'code', codeWord) ?? numberAt(cause, 'code'),
+      status: numberAt(cause, 'status'),
+      kind: textAt(cause, 'kind', codeWord),
+      service: textAt(cause, 'service', codeWord),
+      frames: cause instanceof Error ? framesOf(cause) : undefined,
+      cause: inner !== undefined && inner !== null && depth < 4 ? describeCause(inner, depth + 1) : undefined,
+    }),
+  };
+};
+
+const written: { readonly [Field in keyof Required<LogFields>]: (value: unknown) => Written } = {
+  request_id: matched(visible),
+  method: matched(/^[A-Z]{3,10}$/),
+  route: matched(/^\/[\w\-/:.{}*]{0,100}$/),
+  status: number,
+  duration_ms: number,
+  caller: matched(/^(machine|flow)$/),
+  client_id: matched(visible),
+  partner_id: matched(visible),
+  profile_id: matched(/^[a-z0-9]{15}$/),
+  error_code: matched(codeWord),
+  cause: (value) => describeCause(value),
+  service: matched(codeWord),
+  version: matched(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),
+  environment: matched(codeWord),
+  host: matched(/^[\w.:%-]{1,255}$/),
+  port: number,
+  variable: matched(/^[A-Z][A-Z_]{1,60}(\[\d+\][\w.[\]]{0,80})?$/),
+  rule: matched(sentence),
+  signal: matched(/^SIG[A-Z0-9]{1,10}$/),
+  count: number,
+  seconds: number,
+};
+
+/** Keeps the fields that are known and well formed; drops every other. */
+export const keepKnown = (fields: LogFields): { readonly [field: string]: Written } =>
+  Object.fromEntries(
+    Object.entries(written)
+      .map(([field, write]) => [field, Object.hasOwn(fields, field) ? write(Reflect.get(fields, field)) : undefined])
+      .filter(([, value]) => value !== undefined),
+  );

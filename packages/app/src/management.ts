@@ -1,0 +1,51 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+type Needs = { readonly readiness: Readiness; readonly metrics: Metrics; readonly logger: Logger };
+type Page = { readonly status: number; readonly type: string; readonly body: string };
+
+const json = (status: number, body: object): Page => ({ status, type: 'application/json', body: JSON.stringify(body) });
+
+const pages = ({ readiness, metrics }: Needs): Readonly<Record<string, () => Promise<Page>>> => ({
+  '/livez': async () => json(200, { status: 'ok' }),
+  '/readyz': async () => {
+    const { ready, checks } = await readiness.check();
+    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', checks });
+  },
+  '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
+});
+
+const send = (request: IncomingMessage, response: ServerResponse, page: Page): void => {
+  response.writeHead(page.status, {
+    'Content-Type': page.type,
+    'Content-Length': Buffer.byteLength(page.body),
+    'Cache-Control': 'no-store',
+  });
+  response.end(request.method === 'HEAD' ? undefined : page.body);
+};
+
+/**
+ * The private listener for orchestrators: `/livez` says that the process runs, `/readyz` whether requests should be
+ * sent to it, `/metrics` its numbers. It has no authentication and must not be reachable from outside.
+ */
+export const managementListener = (needs: Needs): RequestListener => {
+  const known = pages(needs);
+  return (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const page = Object.hasOwn(known, path) ? known[path] : undefined;
+    if (page === undefined) return send(request, response, json(404, { status: 'not_found' }));
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return send(request, response, json(405, { status: 'method_not_allowed' }));
+    }
+    page().then(
+      (found) => send(request, response, found),
+      (cause: unknown) => {
+        needs.logger.error('management_failed', { cause });
+        send(request, response, json(500, { status: 'failed' }));
+      },
+    );
+  };
+};

@@ -1,0 +1,78 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** One call of a port: `outcome` is `ok`, `refused` (an answer that is no), or the kind of outage. */
+export type PortCall = {
+  readonly service: string;
+  readonly provider: string;
+  readonly operation: string;
+  readonly outcome: string;
+  readonly seconds: number;
+};
+
+export type ServedRequest = {
+  readonly method: string;
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+};
+
+/** Numbers of the process in the Prometheus text format. Labels come from our own words, so their number is bounded. */
+export type Metrics = {
+  readonly observeRequest: (request: ServedRequest) => void;
+  readonly observeCall: (call: PortCall) => void;
+  readonly countDecision: (outcome: string) => void;
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+};
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const callBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** A registry of its own: two services in one process, as in tests, do not count for each other. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'portcullis_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer, by route template',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: requestBuckets,
+    registers,
+  });
+  const callLabels = ['service', 'provider', 'operation'] as const;
+  const calls = new Histogram({
+    name: 'portcullis_port_call_duration_seconds',
+    help: 'Time of the calls to outside services, by provider',
+    labelNames: callLabels,
+    buckets: callBuckets,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'portcullis_port_call_failures_total',
+    help: 'Calls to outside services without a usable answer, by provider and kind',
+    labelNames: [...callLabels, 'kind'] as const,
+    registers,
+  });
+  const decisions = new Counter({
+    name: 'portcullis_decisions_total',
+    help: 'Decisions about profiles, by outcome',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  return {
+    observeRequest: ({ method, route, status, durationMs }) =>
+      requests.observe(
+        { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },
+        durationMs / 1000,
+      ),
+    observeCall: ({ service, provider, operation, outcome, seconds }) => {
+      calls.observe({ service, provider, operation }, seconds);
+      if (outcome !== 'ok' && outcome !== 'refused') failures.inc({ service, provider, operation, kind: outcome });
+    },
+    countDecision: (outcome) => decisions.inc({ outcome }),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+};

@@ -12,7 +12,8 @@ export type OpenedSession = {
 
 /** `confidence` is 0 to 100. A running session is data, not an error. */
 export type LivenessResult =
-  | { readonly status: 'created' | 'in_progress' | 'failed' | 'expired' }
+  | { readonly status: 'created' | 'in_progress' }
+  | { readonly status: 'failed' | 'expired' }
   | { readonly status: 'succeeded'; readonly confidence: number; readonly referenceImage: Uint8Array | null };
 
 /** Opens and reads face-liveness sessions at the provider. */

@@ -1,0 +1,61 @@
+import type { DocumentFacts } from '../evidence/document-facts.ts';
+import type { InForce } from '../evidence/in-force.ts';
+import type { Check } from './checks.ts';
+import type { Policy } from './policy.ts';
+import type { ReasonCode } from './reasons.ts';
+
+/** Everything a check may look at. `now` is ISO 8601. */
+export type CheckInput = {
+  readonly policy: Policy;
+  readonly inForce: InForce;
+  readonly facts: DocumentFacts | null;
+  readonly profileId: string;
+  readonly now: string;
+};
+
+/** The answer of a check, before it is known whether the policy requires it. */
+export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'>;
+
+type Extras = Pick<Answer, 'score' | 'threshold' | 'source'>;
+
+export const passed = (
+  evidence: readonly number[],
+  extras: Extras = {},
+  noted: readonly ReasonCode[] = [],
+): Answer => ({
+  status: 'passed',
+  reasons: noted,
+  evidence,
+  ...extras,
+});
+
+export const failed = (reasons: readonly ReasonCode[], evidence: readonly number[], extras: Extras = {}): Answer => ({
+  status: 'failed',
+  reasons,
+  evidence,
+  ...extras,
+});
+
+export const unavailableFor = (reasons: readonly ReasonCode[], evidence: readonly number[] = []): Answer => ({
+  status: 'unavailable',
+  reasons,
+  evidence,
+});
+
+export const notApplicable: Answer = { status: 'not_applicable', reasons: [], evidence: [] };
+
+/** The positions of evidence that is there. */
+export const placesOf = (...placed: readonly ({ readonly at: number } | null)[]): readonly number[] =>
+  placed.flatMap((one) => (one ? [one.at] : []));
+
+/** Failed when there are reasons, passed when there are none. */
+export const judged = (reasons: readonly ReasonCode[], evidence: readonly number[], extras: Extras = {}): Answer =>
+  reasons.length > 0 ? failed(reasons, evidence, extras) : passed(evidence, extras);
+
+/** No answer, because the provider gave none: with why, the last time it was asked. */
+export const unanswered = (
+  failures: readonly { readonly at: number; readonly item: { readonly reason: ReasonCode } }[],
+): Answer => {
+  const newest = failures.at(-1);
+  return unavailableFor(newest ? [newest.item.reason] : [], placesOf(newest ?? null));
+};

@@ -1,0 +1,46 @@
+import type { DeviceFacts } from '../evidence/evidence.ts';
+import { type Answer, type CheckInput, failed, notApplicable, passed, placesOf, unanswered } from './answer.ts';
+import type { Policy } from './policy.ts';
+import { defaultAction, type ReasonCode } from './reasons.ts';
+
+/** Whether an event is ours and fresh: it names this profile, was not used before, and happened when it was sent. */
+const genuine = (facts: DeviceFacts, sentAt: string, profileId: string, policy: Policy): readonly ReasonCode[] => {
+  const reasons: ReasonCode[] = [];
+  const apart = Math.abs(Date.parse(sentAt) - Date.parse(facts.occurredAt));
+  if (apart > policy.device.maxAgeSeconds * 1000) reasons.push('device_event_stale');
+  if (facts.linkedId !== profileId || facts.replayed === true) reasons.push('device_event_replayed');
+  return reasons;
+};
+
+/** An absent signal (`null`) is not a false one: it gives no reason, and no comfort. */
+const risks = (facts: DeviceFacts, policy: Policy): readonly ReasonCode[] => {
+  const { maxLinkedIds, minConfidence } = policy.device;
+  const found: readonly (readonly [boolean, ReasonCode])[] = [
+    [facts.bot === 'bad', 'device_bot'],
+    [facts.tampered === true, 'device_tampered'],
+    [facts.emulated === true, 'device_emulated'],
+    [facts.confidence !== null && facts.confidence < minConfidence, 'device_tampered'],
+    [facts.linkedIds24h !== null && facts.linkedIds24h > maxLinkedIds, 'device_shared'],
+    [facts.tor === true, 'network_tor'],
+    [facts.ipBlocklisted === true, 'network_ip_blocklisted'],
+    [facts.rooted === true, 'device_rooted'],
+    [facts.incognito === true, 'device_incognito'],
+    [facts.vpn === true, 'network_vpn'],
+    [facts.proxy === true, 'network_proxy'],
+  ];
+  return [...new Set(found.flatMap(([holds, reason]) => (holds ? [reason] : [])))];
+};
+
+/** Is the device event genuine, fresh, unreplayed and ours, and what does it warn of? */
+export const device = ({ inForce, policy, profileId }: CheckInput): Answer => {
+  const { device: inspected, deviceEvent, failures } = inForce;
+  if (!deviceEvent) return policy.checks.device === 'required' ? failed(['device_event_missing'], []) : notApplicable;
+  if (!inspected) return unanswered(failures.device);
+  const places = placesOf(deviceEvent, inspected);
+  const { facts } = inspected.item;
+  if (!facts) return failed(['device_event_missing'], places, { source: 'provider' });
+  const reasons = [...genuine(facts, deviceEvent.item.at, profileId, policy), ...risks(facts, policy)];
+  const grave = reasons.some((reason) => (policy.actions[reason] ?? defaultAction(reason)) !== 'info');
+  const extras = { source: 'provider' } as const;
+  return grave ? failed(reasons, places, extras) : passed(places, extras, reasons);
+};

@@ -1,0 +1,54 @@
+import type { FaceMatchEvidence } from '../evidence/evidence.ts';
+import {
+  type Answer,
+  type CheckInput,
+  failed,
+  judged,
+  notApplicable,
+  passed,
+  placesOf,
+  unanswered,
+  unavailableFor,
+} from './answer.ts';
+import type { ReasonCode } from './reasons.ts';
+
+const livenessReasons = (
+  confidence: number,
+  { pass, attack }: CheckInput['policy']['liveness'],
+): readonly ReasonCode[] => {
+  if (confidence >= pass) return [];
+  return confidence < attack ? ['liveness_attack'] : ['liveness_low_score'];
+};
+
+/** Was a live person in front of the camera? */
+export const liveness = ({ inForce, policy }: CheckInput): Answer => {
+  const { consent, result } = inForce;
+  if (consent && !consent.item.granted) return unavailableFor(['consent_declined'], placesOf(consent));
+  if (!result) return unavailableFor([]);
+  const { confidence, status } = result.item;
+  const extras = { source: 'provider', threshold: policy.liveness.pass } as const;
+  if (status !== 'succeeded') return failed(['liveness_session_failed'], placesOf(result), extras);
+  if (confidence === null) return unavailableFor(['provider_response_invalid'], placesOf(result));
+  return judged(livenessReasons(confidence, policy.liveness), placesOf(result), { ...extras, score: confidence });
+};
+
+const withoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], 'compared'>, ReasonCode>> = {
+  no_face_on_document: 'document_portrait_missing',
+  no_face_in_selfie: 'selfie_no_face',
+  several_faces_in_selfie: 'selfie_multiple_faces',
+  selfie_too_poor: 'selfie_low_quality',
+};
+
+/** Is it the person on the document? A failed liveness session leaves no image to compare. */
+export const faceMatch = ({ inForce, policy }: CheckInput): Answer => {
+  const { faceMatch: match, failures, front, result } = inForce;
+  if (result?.item.status === 'failed') return failed(['liveness_session_failed'], placesOf(result));
+  if (!match) return result && front ? unanswered(failures.face_match) : notApplicable;
+  const places = placesOf(match, front, result);
+  const { outcome, similarity } = match.item;
+  if (outcome !== 'compared') return failed([withoutComparison[outcome]], places, { source: 'provider' });
+  if (similarity === null) return unavailableFor(['provider_response_invalid'], places);
+  const extras = { source: 'provider', score: similarity, threshold: policy.faceMatch.pass } as const;
+  if (similarity >= policy.faceMatch.pass) return passed(places, extras);
+  return failed([similarity >= policy.faceMatch.review ? 'face_match_borderline' : 'face_mismatch'], places, extras);
+};

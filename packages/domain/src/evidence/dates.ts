@@ -1,0 +1,33 @@
+/** A calendar day as `YYYY-MM-DD`; days are compared as texts. */
+export type Day = string;
+
+/** Whether the text is a day that the calendar has. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00.000Z`)) &&
+  new Date(`${text}T00:00:00.000Z`).toISOString().startsWith(text);
+
+/** The day of an instant, in UTC. */
+export const dayOf = (instant: string): Day => instant.slice(0, 10);
+
+/** The day `days` later (earlier when negative). */
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Whole years lived on a day. Somebody born on 29 February is a year older on 1 March where there is no 29th. */
+export const ageOn = (born: Day, day: Day): number => {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));
+  return day.slice(5) < born.slice(5) ? years - 1 : years;
+};
+
+/**
+ * A date of a machine-readable zone (`YYMMDD`, ICAO 9303-3, 4.8) with its century: a birth lies in the past,
+ * an expiry within fifty years of `today`. `null` where a part is unknown (`<`) or the calendar has no such day.
+ */
+export const mrzDay = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
+  if (!/^\d{6}$/.test(yymmdd)) return null;
+  const rest = `${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
+  const latest = kind === 'birth' ? today : addDays(today, 50 * 365);
+  const day = [`20${rest}`, `19${rest}`].find((candidate) => candidate <= latest) ?? `19${rest}`;
+  return isDay(day) ? day : null;
+};

@@ -1,0 +1,107 @@
+import type { Step } from '../profile/steps.ts';
+import type {
+  ClaimedEvidence,
+  ConsentEvidence,
+  DeviceEventEvidence,
+  DeviceEvidence,
+  Evidence,
+  EvidenceKind,
+  FaceMatchEvidence,
+  FileEvidence,
+  FileKind,
+  LivenessResultEvidence,
+  LivenessSessionEvidence,
+  Observation,
+  ProviderFailureEvidence,
+  ReadingEvidence,
+} from './evidence.ts';
+
+/** What a decision is made from. In a later attempt `askedSteps` names what had to be supplied again. */
+export type CaseFile = {
+  readonly evidence: readonly Evidence[];
+  readonly attempt: number;
+  readonly askedSteps: readonly Step[] | null;
+};
+
+/** A piece of evidence and its position in the profile's list. */
+export type Placed<E extends Evidence> = { readonly at: number; readonly item: E };
+
+/** The evidence that counts now: for each question the newest, and none that was asked for again and not supplied yet. */
+export type InForce = {
+  readonly claimed: Placed<ClaimedEvidence> | null;
+  readonly consent: Placed<ConsentEvidence> | null;
+  readonly front: Placed<FileEvidence> | null;
+  readonly back: Placed<FileEvidence> | null;
+  readonly reading: Placed<ReadingEvidence> | null;
+  readonly session: Placed<LivenessSessionEvidence> | null;
+  readonly result: Placed<LivenessResultEvidence> | null;
+  /** The newest result of this attempt that gave nothing to decide on: expired, or without a reference image. */
+  readonly fruitless: Placed<LivenessResultEvidence> | null;
+  readonly faceMatch: Placed<FaceMatchEvidence> | null;
+  readonly deviceEvent: Placed<DeviceEventEvidence> | null;
+  readonly device: Placed<DeviceEvidence> | null;
+  readonly failures: { readonly [Name in Observation]: readonly Placed<ProviderFailureEvidence>[] };
+};
+
+type OfKind<K extends EvidenceKind> = Extract<Evidence, { kind: K }>;
+
+const allOf = <K extends EvidenceKind>(file: CaseFile, kind: K): readonly Placed<OfKind<K>>[] =>
+  file.evidence.flatMap((item, at) => (isKind(item, kind) ? [{ at, item }] : []));
+
+const isKind = <K extends EvidenceKind>(item: Evidence, kind: K): item is OfKind<K> => item.kind === kind;
+
+const last = <T>(items: readonly T[]): T | null => items.at(-1) ?? null;
+
+/** Whether evidence for a step counts: anything does, unless the step was asked for again in this attempt. */
+const countsFor = (file: CaseFile, step: Step, attempt: number): boolean =>
+  !file.askedSteps?.includes(step) || attempt === file.attempt;
+
+const fileFor = (file: CaseFile, kind: FileKind, step: Step): Placed<FileEvidence> | null =>
+  last(allOf(file, 'file').filter(({ item }) => item.file.kind === kind && countsFor(file, step, item.attempt)));
+
+/** A result on which something can be decided: it failed, or it succeeded with an image of the person. */
+export const isFruitful = (result: LivenessResultEvidence): boolean =>
+  result.status === 'failed' || (result.status === 'succeeded' && result.referenceFileId !== null);
+
+const failuresOf = (file: CaseFile, observation: Observation): readonly Placed<ProviderFailureEvidence>[] =>
+  allOf(file, 'provider_failure').filter(
+    ({ item }) => item.observation === observation && item.attempt === file.attempt,
+  );
+
+/** Selects what counts. */
+export const inForce = (file: CaseFile): InForce => {
+  const front = fileFor(file, 'document_front', 'document_front');
+  const back = fileFor(file, 'document_back', 'document_back');
+  const results = allOf(file, 'liveness_result').filter(
+    ({ item }) => !item.late && countsFor(file, 'liveness', item.attempt),
+  );
+  const result = last(results.filter(({ item }) => isFruitful(item)));
+  const deviceEvent = last(allOf(file, 'device_event').filter(({ item }) => countsFor(file, 'device', item.attempt)));
+  return {
+    claimed: last(allOf(file, 'claimed')),
+    consent: last(allOf(file, 'consent').filter(({ item }) => countsFor(file, 'consent', item.attempt))),
+    front,
+    back,
+    reading: last(
+      allOf(file, 'document_reading').filter(
+        ({ item }) => item.frontFileId === front?.item.file.id && item.backFileId === (back?.item.file.id ?? null),
+      ),
+    ),
+    session: last(allOf(file, 'liveness_session').filter(({ item }) => countsFor(file, 'liveness', item.attempt))),
+    result,
+    fruitless: last(results.filter(({ item }) => !isFruitful(item) && item.attempt === file.attempt)),
+    faceMatch: last(
+      allOf(file, 'face_match').filter(
+        ({ item }) =>
+          item.documentFileId === front?.item.file.id && item.referenceFileId === result?.item.referenceFileId,
+      ),
+    ),
+    deviceEvent,
+    device: last(allOf(file, 'device').filter(({ item }) => item.eventId === deviceEvent?.item.eventId)),
+    failures: {
+      document_reading: failuresOf(file, 'document_reading'),
+      face_match: failuresOf(file, 'face_match'),
+      device: failuresOf(file, 'device'),
+    },
+  };
+};

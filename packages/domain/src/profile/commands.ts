@@ -1,0 +1,55 @@
+import type { ReasonCode } from '../decision/reasons.ts';
+import type { Claimed, Evidence } from '../evidence/evidence.ts';
+import type { ProfileId } from '../ids.ts';
+import type { Actor, Json } from '../ledger/entry.ts';
+import type { Step } from './steps.ts';
+
+type WithoutMark<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
+
+/** Evidence as it is supplied: attempt and time are added by the aggregate. */
+export type NewEvidence = WithoutMark<Evidence>;
+
+/** What somebody asks of a profile. */
+export type Action =
+  /** The person used the link for the first time. */
+  | { readonly type: 'open_flow' }
+  /** A person or a partner supplies something, all of it or nothing. */
+  | {
+      readonly type: 'supply';
+      readonly claimed?: Claimed;
+      readonly language?: string;
+      readonly metadata?: { readonly [key: string]: string | null };
+      readonly evidence: readonly NewEvidence[];
+    }
+  /** The service learned something from a provider. `forAttempt` is the attempt for which it was asked. */
+  | { readonly type: 'observe'; readonly forAttempt: number; readonly evidence: readonly NewEvidence[] }
+  | { readonly type: 'submit' }
+  /** The checks are to be judged now; refused while the profile is not being processed. */
+  | { readonly type: 'complete_checks' }
+  | { readonly type: 'review_approved'; readonly reason: string; readonly note: string }
+  | { readonly type: 'review_declined'; readonly reason: string; readonly note: string }
+  | { readonly type: 'input_requested'; readonly steps: readonly Step[]; readonly note: string }
+  | { readonly type: 'reopened'; readonly note: string }
+  | { readonly type: 'renewed'; readonly note: string | null }
+  | { readonly type: 'canceled'; readonly reason: ReasonCode; readonly note: string | null }
+  /** The reference was asked for again: claimed data and metadata merge, and the person gets a new link. */
+  | {
+      readonly type: 'reuse';
+      readonly claimed: Claimed;
+      readonly metadata: { readonly [key: string]: string };
+      readonly language: string | null;
+      readonly redirectUrl: string | null;
+    }
+  | { readonly type: 'renew_link' }
+  /** Another profile takes the place of this one. */
+  | { readonly type: 'supersede'; readonly next: ProfileId }
+  /** A partner's own event. */
+  | {
+      readonly type: 'append';
+      readonly event: string;
+      readonly occurredAt: string | null;
+      readonly data: { readonly [key: string]: Json };
+    };
+
+/** An action with who asks for it; the same `id` twice has one effect. */
+export type Command = { readonly id: string; readonly actor: Actor; readonly action: Action };

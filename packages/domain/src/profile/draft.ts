@@ -1,0 +1,99 @@
+import type { Policy } from '../decision/policy.ts';
+import type { ReasonCode } from '../decision/reasons.ts';
+import { type InvalidTransition, invalidTransition } from '../errors.ts';
+import { E, type Either } from '../fp.ts';
+import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
+import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
+import type { Profile, Status } from './profile.ts';
+import { allowedEvents, hasEdge, type ProfileEvent, permits } from './transitions.ts';
+
+/** A profile on its way from one version to the next, with what happens to it meanwhile. */
+export type Draft = {
+  readonly policy: Policy;
+  readonly profile: Profile;
+  readonly entries: readonly EntryDraft[];
+  readonly actor: Actor;
+  /** ISO 8601; never before the profile's last change, so that a clock that steps back changes nothing. */
+  readonly now: string;
+};
+
+/** How many applied commands a profile remembers. */
+const remembered = 64;
+
+const system: Actor = { type: 'system', id: 'portcullis' };
+
+/** The same draft, going on as the service itself. */
+export const asSystem = (draft: Draft): Draft => ({ ...draft, actor: system });
+
+/** The profile with some of it changed. */
+export const amend = (draft: Draft, changes: Partial<Profile>): Draft => ({
+  ...draft,
+  profile: { ...draft.profile, ...changes },
+});
+
+type EventFacts = {
+  readonly data?: { readonly [key: string]: Json };
+  readonly reasons?: readonly ReasonCode[];
+  readonly note?: string;
+};
+
+/** Notes an event that changes no status. */
+export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurredAt: string = draft.now): Draft => ({
+  ...draft,
+  entries: [
+    ...draft.entries,
+    {
+      kind: 'verification_event',
+      type,
+      reasons: facts.reasons ?? [],
+      actor: draft.actor,
+      data: facts.data ?? {},
+      occurred_at: occurredAt,
+      ...(facts.note !== undefined && { note: facts.note }),
+    },
+  ],
+});
+
+/** Refuses an event: what was asked, where the profile is, and what this actor could do instead. */
+export const refuse = (draft: Draft, asked: string): InvalidTransition =>
+  invalidTransition(asked, draft.profile.status, allowedEvents(draft.profile.status, draft.actor.type));
+
+/** Moves the profile along an edge of the table; any other move is refused. */
+export const move = (
+  draft: Draft,
+  event: ProfileEvent,
+  to: Status,
+  facts: EventFacts = {},
+): Either<InvalidTransition, Draft> => {
+  const { status: from } = draft.profile;
+  if (!hasEdge(event, from, to) || !permits(event, from, draft.actor.type)) return E.left(refuse(draft, event));
+  const noted = note(draft, event, facts);
+  const last = noted.entries.at(-1);
+  const entries = last ? [...draft.entries, { ...last, kind: 'status_change' as const, from, to }] : draft.entries;
+  return E.right(amend({ ...noted, entries }, { status: to, statusReasons: facts.reasons ?? [] }));
+};
+
+/** The seq that the next entry of a draft will have. */
+export const nextSeq = (draft: Draft): number => draft.profile.version + draft.entries.length + 1;
+
+export type Sealed = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
+
+/** Chains the entries, and lets the profile point at the last of them. A draft without entries changes nothing. */
+export const seal = (draft: Draft, commandId: string | null): Sealed => {
+  const { profile } = draft;
+  const head = { profileId: profile.id, seq: profile.version, hash: profile.ledgerHead };
+  const entries = chainEntries(head, draft.entries, draft.now);
+  const last = entries.at(-1);
+  if (!last) return { profile, entries };
+  const applied = commandId === null ? [] : [{ commandId, seq: last.seq }];
+  return {
+    profile: {
+      ...profile,
+      version: last.seq,
+      ledgerHead: last.hash,
+      updatedAt: draft.now,
+      applied: [...profile.applied, ...applied].slice(-remembered),
+    },
+    entries,
+  };
+};

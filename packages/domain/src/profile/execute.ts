@@ -1,0 +1,123 @@
+import type { Policy } from '../decision/policy.ts';
+import type { Invalid, InvalidTransition } from '../errors.ts';
+import { E, type Either } from '../fp.ts';
+import type { Action, Command } from './commands.ts';
+import { amend, type Draft, move, note, refuse, type Sealed, seal } from './draft.ts';
+import { judge } from './judgement.ts';
+import type { Profile } from './profile.ts';
+import * as review from './review.ts';
+import { append, type SupplyRefusal, submit, takeEvidence, takeObservation } from './supply.ts';
+import { applyDue } from './time.ts';
+import { isOpen } from './transitions.ts';
+
+/** Why a command is refused. A refused command writes nothing. */
+export type Refusal = SupplyRefusal | Invalid | InvalidTransition;
+
+const withoutNulls = (metadata: { readonly [key: string]: string | null }): Profile['metadata'] =>
+  Object.fromEntries(Object.entries(metadata).filter((pair): pair is [string, string] => pair[1] !== null));
+
+type Supplied = Extract<Action, { type: 'supply' }>;
+
+const supply = (draft: Draft, { claimed, evidence, language, metadata }: Supplied): Either<Refusal, Draft> => {
+  if (!isOpen(draft.profile.status)) return E.left(refuse(draft, 'evidence_added'));
+  const { profile } = draft;
+  const merged = { ...profile.claimed, ...claimed };
+  const changed = amend(draft, {
+    ...(claimed && { claimed: merged }),
+    ...(language !== undefined && { language }),
+    ...(metadata && { metadata: withoutNulls({ ...profile.metadata, ...metadata }) }),
+  });
+  const named =
+    language !== undefined || metadata
+      ? note(changed, 'profile.updated', { data: updatedFacts(language, metadata) })
+      : changed;
+  const items = claimed ? [{ kind: 'claimed' as const, claimed: merged }, ...evidence] : evidence;
+  return items.length > 0 ? takeEvidence(named, items) : E.right(named);
+};
+
+const updatedFacts = (language: string | undefined, metadata: Supplied['metadata']) => ({
+  ...(language !== undefined && { language }),
+  ...(metadata && { metadata_keys: Object.keys(metadata).toSorted() }),
+});
+
+const newLink = (draft: Draft): Draft => {
+  const linkGeneration = draft.profile.linkGeneration + 1;
+  return note(amend(draft, { linkGeneration }), 'flow.link_issued', { data: { generation: linkGeneration } });
+};
+
+const reuse = (draft: Draft, action: Extract<Action, { type: 'reuse' }>): Either<Refusal, Draft> => {
+  if (!isOpen(draft.profile.status)) return E.left(refuse(draft, 'reused'));
+  const claimed = { ...draft.profile.claimed, ...action.claimed };
+  const changed = amend(draft, {
+    claimed,
+    metadata: { ...draft.profile.metadata, ...action.metadata },
+    ...(action.language !== null && { language: action.language }),
+    ...(action.redirectUrl !== null && { redirectUrl: action.redirectUrl }),
+  });
+  const told = note(changed, 'profile.reused', { data: { metadata_keys: Object.keys(action.metadata).toSorted() } });
+  const claims = Object.keys(action.claimed).length > 0 ? [{ kind: 'claimed' as const, claimed }] : [];
+  return E.right(newLink(append(told, claims, draft.profile.attempt.number)));
+};
+
+const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
+  switch (action.type) {
+    case 'open_flow':
+      return move(draft, 'flow_opened', 'in_progress');
+    case 'supply':
+      return supply(draft, action);
+    case 'observe':
+      return takeObservation(draft, action.forAttempt, action.evidence);
+    case 'submit':
+      return submit(draft);
+    case 'complete_checks':
+      return draft.profile.status === 'processing' ? judge(draft) : E.left(refuse(draft, 'checks_completed'));
+    case 'review_approved':
+      return review.approve(draft, action);
+    case 'review_declined':
+      return review.decline(draft, action);
+    case 'input_requested':
+      return review.requestInput(draft, action);
+    case 'reopened':
+      return review.reopen(draft, action);
+    case 'renewed':
+      return review.renew(draft, action);
+    case 'canceled':
+      return move(draft, 'canceled', 'canceled', {
+        reasons: [action.reason],
+        ...(action.note && { note: action.note }),
+      });
+    case 'reuse':
+      return reuse(draft, action);
+    case 'renew_link':
+      return isOpen(draft.profile.status) ? E.right(newLink(draft)) : E.left(refuse(draft, 'flow.link_issued'));
+    case 'supersede':
+      return E.right(
+        note(amend(draft, { current: false }), 'profile.superseded', { data: { next_profile_id: action.next } }),
+      );
+    case 'append':
+      return E.right(note(draft, action.event, { data: action.data }, action.occurredAt ?? draft.now));
+  }
+};
+
+/** The draft with which a change of a profile begins. */
+const begin = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): Draft => ({
+  policy,
+  profile,
+  entries: [],
+  actor,
+  now: now < profile.updatedAt ? profile.updatedAt : now,
+});
+
+/** Applies what time has made due, and nothing else. */
+export const applyTime = (policy: Policy, profile: Profile, now: string): Sealed =>
+  seal(applyDue(begin(policy, profile, { type: 'system', id: 'portcullis' }, now)), null);
+
+/**
+ * The one way to change a profile: pure. Answers the profile as it then is, and the entries that made it so;
+ * no entries when the command was applied before.
+ */
+export const execute = (policy: Policy, profile: Profile, command: Command, now: string): Either<Refusal, Sealed> => {
+  if (profile.applied.some(({ commandId }) => commandId === command.id)) return E.right({ profile, entries: [] });
+  const draft = applyDue(begin(policy, profile, command.actor, now));
+  return E.map((done: Draft) => seal(done, command.id))(perform(draft, command.action));
+};

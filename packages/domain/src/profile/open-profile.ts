@@ -1,0 +1,66 @@
+import type { Tenant } from '../access/caller.ts';
+import type { Policy } from '../decision/policy.ts';
+import type { Claimed } from '../evidence/evidence.ts';
+import type { ProfileId } from '../ids.ts';
+import { type EntryDraft, noHash } from '../ledger/chain.ts';
+import type { Actor } from '../ledger/entry.ts';
+import { type Sealed, seal } from './draft.ts';
+import { claimedFacts } from './evidence-entry.ts';
+import type { Profile } from './profile.ts';
+
+/** What a new profile begins with. */
+export type NewProfile = {
+  readonly id: ProfileId;
+  readonly tenant: Tenant;
+  readonly reference: string;
+  readonly claimed: Claimed;
+  readonly language: string;
+  readonly metadata: { readonly [key: string]: string };
+  readonly redirectUrl: string | null;
+  readonly salt: string;
+  readonly scenario: string | null;
+  readonly previousProfileId: ProfileId | null;
+};
+
+const beginning = (policy: Policy, given: NewProfile, now: string): Profile => ({
+  ...given,
+  current: true,
+  status: 'created',
+  statusReasons: [],
+  policy: { id: policy.id, version: policy.version },
+  attempt: { number: 1, max: policy.maxAttempts },
+  askedSteps: null,
+  linkGeneration: 1,
+  evidence:
+    Object.keys(given.claimed).length > 0 ? [{ kind: 'claimed', claimed: given.claimed, attempt: 1, at: now }] : [],
+  checks: [],
+  decision: null,
+  applied: [],
+  version: 0,
+  ledgerHead: noHash,
+  createdAt: now,
+  updatedAt: now,
+  expiresAt: new Date(Date.parse(now) + policy.expiresAfterSeconds * 1000).toISOString(),
+  processingEndsAt: null,
+  decidedAt: null,
+  lapsesAt: null,
+});
+
+/** A new profile, and the first entry of its ledger. */
+export const openProfile = (policy: Policy, given: NewProfile, actor: Actor, now: string): Sealed => {
+  const profile = beginning(policy, given, now);
+  const created: EntryDraft = {
+    kind: 'status_change',
+    type: 'created',
+    to: 'created',
+    reasons: [],
+    actor,
+    data: {
+      policy: { id: policy.id, version: policy.version },
+      claimed: claimedFacts(given.salt, given.claimed),
+      previous_profile_id: given.previousProfileId,
+    },
+    occurred_at: now,
+  };
+  return seal({ policy, profile, entries: [created], actor, now }, null);
+};

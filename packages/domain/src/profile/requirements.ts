@@ -1,0 +1,108 @@
+import type { Check } from '../decision/checks.ts';
+import { runChecks } from '../decision/decide.ts';
+import type { Policy } from '../decision/policy.ts';
+import { defaultAction, type ReasonCode } from '../decision/reasons.ts';
+import { type CaseFile, type InForce, inForce } from '../evidence/in-force.ts';
+import type { Profile } from './profile.ts';
+import type { Step } from './steps.ts';
+import type { Requirement } from './view.ts';
+
+/** The profile's evidence, as a decision would see it now. */
+export const caseFile = (profile: Profile): CaseFile => ({
+  evidence: profile.evidence,
+  attempt: profile.attempt.number,
+  askedSteps: profile.askedSteps,
+});
+
+/** The steps that a reason asks for again, where it asks for any. */
+export const stepsFor = (reason: ReasonCode): readonly Step[] => {
+  if (reason === 'document_back_missing' || reason === 'barcode_unreadable') return ['document_back'];
+  if (reason.startsWith('liveness_') || reason.startsWith('selfie_')) return ['liveness'];
+  if (reason.startsWith('consent_')) return ['consent'];
+  return ['document_front'];
+};
+
+const supplied = (step: Step, selected: InForce): boolean => {
+  switch (step) {
+    case 'consent':
+      return selected.consent !== null;
+    case 'document_front':
+      return selected.front !== null;
+    case 'document_back':
+      return selected.back !== null;
+    case 'liveness':
+      return selected.result !== null;
+    case 'device':
+      return selected.deviceEvent !== null;
+  }
+};
+
+/** The steps that must be there before the profile is submitted. Who declines consent is asked for nothing more. */
+export const requiredSteps = (policy: Policy, profile: Profile, selected: InForce): readonly Step[] =>
+  selected.consent && !selected.consent.item.granted
+    ? ['consent']
+    : [...new Set([...policy.steps, ...(profile.askedSteps ?? [])])];
+
+/** Whether every required step is present. */
+export const isComplete = (policy: Policy, profile: Profile): boolean => {
+  const selected = inForce(caseFile(profile));
+  return requiredSteps(policy, profile, selected).every((step) => supplied(step, selected));
+};
+
+/** Whether every step that was asked for again is present. */
+export const askedAreThere = (profile: Profile): boolean => {
+  const selected = inForce(caseFile(profile));
+  return (profile.askedSteps ?? []).every((step) => supplied(step, selected));
+};
+
+/** Which checks judge what was supplied in a step. */
+const checksOf: Readonly<Record<Step, readonly Check['name'][]>> = {
+  consent: [],
+  document_front: ['document_quality', 'document_type', 'document_mrz', 'document_consistency', 'document_expiry'],
+  document_back: ['document_quality', 'document_barcode'],
+  liveness: ['liveness', 'face_match'],
+  device: ['device'],
+};
+
+const retryReasons = (step: Step, checks: readonly Check[]): readonly ReasonCode[] =>
+  checks
+    .filter(({ name, status }) => status === 'failed' && checksOf[step].includes(name))
+    .flatMap(({ reasons }) => reasons)
+    .filter((reason) => defaultAction(reason) === 'retry' && stepsFor(reason).includes(step));
+
+const isJudged = (step: Step, selected: InForce): boolean =>
+  step === 'consent' ||
+  (step === 'liveness'
+    ? selected.faceMatch !== null
+    : step === 'device'
+      ? selected.device !== null
+      : selected.reading !== null);
+
+/** Why a step that is missing was asked for again: the reasons of the attempt before, or of a session that gave nothing. */
+const askedBecause = (step: Step, profile: Profile, selected: InForce): readonly ReasonCode[] => {
+  const fruitless: readonly ReasonCode[] =
+    step === 'liveness' && selected.fruitless
+      ? [selected.fruitless.item.status === 'expired' ? 'liveness_session_expired' : 'liveness_no_reference_image']
+      : [];
+  const before = profile.askedSteps?.includes(step)
+    ? profile.statusReasons.filter((r) => stepsFor(r).includes(step))
+    : [];
+  return [...new Set([...fruitless, ...before])];
+};
+
+/** What is asked of the person now, and how far each of it is; optional steps appear once something was supplied. */
+export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
+  const selected = inForce(caseFile(profile));
+  const checks = runChecks(policy, caseFile(profile), profile.id, now);
+  const asked = requiredSteps(policy, profile, selected);
+  const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && supplied(step, selected));
+  return [...asked, ...extra].map((step): Requirement => {
+    if (!supplied(step, selected)) {
+      const rejected = profile.askedSteps?.includes(step) === true;
+      return { step, state: rejected ? 'rejected' : 'missing', reasons: askedBecause(step, profile, selected) };
+    }
+    const reasons = retryReasons(step, checks);
+    if (reasons.length > 0) return { step, state: 'rejected', reasons };
+    return { step, state: isJudged(step, selected) ? 'accepted' : 'present', reasons: [] };
+  });
+};

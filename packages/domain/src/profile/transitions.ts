@@ -1,0 +1,78 @@
+import type { Actor } from '../ledger/entry.ts';
+import type { Status } from './profile.ts';
+
+/** What can happen to a profile's status. */
+export const events = [
+  'flow_opened',
+  'evidence_added',
+  'submitted',
+  'checks_completed',
+  'processing_timed_out',
+  'review_approved',
+  'review_declined',
+  'input_requested',
+  'reopened',
+  'lapsed',
+  'renewed',
+  'expired',
+  'canceled',
+] as const;
+export type ProfileEvent = (typeof events)[number];
+
+type Rule = {
+  readonly event: ProfileEvent;
+  readonly from: readonly Status[];
+  readonly to: readonly Status[];
+  readonly by: readonly Actor['type'][];
+};
+
+/** The whole state machine. What does not stand here is refused. */
+export const transitions: readonly Rule[] = [
+  { event: 'flow_opened', from: ['created'], to: ['in_progress'], by: ['flow'] },
+  {
+    event: 'evidence_added',
+    from: ['created', 'in_progress', 'requires_input'],
+    to: ['in_progress'],
+    by: ['flow', 'machine', 'system'],
+  },
+  { event: 'submitted', from: ['in_progress'], to: ['processing'], by: ['system', 'flow', 'machine'] },
+  {
+    event: 'checks_completed',
+    from: ['processing'],
+    to: ['approved', 'requires_input', 'in_review', 'declined'],
+    by: ['system'],
+  },
+  { event: 'processing_timed_out', from: ['processing'], to: ['in_review'], by: ['system'] },
+  { event: 'review_approved', from: ['in_review'], to: ['approved'], by: ['machine', 'reviewer'] },
+  { event: 'review_declined', from: ['in_review'], to: ['declined'], by: ['machine', 'reviewer'] },
+  { event: 'input_requested', from: ['in_review', 'declined'], to: ['requires_input'], by: ['machine', 'reviewer'] },
+  { event: 'reopened', from: ['approved', 'declined'], to: ['in_review'], by: ['machine', 'reviewer'] },
+  { event: 'lapsed', from: ['approved'], to: ['lapsed'], by: ['system'] },
+  { event: 'renewed', from: ['lapsed'], to: ['requires_input'], by: ['machine', 'reviewer'] },
+  { event: 'expired', from: ['created', 'in_progress', 'requires_input'], to: ['expired'], by: ['system'] },
+  { event: 'canceled', from: ['created', 'in_progress', 'requires_input'], to: ['canceled'], by: ['machine', 'flow'] },
+];
+
+/** Whether the table has this edge. */
+export const hasEdge = (event: ProfileEvent, from: Status, to: Status): boolean =>
+  transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.to.includes(to));
+
+/** Whether this actor may cause this event in this status. */
+export const permits = (event: ProfileEvent, from: Status, actor: Actor['type']): boolean =>
+  transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.by.includes(actor));
+
+/** What may happen now; `actor` narrows it to what that actor may cause. */
+export const allowedEvents = (status: Status, actor?: Actor['type']): readonly ProfileEvent[] =>
+  transitions
+    .filter((rule) => rule.from.includes(status) && (actor === undefined || rule.by.includes(actor)))
+    .map(({ event }) => event);
+
+/** The states in which a person or a partner may supply something. */
+export const isOpen = (status: Status): boolean =>
+  status === 'created' || status === 'in_progress' || status === 'requires_input';
+
+/** The states in which the service or a reviewer is at work. */
+export const isBusy = (status: Status): boolean => status === 'processing' || status === 'in_review';
+
+/** The states that nothing leaves. */
+export const isTerminal = (status: Status): boolean => status === 'expired' || status === 'canceled';

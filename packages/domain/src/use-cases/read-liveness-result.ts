@@ -143,10 +143,10 @@ const applyResult = (
 const isRunning = (result: LivenessResult, { session }: Found, now: string): result is Running =>
   (result.status === 'created' || result.status === 'in_progress') && now < session.expiresAt;
 
-const asEnded = (result: LivenessResult): Ended =>
-  result.status === 'created' || result.status === 'in_progress'
-    ? { status: 'expired' }
-    : { ...result, status: result.status };
+const asEnded = (result: LivenessResult): Ended => {
+  if (result.status === 'succeeded') return result;
+  return { status: result.status === 'failed' ? 'failed' : 'expired' };
+};
 
 const readNow = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
   pipe(

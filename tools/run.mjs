@@ -1,0 +1,33 @@
+// `node tools/run.mjs <sandbox|demo|bench> [options]`: makes the clone ready, then runs the program in this same process:
+// there is no child to forward signals to, and none to be left behind.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, install, requireNode, root } from './ensure.mjs';
+
+const programs = {
+  sandbox: 'packages/app/dist/cli/sandbox.js',
+  demo: 'packages/app/dist/cli/demo.js',
+  bench: 'bench/run.mjs',
+};
+
+const [name = '', ...options] = process.argv.slice(2);
+const program = Object.hasOwn(programs, name) ? join(root, programs[name]) : undefined;
+
+if (program === undefined) {
+  console.error(`Usage: node tools/run.mjs <${Object.keys(programs).join('|')}> [options]`);
+  process.exitCode = 64;
+} else {
+  requireNode();
+  try {
+    await install();
+    await build();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  if (!existsSync(program)) throw new Error(`${programs[name]} is missing`);
+  // The program reads its options as if it had been started by itself.
+  process.argv.splice(1, process.argv.length - 1, program, ...options);
+  await import(pathToFileURL(program).href);
+}

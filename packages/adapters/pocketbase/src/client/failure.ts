@@ -1,0 +1,62 @@
+import { decode, E, type Service, t, type Unavailable, unavailable } from '@portcullis/domain';
+import { ClientResponseError } from 'pocketbase';
+
+/**
+ * PocketBase says no for a reason that a store may know: 404, or 400 with a code for each column. `at` is the position of
+ * the request in a batch. Never leaves this package.
+ */
+export type Refused = {
+  readonly _tag: 'Refused';
+  readonly status: number;
+  readonly codes: { readonly [column: string]: string };
+  readonly at: number | null;
+};
+
+const Codes = t.record(t.string, t.type({ code: t.string }));
+const RowRefusal = t.type({ data: Codes });
+const BatchRefusal = t.type({
+  data: t.type({
+    requests: t.record(t.string, t.type({ response: t.type({ status: t.number, data: Codes }) })),
+  }),
+});
+
+const codesOf = (data: t.TypeOf<typeof Codes>): Refused['codes'] =>
+  Object.fromEntries(Object.entries(data).map(([column, { code }]) => [column, code]));
+
+const refusedIn = (status: number, body: unknown): Refused => {
+  const batch = decode(BatchRefusal, body);
+  const [first] = E.isRight(batch) ? Object.entries(batch.right.data.requests) : [];
+  if (first !== undefined) {
+    const [at, { response }] = first;
+    return { _tag: 'Refused', status: response.status, codes: codesOf(response.data), at: Number(at) };
+  }
+  const row = decode(RowRefusal, body);
+  return { _tag: 'Refused', status, codes: E.isRight(row) ? codesOf(row.right.data) : {}, at: null };
+};
+
+const systemCode = (cause: unknown): string => {
+  if (typeof cause !== 'object' || cause === null) return 'no connection';
+  if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  return 'cause' in cause ? systemCode(cause.cause) : 'no connection';
+};
+
+/** PocketBase calls a token that expired or was revoked forbidden on rows and unauthorized elsewhere. */
+export const isTokenRefused = (cause: unknown): boolean =>
+  cause instanceof ClientResponseError &&
+  (cause.status === 401 || (cause.status === 403 && cause.response['message'] !== 'Batch requests are not allowed.'));
+
+/**
+ * Turns what the SDK throws into data. Its error holds the address with the values of filters and file tokens, so nothing
+ * of it is passed on but the status and the names of columns.
+ */
+export const failureOf = (service: Service, cause: unknown): Refused | Unavailable => {
+  if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
+  if (cause.status === 400 || cause.status === 404) return refusedIn(cause.status, cause.response);
+  if (cause.status === 0) return unavailable(service, `PocketBase: ${systemCode(cause.originalError)}`);
+  const isRejected = cause.status === 401 || cause.status === 403;
+  return unavailable(service, `PocketBase answered ${cause.status}`, isRejected ? 'rejected' : 'unavailable');
+};
+
+/** For a refusal that no rule of the caller explains: an outage, with the columns it named. */
+export const unexplained = (service: Service, { status, codes, at }: Refused): Unavailable =>
+  unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected');

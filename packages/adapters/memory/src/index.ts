@@ -5,6 +5,7 @@ export * from './file-store.ts';
 export * from './health-probe.ts';
 export * from './histories.ts';
 export * from './ids.ts';
+export * from './media-normalizer.ts';
 export * from './profile-store.ts';
 export * from './records.ts';
 export * from './settings-store.ts';

@@ -1,0 +1,2 @@
+export type { MediaOptions } from './media-normalizer.ts';
+export { sharpMediaNormalizer } from './media-normalizer.ts';

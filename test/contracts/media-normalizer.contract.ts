@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { type MediaNormalizer, mediaTypeOf, type UploadKind } from '@portcullis/domain';
+import { expect } from 'chai';
+import { corners, ebml, isoMedia } from '../support/images.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const mebibyte = 1024 * 1024;
+/** Bytes that begin like a file of a type and are as long as wanted. */
+const padded = (start: Uint8Array, length: number): Uint8Array => {
+  const bytes = new Uint8Array(length);
+  bytes.set(start);
+  return bytes;
+};
+
+const notImages: Record<string, Uint8Array> = {
+  'an empty file': new Uint8Array(0),
+  'one byte': Uint8Array.of(0xff),
+  'a text': Buffer.from('this is a passport, believe me'),
+  'a GIF': Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'),
+  'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  'an SVG after an XML head': Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  'a page': Buffer.from('<!doctype html><img src=x onerror=alert(1)>'),
+  'a PDF': Buffer.from('%PDF-1.7\n'),
+  'a TIFF': Buffer.from('49492a0008000000', 'hex'),
+  'a BMP': Buffer.from('BM\0\0\0\0\0\0\0\0'),
+  'an AVIF': isoMedia('avif'),
+  'a RIFF that is a sound': Buffer.from('RIFF\x24\0\0\0WAVEfmt '),
+  'a JPEG behind a line break': Buffer.concat([Buffer.from('\n'), Buffer.from('ffd8ffe0', 'hex')]),
+};
+const notVideos: Record<string, Uint8Array> = {
+  'an empty file': new Uint8Array(0),
+  'a text': Buffer.from('ftypisom'),
+  'a QuickTime film': isoMedia('qt  '),
+  'a HEIC': isoMedia('heic'),
+  'a Matroska film': ebml('matroska'),
+  'a JPEG': Buffer.from('ffd8ffe000104a464946', 'hex'),
+  'an AVI': Buffer.from('RIFF\x24\0\0\0AVI LIST'),
+};
+
+/** What every MediaNormalizer promises. */
+export const mediaNormalizerContract = (name: string, open: () => MediaNormalizer): void => {
+  describe(`MediaNormalizer contract: ${name}`, function () {
+    this.timeout(20_000);
+    const media = open();
+
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      it(`takes a ${format} image, answers the digest of it as it came, and says truly what it answers`, async () => {
+        const original = await corners().toFormat(format).toBuffer();
+        const { contentType, bytes, sha256: digest } = await mustSucceed(media.normalize('document_front', original));
+        expect(digest).to.equal(sha256(original));
+        expect(contentType).to.equal(mediaTypeOf(bytes));
+        expect(contentType).to.match(/^image\//);
+      });
+    }
+
+    for (const [contentType, video] of [
+      ['video/webm', ebml('webm')],
+      ['video/mp4', isoMedia('isom')],
+      ['video/mp4', isoMedia('mp42')],
+    ] as const) {
+      it(`keeps a ${contentType} of ${video.length} bytes as it came`, async () => {
+        const kept = await mustSucceed(media.normalize('facial_video', video));
+        expect({ ...kept, bytes: Buffer.from(kept.bytes) }).to.deep.equal({
+          contentType,
+          bytes: Buffer.from(video),
+          sha256: sha256(video),
+        });
+      });
+    }
+
+    for (const [what, bytes] of Object.entries(notImages)) {
+      it(`refuses ${what} for an image, and names the part`, async () => {
+        for (const part of ['document_front', 'facial_photo'] as const satisfies readonly UploadKind[]) {
+          const failure = await mustFail(media.normalize(part, bytes));
+          expect(failure).to.include({ _tag: 'UnsupportedMedia', part });
+        }
+      });
+    }
+
+    for (const [what, bytes] of Object.entries(notVideos)) {
+      it(`refuses ${what} for a video`, async () => {
+        const failure = await mustFail(media.normalize('facial_video', bytes));
+        expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'facial_video' });
+      });
+    }
+
+    it('refuses a video where an image belongs', async () => {
+      for (const video of [ebml('webm'), isoMedia('isom')]) {
+        const failure = await mustFail(media.normalize('facial_photo', video));
+        expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'facial_photo' });
+      }
+    });
+
+    it('tells those who send HEIC what to send instead', async () => {
+      for (const brand of ['heic', 'heix', 'mif1']) {
+        const failure = await mustFail(media.normalize('document_front', isoMedia(brand)));
+        expect(failure).to.have.property('_tag', 'UnsupportedMedia');
+        expect(failure)
+          .to.have.property('message')
+          .that.matches(/^HEIC is not accepted; send JPEG, PNG or WebP/);
+      }
+    });
+
+    it('refuses an image of more than 10 MiB and a video of more than 50 MiB as too large', async () => {
+      const image = padded(await corners().jpeg().toBuffer(), 10 * mebibyte + 1);
+      expect(await mustFail(media.normalize('document_back', image))).to.deep.equal({
+        _tag: 'TooLarge',
+        part: 'document_back',
+        message: 'The file has more than 10 MiB.',
+      });
+      const video = padded(ebml('webm'), 50 * mebibyte + 1);
+      expect(await mustFail(media.normalize('facial_video', video))).to.deep.equal({
+        _tag: 'TooLarge',
+        part: 'facial_video',
+        message: 'The file has more than 50 MiB.',
+      });
+    });
+
+    it('takes an image of exactly 10 MiB and a video of exactly 50 MiB', async () => {
+      const image = padded(await corners().jpeg().toBuffer(), 10 * mebibyte);
+      expect((await mustSucceed(media.normalize('document_back', image))).sha256).to.equal(sha256(image));
+      const video = padded(ebml('webm'), 50 * mebibyte);
+      expect((await mustSucceed(media.normalize('facial_video', video))).contentType).to.equal('video/webm');
+    });
+
+    it('leaves the bytes that it was given as they were', async () => {
+      const original = await corners().png().toBuffer();
+      const given = Uint8Array.from(original);
+      await mustSucceed(media.normalize('document_front', given));
+      expect(Buffer.compare(given, original)).to.equal(0);
+    });
+
+    it('keeps many uploads at once apart', async () => {
+      const originals = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          corners(20 + 2 * i)
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const answers = await Promise.all(
+        originals.map((original) => mustSucceed(media.normalize('supporting_document', original))),
+      );
+      expect(answers.map(({ sha256: digest }) => digest)).to.deep.equal(originals.map(sha256));
+    });
+  });
+};

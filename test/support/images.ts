@@ -1,0 +1,59 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture whose corners tell which way up it is: red top left, green top right, blue bottom left, white bottom right. */
+export const corners = (width = 64, height = 48): Sharp => {
+  const [w, h] = [width / 2, height / 2];
+  const square = (x: number, y: number, fill: string) =>
+    `<rect x="${x * w}" y="${y * h}" width="${w}" height="${h}" fill="${fill}"/>`;
+  const squares = [square(0, 0, '#f00'), square(1, 0, '#0f0'), square(0, 1, '#00f'), square(1, 1, '#fff')].join('');
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${squares}</svg>`),
+  );
+};
+
+const names = [
+  ['red', [255, 0, 0]],
+  ['green', [0, 255, 0]],
+  ['blue', [0, 0, 255]],
+  ['white', [255, 255, 255]],
+  ['black', [0, 0, 0]],
+] as const;
+
+/** The colours in the corners of an image: top left, top right, bottom left, bottom right. */
+export const cornersOf = async (bytes: Uint8Array): Promise<readonly string[]> => {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const nameAt = (x: number, y: number): string => {
+    const pixel = data.subarray((y * info.width + x) * info.channels);
+    const near = names.find(([, rgb]) => rgb.every((value, i) => Math.abs(value - (pixel[i] ?? -99)) < 40));
+    return near?.[0] ?? `rgb(${pixel.subarray(0, 3).join(', ')})`;
+  };
+  const [right, bottom] = [info.width - 3, info.height - 3];
+  return [nameAt(2, 2), nameAt(right, 2), nameAt(2, bottom), nameAt(right, bottom)];
+};
+
+const box = (brand: string): Buffer => {
+  const bytes = Buffer.alloc(24);
+  bytes.writeUInt32BE(24, 0);
+  bytes.write('ftyp', 4, 'latin1');
+  bytes.write(brand, 8, 'latin1');
+  bytes.write('mif1heic', 16, 'latin1');
+  return bytes;
+};
+
+/** The first bytes of an ISO base media file of this brand, with something behind them. */
+export const isoMedia = (brand: string): Uint8Array => Buffer.concat([box(brand), Buffer.from('mdat and so on')]);
+
+/** The first bytes of an EBML file of this DocType, as browsers and ffmpeg write them. */
+export const ebml = (docType: string): Uint8Array => {
+  const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282', 'hex');
+  return Buffer.concat([
+    head,
+    Buffer.from([0x80 + docType.length]),
+    Buffer.from(docType),
+    Buffer.from('4287810442858102', 'hex'),
+  ]);
+};

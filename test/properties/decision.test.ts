@@ -89,16 +89,17 @@ const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 
 /** Makes a policy stricter in some of the ways there are. */
 const sometimes = (most: number) => fc.oneof(fc.constant(0), fc.nat(most));
+const moreChecks: fc.Arbitrary<readonly CheckName[]> = fc.oneof(
+  fc.constant([]),
+  fc.subarray<CheckName>(['document_authenticity', 'claimed_data', 'device', 'duplicates', 'velocity']),
+);
 const stricter = fc.record({
   liveness: sometimes(25),
   attack: sometimes(20),
   pass: sometimes(10),
   review: sometimes(10),
   minimumAge: sometimes(60),
-  required: fc.oneof(
-    fc.constant<readonly CheckName[]>([]),
-    fc.subarray<CheckName>(['document_authenticity', 'claimed_data', 'device', 'duplicates', 'velocity']),
-  ),
+  required: moreChecks,
   types: fc.constantFrom(false, false, true),
   denied: fc.constantFrom<readonly string[]>([], [], ['DEU'], ['UTO']),
   declining: fc.subarray([...signalCodes, 'device_shared' as const, 'network_vpn' as const], { maxLength: 3 }),

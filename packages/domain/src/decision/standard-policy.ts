@@ -1,6 +1,6 @@
 import { notFound } from '../errors.ts';
 import { TE } from '../fp.ts';
-import type { PolicyStore } from '../ports/policy-store.ts';
+import type { PolicyStore } from '../ports/stores/policy-store.ts';
 import type { Policy } from './policy.ts';
 
 /** The specimen state of ICAO 9303, whose documents nobody holds. */

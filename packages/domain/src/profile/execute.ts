@@ -1,12 +1,12 @@
 import type { Policy } from '../decision/policy.ts';
 import type { Invalid, InvalidTransition } from '../errors.ts';
 import { E, type Either } from '../fp.ts';
+import { judge } from './changes/judgement.ts';
+import * as review from './changes/review.ts';
+import { append, type SupplyRefusal, submit, takeEvidence, takeObservation } from './changes/supply.ts';
 import type { Action, Command } from './commands.ts';
 import { amend, type Draft, move, note, refuse, type Sealed, seal } from './draft.ts';
-import { judge } from './judgement.ts';
 import type { Profile } from './profile.ts';
-import * as review from './review.ts';
-import { append, type SupplyRefusal, submit, takeEvidence, takeObservation } from './supply.ts';
 import { applyDue } from './time.ts';
 import { isOpen } from './transitions.ts';
 

@@ -4,8 +4,8 @@ import type { Claimed } from '../evidence/evidence.ts';
 import type { ProfileId } from '../ids.ts';
 import { type EntryDraft, noHash } from '../ledger/chain.ts';
 import type { Actor } from '../ledger/entry.ts';
+import { claimedFacts } from './changes/evidence-entry.ts';
 import { type Sealed, seal } from './draft.ts';
-import { claimedFacts } from './evidence-entry.ts';
 import type { Profile } from './profile.ts';
 
 /** What a new profile begins with. */

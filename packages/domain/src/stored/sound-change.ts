@@ -1,4 +1,4 @@
-import type { Change } from '../ports/profile-store.ts';
+import type { Change } from '../ports/stores/profile-store.ts';
 
 /**
  * Whether a change is whole in itself: at least one entry, all of them of this profile, without a gap, and the last one is

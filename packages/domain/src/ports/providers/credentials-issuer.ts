@@ -1,0 +1,17 @@
+import type { Unavailable } from '../../errors.ts';
+import type { TaskEither } from '../../fp.ts';
+import type { VendorCall } from './vendor-call.ts';
+
+/** Temporary credentials with which a browser may stream one liveness check, and do nothing else. */
+export type BrowserCredentials = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+  readonly expiration: string;
+  readonly region: string;
+};
+
+export type CredentialsIssuer = {
+  /** New credentials for each call, valid 15 minutes, never shared between people. */
+  readonly issue: (call: VendorCall) => TaskEither<Unavailable, BrowserCredentials>;
+};

@@ -1,0 +1,12 @@
+import type { NotFound, Unavailable } from '../../errors.ts';
+import type { DeviceFacts } from '../../evidence/evidence.ts';
+import type { TaskEither } from '../../fp.ts';
+import type { VendorCall } from './vendor-call.ts';
+
+/** Asks the fingerprint provider about an event that a browser named; the browser's own words count for nothing. */
+export type DeviceInspector = {
+  readonly inspect: (input: {
+    readonly call: VendorCall;
+    readonly eventId: string;
+  }) => TaskEither<NotFound | Unavailable, DeviceFacts>;
+};

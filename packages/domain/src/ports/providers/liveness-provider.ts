@@ -1,0 +1,32 @@
+import type { NotFound, Unavailable } from '../../errors.ts';
+import type { LivenessChallenge } from '../../evidence/evidence.ts';
+import type { TaskEither } from '../../fp.ts';
+import type { VendorCall } from './vendor-call.ts';
+
+export type OpenedSession = {
+  readonly sessionId: string;
+  readonly region: string;
+  /** When the provider forgets the session (AWS Rekognition: three minutes after it was opened). */
+  readonly expiresAt: string;
+};
+
+/** `confidence` is 0 to 100. A running session is data, not an error. */
+export type LivenessResult =
+  | { readonly status: 'created' | 'in_progress' }
+  | { readonly status: 'failed' | 'expired' }
+  | { readonly status: 'succeeded'; readonly confidence: number; readonly referenceImage: Uint8Array | null };
+
+/** Opens and reads face-liveness sessions at the provider. */
+export type LivenessProvider = {
+  /** `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeat answer the same session. */
+  readonly open: (input: {
+    readonly call: VendorCall;
+    readonly challenge: LivenessChallenge;
+    readonly requestToken: string;
+  }) => TaskEither<Unavailable, OpenedSession>;
+  /** `NotFound`: the provider does not know the session, or no longer. */
+  readonly read: (input: {
+    readonly call: VendorCall;
+    readonly sessionId: string;
+  }) => TaskEither<NotFound | Unavailable, LivenessResult>;
+};

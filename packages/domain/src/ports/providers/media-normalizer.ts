@@ -1,0 +1,12 @@
+import type { TooLarge, UnsupportedMedia } from '../../errors.ts';
+import type { UploadKind } from '../../evidence/evidence.ts';
+import type { TaskEither } from '../../fp.ts';
+
+/** `sha256` is of the bytes as they came; `bytes` are encoded anew, upright, without metadata. Videos are kept as they came. */
+export type NormalizedMedia = { readonly contentType: string; readonly bytes: Uint8Array; readonly sha256: string };
+
+/** Types an upload by its bytes and makes it safe to keep. */
+export type MediaNormalizer = {
+  /** JPEG, PNG, WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels. `part` names the upload in errors. */
+  readonly normalize: (part: UploadKind, bytes: Uint8Array) => TaskEither<UnsupportedMedia | TooLarge, NormalizedMedia>;
+};

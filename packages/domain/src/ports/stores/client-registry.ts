@@ -1,0 +1,12 @@
+import type { Tenant } from '../../access/caller.ts';
+import type { Scope } from '../../access/scopes.ts';
+import type { InvalidClient, Unavailable } from '../../errors.ts';
+import type { TaskEither } from '../../fp.ts';
+
+export type Client = { readonly clientId: string; readonly tenant: Tenant; readonly scopes: readonly Scope[] };
+
+/** The machine clients that may ask for tokens. */
+export type ClientRegistry = {
+  /** `InvalidClient` for an unknown id and for a wrong secret, in the same time. */
+  readonly authenticate: (clientId: string, secret: string) => TaskEither<InvalidClient | Unavailable, Client>;
+};

@@ -1,0 +1,26 @@
+import type { NotFound, Unavailable } from '../../errors.ts';
+import type { FileKind, StoredFile } from '../../evidence/evidence.ts';
+import type { TaskEither } from '../../fp.ts';
+import type { FileId, ProfileId } from '../../ids.ts';
+
+export type NewFile = {
+  readonly id: FileId;
+  readonly profileId: ProfileId;
+  readonly kind: FileKind;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  /** Digest of the original bytes, lower-case hex. */
+  readonly sha256: string;
+};
+
+export type FileContent = { readonly contentType: string; readonly bytes: Uint8Array };
+
+/** Keeps images and videos where nobody reads them without the service. */
+export type FileStore = {
+  /** Storing the same id twice keeps the first and answers it. */
+  readonly put: (file: NewFile) => TaskEither<Unavailable, StoredFile>;
+  /** `NotFound` also for a file of another profile. */
+  readonly get: (profileId: ProfileId, id: FileId) => TaskEither<NotFound | Unavailable, FileContent>;
+  /** Removes what was stored for a change that was then refused; an unknown id is no error. */
+  readonly remove: (profileId: ProfileId, id: FileId) => TaskEither<Unavailable, void>;
+};

@@ -1,0 +1,83 @@
+import type { Claimed, Evidence } from '../../evidence/evidence.ts';
+import { saltedDigest } from '../../ledger/digest.ts';
+import type { Json } from '../../ledger/entry.ts';
+
+/** How evidence stands in the ledger: what happened in clear, what is personal as a salted digest. */
+export type EvidenceEntry = { readonly type: string; readonly data: { readonly [key: string]: Json } };
+
+/** Which claimed fields there are, and a digest of what they say. */
+export const claimedFacts = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
+  fields: Object.keys(claimed).toSorted(),
+  digest: saltedDigest(salt, claimed),
+});
+
+/** The ledger's words for a piece of evidence. */
+export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
+  switch (item.kind) {
+    case 'claimed':
+      return { type: 'claimed.updated', data: claimedFacts(salt, item.claimed) };
+    case 'consent':
+      return {
+        type: item.granted ? 'consent.granted' : 'consent.declined',
+        data: { text_version: item.textVersion, locale: item.locale },
+      };
+    case 'file': {
+      const { id, kind, contentType, size, sha256 } = item.file;
+      const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
+      return { type: 'file.added', data };
+    }
+    case 'document_reading': {
+      const { reader, signals } = item.reading;
+      const data = {
+        analysis_id: item.id,
+        front_file_id: item.frontFileId,
+        back_file_id: item.backFileId,
+        reader: { ...reader },
+        signals: signals.map(({ code }) => code),
+        digest: saltedDigest(salt, item.reading),
+      };
+      return { type: 'document.read', data };
+    }
+    case 'liveness_session':
+      return {
+        type: 'liveness.session_opened',
+        data: {
+          session_id: item.sessionId,
+          challenge: item.challenge,
+          region: item.region,
+          expires_at: item.expiresAt,
+        },
+      };
+    case 'browser_credentials':
+      return { type: 'liveness.credentials_issued', data: { session_id: item.sessionId } };
+    case 'liveness_result':
+      return {
+        type: item.late ? 'liveness.late_result' : 'liveness.result',
+        data: {
+          session_id: item.sessionId,
+          status: item.status,
+          confidence: item.confidence,
+          reference_file_id: item.referenceFileId,
+        },
+      };
+    case 'face_match':
+      return {
+        type: 'face.compared',
+        data: {
+          document_file_id: item.documentFileId,
+          reference_file_id: item.referenceFileId,
+          outcome: item.outcome,
+          similarity: item.similarity,
+        },
+      };
+    case 'device_event':
+      return { type: 'device.event_named', data: { digest: saltedDigest(salt, item.eventId) } };
+    case 'device':
+      return {
+        type: 'device.inspected',
+        data: { known: item.facts !== null, digest: saltedDigest(salt, { event: item.eventId, facts: item.facts }) },
+      };
+    case 'provider_failure':
+      return { type: 'provider.failed', data: { observation: item.observation, reason: item.reason } };
+  }
+};

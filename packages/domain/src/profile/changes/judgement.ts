@@ -1,0 +1,114 @@
+import type { Check } from '../../decision/checks.ts';
+import { decide, evidenceDigest, type Verdict } from '../../decision/decide.ts';
+import type { Decision } from '../../decision/decision.ts';
+import type { Policy } from '../../decision/policy.ts';
+import { isFree, type ReasonCode } from '../../decision/reasons.ts';
+import type { InvalidTransition } from '../../errors.ts';
+import { addDays } from '../../evidence/dates.ts';
+import { documentFacts } from '../../evidence/document-facts.ts';
+import { type InForce, inForce } from '../../evidence/in-force.ts';
+import type { Either } from '../../fp.ts';
+import type { Actor, Json } from '../../ledger/entry.ts';
+import { amend, type Draft, move, nextSeq } from '../draft.ts';
+import { caseFile, stepsFor } from '../requirements.ts';
+import type { Step } from '../steps.ts';
+
+/** When an approval ends: after the policy's days, or with the last day on which the document is accepted. */
+export const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
+  const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
+  const expires = selected.reading ? documentFacts(selected.reading.item).mrz?.fields.date_of_expiry : undefined;
+  if (!expires) return byPolicy;
+  const byDocument = `${addDays(expires, policy.documents.expiryGraceDays + 1)}T00:00:00.000Z`;
+  return byDocument < byPolicy ? byDocument : byPolicy;
+};
+
+/** A decision upon the profile's evidence as it is now. */
+export const decisionOf = (
+  draft: Draft,
+  outcome: Decision['outcome'],
+  reasons: readonly ReasonCode[],
+  decidedBy: Decision['decidedBy'],
+): Decision => ({
+  outcome,
+  reasons,
+  policy: { id: draft.policy.id, version: draft.policy.version },
+  evidenceDigest: evidenceDigest(caseFile(draft.profile)),
+  evidenceCount: draft.profile.evidence.length,
+  attempt: draft.profile.attempt.number,
+  askedSteps: draft.profile.askedSteps,
+  decidedBy,
+  seq: nextSeq(draft),
+  at: draft.now,
+});
+
+/** The steps to do again: those that the reasons ask for, and with the front of a document also its back. */
+export const stepsToRepeat = (reasons: readonly ReasonCode[], selected: InForce): readonly Step[] => {
+  const asked = reasons.flatMap(stepsFor);
+  if (asked.includes('document_front') && selected.back) asked.push('document_back');
+  return [...new Set(asked)];
+};
+
+/** Settles the profile as approved, from now until the approval ends. */
+export const settleApproved = (draft: Draft, decision: Decision): Draft =>
+  amend(draft, {
+    decision,
+    decidedAt: draft.now,
+    lapsesAt: approvalEnd(draft.policy, inForce(caseFile(draft.profile)), draft.now),
+  });
+
+const checkFacts = (check: Check): Json => ({
+  name: check.name,
+  status: check.status,
+  requirement: check.requirement,
+  reasons: check.reasons,
+  ...(check.score !== undefined && { score: check.score }),
+  ...(check.threshold !== undefined && { threshold: check.threshold }),
+});
+
+const decidedBySystem = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
+
+const ledgerFacts = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
+  outcome: decision.outcome,
+  decision_reasons: decision.reasons,
+  policy: { id: decision.policy.id, version: decision.policy.version },
+  evidence_digest: decision.evidenceDigest,
+  evidence_count: decision.evidenceCount,
+  attempt: decision.attempt,
+  checks: checks.map(checkFacts),
+});
+
+const applyRetry = (draft: Draft, decided: Draft, verdict: Verdict, data: { readonly [key: string]: Json }) => {
+  const { attempt } = draft.profile;
+  const charged = verdict.deciding.some((reason) => !isFree(reason));
+  if (charged && attempt.number >= attempt.max) {
+    const reasons: readonly ReasonCode[] = [...verdict.deciding, 'policy_attempts_exhausted'];
+    return move(amend(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, data });
+  }
+  const selected = inForce(caseFile(draft.profile));
+  const next = amend(decided, {
+    attempt: { ...attempt, number: charged ? attempt.number + 1 : attempt.number },
+    askedSteps: stepsToRepeat(verdict.deciding, selected),
+  });
+  return move(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
+};
+
+/** Judges a profile that is being processed, and moves it to where the verdict leads. */
+export const judge = (draft: Draft): Either<InvalidTransition, Draft> => {
+  const verdict = decide(draft.policy, caseFile(draft.profile), draft.profile.id, draft.now);
+  const decision = decisionOf(draft, verdict.outcome, verdict.reasons, decidedBySystem(draft.actor));
+  const data = ledgerFacts(decision, verdict.checks);
+  const decided = amend(draft, { checks: verdict.checks, decision, processingEndsAt: null });
+  switch (verdict.outcome) {
+    case 'approve':
+      return move(settleApproved(decided, decision), 'checks_completed', 'approved', { data });
+    case 'retry':
+      return applyRetry(draft, decided, verdict, data);
+    case 'review':
+      return move(decided, 'checks_completed', 'in_review', { reasons: verdict.deciding, data });
+    case 'decline':
+      return move(amend(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', {
+        reasons: verdict.deciding,
+        data,
+      });
+  }
+};

@@ -1,0 +1,112 @@
+import type { CheckName } from '../../decision/checks.ts';
+import type { Decision } from '../../decision/decision.ts';
+import { isReasonCode, type ReasonCode } from '../../decision/reasons.ts';
+import { type Invalid, type InvalidTransition, invalid } from '../../errors.ts';
+import { E, type Either } from '../../fp.ts';
+import type { Action } from '../commands.ts';
+import { amend, type Draft, move, refuse } from '../draft.ts';
+import type { Step } from '../steps.ts';
+import { permits } from '../transitions.ts';
+import { decisionOf, settleApproved } from './judgement.ts';
+
+type ReviewRefusal = InvalidTransition | Invalid;
+type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
+
+const biometric: readonly CheckName[] = ['liveness', 'face_match'];
+
+const missing = (fields: { readonly [name: string]: string | null }): Invalid | null => {
+  const faults = Object.entries(fields)
+    .filter(([, value]) => !value?.trim())
+    .map(([name]) => ({ pointer: `/${name}`, message: 'required for this event' }));
+  return faults.length > 0 ? invalid(faults) : null;
+};
+
+/** A failed biometric check cannot be argued away, unless the policy says that a reviewer may. */
+const biometricFailed = ({ policy, profile }: Draft): boolean =>
+  !policy.biometricOverride &&
+  profile.checks.some(
+    ({ name, requirement, status }) => requirement === 'required' && status === 'failed' && biometric.includes(name),
+  );
+
+const codes = (given: string, own: ReasonCode): readonly ReasonCode[] =>
+  isReasonCode(given) && given !== own ? [own, given] : [own];
+
+const byReviewer = (draft: Draft): Decision['decidedBy'] => ({ type: 'reviewer', id: draft.actor.id });
+
+/** A reviewer approves: with a reason and a note, and never over a failed required biometric check. */
+export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approved'>): Either<ReviewRefusal, Draft> => {
+  if (!permits('review_approved', draft.profile.status, draft.actor.type))
+    return E.left(refuse(draft, 'review_approved'));
+  const fault = missing({ reason, note });
+  if (fault) return E.left(fault);
+  if (biometricFailed(draft)) return E.left(refuse(draft, 'review_approved'));
+  const reasons = codes(reason, 'review_approved_override');
+  const decision = decisionOf(draft, 'approve', reasons, byReviewer(draft));
+  const facts = {
+    reasons,
+    note,
+    data: { reason, policy: { ...decision.policy }, evidence_digest: decision.evidenceDigest },
+  };
+  return move(settleApproved(draft, decision), 'review_approved', 'approved', facts);
+};
+
+/** A reviewer declines, with a reason and a note. */
+export const decline = (draft: Draft, { reason, note }: ActionOf<'review_declined'>): Either<ReviewRefusal, Draft> => {
+  if (!permits('review_declined', draft.profile.status, draft.actor.type))
+    return E.left(refuse(draft, 'review_declined'));
+  const fault = missing({ reason, note });
+  if (fault) return E.left(fault);
+  const reasons = codes(reason, 'review_declined');
+  const decision = decisionOf(draft, 'decline', reasons, byReviewer(draft));
+  return move(amend(draft, { decision, decidedAt: draft.now }), 'review_declined', 'declined', {
+    reasons,
+    note,
+    data: { reason },
+  });
+};
+
+/** Another attempt, with the given steps to do again and the full time to do them. */
+const askAgain = (draft: Draft, steps: readonly Step[], max: number): Draft =>
+  amend(draft, {
+    attempt: { number: draft.profile.attempt.number + 1, max },
+    askedSteps: [...new Set(steps)],
+    expiresAt: new Date(Date.parse(draft.now) + draft.policy.expiresAfterSeconds * 1000).toISOString(),
+    decidedAt: null,
+    lapsesAt: null,
+  });
+
+/** A reviewer asks for more: a further attempt is granted where none was left. */
+export const requestInput = (
+  draft: Draft,
+  { steps, note }: ActionOf<'input_requested'>,
+): Either<ReviewRefusal, Draft> => {
+  if (!permits('input_requested', draft.profile.status, draft.actor.type))
+    return E.left(refuse(draft, 'input_requested'));
+  const noSteps = steps.length === 0 ? [{ pointer: '/steps', message: 'at least one step' }] : [];
+  const fault = missing({ note }) ?? (noSteps.length > 0 ? invalid(noSteps) : null);
+  if (fault) return E.left(fault);
+  const { attempt } = draft.profile;
+  const asked = askAgain(draft, steps, Math.max(attempt.max, attempt.number + 1));
+  return move(asked, 'input_requested', 'requires_input', {
+    reasons: ['review_input_requested'],
+    note,
+    data: { steps },
+  });
+};
+
+/** A settled decision is opened again; the approval does not stand meanwhile. */
+export const reopen = (draft: Draft, { note }: ActionOf<'reopened'>): Either<ReviewRefusal, Draft> => {
+  if (!permits('reopened', draft.profile.status, draft.actor.type)) return E.left(refuse(draft, 'reopened'));
+  const fault = missing({ note });
+  if (fault) return E.left(fault);
+  const opened = amend(draft, { decidedAt: null, lapsesAt: null });
+  return move(opened, 'reopened', 'in_review', { reasons: ['review_reopened'], note });
+};
+
+/** A lapsed approval begins anew: every step again, with new attempts. */
+export const renew = (draft: Draft, { note }: ActionOf<'renewed'>): Either<ReviewRefusal, Draft> => {
+  if (!permits('renewed', draft.profile.status, draft.actor.type)) return E.left(refuse(draft, 'renewed'));
+  const { number } = draft.profile.attempt;
+  const asked = askAgain(draft, draft.policy.steps, number + draft.policy.maxAttempts);
+  return move(asked, 'renewed', 'requires_input', note ? { note } : {});
+};

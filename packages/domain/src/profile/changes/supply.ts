@@ -1,0 +1,97 @@
+import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../errors.ts';
+import { consentRequired, invalid, limitReached } from '../../errors.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { inForce } from '../../evidence/in-force.ts';
+import { E, type Either } from '../../fp.ts';
+import type { NewEvidence } from '../commands.ts';
+import { amend, asSystem, type Draft, move, note, refuse } from '../draft.ts';
+import type { Profile } from '../profile.ts';
+import { askedAreThere, caseFile, isComplete } from '../requirements.ts';
+import { isOpen } from '../transitions.ts';
+import { evidenceEntry } from './evidence-entry.ts';
+
+/** Why something that was supplied is refused. */
+export type SupplyRefusal = InvalidTransition | ConsentRequired | LimitReached | Invalid;
+
+/** A profile keeps every piece of evidence; a caller who sends ever more is stopped here. */
+const maxEvidence = 500;
+
+const marked = (item: NewEvidence, attempt: number, at: string, late: boolean): Evidence =>
+  item.kind === 'liveness_result' ? { ...item, attempt, at, late } : { ...item, attempt, at };
+
+/** Appends evidence and says so in the ledger; judges nothing. `late` marks liveness results that count no more. */
+export const append = (draft: Draft, items: readonly NewEvidence[], attempt: number, late = false): Draft =>
+  items.reduce((before, item) => {
+    const evidence = marked(item, attempt, before.now, late);
+    const { type, data } = evidenceEntry(before.profile.salt, evidence);
+    return note(amend(before, { evidence: [...before.profile.evidence, evidence] }), type, {
+      data: { ...data, attempt },
+    });
+  }, draft);
+
+const isBiometric = (item: NewEvidence): boolean =>
+  item.kind === 'liveness_session' ||
+  item.kind === 'browser_credentials' ||
+  (item.kind === 'file' && (item.file.kind === 'facial_photo' || item.file.kind === 'facial_video'));
+
+const isStep = (item: NewEvidence): boolean => item.kind !== 'claimed' && item.kind !== 'provider_failure';
+
+const consentHolds = (profile: Profile, items: readonly NewEvidence[]): boolean => {
+  const given = items.findLast((item) => item.kind === 'consent') ?? inForce(caseFile(profile)).consent?.item;
+  return given?.kind === 'consent' && given.granted;
+};
+
+const refusalOf = (draft: Draft, items: readonly NewEvidence[]): SupplyRefusal | null => {
+  const { profile, policy } = draft;
+  if (!isOpen(profile.status)) return refuse(draft, 'evidence_added');
+  if (items.some(isBiometric) && !consentHolds(profile, items)) return consentRequired;
+  if (profile.evidence.length + items.length > maxEvidence)
+    return limitReached('this profile holds too much evidence', 3600);
+  const back = items.some((item) => item.kind === 'file' && item.file.kind === 'document_back');
+  const known = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
+  if (back && !known.includes('document_back')) {
+    return invalid([{ pointer: '/document_back', message: 'the policy does not take this' }]);
+  }
+  return null;
+};
+
+const intoProgress = (draft: Draft): Either<InvalidTransition, Draft> => {
+  const { status } = draft.profile;
+  const moves = status === 'created' || (status === 'requires_input' && askedAreThere(draft.profile));
+  return moves ? move(draft, 'evidence_added', 'in_progress') : E.right(draft);
+};
+
+/** Starts the checks: the person can change nothing from here on. */
+export const submit = (draft: Draft): Either<InvalidTransition, Draft> => {
+  if (!isComplete(draft.policy, draft.profile)) return E.left(refuse(draft, 'submitted'));
+  const endsAt = new Date(Date.parse(draft.now) + draft.policy.processingSeconds * 1000).toISOString();
+  return E.map((moved: Draft) => amend(moved, { processingEndsAt: endsAt }))(move(draft, 'submitted', 'processing'));
+};
+
+const submitWhenComplete = (draft: Draft): Either<InvalidTransition, Draft> => {
+  const ready = draft.profile.status === 'in_progress' && isComplete(draft.policy, draft.profile);
+  return ready ? submit(asSystem(draft)) : E.right(draft);
+};
+
+/** Takes evidence while the profile is open; with the last required step it is submitted. */
+export const takeEvidence = (draft: Draft, items: readonly NewEvidence[]): Either<SupplyRefusal, Draft> => {
+  const refusal = refusalOf(draft, items);
+  if (refusal) return E.left(refusal);
+  const appended = append(draft, items, draft.profile.attempt.number);
+  if (!items.some(isStep)) return E.right(appended);
+  return E.flatMap(submitWhenComplete)(intoProgress(appended));
+};
+
+/**
+ * Takes what a provider said. In an open profile and for its attempt it counts like any evidence; while the
+ * profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and changes nothing.
+ */
+export const takeObservation = (
+  draft: Draft,
+  forAttempt: number,
+  items: readonly NewEvidence[],
+): Either<SupplyRefusal, Draft> => {
+  const { attempt, status } = draft.profile;
+  if (forAttempt === attempt.number && isOpen(status)) return takeEvidence(draft, items);
+  return E.right(append(draft, items, forAttempt, true));
+};

@@ -1,0 +1,200 @@
+import type { Caller } from '../../access/caller.ts';
+import type { Check } from '../../decision/checks.ts';
+import { runChecks } from '../../decision/decide.ts';
+import type { ReasonCode } from '../../decision/reasons.ts';
+import { type DomainError, invalid, unavailable } from '../../errors.ts';
+import { documentFacts, documentView } from '../../evidence/document-facts.ts';
+import type { DocumentType, ReadingSignal } from '../../evidence/document-reading.ts';
+import type { ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
+import { inForce } from '../../evidence/in-force.ts';
+import type { Mrz } from '../../evidence/mrz.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { FileId, ProfileId } from '../../ids.ts';
+import { idFrom } from '../../ledger/digest.ts';
+import type { Command, NewEvidence } from '../../profile/commands.ts';
+import type { Profile, Status } from '../../profile/profile.ts';
+import { caseFile } from '../../profile/requirements.ts';
+import type { DocumentView } from '../../profile/view.ts';
+import { type Changed, changeProfile, type Loaded } from '../running/change-profile.ts';
+import type { DriveNeeds, DriveProfile } from '../running/drive-profile.ts';
+import { inTurn } from '../running/in-turn.ts';
+import { readDocument } from '../running/read-document.ts';
+import { actorOf } from './flow-access.ts';
+import type { GuardProfile } from './guard-profile.ts';
+import { dropUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+
+export type MrzView = {
+  readonly format: string;
+  readonly lines: readonly string[];
+  readonly valid: boolean;
+  readonly check_digits: readonly { readonly field: string; readonly valid: boolean }[];
+};
+
+export type AnalysisView = {
+  readonly id: string;
+  readonly profile_id: ProfileId;
+  readonly model: string;
+  readonly document: DocumentView;
+  readonly mrz: MrzView | null;
+  readonly barcode: null;
+  readonly signals: readonly ReadingSignal[];
+  readonly checks: readonly Check[];
+  readonly reasons: readonly ReasonCode[];
+  readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
+  readonly profile_status: Status;
+  readonly created_at: string;
+};
+
+/** An image that comes with the request, or one that was uploaded before. */
+export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
+
+/**
+ * Reads a document image and applies what it says. The same images again in the same attempt answer the stored
+ * analysis, and a call while the first one runs joins it.
+ */
+export type AnalyzeDocument = (input: {
+  readonly caller: Caller;
+  readonly profileId: ProfileId;
+  readonly front: ImageInput;
+  readonly back: ImageInput | null;
+  readonly hints: { readonly type?: DocumentType; readonly country?: string };
+}) => TaskEither<DomainError, AnalysisView>;
+
+type Needs = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
+type Input = Parameters<AnalyzeDocument>[0];
+
+const mrzView = (mrz: Mrz | null): MrzView | null =>
+  mrz && {
+    format: mrz.format,
+    lines: mrz.lines,
+    valid: mrz.valid,
+    check_digits: mrz.checkDigits.map(({ field, valid }) => ({ field, valid })),
+  };
+
+const viewOf = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
+  const facts = documentFacts(item);
+  const checks = runChecks(policy, caseFile(profile), profile.id, item.at).filter(({ name }) =>
+    name.startsWith('document_'),
+  );
+  return {
+    id: item.id,
+    profile_id: profile.id,
+    model: item.reading.reader.model,
+    document: documentView(facts),
+    mrz: mrzView(facts.mrz),
+    barcode: null,
+    signals: item.reading.signals,
+    checks,
+    reasons: [...new Set(checks.flatMap(({ reasons }) => reasons))],
+    usage: { input_tokens: item.reading.usage.inputTokens, output_tokens: item.reading.usage.outputTokens },
+    profile_status: profile.status,
+    created_at: item.at,
+  };
+};
+
+const uploaded = (profile: Profile, kind: UploadKind, fileId: FileId, pointer: string): Either<DomainError, Stored> => {
+  const found = profile.evidence.findLast(
+    (item) => item.kind === 'file' && item.file.kind === kind && item.file.id === fileId,
+  );
+  if (found?.kind === 'file') return E.right({ file: found.file, evidence: [] });
+  return E.left(invalid([{ pointer, message: 'no such file of this profile' }]));
+};
+
+const imageOf = (
+  needs: Needs,
+  profile: Profile,
+  kind: UploadKind,
+  image: ImageInput | null,
+): TaskEither<DomainError, Stored | null> => {
+  if (!image) return TE.right(null);
+  if ('bytes' in image) return storeUpload(needs, profile, kind, image.bytes);
+  return TE.fromEither(
+    uploaded(profile, kind, image.fileId, kind === 'document_front' ? '/front_file_id' : '/back_file_id'),
+  );
+};
+
+/** Only the images that count can be read: a file that was superseded is not read again. */
+const areInForce = (profile: Profile, images: readonly Stored[]): Either<DomainError, Profile> => {
+  const { back, front } = inForce(caseFile(profile));
+  const counting = [front?.item.file.id, back?.item.file.id];
+  const faults = images
+    .filter(({ file }) => !counting.includes(file.id))
+    .map(() => ({ pointer: '', message: 'the file was superseded' }));
+  return faults.length > 0 ? E.left(invalid(faults)) : E.right(profile);
+};
+
+const supply = (
+  needs: Needs,
+  { caller }: Input,
+  profile: Profile,
+  images: readonly Stored[],
+): TaskEither<DomainError, Changed> => {
+  const evidence = images.flatMap((image) => image.evidence);
+  const command: Command = { id: needs.ids.id(), actor: actorOf(caller), action: { type: 'supply', evidence } };
+  return pipe(
+    changeProfile(needs, {
+      caller,
+      id: profile.id,
+      purpose: 'write',
+      plan: () => E.right(evidence.length > 0 ? [command] : []),
+    }),
+    TE.orElse((error: DomainError) =>
+      TE.flatMap(() => TE.left<DomainError, Changed>(error))(dropUploads(needs, profile, images)),
+    ),
+  );
+};
+
+const readingCommand = (attempt: number, evidence: NewEvidence & { readonly kind: 'document_reading' }): Command => ({
+  id: idFrom(`document_reading/${attempt}/${evidence.id}`),
+  actor: actorOf(null),
+  action: { type: 'observe', forAttempt: attempt, evidence: [evidence] },
+});
+
+const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEither<DomainError, Changed> => {
+  const attempt = profile.attempt.number;
+  return pipe(
+    readDocument(needs, { profileId: profile.id, attempt }, inForce(caseFile(profile)), hints),
+    TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
+      const commands = evidence.kind === 'document_reading' ? [readingCommand(attempt, evidence)] : [];
+      return changeProfile(needs, { caller: null, id: profile.id, purpose: 'write', plan: () => E.right(commands) });
+    }),
+  );
+};
+
+/** The stored analysis where these images have one; else a new one, which the checks of a submitted profile also make. */
+const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<DomainError, Changed> => {
+  if (inForce(caseFile(changed.profile)).reading) return TE.right(changed);
+  return changed.profile.status === 'processing' ? needs.drive(changed.profile.id) : readNow(needs, input, changed);
+};
+
+const answerOf = (changed: Changed, frontFileId: FileId): Either<DomainError, AnalysisView> => {
+  const found = changed.profile.evidence.findLast(
+    (item) => item.kind === 'document_reading' && item.frontFileId === frontFileId,
+  );
+  return found?.kind === 'document_reading'
+    ? E.right(viewOf(changed, found))
+    : E.left(unavailable('document_reader', 'no reading yet'));
+};
+
+const present = (front: Stored | null, back: Stored | null): readonly Stored[] =>
+  [front, back].filter((image) => image !== null);
+
+const analyzeNow = (needs: Needs, input: Input): TaskEither<DomainError, AnalysisView> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' })),
+    TE.bindW('front', ({ profile }) => imageOf(needs, profile, 'document_front', input.front)),
+    TE.bindW('back', ({ profile }) => imageOf(needs, profile, 'document_back', input.back)),
+    TE.bindW('supplied', ({ profile, front, back }) => supply(needs, input, profile, present(front, back))),
+    TE.bindW('counts', ({ supplied, front, back }) =>
+      TE.fromEither(areInForce(supplied.profile, present(front, back))),
+    ),
+    TE.bindW('read', ({ supplied }) => analyzed(needs, input, supplied)),
+    TE.flatMap(({ read, front }) => TE.fromEither(answerOf(read, front?.file.id ?? ''))),
+  );
+
+/** One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. */
+export const analyzeDocument = (needs: Needs): AnalyzeDocument => {
+  const oneByOne = inTurn();
+  return (input) => oneByOne(input.profileId, analyzeNow(needs, input));
+};

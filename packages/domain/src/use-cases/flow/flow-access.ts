@@ -1,0 +1,49 @@
+import type { Caller } from '../../access/caller.ts';
+import { type FlowEnded, flowEnded, type InvalidToken, invalidToken, type NotFound, notFound } from '../../errors.ts';
+import { E, type Either } from '../../fp.ts';
+import { digestOf } from '../../ledger/digest.ts';
+import type { Actor } from '../../ledger/entry.ts';
+import type { Command } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isTerminal } from '../../profile/transitions.ts';
+
+/** Whether a profile is looked at or is to be changed. */
+export type Purpose = 'read' | 'write';
+
+/** Who a caller is in the ledger. A token's id is personal to its bearer and stands there as a digest. */
+export const actorOf = (caller: Caller | null): Actor => {
+  if (caller === null) return { type: 'system', id: 'portcullis' };
+  return caller.kind === 'machine'
+    ? { type: 'machine', id: caller.clientId }
+    : { type: 'flow', id: digestOf(caller.tokenId).slice(0, 16) };
+};
+
+/** Whether a settled profile has nothing more to take from its person. */
+const hasEnded = ({ status }: Profile): boolean =>
+  isTerminal(status) || status === 'approved' || status === 'declined' || status === 'lapsed';
+
+/**
+ * A flow token is for its own profile, for the newest link, and ends with the flow: after the verdict it still
+ * reads, after an expiry or a cancellation it does nothing.
+ */
+export const mayUse = (
+  caller: Caller | null,
+  profile: Profile,
+  purpose: Purpose,
+): Either<NotFound | InvalidToken | FlowEnded, void> => {
+  if (caller?.kind !== 'flow') return E.right(undefined);
+  const { partnerId, teamId } = profile.tenant;
+  const own =
+    caller.profileId === profile.id && caller.tenant.partnerId === partnerId && caller.tenant.teamId === teamId;
+  if (!own) return E.left(notFound);
+  if (caller.generation !== profile.linkGeneration) return E.left(invalidToken);
+  if (isTerminal(profile.status) || (purpose === 'write' && hasEnded(profile)))
+    return E.left(flowEnded(profile.status));
+  return E.right(undefined);
+};
+
+/** The first use of a link opens the flow. */
+export const openingCommand = (caller: Caller | null, profile: Profile): readonly Command[] =>
+  caller?.kind === 'flow' && profile.status === 'created'
+    ? [{ id: `open:${profile.linkGeneration}`, actor: actorOf(caller), action: { type: 'open_flow' } }]
+    : [];

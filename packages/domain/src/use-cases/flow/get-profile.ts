@@ -1,0 +1,28 @@
+import type { Caller } from '../../access/caller.ts';
+import type { FlowEnded, InvalidToken, NotFound, Unavailable, VersionConflict } from '../../errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { ProfileView } from '../../profile/view.ts';
+import { viewProfile } from '../../profile/view-profile.ts';
+import { type ChangeError, type ChangeNeeds, changeProfile, nowOf } from '../running/change-profile.ts';
+
+/** One profile, with the events that time has made due already applied. The first read by a flow token opens the flow. */
+export type GetProfile = (input: {
+  readonly caller: Caller;
+  readonly id: ProfileId;
+}) => TaskEither<NotFound | InvalidToken | FlowEnded | VersionConflict | Unavailable, ProfileView>;
+
+type ReadError = NotFound | InvalidToken | FlowEnded | VersionConflict | Unavailable;
+
+const readErrors: readonly ChangeError['_tag'][] = ['NotFound', 'InvalidToken', 'FlowEnded', 'Unavailable'];
+
+const isReadError = (error: ChangeError): error is ReadError => readErrors.includes(error._tag);
+
+export const getProfile =
+  (needs: ChangeNeeds): GetProfile =>
+  ({ caller, id }) =>
+    pipe(
+      changeProfile(needs, { caller, id, purpose: 'read', plan: () => E.right([]) }),
+      TE.map(({ profile, policy }) => viewProfile(policy, profile, nowOf(needs.clock))),
+      TE.mapLeft((error): ReadError => (isReadError(error) ? error : { _tag: 'VersionConflict' })),
+    );

@@ -1,0 +1,57 @@
+import type { Caller } from '../../access/caller.ts';
+import {
+  type FlowEnded,
+  type InvalidToken,
+  type InvalidTransition,
+  invalidTransition,
+  type NotFound,
+  type Unavailable,
+} from '../../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { allowedEvents, isOpen } from '../../profile/transitions.ts';
+import { statusEvents } from '../partner/post-status-event.ts';
+import { type ChangeNeeds, loadFor } from '../running/change-profile.ts';
+
+/** What a request is about to do; `supply` is evidence, `status` a status event, `append` a verification event, `link` a new link. */
+export type Intent = 'read' | 'supply' | 'status' | 'append' | 'link';
+
+/**
+ * Asked before a body is looked at: whose profile it is, then whether the flow token still counts, then whether
+ * the profile's status would take anything of this kind at all.
+ */
+export type GuardProfile = (input: {
+  readonly caller: Caller;
+  readonly id: ProfileId;
+  readonly intent: Intent;
+}) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Profile>;
+
+/** Whether the status takes anything of this kind; the error names what it would take instead. */
+const legal = ({ status }: Profile, caller: Caller, intent: Intent): Either<InvalidTransition, void> => {
+  const allowed = allowedEvents(status, caller.kind);
+  const takes: Readonly<Record<Intent, boolean>> = {
+    read: true,
+    append: true,
+    supply: isOpen(status),
+    link: isOpen(status),
+    status: statusEvents.some((event) => allowed.includes(event)),
+  };
+  return takes[intent] ? E.right(undefined) : E.left(invalidTransition(asked[intent], status, allowed));
+};
+
+const asked: Readonly<Record<Intent, string>> = {
+  read: 'read',
+  append: 'append',
+  supply: 'evidence_added',
+  link: 'flow.link_issued',
+  status: 'status_event',
+};
+
+export const guardProfile =
+  (needs: ChangeNeeds): GuardProfile =>
+  ({ caller, id, intent }) =>
+    pipe(
+      loadFor(needs, caller, id, intent === 'read' ? 'read' : 'write'),
+      TE.flatMap(({ profile }) => TE.fromEither(E.map(() => profile)(legal(profile, caller, intent)))),
+    );

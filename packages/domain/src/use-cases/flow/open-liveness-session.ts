@@ -1,0 +1,101 @@
+import type { Caller } from '../../access/caller.ts';
+import { consentRequired, type DomainError, invalidTransition } from '../../errors.ts';
+import type { LivenessChallenge, LivenessSessionEvidence } from '../../evidence/evidence.ts';
+import { inForce } from '../../evidence/in-force.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { LivenessProvider, OpenedSession } from '../../ports/providers/liveness-provider.ts';
+import type { Command } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { caseFile } from '../../profile/requirements.ts';
+import { allowedEvents } from '../../profile/transitions.ts';
+import { type ChangeNeeds, changeProfile, nowOf } from '../running/change-profile.ts';
+import { actorOf } from './flow-access.ts';
+import type { GuardProfile } from './guard-profile.ts';
+import { openSession } from './open-session.ts';
+
+export type LivenessSessionView = {
+  readonly session_id: string;
+  readonly profile_id: ProfileId;
+  readonly region: string;
+  readonly challenge: LivenessChallenge;
+  readonly expires_at: string;
+  readonly server_time: string;
+};
+
+/** Opens a liveness session for the current attempt, after consent. A session that is still open is answered again. */
+export type OpenLivenessSession = (input: {
+  readonly caller: Caller;
+  readonly profileId: ProfileId;
+  readonly challenge: LivenessChallenge;
+}) => TaskEither<DomainError, LivenessSessionView>;
+
+type Needs = ChangeNeeds & { readonly guard: GuardProfile; readonly liveness: LivenessProvider; readonly ids: Ids };
+type Input = Parameters<OpenLivenessSession>[0];
+
+/** Consent first; and not again once a result of this attempt counts. */
+const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
+  const { consent, result } = inForce(caseFile(profile));
+  if (!consent?.item.granted) return E.left(consentRequired);
+  if (result) return E.left(invalidTransition('liveness_session', profile.status, allowedEvents(profile.status)));
+  return E.right(profile);
+};
+
+const viewOf = (
+  session: Omit<LivenessSessionEvidence, 'kind' | 'at' | 'attempt'>,
+  profileId: ProfileId,
+  now: string,
+): LivenessSessionView => ({
+  session_id: session.sessionId,
+  profile_id: profileId,
+  region: session.region,
+  challenge: session.challenge,
+  expires_at: session.expiresAt,
+  server_time: now,
+});
+
+const sessionCommand = ({ caller, challenge }: Input, opened: OpenedSession): Command => ({
+  id: `session:${opened.sessionId}`,
+  actor: actorOf(caller),
+  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge, ...opened }] },
+});
+
+/** One request token for each session of a profile: a repeat at the provider answers the same session. */
+const requestToken = (profile: Profile): string => {
+  const before = profile.evidence.filter(({ kind }) => kind === 'liveness_session').length;
+  return `${profile.id}-${profile.attempt.number}-${before + 1}`;
+};
+
+const openNew = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, LivenessSessionView> => {
+  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const { caller, challenge } = input;
+  return pipe(
+    TE.Do,
+    TE.bindW('opened', () => needs.liveness.open({ call, challenge, requestToken: requestToken(profile) })),
+    TE.bindW('changed', ({ opened }) =>
+      changeProfile(needs, {
+        caller,
+        id: profile.id,
+        purpose: 'write',
+        plan: () => E.right([sessionCommand(input, opened)]),
+      }),
+    ),
+    TE.map(({ opened }) => viewOf({ ...opened, challenge }, profile.id, nowOf(needs.clock))),
+  );
+};
+
+export const openLivenessSession =
+  (needs: Needs): OpenLivenessSession =>
+  (input) =>
+    pipe(
+      needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' }),
+      TE.flatMap((profile) => TE.fromEither(mayOpen(profile))),
+      TE.flatMap((profile) => {
+        const now = nowOf(needs.clock);
+        const open = openSession(profile, now);
+        return open?.challenge === input.challenge
+          ? TE.right(viewOf(open, profile.id, now))
+          : openNew(needs, input, profile);
+      }),
+    );

@@ -1,0 +1,57 @@
+import type { TooLarge, Unavailable, UnsupportedMedia } from '../../errors.ts';
+import type { StoredFile, UploadKind } from '../../evidence/evidence.ts';
+import { inForce } from '../../evidence/in-force.ts';
+import { pipe, type TaskEither, TE } from '../../fp.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { MediaNormalizer, NormalizedMedia } from '../../ports/providers/media-normalizer.ts';
+import type { FileStore } from '../../ports/stores/file-store.ts';
+import type { NewEvidence } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { caseFile } from '../../profile/requirements.ts';
+
+export type UploadNeeds = { readonly files: FileStore; readonly media: MediaNormalizer; readonly ids: Ids };
+
+/** A file of the profile, and the evidence to add for it: none when exactly this image is in force already. */
+export type Stored = { readonly file: StoredFile; readonly evidence: readonly NewEvidence[] };
+
+/** The image that counts now for a side of the document. */
+const inPlace = (profile: Profile, kind: UploadKind): StoredFile | null => {
+  const { back, front } = inForce(caseFile(profile));
+  if (kind === 'document_front') return front?.item.file ?? null;
+  return kind === 'document_back' ? (back?.item.file ?? null) : null;
+};
+
+const keep = (
+  { files, ids }: UploadNeeds,
+  profile: Profile,
+  kind: UploadKind,
+  media: NormalizedMedia,
+): TaskEither<Unavailable, Stored> => {
+  const present = inPlace(profile, kind);
+  if (present?.sha256 === media.sha256) return TE.right({ file: present, evidence: [] });
+  return pipe(
+    files.put({ id: ids.id(), profileId: profile.id, kind, ...media }),
+    TE.map((file) => ({ file, evidence: [{ kind: 'file' as const, file }] })),
+  );
+};
+
+/** Types and cleans an upload and keeps its bytes; the profile does not know of it until the evidence is added. */
+export const storeUpload = (
+  needs: UploadNeeds,
+  profile: Profile,
+  kind: UploadKind,
+  bytes: Uint8Array,
+): TaskEither<UnsupportedMedia | TooLarge | Unavailable, Stored> =>
+  TE.flatMap(
+    (media: NormalizedMedia): TaskEither<UnsupportedMedia | TooLarge | Unavailable, Stored> =>
+      keep(needs, profile, kind, media),
+  )(needs.media.normalize(kind, bytes));
+
+/** Removes files whose evidence was refused. What cannot be removed now is unreachable all the same. */
+export const dropUploads =
+  ({ files }: UploadNeeds, profile: Profile, stored: readonly Stored[]): TaskEither<never, void> =>
+  async () => {
+    const added = stored.filter(({ evidence }) => evidence.length > 0);
+    await Promise.all(added.map(({ file }) => files.remove(profile.id, file.id)()));
+    return TE.right<never, void>(undefined)();
+  };

@@ -1,0 +1,137 @@
+import type { Caller } from '../../access/caller.ts';
+import { type DomainError, invalid } from '../../errors.ts';
+import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { Command, NewEvidence } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { ProfileView } from '../../profile/view.ts';
+import { viewProfile } from '../../profile/view-profile.ts';
+import { type Changed, changeProfile, nowOf } from '../running/change-profile.ts';
+import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
+import { observeDevice } from '../running/observe-device.ts';
+import { actorOf } from './flow-access.ts';
+import type { GuardProfile } from './guard-profile.ts';
+import { dropUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+
+export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
+
+export type ProfilePatch = {
+  readonly claimed?: Claimed;
+  readonly consent?: { readonly textVersion: string; readonly locale: string; readonly granted: boolean };
+  readonly device?: { readonly eventId: string };
+  readonly language?: string;
+  /** `null` removes a key. */
+  readonly metadata?: { readonly [key: string]: string | null };
+  readonly files: readonly Upload[];
+};
+
+/**
+ * Records what a person or a partner supplies, all of it or nothing. Supplying the last required step submits the
+ * profile and runs its checks before the answer. `expectedVersion` is the caller's `If-Match`.
+ */
+export type UpdateProfile = (input: {
+  readonly caller: Caller;
+  readonly id: ProfileId;
+  readonly expectedVersion: number | null;
+  readonly patch: ProfilePatch;
+}) => TaskEither<DomainError, ProfileView>;
+
+type Needs = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
+type Input = Parameters<UpdateProfile>[0];
+
+/** What the partner says of a person is not the person's to change. */
+const notTheirs = ({ caller, patch }: Input) => {
+  const fields =
+    caller.kind === 'flow' ? (['claimed', 'metadata'] as const).filter((field) => patch[field] !== undefined) : [];
+  return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
+};
+
+const storeAll = (
+  needs: Needs,
+  profile: Profile,
+  files: readonly Upload[],
+): TaskEither<DomainError, readonly Stored[]> =>
+  files.reduce<TaskEither<DomainError, readonly Stored[]>>(
+    (before, { kind, bytes }) =>
+      pipe(
+        before,
+        TE.flatMap((done) =>
+          pipe(
+            storeUpload(needs, profile, kind, bytes),
+            TE.map((stored): readonly Stored[] => [...done, stored]),
+            TE.orElse((error) =>
+              TE.flatMap(() => TE.left<DomainError, readonly Stored[]>(error))(dropUploads(needs, profile, done)),
+            ),
+          ),
+        ),
+      ),
+    TE.right([]),
+  );
+
+/** The named event, and what the provider knows of it; a provider that is out is asked again when the checks run. */
+const deviceEvidence = (
+  needs: Needs,
+  profile: Profile,
+  eventId: string | undefined,
+): TaskEither<never, readonly NewEvidence[]> => {
+  if (eventId === undefined) return TE.right([]);
+  const named: NewEvidence = { kind: 'device_event', eventId };
+  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  return pipe(
+    observeDevice(needs.devices, call, eventId),
+    TE.map((facts): readonly NewEvidence[] => [named, facts]),
+    TE.orElse(() => TE.right<never, readonly NewEvidence[]>([named])),
+  );
+};
+
+const commandOf = (
+  id: string,
+  { caller, patch }: Input,
+  stored: readonly Stored[],
+  device: readonly NewEvidence[],
+): Command => {
+  const { claimed, consent, language, metadata } = patch;
+  const consents: readonly NewEvidence[] = consent ? [{ kind: 'consent', ...consent }] : [];
+  return {
+    id,
+    actor: actorOf(caller),
+    action: {
+      type: 'supply',
+      evidence: [...consents, ...device, ...stored.flatMap(({ evidence }) => evidence)],
+      ...(claimed && { claimed }),
+      ...(language !== undefined && { language }),
+      ...(metadata && { metadata }),
+    },
+  };
+};
+
+const apply = (
+  needs: Needs,
+  input: Input,
+  profile: Profile,
+  stored: readonly Stored[],
+): TaskEither<DomainError, Changed> =>
+  pipe(
+    deviceEvidence(needs, profile, input.patch.device?.eventId),
+    TE.map((device) => commandOf(needs.ids.id(), input, stored, device)),
+    TE.flatMap((command) => changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) })),
+    TE.orElse((error: DomainError) =>
+      TE.flatMap(() => TE.left<DomainError, Changed>(error))(dropUploads(needs, profile, stored)),
+    ),
+  );
+
+export const updateProfile =
+  (needs: Needs): UpdateProfile =>
+  (input) => {
+    const faults = notTheirs(input);
+    if (faults.length > 0) return TE.left(invalid(faults));
+    return pipe(
+      TE.Do,
+      TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),
+      TE.bindW('stored', ({ profile }) => storeAll(needs, profile, input.patch.files)),
+      TE.bindW('applied', ({ profile, stored }) => apply(needs, input, profile, stored)),
+      TE.bindW('driven', ({ applied }) => driveWhenSubmitted(needs.drive, applied)),
+      TE.map(({ driven }) => viewProfile(driven.policy, driven.profile, nowOf(needs.clock))),
+    );
+  };

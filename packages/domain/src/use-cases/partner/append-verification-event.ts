@@ -1,0 +1,43 @@
+import type { MachineCaller } from '../../access/caller.ts';
+import { type DomainError, invalid } from '../../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { Json, LedgerEntry } from '../../ledger/entry.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Command } from '../../profile/commands.ts';
+import { actorOf } from '../flow/flow-access.ts';
+import { type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
+
+/** Appends a partner's own event to the ledger; it never changes the status. */
+export type AppendVerificationEvent = (input: {
+  readonly caller: MachineCaller;
+  readonly id: ProfileId;
+  readonly type: string;
+  readonly occurredAt: string | null;
+  readonly outcome: string | null;
+  readonly data: { readonly [key: string]: Json };
+  readonly expectedVersion: number | null;
+}) => TaskEither<DomainError, LedgerEntry>;
+
+type Input = Parameters<AppendVerificationEvent>[0];
+
+const commandOf = (id: string, { caller, type, occurredAt, outcome, data }: Input): Command => ({
+  id,
+  actor: actorOf(caller),
+  action: { type: 'append', event: type, occurredAt, data: outcome === null ? { data } : { outcome, data } },
+});
+
+const lastOf = (entries: readonly LedgerEntry[]): Either<DomainError, LedgerEntry> => {
+  const entry = entries.at(-1);
+  return entry ? E.right(entry) : E.left(invalid([]));
+};
+
+export const appendVerificationEvent =
+  (needs: ChangeNeeds & { readonly ids: Ids }): AppendVerificationEvent =>
+  (input) => {
+    const command = commandOf(needs.ids.id(), input);
+    return pipe(
+      changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) }),
+      TE.flatMap(({ entries }) => TE.fromEither(lastOf(entries))),
+    );
+  };

@@ -1,0 +1,230 @@
+import type { MachineCaller } from '../../access/caller.ts';
+import type { Policy } from '../../decision/policy.ts';
+import {
+  type AlreadyExists,
+  type Invalid,
+  invalid,
+  type NotFound,
+  type Unavailable,
+  unavailable,
+  type VersionConflict,
+  versionConflict,
+} from '../../errors.ts';
+import type { Claimed } from '../../evidence/evidence.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Command } from '../../profile/commands.ts';
+import { type CreatePlan, planCreate } from '../../profile/create-or-reuse.ts';
+import type { Sealed } from '../../profile/draft.ts';
+import { applyTime, execute, type Refusal } from '../../profile/execute.ts';
+import { openProfile } from '../../profile/open-profile.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { ProfileView } from '../../profile/view.ts';
+import { viewProfile } from '../../profile/view-profile.ts';
+import { actorOf } from '../flow/flow-access.ts';
+import { type ChangeNeeds, nowOf } from '../running/change-profile.ts';
+import { inTurn } from '../running/in-turn.ts';
+import { flowLink, type LinkNeeds } from './flow-link.ts';
+
+/** A link for the person: the token stands in the URL's fragment, so that it reaches no log. */
+export type FlowLink = { readonly url: string; readonly token: string; readonly expiresAt: string };
+
+export type CreateOutcome = 'created' | 'reused' | 'superseded';
+
+/** Creates a profile, or answers the one that the reference already has; parallel creates of one reference give one profile. */
+export type CreateProfile = (input: {
+  readonly caller: MachineCaller;
+  readonly reference: string;
+  readonly policyId: string | null;
+  readonly claimed: Claimed;
+  readonly language: string | null;
+  readonly metadata: { readonly [key: string]: string };
+  readonly redirectUrl: string | null;
+  readonly forceNew: boolean;
+  readonly scenario: string | null;
+}) => TaskEither<
+  Invalid | VersionConflict | Unavailable,
+  { readonly outcome: CreateOutcome; readonly view: ProfileView; readonly link: FlowLink | null }
+>;
+
+type Needs = ChangeNeeds &
+  LinkNeeds & {
+    readonly ids: Ids;
+    readonly defaultLanguage: string;
+    /** The scenarios that may be chosen; `null` outside the sandbox. */
+    readonly scenarios: readonly string[] | null;
+  };
+
+type Input = Parameters<CreateProfile>[0];
+type Created = { readonly outcome: CreateOutcome; readonly profile: Profile; readonly link: boolean };
+type Lost = AlreadyExists | VersionConflict;
+
+/** How often a create that lost a race looks again at what the winner left. */
+const tries = 10;
+
+const choosePolicy = ({ policies }: Needs, { policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
+  TE.mapLeft((error: NotFound | Unavailable): Invalid | Unavailable =>
+    error._tag === 'NotFound' ? invalid([{ pointer: '/policy', message: 'no such policy' }]) : error,
+  )(policies.latest(policyId ?? 'standard'));
+
+const scenarioFault = ({ scenarios }: Needs, { scenario }: Input): Invalid | null =>
+  scenario === null || scenarios?.includes(scenario)
+    ? null
+    : invalid([{ pointer: '/sandbox/scenario', message: 'no such scenario' }]);
+
+const begin = (needs: Needs, input: Input, policy: Policy, now: string, previous: Profile | null): Sealed =>
+  openProfile(
+    policy,
+    {
+      id: needs.ids.id(),
+      tenant: input.caller.tenant,
+      reference: input.reference,
+      claimed: input.claimed,
+      language: input.language ?? needs.defaultLanguage,
+      metadata: input.metadata,
+      redirectUrl: input.redirectUrl,
+      salt: needs.ids.salt(),
+      scenario: input.scenario,
+      previousProfileId: previous?.id ?? null,
+    },
+    actorOf(input.caller),
+    now,
+  );
+
+const runAll = (
+  policy: Policy,
+  profile: Profile,
+  commands: readonly Command[],
+  now: string,
+): Either<Refusal, Sealed> => {
+  let done: Sealed = applyTime(policy, profile, now);
+  for (const command of commands) {
+    const next = execute(policy, done.profile, command, now);
+    if (E.isLeft(next)) return next;
+    done = { profile: next.right.profile, entries: [...done.entries, ...next.right.entries] };
+  }
+  return E.right(done);
+};
+
+const farewell = (needs: Needs, input: Input, next: Profile, cancel: boolean): readonly Command[] => {
+  const actor = actorOf(input.caller);
+  const superseded: Command = { id: needs.ids.id(), actor, action: { type: 'supersede', next: next.id } };
+  const canceled: Command = {
+    id: needs.ids.id(),
+    actor,
+    action: { type: 'canceled', reason: 'policy_changed', note: null },
+  };
+  return cancel ? [canceled, superseded] : [superseded];
+};
+
+const insertNew = (
+  needs: Needs,
+  input: Input,
+  policy: Policy,
+  now: string,
+): TaskEither<Lost | Unavailable, Created> => {
+  const added = begin(needs, input, policy, now, null);
+  return TE.map((): Created => ({ outcome: 'created', profile: added.profile, link: true }))(
+    needs.profiles.insert(added, null),
+  );
+};
+
+/** The policy that an existing profile is under; only its own may judge it. */
+const replace = (
+  needs: Needs,
+  input: Input,
+  policies: { readonly next: Policy; readonly before: Policy },
+  plan: Extract<CreatePlan, { plan: 'replace' }>,
+  now: string,
+): TaskEither<Lost | Refusal | Unavailable, Created> => {
+  const added = begin(needs, input, policies.next, now, plan.existing);
+  const replaced = runAll(policies.before, plan.existing, farewell(needs, input, added.profile, plan.cancel), now);
+  if (E.isLeft(replaced)) return TE.left(replaced.left);
+  return TE.map((): Created => ({ outcome: 'superseded', profile: added.profile, link: true }))(
+    needs.profiles.insert(added, replaced.right),
+  );
+};
+
+const reuse = (
+  needs: Needs,
+  input: Input,
+  policy: Policy,
+  plan: Extract<CreatePlan, { plan: 'reuse' }>,
+  now: string,
+): TaskEither<Lost | Refusal | Unavailable, Created> => {
+  if (!plan.newLink) return TE.right({ outcome: 'reused', profile: plan.existing, link: false });
+  const { claimed, language, metadata, redirectUrl } = input;
+  const command: Command = {
+    id: needs.ids.id(),
+    actor: actorOf(input.caller),
+    action: { type: 'reuse', claimed, metadata, language, redirectUrl },
+  };
+  const done = runAll(policy, plan.existing, [command], now);
+  if (E.isLeft(done)) return TE.left(done.left);
+  return TE.map((): Created => ({ outcome: 'reused', profile: done.right.profile, link: true }))(
+    needs.profiles.commit(done.right),
+  );
+};
+
+const existingPolicy = (needs: Needs, existing: Profile | null, policy: Policy): TaskEither<Unavailable, Policy> =>
+  existing === null
+    ? TE.right(policy)
+    : TE.mapLeft((error: NotFound | Unavailable) =>
+        error._tag === 'NotFound' ? unavailable('database', 'the policy of a profile is gone') : error,
+      )(needs.policies.get(existing.policy));
+
+const createOnce = (needs: Needs, input: Input, policy: Policy): TaskEither<Lost | Refusal | Unavailable, Created> =>
+  pipe(
+    TE.Do,
+    TE.bindW('stored', () => needs.profiles.findCurrent(input.caller.tenant, input.reference)),
+    TE.bindW('before', ({ stored }) => existingPolicy(needs, stored, policy)),
+    TE.flatMap(({ stored, before }): TaskEither<Lost | Refusal | Unavailable, Created> => {
+      const now = nowOf(needs.clock);
+      const seen = stored && applyTime(before, stored, now).profile;
+      const plan = planCreate(seen, policy, input.forceNew);
+      if (plan.plan === 'create' || !stored) return insertNew(needs, input, policy, now);
+      return plan.plan === 'reuse'
+        ? reuse(needs, input, before, { ...plan, existing: stored }, now)
+        : replace(needs, input, { next: policy, before }, { ...plan, existing: stored }, now);
+    }),
+  );
+
+const isLost = (error: Lost | Refusal | Unavailable): error is Lost =>
+  error._tag === 'AlreadyExists' || error._tag === 'VersionConflict';
+
+const createWithin = (
+  needs: Needs,
+  input: Input,
+  policy: Policy,
+  left: number,
+): TaskEither<Lost | Refusal | Unavailable, Created> =>
+  TE.orElse((error: Lost | Refusal | Unavailable) =>
+    isLost(error) && left > 1 ? createWithin(needs, input, policy, left - 1) : TE.left(error),
+  )(createOnce(needs, input, policy));
+
+/** What is left of a race that was lost too often, or of a profile that moved meanwhile, is a conflict for the caller. */
+const asAnswer = (error: Lost | Refusal | Unavailable | Invalid): Invalid | VersionConflict | Unavailable =>
+  error._tag === 'Unavailable' || error._tag === 'Invalid' ? error : versionConflict;
+
+export const createProfile = (needs: Needs): CreateProfile => {
+  const oneByOne = inTurn();
+  return (input) => {
+    const fault = scenarioFault(needs, input);
+    if (fault) return TE.left(fault);
+    const { partnerId, teamId } = input.caller.tenant;
+    const key = JSON.stringify([partnerId, teamId, input.reference]);
+    return pipe(
+      TE.Do,
+      TE.bindW('policy', () => choosePolicy(needs, input)),
+      TE.bindW('created', ({ policy }) => oneByOne(key, createWithin(needs, input, policy, tries))),
+      TE.bindW('link', ({ created }) => (created.link ? flowLink(needs, created.profile) : TE.right(null))),
+      TE.bindW('policyOfIt', ({ created, policy }) => existingPolicy(needs, created.profile, policy)),
+      TE.map(({ created, link, policyOfIt }) => ({
+        outcome: created.outcome,
+        view: viewProfile(policyOfIt, created.profile, nowOf(needs.clock)),
+        link,
+      })),
+      TE.mapLeft(asAnswer),
+    );
+  };
+};

@@ -1,0 +1,25 @@
+import { type TaskEither, TE } from '../../fp.ts';
+import type { IssuedToken, TokenService } from '../../ports/token-service.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { FlowLink } from './create-profile.ts';
+
+export type LinkNeeds = {
+  readonly tokens: TokenService;
+  /** The base of verification URLs, without a slash at its end. */
+  readonly clientUrl: string;
+};
+
+/** The link of a profile's present generation, for as long as the profile is open. */
+export const flowLink = ({ tokens, clientUrl }: LinkNeeds, profile: Profile): TaskEither<never, FlowLink> =>
+  TE.map(({ token, expiresAt }: IssuedToken) => ({
+    token,
+    expiresAt,
+    url: `${clientUrl}/verify/${profile.id}#token=${token}`,
+  }))(
+    tokens.issueFlow({
+      profileId: profile.id,
+      tenant: profile.tenant,
+      generation: profile.linkGeneration,
+      notAfter: profile.expiresAt,
+    }),
+  );

@@ -1,0 +1,37 @@
+import type { Scope } from '../../access/scopes.ts';
+import { type InvalidClient, type InvalidScope, invalidScope, type Unavailable } from '../../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { Client, ClientRegistry } from '../../ports/stores/client-registry.ts';
+import type { TokenService } from '../../ports/token-service.ts';
+
+/**
+ * Issues a machine token to a client that knows its secret. `scopes: null` asks for all that the client has;
+ * a scope that it does not have is `InvalidScope`.
+ */
+export type IssueToken = (input: {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: readonly string[] | null;
+}) => TaskEither<
+  InvalidClient | InvalidScope | Unavailable,
+  { readonly token: string; readonly expiresIn: number; readonly scopes: readonly Scope[] }
+>;
+
+type Needs = { readonly clients: ClientRegistry; readonly tokens: TokenService };
+
+const granted = (client: Client, asked: readonly string[] | null): Either<InvalidScope, readonly Scope[]> => {
+  if (asked === null) return E.right(client.scopes);
+  const found = client.scopes.filter((scope) => asked.includes(scope));
+  return found.length === new Set(asked).size && found.length > 0 ? E.right(found) : E.left(invalidScope);
+};
+
+export const issueToken =
+  ({ clients, tokens }: Needs): IssueToken =>
+  ({ clientId, clientSecret, scopes }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('client', () => clients.authenticate(clientId, clientSecret)),
+      TE.bindW('scopes', ({ client }) => TE.fromEither(granted(client, scopes))),
+      TE.bindW('issued', ({ client, scopes }) => tokens.issueMachine({ ...client, scopes })),
+      TE.map(({ issued, scopes }) => ({ token: issued.token, expiresIn: issued.expiresIn, scopes })),
+    );

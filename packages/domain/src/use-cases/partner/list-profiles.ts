@@ -1,0 +1,42 @@
+import type { MachineCaller } from '../../access/caller.ts';
+import type { NotFound, Unavailable } from '../../errors.ts';
+import { pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
+import { applyTime } from '../../profile/execute.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { ProfileView } from '../../profile/view.ts';
+import { viewProfile } from '../../profile/view-profile.ts';
+import { type ChangeNeeds, nowOf, policyOf } from '../running/change-profile.ts';
+
+/** What the caller sees, newest first; `next` is the cursor of the page after, `null` on the last one. */
+export type ListProfiles = (input: {
+  readonly caller: MachineCaller;
+  readonly filter: ProfileFilter;
+}) => TaskEither<NotFound | Unavailable, { readonly items: readonly ProfileView[]; readonly next: string | null }>;
+
+const viewed = (needs: ChangeNeeds, profile: Profile): TaskEither<Unavailable, ProfileView> => {
+  const now = nowOf(needs.clock);
+  return pipe(
+    policyOf(needs, profile),
+    TE.map((policy) => viewProfile(policy, applyTime(policy, profile, now).profile, now)),
+  );
+};
+
+const inOrder = (
+  tasks: readonly TaskEither<Unavailable, ProfileView>[],
+): TaskEither<Unavailable, readonly ProfileView[]> =>
+  tasks.reduce<TaskEither<Unavailable, readonly ProfileView[]>>(
+    (before, task) =>
+      TE.flatMap((views: readonly ProfileView[]) => TE.map((view: ProfileView) => [...views, view])(task))(before),
+    TE.right([]),
+  );
+
+export const listProfiles =
+  (needs: ChangeNeeds): ListProfiles =>
+  ({ caller, filter }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('page', () => needs.profiles.list(caller.tenant, filter)),
+      TE.bindW('items', ({ page }) => inOrder(page.items.map((profile) => viewed(needs, profile)))),
+      TE.map(({ page, items }) => ({ items, next: page.next })),
+    );

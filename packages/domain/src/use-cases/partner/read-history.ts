@@ -1,0 +1,26 @@
+import type { MachineCaller } from '../../access/caller.ts';
+import type { NotFound, Unavailable } from '../../errors.ts';
+import { pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
+import type { Histories } from '../../ports/stores/histories.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+
+/** The entries of one kind after `afterSeq`, in order. */
+export type ReadHistory = (input: {
+  readonly caller: MachineCaller;
+  readonly id: ProfileId;
+  readonly kind: EntryKind;
+  readonly afterSeq: number;
+  readonly limit: number;
+}) => TaskEither<NotFound | Unavailable, readonly LedgerEntry[]>;
+
+type Needs = { readonly profiles: ProfileStore; readonly histories: Histories };
+
+export const readHistory =
+  ({ profiles, histories }: Needs): ReadHistory =>
+  ({ caller, id, kind, afterSeq, limit }) =>
+    pipe(
+      profiles.get(caller.tenant, id),
+      TE.flatMap((profile) => histories.entries(profile.id, { kind, afterSeq, limit })),
+    );

@@ -1,0 +1,25 @@
+import type { MachineCaller } from '../../access/caller.ts';
+import type { DomainError } from '../../errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { actorOf } from '../flow/flow-access.ts';
+import { type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
+import type { FlowLink } from './create-profile.ts';
+import { flowLink, type LinkNeeds } from './flow-link.ts';
+
+/** A new link for an open profile; every older flow token of it is dead when this answers. */
+export type RenewFlowToken = (input: {
+  readonly caller: MachineCaller;
+  readonly id: ProfileId;
+}) => TaskEither<DomainError, FlowLink>;
+
+export const renewFlowToken =
+  (needs: ChangeNeeds & LinkNeeds & { readonly ids: Ids }): RenewFlowToken =>
+  ({ caller, id }) => {
+    const command = { id: needs.ids.id(), actor: actorOf(caller), action: { type: 'renew_link' as const } };
+    return pipe(
+      changeProfile(needs, { caller, id, purpose: 'write', plan: () => E.right([command]) }),
+      TE.flatMap(({ profile }) => flowLink(needs, profile)),
+    );
+  };

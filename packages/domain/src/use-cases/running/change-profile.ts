@@ -1,0 +1,139 @@
+import type { Caller } from '../../access/caller.ts';
+import type { Policy } from '../../decision/policy.ts';
+import {
+  type FlowEnded,
+  type InvalidToken,
+  type NotFound,
+  type PreconditionFailed,
+  preconditionFailed,
+  type Unavailable,
+  unavailable,
+  type VersionConflict,
+} from '../../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PolicyStore } from '../../ports/stores/policy-store.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { Command } from '../../profile/commands.ts';
+import { applyTime, execute, type Refusal } from '../../profile/execute.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { mayUse, openingCommand, type Purpose } from '../flow/flow-access.ts';
+
+/** What every change of a profile needs. */
+export type ChangeNeeds = {
+  readonly profiles: ProfileStore;
+  readonly policies: PolicyStore;
+  readonly clock: Clock;
+};
+
+/** A profile with the policy it is verified under, and the entries that the change added. */
+export type Loaded = { readonly profile: Profile; readonly policy: Policy };
+export type Changed = Loaded & { readonly entries: readonly LedgerEntry[] };
+
+export type LoadError = NotFound | InvalidToken | FlowEnded | Unavailable;
+export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Refusal;
+
+/** The present as ISO 8601 UTC with milliseconds. */
+export const nowOf = (clock: Clock): string => new Date(clock.now()).toISOString();
+
+/** The policy of a profile; one that is gone is an outage, since no profile outlives its policy. */
+export const policyOf = (
+  { policies }: Pick<ChangeNeeds, 'policies'>,
+  profile: Profile,
+): TaskEither<Unavailable, Policy> =>
+  TE.mapLeft((error: NotFound | Unavailable) =>
+    error._tag === 'NotFound' ? unavailable('database', 'no such policy') : error,
+  )(policies.get(profile.policy));
+
+/** The profile of an id, as the caller may know it. */
+const fetch = (
+  { profiles }: ChangeNeeds,
+  caller: Caller | null,
+  id: ProfileId,
+): TaskEither<NotFound | Unavailable, Profile> =>
+  caller === null || caller.kind === 'flow' ? profiles.getAny(id) : profiles.get(caller.tenant, id);
+
+/** Loads a profile and its policy for a caller (`null`: the service itself), before anything is applied to it. */
+export const loadFor = (
+  needs: ChangeNeeds,
+  caller: Caller | null,
+  id: ProfileId,
+  purpose: Purpose,
+): TaskEither<LoadError, Loaded> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => fetch(needs, caller, id)),
+    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
+    TE.map(({ profile, policy }) => ({ policy, profile: applyTime(policy, profile, nowOf(needs.clock)).profile })),
+    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(mayUse(caller, loaded.profile, purpose)))),
+  );
+
+/** How often a change is tried: two writers of one version, and the slower decides again upon what the faster wrote. */
+const tries = 3;
+
+type Step = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
+
+const commit = (
+  needs: ChangeNeeds,
+  policy: Policy,
+  change: Step,
+): TaskEither<VersionConflict | Unavailable, Changed> =>
+  change.entries.length === 0
+    ? TE.right({ ...change, policy })
+    : TE.map(() => ({ ...change, policy }))(needs.profiles.commit(change));
+
+const commandsOn = ({ profile, policy }: Loaded, commands: readonly Command[], now: string): Either<Refusal, Step> => {
+  let step: Step = applyTime(policy, profile, now);
+  for (const command of commands) {
+    const done = execute(policy, step.profile, command, now);
+    if (E.isLeft(done)) return done;
+    step = { profile: done.right.profile, entries: [...step.entries, ...done.right.entries] };
+  }
+  return E.right(step);
+};
+
+/** What to do with a profile, once it is known; no command: nothing but what time has made due. */
+export type Plan = (loaded: Loaded) => Either<Refusal, readonly Command[]>;
+
+export type ChangeRequest = {
+  readonly caller: Caller | null;
+  readonly id: ProfileId;
+  readonly purpose: Purpose;
+  /** The version that the caller believes the profile to have. */
+  readonly expectedVersion?: number | null;
+  readonly plan: Plan;
+};
+
+const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
+  const { caller, id, purpose, expectedVersion = null, plan } = request;
+  return pipe(
+    TE.Do,
+    TE.bindW('profile', () => fetch(needs, caller, id)),
+    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
+    TE.flatMap((stored) => {
+      const now = nowOf(needs.clock);
+      const present = { policy: stored.policy, profile: applyTime(stored.policy, stored.profile, now).profile };
+      const use = mayUse(caller, present.profile, purpose);
+      if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
+      if (expectedVersion !== null && expectedVersion !== stored.profile.version) return TE.left(preconditionFailed);
+      const planned = plan(present);
+      if (E.isLeft(planned)) return TE.left(planned.left);
+      const step = commandsOn(stored, [...openingCommand(caller, present.profile), ...planned.right], now);
+      return E.isLeft(step) ? TE.left(step.left) : commit(needs, stored.policy, step.right);
+    }),
+  );
+};
+
+const attemptChange = (needs: ChangeNeeds, request: ChangeRequest, left: number): TaskEither<ChangeError, Changed> =>
+  TE.orElse((error: ChangeError) =>
+    error._tag === 'VersionConflict' && left > 1 ? attemptChange(needs, request, left - 1) : TE.left(error),
+  )(changeOnce(needs, request));
+
+/**
+ * The one way to change a stored profile: load, let the rules decide, write the entries and the row together.
+ * When another writer was faster it loads and decides again, three times in all, then answers `VersionConflict`.
+ */
+export const changeProfile = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
+  attemptChange(needs, request, tries);

@@ -1,0 +1,44 @@
+import { type NotFound, notFound, type Unavailable } from '../../errors.ts';
+import type { InForce } from '../../evidence/in-force.ts';
+import { pipe, type TaskEither, TE } from '../../fp.ts';
+import { idFrom } from '../../ledger/digest.ts';
+import type { DocumentReader } from '../../ports/providers/document-reader.ts';
+import type { VendorCall } from '../../ports/providers/vendor-call.ts';
+import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
+import type { NewEvidence } from '../../profile/commands.ts';
+import type { AnalyzeDocument } from '../flow/analyze-document.ts';
+
+type Hints = Parameters<AnalyzeDocument>[0]['hints'];
+type Needs = { readonly files: FileStore; readonly reader: DocumentReader };
+
+const backOf = (
+  files: FileStore,
+  call: VendorCall,
+  { back }: InForce,
+): TaskEither<NotFound | Unavailable, FileContent | null> =>
+  back ? files.get(call.profileId, back.item.file.id) : TE.right(null);
+
+/** Has the images in force read. The analysis is named after them, so that reading them twice names it alike. */
+export const readDocument = (
+  { files, reader }: Needs,
+  call: VendorCall,
+  selected: InForce,
+  hints: Hints,
+): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const frontFileId = selected.front?.item.file.id;
+  if (!frontFileId) return TE.left(notFound);
+  const backFileId = selected.back?.item.file.id ?? null;
+  return pipe(
+    TE.Do,
+    TE.bindW('front', () => files.get(call.profileId, frontFileId)),
+    TE.bindW('back', () => backOf(files, call, selected)),
+    TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
+    TE.map(({ reading }) => ({
+      kind: 'document_reading' as const,
+      id: idFrom(`reading/${frontFileId}/${backFileId ?? ''}`),
+      frontFileId,
+      backFileId,
+      reading,
+    })),
+  );
+};

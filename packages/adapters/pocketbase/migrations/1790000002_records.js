@@ -27,7 +27,7 @@ migrate(
         "CREATE UNIQUE INDEX idx_profiles_current ON profiles (current_key) WHERE current_key != ''",
         'CREATE INDEX idx_profiles_listing ON profiles (partner_key, created_at, id)',
         'CREATE INDEX idx_profiles_reference ON profiles (partner_key, reference_key)',
-        "CREATE INDEX idx_profiles_due ON profiles (due_at) WHERE due_at != ''",
+        'CREATE INDEX idx_profiles_due ON profiles (due_at, id)',
       ],
     });
     app.save(profiles);

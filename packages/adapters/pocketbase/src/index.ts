@@ -9,4 +9,6 @@ export {
   startPocketbase,
 } from './process.ts';
 export { pocketbaseProfileStore } from './profile-store.ts';
+export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
+export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
 export { pocketbaseSettingsStore } from './settings-store.ts';

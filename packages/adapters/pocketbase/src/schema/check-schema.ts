@@ -1,0 +1,155 @@
+import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import type { PocketbaseClient } from '../client/client.ts';
+import { type Refused, unexplained } from '../client/failure.ts';
+import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected.ts';
+import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
+
+/** Something that is not as the stores need it, and what an operator does about it. */
+export type SchemaFault = { readonly what: string; readonly mend: string };
+
+const rule = t.union([t.string, t.null, t.undefined]);
+const Field = t.intersection([
+  t.type({ id: t.string, name: t.string, type: t.string }),
+  t.partial({
+    max: t.union([t.number, t.null]),
+    maxSize: t.number,
+    protected: t.boolean,
+    collectionId: t.string,
+  }),
+]);
+const Collection = t.type(
+  {
+    id: t.string,
+    name: t.string,
+    listRule: rule,
+    viewRule: rule,
+    createRule: rule,
+    updateRule: rule,
+    deleteRule: rule,
+    fields: t.array(Field),
+    indexes: t.array(t.string),
+  },
+  'collection',
+);
+type Collection = t.TypeOf<typeof Collection>;
+const Settings = t.type(
+  { batch: t.type({ enabled: t.boolean, maxRequests: t.number, maxBodySize: t.number }) },
+  'settings',
+);
+type Settings = t.TypeOf<typeof Settings>;
+
+const migrate = 'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
+const ruleNames = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule'] as const;
+
+const openRules = (found: Collection): readonly SchemaFault[] =>
+  ruleNames
+    .filter((name) => typeof found[name] === 'string')
+    .map((name) => ({
+      what: `${found.name}.${name} lets others in than superusers.`,
+      mend: `Set the rule ${name} of the collection ${found.name} to "superusers only" (null).`,
+    }));
+
+const limitFaults = (at: string, { atLeast }: ExpectedField, found: t.TypeOf<typeof Field>): readonly SchemaFault[] =>
+  (['max', 'maxSize'] as const).flatMap((limit) => {
+    const least = atLeast?.[limit];
+    if (least === undefined || (found[limit] ?? 0) >= least) return [];
+    return [{ what: `${at} takes too little.`, mend: `Set ${limit} of the field ${at} to ${least} or more.` }];
+  });
+
+const fieldFaults = (
+  collection: Collection,
+  expected: ExpectedField,
+  byId: ReadonlyMap<string, string>,
+): readonly SchemaFault[] => {
+  const at = `${collection.name}.${expected.name}`;
+  const found = collection.fields.find(({ name }) => name === expected.name);
+  if (found === undefined) return [{ what: `The field ${at} is missing.`, mend: migrate }];
+  if (found.type !== expected.type) {
+    return [{ what: `The field ${at} is of type ${found.type} instead of ${expected.type}.`, mend: migrate }];
+  }
+  const isElsewhere = expected.relatesTo !== undefined && byId.get(found.collectionId ?? '') !== expected.relatesTo;
+  return [
+    ...limitFaults(at, expected, found),
+    ...(expected.isProtected && found.protected !== true
+      ? [{ what: `${at} can be read without a token.`, mend: `Set the field ${at} to protected.` }]
+      : []),
+    ...(isElsewhere ? [{ what: `${at} does not relate to ${expected.relatesTo}.`, mend: migrate }] : []),
+  ];
+};
+
+/** An index by what it does: its name, quotes and spaces may differ. */
+const meaningOf = (index: string): string =>
+  index
+    .replace(/[`"[\]]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*([(),])\s*/g, '$1')
+    .replace(/^create (unique )?index (if not exists )?\S+ on /i, (_, unique) => (unique ? 'unique ' : ''))
+    .toLowerCase()
+    .trim();
+
+const collectionFaults = (all: readonly Collection[], expected: ExpectedCollection): readonly SchemaFault[] => {
+  const found = all.find(({ name }) => name === expected.name);
+  if (found === undefined) return [{ what: `The collection ${expected.name} is missing.`, mend: migrate }];
+  const byId = new Map(all.map(({ id, name }) => [id, name]));
+  const meanings = new Set(found.indexes.map(meaningOf));
+  const missing = expected.indexes.filter((index) => !meanings.has(meaningOf(index)));
+  return [
+    ...openRules(found),
+    ...expected.fields.flatMap((field) => fieldFaults(found, field, byId)),
+    ...missing.map((index) => ({
+      what: `The collection ${expected.name} lacks an index.`,
+      mend: `Add to the collection ${expected.name}: ${index}`,
+    })),
+  ];
+};
+
+const signUpFaults = (all: readonly Collection[]): readonly SchemaFault[] =>
+  all
+    .filter(({ name, createRule }) => name === 'users' && typeof createRule === 'string')
+    .map(() => ({
+      what: 'Anybody may sign up in the collection users.',
+      mend: 'Set the rule createRule of the collection users to "superusers only" (null), or delete the collection.',
+    }));
+
+const batchFaults = ({ batch }: Settings): readonly SchemaFault[] => {
+  const where = 'in Settings > Application > Batch API of the dashboard';
+  if (!batch.enabled) return [{ what: 'Batch requests are off.', mend: `Turn them on ${where}.` }];
+  const isSmall = batch.maxBodySize !== 0 && batch.maxBodySize < expectedBatch.maxBodySize;
+  return [
+    ...(batch.maxRequests < expectedBatch.maxRequests
+      ? [{ what: 'A batch takes too few requests.', mend: `Allow ${expectedBatch.maxRequests} or more ${where}.` }]
+      : []),
+    ...(isSmall
+      ? [{ what: 'A batch takes too few bytes.', mend: `Allow ${expectedBatch.maxBodySize} bytes or more ${where}.` }]
+      : []),
+  ];
+};
+
+const asOutage = (failure: Refused | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+
+const allFaults = (all: readonly Collection[], settings: Settings): readonly SchemaFault[] => [
+  ...expectedCollections.flatMap((expected) => collectionFaults(all, expected)),
+  ...signUpFaults(all),
+  ...batchFaults(settings),
+];
+
+/**
+ * Waits until the database is healthy, then compares its collections, rules, fields, indexes and batch setting with what the
+ * stores rely on. Answers everything that is wrong, and an empty list when nothing is; changes nothing.
+ */
+export const checkSchema = (
+  client: PocketbaseClient,
+  options: WaitOptions = {},
+): TaskEither<Unavailable, readonly SchemaFault[]> => {
+  const collections = client.call(t.array(Collection), (pb, call) => pb.collections.getFullList(call));
+  const settings = client.call(Settings, (pb, call) => pb.settings.getAll(call));
+  return pipe(
+    waitForDatabase(client, options),
+    TE.map(() => ({})),
+    TE.bindW('collections', () => collections),
+    TE.bindW('settings', () => settings),
+    TE.mapLeft(asOutage),
+    TE.map((found) => allFaults(found.collections, found.settings)),
+  );
+};

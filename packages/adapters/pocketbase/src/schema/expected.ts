@@ -1,0 +1,82 @@
+/** What a field must be. Numbers are least values; a larger one does no harm. */
+export type ExpectedField = {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'json' | 'file' | 'relation';
+  readonly atLeast?: { readonly max?: number; readonly maxSize?: number };
+  readonly isProtected?: true;
+  readonly relatesTo?: string;
+};
+
+export type ExpectedCollection = {
+  readonly name: string;
+  readonly fields: readonly ExpectedField[];
+  readonly indexes: readonly string[];
+};
+
+const text = (name: string, max?: number): ExpectedField => ({
+  name,
+  type: 'text',
+  ...(max !== undefined && { atLeast: { max } }),
+});
+const number = (name: string): ExpectedField => ({ name, type: 'number' });
+const document: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 5_242_880 } };
+
+/** What the migrations make, as far as the stores rely on it. */
+export const expectedCollections: readonly ExpectedCollection[] = [
+  {
+    name: 'profiles',
+    fields: [
+      text('partner_key', 10_000),
+      text('team_key', 10_000),
+      text('reference_key', 10_000),
+      text('current_key', 10_000),
+      text('status'),
+      number('version'),
+      text('created_at'),
+      text('due_at'),
+      document,
+    ],
+    indexes: [
+      "CREATE UNIQUE INDEX idx_profiles_current ON profiles (current_key) WHERE current_key != ''",
+      'CREATE INDEX idx_profiles_listing ON profiles (partner_key, created_at, id)',
+      'CREATE INDEX idx_profiles_reference ON profiles (partner_key, reference_key)',
+      'CREATE INDEX idx_profiles_due ON profiles (due_at, id)',
+    ],
+  },
+  {
+    name: 'ledger',
+    fields: [
+      text('profile'),
+      number('seq'),
+      text('kind'),
+      { name: 'follows', type: 'relation', relatesTo: 'ledger' },
+      document,
+    ],
+    indexes: ['CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)'],
+  },
+  {
+    name: 'liveness_sessions',
+    fields: [text('session'), { name: 'profile', type: 'relation', relatesTo: 'profiles' }],
+    indexes: ['CREATE UNIQUE INDEX idx_liveness_sessions_session ON liveness_sessions (session)'],
+  },
+  {
+    name: 'files',
+    fields: [
+      text('profile'),
+      text('kind'),
+      text('content_type'),
+      number('size'),
+      text('sha256'),
+      { name: 'content', type: 'file', isProtected: true, atLeast: { maxSize: 52_428_800 } },
+    ],
+    indexes: [],
+  },
+  {
+    name: 'settings',
+    fields: [text('name'), { name: 'value', type: 'json' }],
+    indexes: ['CREATE UNIQUE INDEX idx_settings_name ON settings (name)'],
+  },
+];
+
+/** Least values of PocketBase's batch setting; a body size of 0 is its own default of 128 MiB. */
+export const expectedBatch = { maxRequests: 50, maxBodySize: 16_777_216 } as const;

@@ -1,0 +1,31 @@
+import type { Clock } from '@portcullis/domain';
+import { expect } from 'chai';
+
+/** What every Clock promises. */
+export const clockContract = (name: string, open: () => Clock): void => {
+  describe(`Clock contract: ${name}`, () => {
+    it('answers whole milliseconds', () => {
+      expect(Number.isSafeInteger(open().now())).to.equal(true);
+    });
+
+    it('answers a time in this age, not seconds and not microseconds', () => {
+      expect(open().now()).to.be.within(Date.parse('2020-01-01'), Date.parse('2200-01-01'));
+    });
+
+    it('answers a time that has an ISO form with milliseconds', () => {
+      expect(new Date(open().now()).toISOString()).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    });
+
+    it('does not run backwards by itself', () => {
+      const clock = open();
+      const times = Array.from({ length: 1000 }, () => clock.now());
+      expect(times).to.deep.equal([...times].sort((a, b) => a - b));
+    });
+
+    it('is one clock however often it is asked for', () => {
+      const clock = open();
+      const { now } = clock;
+      expect(now() - clock.now()).to.be.within(-1000, 0);
+    });
+  });
+};

@@ -1,0 +1,52 @@
+import type { Json, SettingsStore } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustSucceed } from '../support/run.ts';
+
+type App = { readonly [name: string]: Json };
+
+/** What every SettingsStore promises. `open` answers a store that holds exactly these values. */
+export const settingsStoreContract = (name: string, open: (app: App) => Promise<SettingsStore>): void => {
+  describe(`SettingsStore contract: ${name}`, () => {
+    it('answers an empty object when nothing is set', async () => {
+      const settings = await open({});
+      expect(await mustSucceed(settings.app())).to.deep.equal({});
+    });
+
+    it('answers every value as it was set, whatever kind of JSON it is', async () => {
+      const app = {
+        text: 'hello',
+        'looks like a number': '123',
+        'looks like a truth': 'true',
+        quoted: '"quoted" \\ 田 👩🏽‍🚀',
+        number: 0,
+        fraction: -1.5,
+        truth: false,
+        nothing: null,
+        empty: '',
+        list: [1, 'two', null, []],
+        nested: { a: { b: ['c'] } },
+      };
+      const settings = await open(app);
+      expect(await mustSucceed(settings.app())).to.deep.equal(app);
+    });
+
+    it('answers the same when asked again', async () => {
+      const settings = await open({ a: 1, b: [2] });
+      const [first, second] = [await mustSucceed(settings.app()), await mustSucceed(settings.app())];
+      expect(first).to.deep.equal({ a: 1, b: [2] });
+      expect(second).to.deep.equal(first);
+    });
+
+    it('serves twenty readers at the same time', async () => {
+      const settings = await open({ a: 1 });
+      const all = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(settings.app())));
+      expect(all).to.deep.equal(Array.from({ length: 20 }, () => ({ a: 1 })));
+    });
+
+    it('holds hundreds of values', async () => {
+      const app = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`name-${i}`, i]));
+      const settings = await open(app);
+      expect(await mustSucceed(settings.app())).to.deep.equal(app);
+    });
+  });
+};

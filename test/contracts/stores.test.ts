@@ -1,0 +1,44 @@
+import {
+  memoryClock,
+  memoryFileStore,
+  memoryHealthProbe,
+  memorySettingsStore,
+  randomIds,
+  systemClock,
+} from '@portcullis/adapter-memory';
+import { pocketbaseFileStore, pocketbaseHealthProbe, pocketbaseSettingsStore } from '@portcullis/adapter-pocketbase';
+import { usePocketbase } from '../support/pocketbase.ts';
+import { clockContract } from './clock.contract.ts';
+import { fileStoreContract } from './file-store.contract.ts';
+import { healthProbeContract } from './health-probe.contract.ts';
+import { idsContract } from './ids.contract.ts';
+import { settingsStoreContract } from './settings-store.contract.ts';
+
+fileStoreContract('memory', async () => memoryFileStore());
+settingsStoreContract('memory', async (app) => memorySettingsStore(app));
+healthProbeContract('memory', async () => memoryHealthProbe());
+clockContract('memory', () => memoryClock(Date.parse('2026-05-01T10:00:00.000Z')));
+clockContract('system', () => systemClock);
+idsContract('random', () => randomIds((bytes) => crypto.getRandomValues(bytes)));
+
+describe('over a real PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  fileStoreContract('PocketBase', async () => {
+    await database().empty();
+    return pocketbaseFileStore(database().client);
+  });
+
+  settingsStoreContract('PocketBase', async (app) => {
+    const { admin, client, empty } = database();
+    await empty();
+    // A json column parses texts, so every value is written as the JSON text that it is, as the dashboard does.
+    for (const [name, value] of Object.entries(app)) {
+      await admin.collection('settings').create({ name, value: JSON.stringify(value) });
+    }
+    return pocketbaseSettingsStore(client);
+  });
+
+  healthProbeContract('PocketBase', async () => pocketbaseHealthProbe(database().client));
+});

@@ -7,6 +7,7 @@ import type { NewEvidence } from '../commands.ts';
 import { amend, asSystem, type Draft, move, note, refuse } from '../draft.ts';
 import type { Profile } from '../profile.ts';
 import { askedAreThere, caseFile, isComplete } from '../requirements.ts';
+import type { Step } from '../steps.ts';
 import { isOpen } from '../transitions.ts';
 import { evidenceEntry } from './evidence-entry.ts';
 
@@ -34,6 +35,15 @@ const isBiometric = (item: NewEvidence): boolean =>
   item.kind === 'browser_credentials' ||
   (item.kind === 'file' && (item.file.kind === 'facial_photo' || item.file.kind === 'facial_video'));
 
+/** The step that a piece of evidence belongs to, where it is one. */
+const stepOf = (item: NewEvidence): Step | null => {
+  if (item.kind === 'consent') return 'consent';
+  if (item.kind === 'device_event') return 'device';
+  if (item.kind === 'liveness_session') return 'liveness';
+  if (item.kind !== 'file') return null;
+  return item.file.kind === 'document_front' || item.file.kind === 'document_back' ? item.file.kind : null;
+};
+
 const isStep = (item: NewEvidence): boolean => item.kind !== 'claimed' && item.kind !== 'provider_failure';
 
 const consentHolds = (profile: Profile, items: readonly NewEvidence[]): boolean => {
@@ -47,10 +57,10 @@ const refusalOf = (draft: Draft, items: readonly NewEvidence[]): SupplyRefusal |
   if (items.some(isBiometric) && !consentHolds(profile, items)) return consentRequired;
   if (profile.evidence.length + items.length > maxEvidence)
     return limitReached('this profile holds too much evidence', 3600);
-  const back = items.some((item) => item.kind === 'file' && item.file.kind === 'document_back');
-  const known = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
-  if (back && !known.includes('document_back')) {
-    return invalid([{ pointer: '/document_back', message: 'the policy does not take this' }]);
+  const asked = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
+  const unasked = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
+  if (unasked.length > 0) {
+    return invalid(unasked.map((step) => ({ pointer: `/${step}`, message: 'the policy does not ask for this' })));
   }
   return null;
 };

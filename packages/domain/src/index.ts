@@ -66,6 +66,7 @@ export * from './use-cases/flow/read-settings.ts';
 export * from './use-cases/flow/update-profile.ts';
 export * from './use-cases/partner/append-verification-event.ts';
 export * from './use-cases/partner/create-profile.ts';
+export type { FlowLink } from './use-cases/partner/flow-link.ts';
 export * from './use-cases/partner/issue-token.ts';
 export * from './use-cases/partner/list-profiles.ts';
 export * from './use-cases/partner/post-status-event.ts';

@@ -24,10 +24,7 @@ import { viewProfile } from '../../profile/view-profile.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type ChangeNeeds, nowOf } from '../running/change-profile.ts';
 import { inTurn } from '../running/in-turn.ts';
-import { flowLink, type LinkNeeds } from './flow-link.ts';
-
-/** A link for the person: the token stands in the URL's fragment, so that it reaches no log. */
-export type FlowLink = { readonly url: string; readonly token: string; readonly expiresAt: string };
+import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
 
 export type CreateOutcome = 'created' | 'reused' | 'superseded';
 

@@ -1,7 +1,9 @@
 import { type TaskEither, TE } from '../../fp.ts';
 import type { IssuedToken, TokenService } from '../../ports/token-service.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { FlowLink } from './create-profile.ts';
+
+/** A link for the person: the token stands in the URL's fragment, so that it reaches no log. */
+export type FlowLink = { readonly url: string; readonly token: string; readonly expiresAt: string };
 
 export type LinkNeeds = {
   readonly tokens: TokenService;

@@ -5,8 +5,7 @@ import type { ProfileId } from '../../ids.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
-import type { FlowLink } from './create-profile.ts';
-import { flowLink, type LinkNeeds } from './flow-link.ts';
+import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
 
 /** A new link for an open profile; every older flow token of it is dead when this answers. */
 export type RenewFlowToken = (input: {

@@ -6,9 +6,8 @@ import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
-import type { AnalyzeDocument } from '../flow/analyze-document.ts';
 
-type Hints = Parameters<AnalyzeDocument>[0]['hints'];
+type Hints = Parameters<DocumentReader['read']>[0]['hints'];
 type Needs = { readonly files: FileStore; readonly reader: DocumentReader };
 
 const backOf = (

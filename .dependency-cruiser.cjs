@@ -1,0 +1,145 @@
+/**
+ * Who may know whom. `test/architecture/boundaries.test.ts` runs these rules over the repository, and plants a break of
+ * every one of them: a rule that cannot fail guards nothing.
+ */
+
+/** A package of ours, wherever it was found: in this folder, or through a link in node_modules. */
+const ours = '(^|/)packages/';
+/** The same by its name, for one that is not built yet. */
+const named = '^@portcullis/';
+
+/** Outside libraries, and the only packages that may know them. Everybody else has a port. */
+const technologies = [
+  { library: 'fp-ts', only: ['packages/domain/src/fp\\.ts$'], instead: 'Take pipe, E and TE from @portcullis/domain.' },
+  {
+    library: 'io-ts',
+    only: ['packages/domain/src/codec\\.ts$'],
+    instead: 'Take t, decode and the codecs from @portcullis/domain.',
+  },
+  {
+    library: 'inversify|@inversifyjs/[^/]+|reflect-metadata',
+    name: 'container',
+    only: ['packages/app/'],
+    instead: 'Ask for what you need as an argument; the composition root in packages/app brings it.',
+  },
+  { library: 'koa|@koa/[^/]+|koa-[^/]+', name: 'koa', only: ['packages/http/', 'packages/app/'] },
+  { library: 'pino|prom-client', name: 'observation', only: ['packages/app/'] },
+  { library: 'pocketbase', only: ['packages/adapters/pocketbase/'] },
+  { library: 'jose', only: ['packages/adapters/jose/'] },
+  { library: 'sharp', only: ['packages/adapters/sharp/', 'packages/adapters/local-reader/'] },
+  {
+    library: 'tesseract\\.js|@tesseract\\.js-data/[^/]+',
+    name: 'tesseract',
+    only: ['packages/adapters/local-reader/'],
+  },
+  { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
+  { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
+  { library: '@fingerprint[^/]*/[^/]+', name: 'fingerprint', only: ['packages/adapters/fingerprint/'] },
+];
+
+const keptInItsPlace = ({ library, name = library, only, instead = 'Everybody else has a port for it.' }) => ({
+  name: `${name}-in-its-place`,
+  severity: 'error',
+  comment: instead,
+  from: { path: '^packages/', pathNot: only.map((place) => `^${place}`) },
+  // Installed or not: a library that does not resolve keeps the name it was imported by.
+  to: { path: `(^|/)node_modules/(${library})/|^(${library})(/|$)` },
+});
+
+const layers = [
+  {
+    name: 'domain-is-pure',
+    comment:
+      'The domain knows itself and a short list of pure libraries: it runs in Node, in a worker and in a browser.',
+    from: { path: '^packages/domain/src/' },
+    to: {
+      path: '.',
+      pathNot: ['^packages/domain/src/', '(^|/)node_modules/(fp-ts|io-ts|mrz|canonicalize|@noble/hashes)/'],
+    },
+  },
+  {
+    name: 'adapters-know-only-the-domain',
+    comment: 'An adapter does what a port says; it never calls the server or the app.',
+    from: { path: '^packages/adapters/' },
+    to: { path: `${ours}(http|app)/|${named}(http|app)$` },
+  },
+  {
+    name: 'adapters-do-not-know-each-other',
+    comment: 'What two adapters share belongs to the domain, or to neither.',
+    from: { path: '^packages/adapters/([^/]+)/' },
+    to: { path: `${ours}adapters/[^/]+/`, pathNot: `${ours}adapters/$1/` },
+  },
+  {
+    name: 'memory-adapter-is-pure',
+    comment: 'The memory adapter goes wherever the domain goes, and brings nothing along.',
+    from: { path: '^packages/adapters/memory/src/' },
+    to: { path: '.', pathNot: ['^packages/adapters/memory/src/', `${ours}domain/`] },
+  },
+  {
+    name: 'http-knows-only-the-domain',
+    comment: 'A route calls use cases, never an adapter.',
+    from: { path: '^packages/http/' },
+    to: { path: `${ours}(adapters|app)/|${named}(adapter-|app$)` },
+  },
+  {
+    name: 'nothing-knows-the-app',
+    comment: 'The composition root knows everybody, so nobody may know it; tests and the bench stand outside.',
+    from: { path: '^packages/', pathNot: '^packages/app/' },
+    to: { path: `${ours}app/|${named}app$` },
+  },
+  {
+    name: 'commands-are-leaves',
+    comment: 'What a command shares with the rest of the app belongs in the app, not in the command.',
+    from: { path: '^packages/app/src/', pathNot: '^packages/app/src/(cli/|main\\.ts$)' },
+    to: { path: '^packages/app/src/(cli/|main\\.ts$)' },
+  },
+];
+
+const surfaces = [
+  {
+    name: 'packages-meet-at-their-surface',
+    comment: 'Another package is known by what its index.ts exports: by its neighbours, the tests and the bench alike.',
+    from: { path: '^(packages/(?:adapters/)?[^/]+|test|bench)/' },
+    to: { path: `${ours}(adapters/)?[^/]+/(src|dist)/`, pathNot: ['^$1/', '/dist/index\\.(d\\.ts|js)$'] },
+  },
+  {
+    name: 'packages-do-not-know-the-tests',
+    comment: 'Nothing that is shipped needs what is not.',
+    from: { path: '^packages/' },
+    to: { path: '^(test|bench|tools)/|(^|/)node_modules/(mocha|chai|nock|fast-check)/' },
+  },
+  {
+    name: 'dependencies-are-declared',
+    comment: 'What a package imports stands in its own package.json: who installs it alone must get all of it.',
+    from: { path: '^packages/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+  },
+  {
+    name: 'imports-resolve',
+    comment: 'An import that leads nowhere is one that no other rule can judge. Build first.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'Cycles of types alone count: they are where one file holds two things.',
+    from: {},
+    to: { circular: true },
+  },
+];
+
+module.exports = {
+  forbidden: [
+    ...layers.map((rule) => ({ severity: 'error', ...rule })),
+    ...technologies.map(keptInItsPlace),
+    ...surfaces.map((rule) => ({ severity: 'error', ...rule })),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    // Not `exclude`: across workspaces an import lands in a dist folder, and an excluded file hides the edge to it.
+    doNotFollow: { path: '(node_modules|/dist/)' },
+    // Run by PocketBase's own engine, with the types that it writes beside its data: no module, and imported by none.
+    exclude: { path: '^packages/adapters/pocketbase/migrations/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'default'] },
+  },
+};

@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
+import { root } from '../support/repository.ts';
+
+type Rules = { readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>; readonly options: object };
+
+const { forbidden, options }: Rules = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs');
+
+/** `rule: from -> to` for every break of a rule below `paths`. */
+const breaks = async (baseDir: string, paths: readonly string[]): Promise<readonly string[]> => {
+  const { output } = await cruise([...paths], { ...options, baseDir, ruleSet: { forbidden }, validate: true });
+  if (typeof output === 'string') throw new Error('expected the result as an object');
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+};
+
+type Files = Readonly<Record<string, string>>;
+
+/** For every rule, files that break it, each in its own way. */
+const planted: Readonly<Record<string, readonly Files[]>> = {
+  'domain-is-pure': [
+    { 'packages/domain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/domain/src/a.ts': "import type { Buffer } from 'node:buffer'; export type A = Buffer;" },
+    { 'packages/domain/src/a.ts': "export const read = () => import('fs');" },
+    { 'packages/domain/src/a.ts': "import { expect } from 'chai'; export const a = expect;" },
+    { 'packages/domain/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+  ],
+  'adapters-know-only-the-domain': [
+    { 'packages/adapters/aws/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/adapters/aws/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
+  ],
+  'adapters-do-not-know-each-other': [
+    { 'packages/adapters/aws/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    {
+      'packages/adapters/aws/src/a.ts': "export { b } from '../../anthropic/src/index.ts';",
+      'packages/adapters/anthropic/src/index.ts': 'export const b = 1;',
+    },
+  ],
+  'memory-adapter-is-pure': [
+    { 'packages/adapters/memory/src/a.ts': "export { randomUUID } from 'node:crypto';" },
+    { 'packages/adapters/memory/src/a.ts': "export { pipe } from 'fp-ts/lib/function.js';" },
+  ],
+  'http-knows-only-the-domain': [
+    { 'packages/http/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+    { 'packages/http/src/a.ts': "import type { Config } from '@portcullis/app'; export type A = Config;" },
+  ],
+  'nothing-knows-the-app': [{ 'packages/http/src/a.ts': "export { readConfig } from '@portcullis/app';" }],
+  'commands-are-leaves': [
+    {
+      'packages/app/src/serve.ts': "export { start } from './main.ts';",
+      'packages/app/src/main.ts': 'export const start = 1;',
+    },
+    {
+      'packages/app/src/sandbox/a.ts': "export { demo } from '../cli/demo.ts';",
+      'packages/app/src/cli/demo.ts': 'export const demo = 1;',
+    },
+  ],
+  'fp-ts-in-its-place': [
+    { 'packages/http/src/a.ts': "export { none } from 'fp-ts/lib/Option.js';" },
+    { 'packages/domain/src/codec.ts': "export { none } from 'fp-ts/lib/Option.js';" },
+    {
+      'packages/domain/src/profile/fp.ts':
+        "import type { Option } from 'fp-ts/lib/Option.js'; export type A = Option<1>;",
+    },
+  ],
+  'io-ts-in-its-place': [
+    { 'packages/app/src/a.ts': "export { string } from 'io-ts';" },
+    { 'packages/domain/src/fp.ts': "export { string } from 'io-ts';" },
+  ],
+  'container-in-its-place': [
+    { 'packages/adapters/aws/src/a.ts': "export { Container } from 'inversify';" },
+    { 'packages/domain/src/a.ts': "import 'reflect-metadata';" },
+    { 'packages/http/src/a.ts': "export { Container } from '@inversifyjs/container';" },
+  ],
+  'koa-in-its-place': [
+    { 'packages/adapters/aws/src/a.ts': "export { Router } from '@koa/router';" },
+    { 'packages/domain/src/a.ts': "import type { Context } from 'koa'; export type A = Context;" },
+  ],
+  'observation-in-its-place': [
+    { 'packages/http/src/a.ts': "export { pino } from 'pino';" },
+    { 'packages/adapters/aws/src/a.ts': "export { Counter } from 'prom-client';" },
+  ],
+  'pocketbase-in-its-place': [{ 'packages/app/src/a.ts': "export { ClientResponseError } from 'pocketbase';" }],
+  'jose-in-its-place': [{ 'packages/http/src/a.ts': "export { jwtVerify } from 'jose';" }],
+  'sharp-in-its-place': [{ 'packages/http/src/a.ts': "import sharp from 'sharp'; export const a = sharp;" }],
+  'tesseract-in-its-place': [
+    { 'packages/adapters/sharp/src/a.ts': "export { createWorker } from 'tesseract.js';" },
+    { 'packages/app/src/a.ts': "import data from '@tesseract.js-data/eng'; export const a = data;" },
+  ],
+  'aws-in-its-place': [{ 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" }],
+  'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
+  'fingerprint-in-its-place': [
+    { 'packages/http/src/a.ts': "export { Region } from '@fingerprint/node-sdk';" },
+    { 'packages/http/src/a.ts': "export { Region } from '@fingerprintjs/fingerprintjs-pro-server-api';" },
+  ],
+  'packages-meet-at-their-surface': [
+    {
+      'packages/http/src/a.ts': "export { b } from '../../domain/src/b.ts';",
+      'packages/domain/src/b.ts': 'export const b = 1;',
+    },
+    {
+      'test/unit/a.test.ts': "export { b } from '../../packages/adapters/aws/src/b.ts';",
+      'packages/adapters/aws/src/b.ts': 'export const b = 1;',
+    },
+  ],
+  'packages-do-not-know-the-tests': [
+    {
+      'packages/http/src/a.ts': "export { b } from '../../../test/support/b.ts';",
+      'test/support/b.ts': 'export const b = 1;',
+    },
+    { 'packages/http/src/a.ts': "export { expect } from 'chai';" },
+  ],
+  'dependencies-are-declared': [
+    {
+      'packages/app/src/a.ts': "export { Counter } from 'prom-client';",
+      'packages/app/package.json': '{ "name": "a" }',
+    },
+    {
+      'packages/app/src/a.ts': "export { Counter } from 'prom-client';",
+      'packages/app/package.json': '{ "name": "a", "devDependencies": { "prom-client": "15.1.3" } }',
+    },
+  ],
+  'imports-resolve': [
+    { 'packages/http/src/a.ts': "export { b } from './b.ts';" },
+    { 'packages/http/src/a.ts': "export { chainEntries } from '@portcullis/domain/src/ledger/chain.ts';" },
+  ],
+  'no-cycles': [
+    {
+      'packages/http/src/a.ts': "import { b } from './b.ts'; export const a = b;",
+      'packages/http/src/b.ts': "import { a } from './a.ts'; export const b = a;",
+    },
+    {
+      'packages/http/src/a.ts': "import type { B } from './b.ts'; export type A = B | 1;",
+      'packages/http/src/b.ts': "import type { A } from './a.ts'; export type B = A | 2;",
+    },
+  ],
+};
+
+/** A folder with nothing in it but the broken lines, and what they could import. */
+const plant = (files: Files): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-planted-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+};
+
+describe('the boundaries between packages', function () {
+  this.timeout(60_000);
+
+  it('are kept everywhere in this repository', async () => {
+    expect(await breaks(root, ['packages', 'test', 'bench', 'tools'])).to.deep.equal([]);
+  });
+
+  it('have a planted break for every rule', () => {
+    expect(Object.keys(planted)).to.have.members(forbidden.map(({ name }) => name));
+  });
+
+  for (const [rule, ways] of Object.entries(planted)) {
+    ways.forEach((files, i) => {
+      it(`catch a break of ${rule}, way ${i + 1}`, async () => {
+        const folder = plant(files);
+        try {
+          const names = (await breaks(folder, Object.keys(files))).map((line) => line.split(':')[0]);
+          expect(names).to.include(rule);
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      });
+    });
+  }
+});

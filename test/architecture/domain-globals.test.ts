@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../support/repository.ts';
+
+/** Compiles files under the settings of a package, and answers what the compiler says, a line each. */
+const complaints = (settings: string, files: Readonly<Record<string, string>>): readonly string[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-planted-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const config = {
+      extends: join(root, settings),
+      compilerOptions: { rootDir: folder, noEmit: true, composite: false, declaration: false, declarationMap: false },
+      include: [join(folder, '*.ts')],
+      references: [],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
+      encoding: 'utf8',
+    });
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    if ((status === 0) !== (lines.length === 0)) throw new Error(`the compiler ended with ${status}`);
+    return lines;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** What Node and browsers know and the language does not. */
+const foreign: Readonly<Record<string, string>> = {
+  process: 'process.env',
+  Buffer: "Buffer.from('a')",
+  require: "require('x')",
+  document: 'document.title',
+  window: 'window.location',
+  fetch: "fetch('http://127.0.0.1')",
+  console: "console.log('a')",
+  setTimeout: 'setTimeout(() => 1, 1)',
+  crypto: 'crypto.randomUUID()',
+  TextEncoder: 'new TextEncoder()',
+  URL: "new URL('a:b')",
+};
+
+const pure = 'export const day = (at: string): string => new Date(Date.parse(at)).toISOString().slice(0, 10);\n';
+
+for (const settings of ['packages/domain/tsconfig.json', 'packages/adapters/memory/tsconfig.json']) {
+  describe(`the settings of ${settings}`, function () {
+    this.timeout(60_000);
+
+    it('accept a file that uses the language alone', () => {
+      expect(complaints(settings, { 'pure.ts': pure })).to.deep.equal([]);
+    });
+
+    it('refuse every name that only Node or a browser knows', () => {
+      const names = Object.keys(foreign);
+      const files = Object.fromEntries(
+        names.map((name) => [`${name}-used.ts`, `export const a = ${foreign[name]};\n`]),
+      );
+      const unknown = complaints(settings, { ...files, 'pure.ts': pure }).map((line) => line.match(/'(\w+)'/)?.[1]);
+      expect(unknown).to.have.members(names);
+    });
+
+    it('refuse an import of what Node brings', () => {
+      const said = complaints(settings, { 'a.ts': "export { randomUUID } from 'node:crypto';\n" });
+      expect(said.map((line) => line.includes("'node:crypto'"))).to.deep.equal([true]);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import type { DocumentImage, DocumentReader } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustSucceed } from '../support/run.ts';
+
+/** A reader, an image with a machine-readable zone and the lines of it, and an image on which nothing can be read. */
+export type ReaderUnderTest = {
+  readonly reader: DocumentReader;
+  readonly passport: DocumentImage;
+  readonly lines: readonly string[];
+  readonly blank: DocumentImage;
+};
+
+const call = { profileId: 'abc000000000001', attempt: 1 };
+const hints = {};
+
+/** What every DocumentReader promises. */
+export const documentReaderContract = (name: string, open: () => ReaderUnderTest): void => {
+  describe(`DocumentReader contract: ${name}`, function () {
+    this.timeout(60_000);
+    let given: ReaderUnderTest;
+    before(() => {
+      given = open();
+    });
+    const read = (front: DocumentImage, more: { back?: DocumentImage; hints?: object } = {}) =>
+      mustSucceed(given.reader.read({ call, front, back: more.back ?? null, hints: more.hints ?? hints }));
+
+    it('answers the lines of the machine-readable zone as they are printed, top line first', async () => {
+      expect((await read(given.passport)).mrzLines).to.deep.equal(given.lines);
+    });
+
+    it('answers a reading without lines, and with a signal, for an image on which nothing can be read', async () => {
+      const { mrzLines, signals, fields, barcode } = await read(given.blank);
+      expect({ mrzLines, fields, barcode }).to.deep.equal({ mrzLines: null, fields: {}, barcode: null });
+      expect(signals.map(({ code }) => code)).to.include('document_unreadable');
+    });
+
+    it('keeps every opinion between 0 and 1', async () => {
+      for (const image of [given.passport, given.blank]) {
+        const { signals, fields } = await read(image);
+        const opinions = [...signals, ...Object.values(fields)].map(({ confidence }) => confidence);
+        expect(opinions.filter((opinion) => !(opinion >= 0 && opinion <= 1))).to.deep.equal([]);
+      }
+    });
+
+    it('says who read, and what it used', async () => {
+      const { reader, usage } = await read(given.passport);
+      expect(reader.name).to.match(/^.{1,64}$/);
+      expect(reader.model).to.match(/^.{1,128}$/);
+      expect([usage.inputTokens, usage.outputTokens].every((count) => Number.isInteger(count) && count >= 0)).to.equal(
+        true,
+      );
+    });
+
+    it('does not take a hint for a fact', async () => {
+      const plain = await read(given.blank);
+      const hinted = await read(given.blank, { hints: { type: 'driving_licence', country: 'UTO' } });
+      expect([hinted.documentType, hinted.issuingCountry, hinted.mrzLines]).to.deep.equal([
+        plain.documentType,
+        plain.issuingCountry,
+        plain.mrzLines,
+      ]);
+    });
+
+    it('reads two documents at the same time without mixing them up', async () => {
+      const [one, other] = await Promise.all([read(given.passport), read(given.blank)]);
+      expect([one.mrzLines, other.mrzLines]).to.deep.equal([given.lines, null]);
+    });
+
+    it('leaves the bytes of the image as they were', async () => {
+      const before = given.passport.bytes.slice();
+      await read(given.passport, { back: given.blank });
+      expect(Buffer.compare(given.passport.bytes, before)).to.equal(0);
+    });
+  });
+};

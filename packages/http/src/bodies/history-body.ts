@@ -1,0 +1,44 @@
+import { actorTypes, entryKinds, IdCodec, type LedgerEntry, oneOf, type Status, t } from '@portcullis/domain';
+import { orNull, Reasons, StatusCodec, Timestamp } from './shared.ts';
+
+/** An entry of the ledger, field for field as it was hashed: whoever has all of them can verify the chain. */
+export const EntryBody = t.intersection(
+  [
+    t.type({
+      id: t.string,
+      profile_id: IdCodec,
+      seq: t.number,
+      kind: oneOf(entryKinds),
+      type: t.string,
+      reasons: Reasons,
+      actor: t.type({ type: oneOf(actorTypes), id: t.string }),
+      data: t.UnknownRecord,
+      occurred_at: Timestamp,
+      recorded_at: Timestamp,
+      prev_hash: t.string,
+      hash: t.string,
+    }),
+    t.partial({ from: StatusCodec, to: StatusCodec, note: t.string }),
+  ],
+  'LedgerEntry',
+);
+
+export const StatusEntryBody = t.intersection([EntryBody, t.type({ profile_status: StatusCodec })], 'StatusEntry');
+
+/** The entry, and beside its own fields the status that the profile has now; that one is not part of what was hashed. */
+export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<typeof StatusEntryBody> => ({
+  ...entry,
+  profile_status: status,
+});
+
+export const EntryList = t.type(
+  { object: t.literal('list'), data: t.readonlyArray(EntryBody), next_after_seq: orNull(t.number) },
+  'LedgerEntryList',
+);
+
+/** A page of entries; `next_after_seq` is `null` when the page was not filled, so that nothing more is known of. */
+export const entryListBody = (entries: readonly LedgerEntry[], limit: number): t.TypeOf<typeof EntryList> => ({
+  object: 'list',
+  data: entries,
+  next_after_seq: entries.length < limit ? null : (entries.at(-1)?.seq ?? null),
+});

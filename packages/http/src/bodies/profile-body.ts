@@ -1,0 +1,216 @@
+import {
+  type ConsentEvidence,
+  type Decision,
+  type FileView,
+  type FlowLink,
+  fileKinds,
+  IdCodec,
+  oneOf,
+  type ProfileView,
+  type Requirement,
+  t,
+} from '@portcullis/domain';
+import { ClaimedCodec } from '../codecs.ts';
+import {
+  CheckBody,
+  DocumentBody,
+  listOf,
+  orNull,
+  Reasons,
+  RequirementState,
+  StatusCodec,
+  StepCodec,
+  Timestamp,
+  ToldReason,
+  told,
+} from './shared.ts';
+
+const PolicyRefBody = t.type({ id: t.string, version: t.string });
+
+const ConsentBody = t.type(
+  { text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp },
+  'Consent',
+);
+
+const FileBody = t.type(
+  {
+    id: IdCodec,
+    kind: oneOf(fileKinds),
+    content_type: t.string,
+    size: t.number,
+    sha256: t.string,
+    attempt: t.number,
+    superseded: t.boolean,
+    created_at: Timestamp,
+  },
+  'File',
+);
+
+const DecisionBody = t.type(
+  {
+    outcome: oneOf(['approve', 'retry', 'review', 'decline']),
+    reasons: Reasons,
+    policy: PolicyRefBody,
+    evidence_digest: t.string,
+    decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
+    seq: t.number,
+    at: Timestamp,
+  },
+  'Decision',
+);
+
+const Attempt = t.type({ number: t.number, max: t.number });
+
+/** A profile as its partner sees it. */
+export const ProfileBody = t.type(
+  {
+    id: IdCodec,
+    object: t.literal('profile'),
+    reference: t.string,
+    partner_id: t.string,
+    team_id: orNull(t.string),
+    status: StatusCodec,
+    status_reasons: Reasons,
+    policy: PolicyRefBody,
+    attempt: Attempt,
+    requirements: t.readonlyArray(t.type({ step: StepCodec, state: RequirementState, reasons: Reasons })),
+    claimed: ClaimedCodec,
+    document: orNull(DocumentBody),
+    checks: t.readonlyArray(CheckBody),
+    decision: orNull(DecisionBody),
+    consent: orNull(ConsentBody),
+    files: t.readonlyArray(FileBody),
+    language: t.string,
+    metadata: t.record(t.string, t.string),
+    previous_profile_id: orNull(IdCodec),
+    redaction: t.null,
+    version: t.number,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    expires_at: Timestamp,
+    decided_at: orNull(Timestamp),
+    lapses_at: orNull(Timestamp),
+  },
+  'Profile',
+);
+
+/** A profile as the person's browser sees it: no scores, no reasons of risk, nothing of the partner's. */
+export const FlowProfileBody = t.type(
+  {
+    id: IdCodec,
+    object: t.literal('profile'),
+    status: StatusCodec,
+    status_reasons: t.readonlyArray(ToldReason),
+    attempt: Attempt,
+    requirements: t.readonlyArray(t.type({ step: StepCodec, state: RequirementState, reasons: t.array(ToldReason) })),
+    consent: orNull(ConsentBody),
+    language: t.string,
+    expires_at: Timestamp,
+  },
+  'FlowProfile',
+);
+
+const consentBody = ({ textVersion, locale, granted, at }: ConsentEvidence) => ({
+  text_version: textVersion,
+  locale,
+  granted,
+  recorded_at: at,
+});
+
+const fileBody = (file: FileView) => ({
+  id: file.id,
+  kind: file.kind,
+  content_type: file.contentType,
+  size: file.size,
+  sha256: file.sha256,
+  attempt: file.attempt,
+  superseded: file.superseded,
+  created_at: file.createdAt,
+});
+
+const decisionBody = (decision: Decision) => ({
+  outcome: decision.outcome,
+  reasons: decision.reasons,
+  policy: { id: decision.policy.id, version: decision.policy.version },
+  evidence_digest: decision.evidenceDigest,
+  decided_by: decision.decidedBy,
+  seq: decision.seq,
+  at: decision.at,
+});
+
+export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => {
+  const { profile } = view;
+  return {
+    id: profile.id,
+    object: 'profile',
+    reference: profile.reference,
+    partner_id: profile.tenant.partnerId,
+    team_id: profile.tenant.teamId,
+    status: profile.status,
+    status_reasons: profile.statusReasons,
+    policy: { id: profile.policy.id, version: profile.policy.version },
+    attempt: { number: profile.attempt.number, max: profile.attempt.max },
+    requirements: view.requirements,
+    claimed: profile.claimed,
+    document: view.document,
+    checks: view.checks,
+    decision: profile.decision && decisionBody(profile.decision),
+    consent: view.consent && consentBody(view.consent),
+    files: view.files.map(fileBody),
+    language: profile.language,
+    metadata: profile.metadata,
+    previous_profile_id: profile.previousProfileId,
+    redaction: null,
+    version: profile.version,
+    created_at: profile.createdAt,
+    updated_at: profile.updatedAt,
+    expires_at: profile.expiresAt,
+    decided_at: profile.decidedAt,
+    lapses_at: profile.lapsesAt,
+  };
+};
+
+const toldRequirement = ({ step, state, reasons }: Requirement) => ({ step, state, reasons: told(reasons) });
+
+export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
+  id: profile.id,
+  object: 'profile',
+  status: profile.status,
+  status_reasons: told(profile.statusReasons),
+  attempt: { number: profile.attempt.number, max: profile.attempt.max },
+  requirements: requirements.map(toldRequirement),
+  consent: consent && consentBody(consent),
+  language: profile.language,
+  expires_at: profile.expiresAt,
+});
+
+export const ProfileList = listOf(ProfileBody, 'ProfileList');
+
+/** A link with its token; `null` where the profile takes no more input. */
+export const linkFields = (link: FlowLink | null) => ({
+  verification_url: link?.url ?? null,
+  flow_token: link?.token ?? null,
+  flow_token_expires_at: link?.expiresAt ?? null,
+});
+
+export const CreatedBody = t.type(
+  {
+    outcome: oneOf(['created', 'reused', 'superseded']),
+    profile: ProfileBody,
+    verification_url: orNull(t.string),
+    flow_token: orNull(t.string),
+    flow_token_expires_at: orNull(Timestamp),
+  },
+  'CreatedProfile',
+);
+
+export const FlowLinkBody = t.type(
+  {
+    object: t.literal('flow_link'),
+    profile_id: IdCodec,
+    verification_url: t.string,
+    flow_token: t.string,
+    flow_token_expires_at: Timestamp,
+  },
+  'FlowLink',
+);

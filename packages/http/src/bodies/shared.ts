@@ -1,0 +1,95 @@
+import {
+  checkNames,
+  closed,
+  documentTypes,
+  type fieldNames,
+  IdCodec,
+  oneOf,
+  type ReasonCode,
+  reasonCodes,
+  statuses,
+  steps,
+  t,
+  toldSentence,
+} from '@portcullis/domain';
+
+/** A value, or `null` where there is none. */
+export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
+
+export const Timestamp = t.string;
+export const StatusCodec = oneOf(statuses);
+export const ReasonCodec = oneOf(reasonCodes);
+export const Reasons = t.readonlyArray(ReasonCodec);
+export const ProfileIdField = { profile_id: IdCodec };
+
+/** A reason as the person is told it. */
+export const ToldReason = t.type({ code: ReasonCodec, message: t.string });
+
+/** Only what the person may see, each with its sentence; what has no sentence stays with the partner. */
+export const told = (reasons: readonly ReasonCode[]): t.TypeOf<typeof ToldReason>[] =>
+  reasons.flatMap((code) => {
+    const message = toldSentence(code);
+    return message === null ? [] : [{ code, message }];
+  });
+
+export const CheckBody = t.intersection(
+  [
+    t.type({
+      name: oneOf(checkNames),
+      status: oneOf(['passed', 'failed', 'not_applicable', 'unavailable']),
+      requirement: oneOf(['required', 'optional']),
+      reasons: Reasons,
+      observed_at: Timestamp,
+      evidence: t.readonlyArray(t.number),
+    }),
+    t.partial({
+      score: t.number,
+      threshold: t.number,
+      source: oneOf(['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider']),
+    }),
+  ],
+  'Check',
+);
+
+const FieldSource = t.intersection([
+  t.type({ source: oneOf(['mrz', 'barcode', 'ai', 'claimed', 'reviewer']), value: t.string }),
+  t.partial({ confidence: t.number }),
+]);
+
+const DocumentField = t.type({
+  value: t.string,
+  sources: t.readonlyArray(FieldSource),
+  agreement: oneOf(['agree', 'disagree', 'single']),
+});
+
+const fieldsOfDocument = (): { readonly [Name in (typeof fieldNames)[number]]: typeof DocumentField } => ({
+  last_name: DocumentField,
+  first_name: DocumentField,
+  document_number: DocumentField,
+  personal_number: DocumentField,
+  issuing_country: DocumentField,
+  nationality: DocumentField,
+  date_of_birth: DocumentField,
+  date_of_issue: DocumentField,
+  date_of_expiry: DocumentField,
+  sex: DocumentField,
+});
+
+export const DocumentBody = t.type(
+  {
+    type: orNull(oneOf(documentTypes)),
+    issuing_country: orNull(t.string),
+    fields: t.partial(fieldsOfDocument()),
+  },
+  'Document',
+);
+
+export const StepCodec = oneOf(steps);
+export const RequirementState = oneOf(['missing', 'present', 'accepted', 'rejected']);
+
+/** A page of a list. */
+export const listOf = <C extends t.Mixed>(item: C, name: string) =>
+  t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: orNull(t.string) }, name);
+
+/** A closed object without fields. */
+export const emptyObject = closed({}, {});

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { type TooLarge, tooLarge } from '@portcullis/domain';
+import { type ClientGone, clientGone } from '../http-error.ts';
+
+/** How many bytes of a refused body are still taken in, so that the client can read its answer. */
+const drained = 256 * 1024 * 1024;
+
+/** Whether a request says that it has a body (RFC 9112 section 6). */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A client that was answered before it had sent everything may finish within a bound, and is cut off beyond it. */
+export const drain = (request: IncomingMessage): void => {
+  let left = drained;
+  request.on('error', () => undefined);
+  request.on('data', (chunk: Uint8Array) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+};
+
+/**
+ * Reads a body into memory and stops at the first byte over the limit. Rejects with `TooLarge`, or with `ClientGone`
+ * when the client stops before it has sent all that it announced.
+ */
+export const readLimited = (request: IncomingMessage, limit: number): Promise<Uint8Array> =>
+  new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {
+    const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
+    if (Number(request.headers['content-length'] ?? 0) > limit) return tooMuch();
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const onData = (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else stop(tooMuch);
+    };
+    const onEnd = () => stop(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    const onGone = () => stop(() => reject(clientGone));
+    const stop = (then: () => void) => {
+      request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
+      then();
+    };
+    request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+  });

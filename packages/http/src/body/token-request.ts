@@ -1,0 +1,135 @@
+import { closed, decode, E, type Either, t } from '@portcullis/domain';
+import { parseJson } from './json-text.ts';
+
+/** Why a token request is refused (RFC 6749 section 5.2), with a sentence for the developer who reads it. */
+export type TokenRefusal = {
+  readonly error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
+  readonly description: string;
+};
+
+/** What a client asks for; `scopes: null` asks for all that it has. */
+export type TokenRequest = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: readonly string[] | null;
+};
+
+/** The parameters that count; everything that is not given is absent. */
+type Parameters = {
+  readonly grant_type?: string;
+  readonly client_id?: string;
+  readonly client_secret?: string;
+  readonly scope?: string;
+};
+
+const parameterNames = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
+
+/** Requests that come as JSON; a form may hold parameters that we do not know (RFC 6749 section 3.2), JSON may not. */
+export const TokenRequestBody = closed(
+  {},
+  { grant_type: t.string, client_id: t.string, client_secret: t.string, scope: t.string },
+  'token request',
+);
+
+const refused = (error: TokenRefusal['error'], description: string): Either<TokenRefusal, never> =>
+  E.left({ error, description });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** `application/x-www-form-urlencoded`; a parameter without a value counts as not given (RFC 6749 section 3.2). */
+export const formParameters = (bytes: Uint8Array): Either<TokenRefusal, Parameters> => {
+  const text = textOf(bytes);
+  if (text === null) return refused('invalid_request', 'the form is not UTF-8');
+  const form = new URLSearchParams(text);
+  const parameters: { -readonly [Name in keyof Parameters]: string } = {};
+  for (const name of parameterNames) {
+    const [value = '', ...more] = form.getAll(name);
+    if (more.length > 0) return refused('invalid_request', `${name} is given more than once`);
+    if (value !== '') parameters[name] = value;
+  }
+  return parameters.grant_type === undefined
+    ? refused('invalid_request', 'grant_type is missing')
+    : E.right(parameters);
+};
+
+/** `application/json`; there is one grant, so that its name may be left out. */
+export const jsonParameters = (bytes: Uint8Array, maxDepth: number): Either<TokenRefusal, Parameters> => {
+  const value = parseJson(bytes, maxDepth);
+  if (E.isLeft(value)) return refused('invalid_request', 'the body is not valid JSON');
+  const decoded = decode(TokenRequestBody, value.right);
+  if (E.isLeft(decoded)) return refused('invalid_request', 'the body has an unknown field or one that is no string');
+  return E.right({ grant_type: 'client_credentials', ...decoded.right });
+};
+
+const formDecoded = (encoded: string): string | null => {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string };
+
+const noClient = refused('invalid_client', 'the client is unknown or its secret is wrong');
+
+/** HTTP Basic with both parts form-encoded (RFC 6749 section 2.3.1). */
+const basicCredentials = (authorization: string): Either<TokenRefusal, Credentials> => {
+  const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization)?.[1];
+  const pair = encoded === undefined ? null : textOf(Buffer.from(encoded, 'base64'));
+  const colon = pair?.indexOf(':') ?? -1;
+  if (pair === null || colon < 0) return noClient;
+  const clientId = formDecoded(pair.slice(0, colon));
+  const clientSecret = formDecoded(pair.slice(colon + 1));
+  return clientId === null || clientSecret === null ? noClient : E.right({ clientId, clientSecret });
+};
+
+/** One method of authentication a request, never two (RFC 6749 section 2.3). */
+const credentialsOf = (
+  authorization: string | undefined,
+  { client_id, client_secret }: Parameters,
+): Either<TokenRefusal, Credentials> => {
+  if (authorization === undefined) {
+    return client_id === undefined || client_secret === undefined
+      ? noClient
+      : E.right({ clientId: client_id, clientSecret: client_secret });
+  }
+  if (client_secret !== undefined) return refused('invalid_request', 'the client is authenticated in two ways');
+  const basic = basicCredentials(authorization);
+  if (E.isRight(basic) && client_id !== undefined && client_id !== basic.right.clientId) {
+    return refused('invalid_request', 'client_id differs from the authenticated client');
+  }
+  return basic;
+};
+
+const maxLength = 512;
+const fits = ({ clientId, clientSecret }: Credentials): boolean =>
+  clientId.length >= 1 && clientId.length <= maxLength && clientSecret.length >= 1 && clientSecret.length <= maxLength;
+
+const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+/** What is asked for, and by whom as it says. */
+export const tokenRequestOf = (
+  authorization: string | undefined,
+  parameters: Parameters,
+): Either<TokenRefusal, TokenRequest> => {
+  if (parameters.grant_type !== 'client_credentials') {
+    return refused('unsupported_grant_type', 'the only grant is client_credentials');
+  }
+  const credentials = credentialsOf(authorization, parameters);
+  if (E.isLeft(credentials)) return credentials;
+  if (!fits(credentials.right)) return noClient;
+  const { scope } = parameters;
+  if (scope !== undefined && (scope.length > 1000 || !scopePattern.test(scope))) {
+    return refused('invalid_scope', 'scope is a list of words separated by single spaces');
+  }
+  return E.right({ ...credentials.right, scopes: scope === undefined ? null : scope.split(' ') });
+};

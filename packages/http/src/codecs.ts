@@ -1,0 +1,186 @@
+import {
+  closed,
+  type Described,
+  documentTypes,
+  type Json,
+  type JsonSchema,
+  matching,
+  oneOf,
+  plainText,
+  steps,
+  t,
+  text,
+} from '@portcullis/domain';
+
+/** What decodes an unknown value into `A`; every codec of io-ts is one. */
+export type Codec<A> = t.Decoder<unknown, A>;
+
+const ruled = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
+  Object.assign(
+    new t.Type<A, A, unknown>(
+      name,
+      holds,
+      (u, context) => (holds(u) ? t.success(u) : t.failure(u, context)),
+      t.identity,
+    ),
+    { schema },
+  );
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const isCalendarDate = (date: string): boolean => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+};
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day of the calendar, `YYYY-MM-DD` (RFC 3339 full-date). */
+export const CalendarDate = text(
+  'a date YYYY-MM-DD',
+  (s) => s.length === 10 && datePattern.test(s) && isCalendarDate(s),
+  { format: 'date' },
+);
+
+const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A point in time with its offset (RFC 3339 date-time); `toTimestamp` gives it the form that the core uses. */
+export const PointInTime = text(
+  'a time like 2026-01-31T12:00:00.000Z',
+  (s) => s.length <= 35 && timePattern.test(s) && isCalendarDate(s.slice(0, 10)),
+  { format: 'date-time' },
+);
+
+/** ISO 8601 UTC with milliseconds, the one form that is compared and stored. */
+export const toTimestamp = (pointInTime: string): string => new Date(pointInTime).toISOString();
+
+/** A whole number in a query: digits alone, between two bounds, both included. */
+export const integerText = (min: number, max: number) =>
+  Object.assign(
+    new t.Type<number, string, unknown>(
+      `a whole number from ${min} to ${max}`,
+      (u): u is number => typeof u === 'number',
+      (u, context) => {
+        const n = typeof u === 'string' && /^\d{1,10}$/.test(u) ? Number(u) : Number.NaN;
+        return n >= min && n <= max ? t.success(n) : t.failure(u, context);
+      },
+      String,
+    ),
+    { schema: { type: 'integer', minimum: min, maximum: max } },
+  );
+
+/** Words of a person, which may have lines: no control characters but tab and line feed. */
+export const prose = (max: number): Described<string> =>
+  text(
+    `1 to ${max} characters without control characters other than tab and line feed`,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    (s) => s.length >= 1 && s.length <= max && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(s),
+    { minLength: 1, maxLength: max },
+  );
+
+export const LanguageTag = matching('a language tag like en or pt-BR', /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 35);
+
+/** Country codes of ISO 3166-1, alpha-2 or alpha-3, or of ICAO 9303-3. */
+export const CountryCode = matching('a country code of 2 or 3 capital letters', /^[A-Z]{2,3}$/);
+
+/** What the partner says of the person; nothing of it is believed without evidence. */
+export const ClaimedCodec = closed(
+  {},
+  {
+    full_name: plainText(1, 200),
+    first_name: plainText(1, 100),
+    last_name: plainText(1, 100),
+    date_of_birth: CalendarDate,
+    document_type: oneOf(documentTypes),
+    document_number: plainText(1, 40),
+    country: CountryCode,
+    email: matching('an e-mail address', /^[^\s@]{1,64}@[^\s@]{1,189}$/, 254),
+    phone: matching('a phone number', /^\+?[0-9 ()./-]{3,32}$/),
+    address: prose(500),
+    gender: plainText(1, 40),
+  },
+  'claimed data',
+);
+
+export const ConsentCodec = closed(
+  {
+    text_version: matching('a version of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,64}$/),
+    locale: LanguageTag,
+    granted: t.boolean,
+  },
+  {},
+  'consent',
+);
+
+export const DeviceCodec = closed(
+  { event_id: matching('an event id of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,128}$/) },
+  {},
+  'device event',
+);
+
+const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
+  typeof u === 'object' && u !== null && !Array.isArray(u);
+
+const metadataKey = /^[A-Za-z0-9_.-]{1,40}$/;
+const maxMetadata = 20;
+
+const metadataOf = <V>(name: string, isValue: (v: unknown) => v is V, value: JsonSchema) =>
+  ruled(
+    name,
+    (u): u is { readonly [key: string]: V } =>
+      isObject(u) &&
+      Object.keys(u).length <= maxMetadata &&
+      Object.entries(u).every(([key, v]) => metadataKey.test(key) && isValue(v)),
+    {
+      type: 'object',
+      maxProperties: maxMetadata,
+      propertyNames: { pattern: metadataKey.source },
+      additionalProperties: value,
+    },
+  );
+
+const MetadataValue = plainText(0, 500);
+const metadataRule =
+  'at most 20 pairs, keys of 1 to 40 letters, digits, dot, dash and underscore, values of at most 500 characters';
+
+/** The partner's own words on a profile. */
+export const MetadataCodec = metadataOf(metadataRule, MetadataValue.is, MetadataValue.schema);
+
+/** A change of metadata: `null` removes the key. */
+export const MetadataChangeCodec = metadataOf(
+  `${metadataRule} or null`,
+  (v): v is string | null => v === null || MetadataValue.is(v),
+  { anyOf: [MetadataValue.schema, { type: 'null' }] },
+);
+
+const maxDataBytes = 16 * 1024;
+
+/** The data of a partner's own event. What reaches this codec came out of a JSON text, so every value in it is JSON. */
+export const EventDataCodec = ruled(
+  'an object of at most 16 KiB as JSON',
+  (u): u is { readonly [key: string]: Json } =>
+    isObject(u) && new TextEncoder().encode(JSON.stringify(u)).length <= maxDataBytes,
+  { type: 'object', description: 'At most 16 KiB as JSON.' },
+);
+
+const Step = oneOf(steps);
+const StepList = t.array(Step);
+
+/** Steps that are asked of the person, each at most once. */
+export const StepsCodec = ruled(
+  `a list of different words out of ${steps.join(', ')}`,
+  (u): u is t.TypeOf<typeof StepList> => StepList.is(u) && u.length > 0 && new Set(u).size === u.length,
+  { type: 'array', items: Step.schema, minItems: 1, uniqueItems: true },
+);
+
+const isLocal = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
+
+/** Where the person's browser goes afterwards: https, or http on the own machine. */
+export const RedirectUrl = text(
+  'an https URL of at most 2048 characters',
+  (s) => {
+    const url = s.length <= 2048 && URL.canParse(s) ? new URL(s) : null;
+    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname)));
+  },
+  { format: 'uri', maxLength: 2048 },
+);

@@ -1,0 +1,78 @@
+/** Example bodies of the routes by which evidence comes in; a test decodes each with its codec. */
+const sessionId = '0b8b5c1e-6f0d-4a55-9d0c-3a1c2b4d5e6f';
+const profileId = 'p7f2k9x0m4c8v1b';
+
+export const livenessSessionExample = {
+  session_id: sessionId,
+  object: 'liveness_session',
+  profile_id: profileId,
+  region: 'eu-west-1',
+  challenge: 'movement_and_light',
+  expires_at: '2026-05-04T09:33:00.000Z',
+  server_time: '2026-05-04T09:30:00.000Z',
+};
+
+export const livenessResultExample = {
+  session_id: sessionId,
+  status: 'succeeded',
+  live: true,
+  confidence: 98.2,
+  threshold: 75,
+  reference_image_file_id: 'f3r5t7y9u1i3o5p',
+  profile_status: 'approved',
+  reasons: [],
+};
+
+export const flowLivenessResultExample = {
+  session_id: sessionId,
+  status: 'succeeded',
+  live: true,
+  profile_status: 'approved',
+  reasons: [],
+};
+
+export const credentialsExample = {
+  access_key_id: 'ASIAEXAMPLE',
+  secret_access_key: 'example-secret',
+  session_token: 'example-session-token',
+  expiration: '2026-05-04T09:45:00.000Z',
+  region: 'eu-west-1',
+  server_time: '2026-05-04T09:30:00.000Z',
+};
+
+export const analysisExample = {
+  id: 'a1b2c3d4e5f6g7h',
+  object: 'document_analysis',
+  profile_id: profileId,
+  model: 'local-mrz-1',
+  document: {
+    type: 'passport',
+    issuing_country: 'UTO',
+    fields: {
+      document_number: { value: 'L898902C3', sources: [{ source: 'mrz', value: 'L898902C3' }], agreement: 'single' },
+    },
+  },
+  mrz: {
+    format: 'TD3',
+    lines: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
+    valid: true,
+    check_digits: [{ field: 'documentNumberCheckDigit', valid: true }],
+  },
+  barcode: null,
+  signals: [],
+  checks: [],
+  reasons: [],
+  usage: { input_tokens: 0, output_tokens: 0 },
+  profile_status: 'in_progress',
+  created_at: '2026-05-04T09:31:00.000Z',
+};
+
+export const flowAnalysisExample = {
+  id: analysisExample.id,
+  object: 'document_analysis',
+  profile_id: profileId,
+  document: { type: 'passport' },
+  reasons: [],
+  profile_status: 'in_progress',
+  created_at: analysisExample.created_at,
+};

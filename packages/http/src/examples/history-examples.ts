@@ -1,0 +1,31 @@
+/** Example bodies of the histories; a test decodes each with its codec. */
+export const statusEventExample = { event: 'review_approved', reason: 'document_checked', note: 'Seen in the branch.' };
+
+export const eventExample = { type: 'partner.call_made', outcome: 'reached', data: { agent: 'a-17' } };
+
+export const entryExample = {
+  id: 'e1d2f3g4h5j6k7l',
+  profile_id: 'p7f2k9x0m4c8v1b',
+  seq: 10,
+  kind: 'verification_event',
+  type: 'partner.call_made',
+  reasons: [],
+  actor: { type: 'machine', id: 'acme-backend' },
+  data: { agent: 'a-17' },
+  occurred_at: '2026-05-04T10:00:00.000Z',
+  recorded_at: '2026-05-04T10:00:00.000Z',
+  prev_hash: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+  hash: 'fd61a03af4f77d870fc21e05e7e80678095c92d808cfb3b5c279ee04c74aca13',
+};
+
+export const statusEntryExample = {
+  ...entryExample,
+  kind: 'status_change',
+  type: 'review_approved',
+  from: 'in_review',
+  to: 'approved',
+  note: 'Seen in the branch.',
+  actor: { type: 'reviewer', id: 'acme-backend' },
+  data: {},
+  profile_status: 'approved',
+};

@@ -1,0 +1,125 @@
+/** Example bodies of the profile routes, with the specimen person of ICAO 9303-4; a test decodes each with its codec. */
+const at = '2026-05-04T09:30:00.000Z';
+
+export const profileExample = {
+  id: 'p7f2k9x0m4c8v1b',
+  object: 'profile',
+  reference: 'customer-4711',
+  partner_id: 'acme',
+  team_id: null,
+  status: 'approved',
+  status_reasons: [],
+  policy: { id: 'standard', version: '1' },
+  attempt: { number: 1, max: 3 },
+  requirements: [
+    { step: 'consent', state: 'accepted', reasons: [] },
+    { step: 'document_front', state: 'accepted', reasons: [] },
+    { step: 'liveness', state: 'accepted', reasons: [] },
+  ],
+  claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' },
+  document: {
+    type: 'passport',
+    issuing_country: 'UTO',
+    fields: {
+      last_name: { value: 'ERIKSSON', sources: [{ source: 'mrz', value: 'ERIKSSON' }], agreement: 'single' },
+    },
+  },
+  checks: [
+    {
+      name: 'liveness',
+      status: 'passed',
+      requirement: 'required',
+      reasons: [],
+      score: 98.2,
+      threshold: 75,
+      source: 'provider',
+      observed_at: at,
+      evidence: [3],
+    },
+  ],
+  decision: {
+    outcome: 'approve',
+    reasons: [],
+    policy: { id: 'standard', version: '1' },
+    evidence_digest: '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03',
+    decided_by: { type: 'system', id: 'portcullis' },
+    seq: 9,
+    at,
+  },
+  consent: { text_version: '2026-01', locale: 'en', granted: true, recorded_at: at },
+  files: [
+    {
+      id: 'f1n8d2q6w0e5r3t',
+      kind: 'document_front',
+      content_type: 'image/jpeg',
+      size: 183204,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      attempt: 1,
+      superseded: false,
+      created_at: at,
+    },
+  ],
+  language: 'en',
+  metadata: { plan: 'basic' },
+  previous_profile_id: null,
+  redaction: null,
+  version: 9,
+  created_at: at,
+  updated_at: at,
+  expires_at: '2026-05-11T09:30:00.000Z',
+  decided_at: at,
+  lapses_at: '2027-05-04T09:30:00.000Z',
+};
+
+export const flowProfileExample = {
+  id: profileExample.id,
+  object: 'profile',
+  status: 'requires_input',
+  status_reasons: [
+    { code: 'document_blurry', message: 'The photo of your document is blurred. Hold the camera still and try again.' },
+  ],
+  attempt: { number: 2, max: 3 },
+  requirements: [{ step: 'document_front', state: 'rejected', reasons: [] }],
+  consent: profileExample.consent,
+  language: 'en',
+  expires_at: profileExample.expires_at,
+};
+
+export const createExample = {
+  reference: 'customer-4711',
+  claimed: { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12', country: 'UTO' },
+  language: 'en',
+  metadata: { plan: 'basic' },
+  redirect_url: 'https://partner.example/verified',
+};
+
+export const sandboxCreateExample = { ...createExample, sandbox: { scenario: 'approve' } };
+
+const link = {
+  verification_url: 'https://verify.example/verify/p7f2k9x0m4c8v1b#token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
+  flow_token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
+  flow_token_expires_at: '2026-05-04T10:30:00.000Z',
+};
+
+export const createdExample = {
+  outcome: 'created',
+  profile: {
+    ...profileExample,
+    status: 'created',
+    attempt: { number: 1, max: 3 },
+    requirements: [{ step: 'consent', state: 'missing', reasons: [] }],
+    document: null,
+    checks: [],
+    decision: null,
+    consent: null,
+    files: [],
+    version: 1,
+    decided_at: null,
+    lapses_at: null,
+  },
+  ...link,
+};
+
+export const flowLinkExample = { object: 'flow_link', profile_id: profileExample.id, ...link };
+
+export const patchExample = { consent: { text_version: '2026-01', locale: 'en', granted: true } };

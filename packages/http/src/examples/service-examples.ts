@@ -1,0 +1,57 @@
+/** Example bodies of the routes about the service itself; a test decodes each with its codec. */
+export const healthExample = {
+  status: 'ok',
+  service: 'portcullis',
+  version: '0.1.0',
+  started_at: '2026-05-04T08:00:00.000Z',
+  checks: {
+    database: { status: 'ok', latency_ms: 2 },
+    liveness: { status: 'configured', name: 'aws-rekognition' },
+    document_ai: { status: 'configured', name: 'local-reader' },
+    fingerprint: { status: 'configured', name: 'fingerprint' },
+    cloud_credentials: { status: 'configured', name: 'aws-sts' },
+  },
+};
+
+export const settingsExample = {
+  object: 'settings',
+  policy: { id: 'standard', version: '1' },
+  steps: { required: ['consent', 'document_front', 'liveness'], optional: ['document_back', 'device'] },
+  documents: { types: ['passport', 'id_card'], allowed_countries: null, denied_countries: [], expiry_grace_days: 0 },
+  minimum_age: 18,
+  uploads: {
+    image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10485760, max_pixels: 25000000 },
+    video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 52428800 },
+    max_files: 5,
+    max_request_bytes: 125829120,
+  },
+  liveness: {
+    region: 'eu-west-1',
+    challenges: ['movement_and_light', 'movement'],
+    bands: [
+      { name: 'pass', at_least: 75 },
+      { name: 'retry', at_least: 30 },
+      { name: 'attack', at_least: 0 },
+    ],
+  },
+  face_match: {
+    bands: [
+      { name: 'pass', at_least: 90 },
+      { name: 'review', at_least: 70 },
+      { name: 'mismatch', at_least: 0 },
+    ],
+  },
+  consent: { text_versions: ['2026-01'] },
+  languages: ['en'],
+  fingerprint: { region: 'eu' },
+  limits: { max_attempts: 3, max_credentials_per_attempt: 3, expires_after_seconds: 604800, approval_days: 365 },
+  sandbox: null,
+  app: {},
+};
+
+export const tokenExample = {
+  access_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2ln',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  scope: 'profiles:read profiles:write',
+};

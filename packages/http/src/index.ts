@@ -1,0 +1,4 @@
+export { defaultLimits, type HttpConfig, type Limits } from './config.ts';
+export { type AppNeeds, createApp, openApiDocument, routesFor } from './server.ts';
+export type { Services } from './services.ts';
+export type { ErrorCode, RequestRecord } from './trace.ts';

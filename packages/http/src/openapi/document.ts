@@ -1,0 +1,99 @@
+import { scopes } from '@portcullis/domain';
+import { AnalysisBody, FlowAnalysisBody } from '../bodies/analysis-body.ts';
+import { HealthBody } from '../bodies/health-body.ts';
+import { EntryBody, EntryList, StatusEntryBody } from '../bodies/history-body.ts';
+import {
+  CredentialsBody,
+  FlowLivenessResultBody,
+  LivenessResultBody,
+  LivenessSessionBody,
+} from '../bodies/liveness-body.ts';
+import { CreatedBody, FlowLinkBody, FlowProfileBody, ProfileBody, ProfileList } from '../bodies/profile-body.ts';
+import { SettingsBody } from '../bodies/settings-body.ts';
+import { CheckBody, DocumentBody } from '../bodies/shared.ts';
+import type { HttpConfig } from '../config.ts';
+import { ProblemBody } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { TokenBody, TokenErrorBody } from '../routes/token.ts';
+import { operationOf } from './operation.ts';
+import { type Named, shapeOf } from './schema.ts';
+
+const bodies = [
+  ProblemBody,
+  HealthBody,
+  SettingsBody,
+  TokenBody,
+  TokenErrorBody,
+  ProfileBody,
+  FlowProfileBody,
+  ProfileList,
+  CreatedBody,
+  FlowLinkBody,
+  CheckBody,
+  DocumentBody,
+  LivenessSessionBody,
+  LivenessResultBody,
+  FlowLivenessResultBody,
+  CredentialsBody,
+  AnalysisBody,
+  FlowAnalysisBody,
+  EntryBody,
+  StatusEntryBody,
+  EntryList,
+];
+
+const named: Named = new Map(bodies.map((codec) => [codec, codec.name]));
+
+const securitySchemes = {
+  machine: {
+    type: 'oauth2',
+    description: "A machine token of a partner's server.",
+    flows: {
+      clientCredentials: {
+        tokenUrl: '/api/auth/token',
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])),
+      },
+    },
+  },
+  flow: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A flow token: for one profile, from the fragment of its verification URL.',
+  },
+};
+
+const headers = {
+  'Request-Id': { description: "The caller's, where it was well formed, else a new one.", schema: { type: 'string' } },
+  ETag: { description: 'The version of what was answered.', schema: { type: 'string' } },
+};
+
+/** `/api/profiles/:id` as OpenAPI writes it. */
+const templated = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
+
+const pathsOf = (routes: readonly Route[]) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes.filter(({ described }) => described)) {
+    const path = templated(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, named) };
+  }
+  return paths;
+};
+
+/** The API description (OpenAPI 3.1) of these routes: made from the codecs that decode the requests. */
+export const documentOf = (routes: readonly Route[], { version }: HttpConfig) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Portcullis',
+    version,
+    description: 'Self-hosted identity verification: documents read, faces compared, devices inspected.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/' }],
+  paths: pathsOf(routes),
+  components: {
+    securitySchemes,
+    headers,
+    schemas: Object.fromEntries(bodies.map((codec) => [codec.name, shapeOf(codec, named)])),
+  },
+});

@@ -1,0 +1,80 @@
+import { type JsonSchema, t } from '@portcullis/domain';
+import type { Codec } from '../codecs.ts';
+
+/** Codecs that the document names once, under `components/schemas`, and refers to from everywhere else. */
+export type Named = ReadonlyMap<unknown, string>;
+
+const isSchema = (u: unknown): u is JsonSchema => typeof u === 'object' && u !== null;
+
+type Props = { readonly [key: string]: Codec<unknown> };
+
+const isProps = (u: unknown): u is Props => typeof u === 'object' && u !== null;
+
+const propertiesOf = (props: Props, named: Named) =>
+  Object.fromEntries(Object.entries(props).map(([key, codec]) => [key, schemaOf(codec, named)]));
+
+const objectOf = (required: Props, optional: Props, named: Named): JsonSchema => ({
+  type: 'object',
+  properties: { ...propertiesOf(required, named), ...propertiesOf(optional, named) },
+  ...(Object.keys(required).length > 0 && { required: Object.keys(required) }),
+});
+
+const unionOf = (types: readonly Codec<unknown>[], named: Named): JsonSchema => ({
+  anyOf: types.map((type) => schemaOf(type, named)),
+});
+
+type ObjectSchema = { readonly properties?: JsonSchema; readonly required?: readonly string[] };
+
+/** Objects of which all must hold, as one object: easier to read, and other tools make better types of it. */
+const mergedOf = (types: readonly Codec<unknown>[], named: Named): JsonSchema => {
+  // Within an intersection a member is spelled out: a reference could not be merged.
+  const members: readonly ObjectSchema[] = types.map((type) => shapeOf(type, named));
+  const required = members.flatMap((member) => member.required ?? []);
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...members.map((member) => member.properties ?? {})),
+    ...(required.length > 0 && { required }),
+  };
+};
+
+const scalarOf = (codec: Codec<unknown>): JsonSchema | null => {
+  if (codec instanceof t.StringType) return { type: 'string' };
+  if (codec instanceof t.NumberType) return { type: 'number' };
+  if (codec instanceof t.BooleanType) return { type: 'boolean' };
+  if (codec instanceof t.NullType) return { type: 'null' };
+  if (codec instanceof t.UnknownType) return {};
+  if (codec instanceof t.AnyDictionaryType) return { type: 'object' };
+  if (codec instanceof t.LiteralType) return { const: codec.value };
+  return codec instanceof t.KeyofType ? { enum: Object.keys(codec.keys) } : null;
+};
+
+const structureOf = (codec: Codec<unknown>, named: Named): JsonSchema | null => {
+  if (codec instanceof t.ArrayType) return { type: 'array', items: schemaOf(codec.type, named) };
+  if (codec instanceof t.ReadonlyArrayType) return { type: 'array', items: schemaOf(codec.type, named) };
+  if (codec instanceof t.DictionaryType)
+    return { type: 'object', additionalProperties: schemaOf(codec.codomain, named) };
+  if (codec instanceof t.UnionType) return unionOf(codec.types, named);
+  if (codec instanceof t.IntersectionType) return mergedOf(codec.types, named);
+  if (codec instanceof t.InterfaceType) return objectOf(codec.props, {}, named);
+  return codec instanceof t.PartialType ? objectOf({}, codec.props, named) : null;
+};
+
+/** The schema of a codec itself, whether or not it has a name. Throws on a codec that it does not know. */
+export const shapeOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
+  if ('schema' in codec && isSchema(codec.schema)) return codec.schema;
+  if ('required' in codec && isProps(codec.required) && 'optional' in codec && isProps(codec.optional)) {
+    return { ...objectOf(codec.required, codec.optional, named), additionalProperties: false };
+  }
+  const schema = scalarOf(codec) ?? structureOf(codec, named);
+  if (schema === null) throw new TypeError(`the codec "${codec.name}" has no JSON Schema`);
+  return schema;
+};
+
+/**
+ * A codec as JSON Schema 2020-12, the dialect of OpenAPI 3.1. What it describes is what the codec takes, because it is
+ * made from the codec; a codec without a description stops the start rather than leave a gap.
+ */
+export const schemaOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
+  const name = named.get(codec);
+  return name === undefined ? shapeOf(codec, named) : { $ref: `#/components/schemas/${name}` };
+};

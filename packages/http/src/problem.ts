@@ -1,0 +1,202 @@
+import type { DecodeFault, FlowEnded, Status, Unavailable } from '@portcullis/domain';
+import { t } from '@portcullis/domain';
+import type { HttpError, Place } from './http-error.ts';
+
+type CodeFacts = { readonly status: number; readonly title: string; readonly retryable: boolean };
+
+const code = (status: number, title: string, retryable = false): CodeFacts => ({ status, title, retryable });
+
+/** Every code of the API, with its status; `retryable` says that the same request may succeed when sent again. */
+export const codes = {
+  invalid_request: code(400, 'The request is not valid'),
+  invalid_json: code(400, 'The body is not valid JSON'),
+  unauthenticated: code(401, 'A bearer token is required'),
+  invalid_token: code(401, 'The token is not valid'),
+  token_expired: code(401, 'The token has expired'),
+  insufficient_scope: code(403, 'The token does not allow this'),
+  not_found: code(404, 'Not found'),
+  method_not_allowed: code(405, 'The method is not allowed here'),
+  invalid_transition: code(409, 'The status of the profile does not allow this'),
+  version_conflict: code(409, 'The profile was changed by another request', true),
+  consent_required: code(409, 'Consent must be recorded first'),
+  flow_ended: code(410, 'This link has ended'),
+  precondition_failed: code(412, 'The profile has another version'),
+  payload_too_large: code(413, 'Too large'),
+  unsupported_media_type: code(415, 'The type of the content is not supported'),
+  validation_failed: code(422, 'The content is not acceptable'),
+  rate_limited: code(429, 'Too often', true),
+  internal_error: code(500, 'Something went wrong on our side'),
+  provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),
+  provider_unavailable: code(503, 'A service behind this one is not available', true),
+  database_unavailable: code(503, 'The record database is not available', true),
+  not_configured: code(503, 'This function is not configured'),
+  deadline_exceeded: code(504, 'A service behind this one did not answer in time', true),
+} as const satisfies Record<string, CodeFacts>;
+
+export type Code = keyof typeof codes;
+
+/** What a refused request is answered with, before the request's own facts are added. */
+export type Refusal = {
+  readonly code: Code;
+  readonly detail?: string;
+  readonly faults?: readonly DecodeFault[];
+  readonly allowed?: readonly string[];
+  readonly headers?: { readonly [name: string]: string };
+  /** For the log alone. */
+  readonly cause?: unknown;
+};
+
+const places: Record<Place, string> = {
+  body: 'The body does not have the form that is described for this operation.',
+  query: 'The query does not have the form that is described for this operation.',
+  headers: 'A header does not have the form that is described for this operation.',
+  url: 'The URL is longer than accepted.',
+};
+
+const finished = 'The verification is finished; nothing more can be supplied through this link.';
+const askAgain = 'This verification was ended. Ask the one who sent the link for a new one.';
+const newer = 'There is a newer link for this verification. Use that one, or ask the one who sent it for another.';
+
+const afterTheFlow: Record<Status, string> = {
+  created: newer,
+  in_progress: newer,
+  requires_input: newer,
+  processing: 'Everything was supplied and is being checked; there is nothing more to do through this link.',
+  in_review: 'Everything was supplied and is being reviewed; there is nothing more to do through this link.',
+  approved: finished,
+  declined: finished,
+  lapsed: askAgain,
+  expired: askAgain,
+  canceled: askAgain,
+};
+
+const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
+
+const unavailableCode = ({ service, kind }: Unavailable): Code => {
+  if (service === 'database' || service === 'files') return 'database_unavailable';
+  if (kind === 'rejected' || kind === 'invalid_response') return 'provider_rejected';
+  if (kind === 'not_configured') return 'not_configured';
+  return kind === 'timeout' ? 'deadline_exceeded' : 'provider_unavailable';
+};
+
+const unavailableRefusal = (error: Unavailable): Refusal => {
+  const code = unavailableCode(error);
+  const waits = codes[code].status === 503;
+  return {
+    code,
+    ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
+    cause: { service: error.service, kind: error.kind, cause: error.cause },
+  };
+};
+
+/** The challenge of RFC 6750 section 3. */
+const challenge = (parameters: string): Pick<Refusal, 'headers'> => ({
+  headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
+});
+
+const flowEndedRefusal = ({ status }: FlowEnded): Refusal => ({ code: 'flow_ended', detail: afterTheFlow[status] });
+
+const onePart = (part: string, message: string): Pick<Refusal, 'faults'> => ({
+  faults: [{ pointer: part === '' ? '' : `/${part}`, message }],
+});
+
+type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
+
+/** One line per error. A new error without a line here does not compile. */
+export const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal } = {
+  InvalidRequest: ({ place, faults }) => ({ code: 'invalid_request', detail: places[place], faults }),
+  InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
+  Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
+  InvalidToken: ({ expired }) => ({
+    code: expired ? 'token_expired' : 'invalid_token',
+    ...challenge(
+      expired ? 'error="invalid_token", error_description="The token has expired"' : 'error="invalid_token"',
+    ),
+  }),
+  InvalidClient: () => ({ code: 'unauthenticated', ...challenge('') }),
+  InvalidScope: () => ({ code: 'invalid_request' }),
+  InsufficientScope: ({ scope }) => ({
+    code: 'insufficient_scope',
+    ...challenge(`error="insufficient_scope", scope="${scope}"`),
+  }),
+  NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
+  MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
+  InvalidTransition: ({ asked, status, allowed }) => ({
+    code: 'invalid_transition',
+    detail: `"${asked}" is not possible while the profile is ${status}.`,
+    allowed,
+  }),
+  VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
+  AlreadyExists: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
+  ConsentRequired: () => ({ code: 'consent_required', detail: 'Record the consent of the person, then repeat this.' }),
+  FlowEnded: flowEndedRefusal,
+  PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),
+  TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...onePart(part, message) }),
+  UnsupportedMedia: ({ part, message }) => ({ code: 'unsupported_media_type', ...onePart(part, message) }),
+  UnsupportedContentType: ({ accepted }) => ({
+    code: 'unsupported_media_type',
+    detail: `Send ${accepted.join(' or ')}, without a content encoding.`,
+  }),
+  Invalid: ({ faults }) => ({ code: 'validation_failed', faults }),
+  LimitReached: ({ message, retryAfterSeconds }) => ({
+    code: 'rate_limited',
+    detail: message,
+    headers: retryAfter(retryAfterSeconds),
+  }),
+  Unavailable: unavailableRefusal,
+  UploadsBusy: () => ({
+    code: 'rate_limited',
+    detail: 'Too many uploads are under way at this moment.',
+    headers: retryAfter(2),
+  }),
+  ClientGone: () => ({ code: 'invalid_request', detail: 'The body ended too early.' }),
+  Unexpected: ({ cause }) => ({ code: 'internal_error', cause }),
+};
+
+const answerTagged = <Tag extends keyof ByTag>(tag: Tag, error: ByTag[Tag]): Refusal => answers[tag](error);
+
+/** The refusal for an error: its code, what may be told, and the headers that go with it. */
+export const refusalOf = (error: HttpError): Refusal => answerTagged(error._tag, error);
+
+const maxFaults = 20;
+const maxPointer = 120;
+
+/** The body of every refusal: problem details (RFC 9457). */
+export const ProblemBody = t.intersection(
+  [
+    t.type({
+      type: t.string,
+      title: t.string,
+      status: t.number,
+      code: t.string,
+      request_id: t.string,
+      retryable: t.boolean,
+    }),
+    t.partial({
+      detail: t.string,
+      errors: t.array(t.type({ pointer: t.string, message: t.string })),
+      allowed: t.array(t.string),
+    }),
+  ],
+  'Problem',
+);
+
+/** A pointer repeats names that the caller chose, so neither their length nor their number is the caller's to set. */
+const shortened = (faults: readonly DecodeFault[]) =>
+  faults.slice(0, maxFaults).map(({ pointer, message }) => ({ pointer: pointer.slice(0, maxPointer), message }));
+
+/** The problem document of a refusal (RFC 9457); never a cause, a received value or a vendor's text. */
+export const problemBody = (refusal: Refusal, requestId: string): t.TypeOf<typeof ProblemBody> => {
+  const { status, title, retryable } = codes[refusal.code];
+  return {
+    type: `urn:portcullis:problem:${refusal.code}`,
+    title,
+    status,
+    code: refusal.code,
+    ...(refusal.detail !== undefined && { detail: refusal.detail }),
+    ...(refusal.faults !== undefined && { errors: shortened(refusal.faults) }),
+    ...(refusal.allowed !== undefined && { allowed: [...refusal.allowed] }),
+    request_id: requestId,
+    retryable,
+  };
+};

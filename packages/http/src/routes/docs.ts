@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { notFound, oneOf, pipe, type TaskEither, TE, t } from '@portcullis/domain';
+import { plainRoute } from '../endpoint.ts';
+import { type HttpError, unexpected } from '../http-error.ts';
+import { type Answer, noBody, nothing, type Route } from '../route.ts';
+
+/** The API description as JSON text; asked for when it is first read. */
+type Contract = () => string;
+
+export const readContract = (contract: Contract): Route =>
+  plainRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    id: 'readContract',
+    tag: 'Service',
+    summary: 'This description (OpenAPI 3.1)',
+    access: 'public',
+    scope: null,
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    replies: [{ status: 200, description: 'The description.', body: t.UnknownRecord, example: { openapi: '3.1.0' } }],
+    errors: [],
+    described: true,
+    serve: () => async () => ({
+      _tag: 'Right',
+      right: { status: 200, headers: { 'Content-Type': 'application/json' }, bytes: contract() },
+    }),
+  });
+
+/** Nothing from elsewhere, and no script that stands in the page itself. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Portcullis API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="page"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const startScript = `window.SwaggerUIBundle({ url: 'openapi.json', dom_id: '#page', deepLinking: false, validatorUrl: null });
+`;
+
+const html = (bytes: string): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
+  bytes,
+});
+
+export const readDocs = plainRoute({
+  method: 'GET',
+  path: '/docs',
+  id: 'readDocs',
+  tag: 'Service',
+  summary: 'This description as a page',
+  access: 'public',
+  scope: null,
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  replies: [{ status: 200, description: 'The page.', type: 'text/html' }],
+  errors: [],
+  described: true,
+  serve: () => TE.right(html(page)),
+});
+
+const script = 'text/javascript; charset=utf-8';
+const assetTypes = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': script,
+  'start.js': script,
+} as const;
+type Asset = keyof typeof assetTypes;
+
+const AssetName = oneOf(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']);
+
+/** Read anew each time: the page is opened now and then, and the files would stay in memory for ever. */
+const packaged = (asset: Asset): TaskEither<HttpError, string> =>
+  asset === 'start.js'
+    ? TE.right(startScript)
+    : TE.tryCatch(() => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)), 'utf8'), unexpected);
+
+const assetAnswer = (asset: Asset): TaskEither<HttpError, Answer> =>
+  pipe(
+    packaged(asset),
+    TE.map((bytes) => ({ status: 200, headers: { 'Content-Type': assetTypes[asset] }, bytes })),
+  );
+
+export const readDocsAsset = plainRoute({
+  method: 'GET',
+  path: '/docs/:asset',
+  id: 'readDocsAsset',
+  tag: 'Service',
+  summary: 'A file of the page',
+  access: 'public',
+  scope: null,
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  replies: [{ status: 200, description: 'The file.' }],
+  errors: [],
+  described: false,
+  serve: (_surface, ctx) => {
+    const name: unknown = ctx['params'].asset;
+    return AssetName.is(name) ? assetAnswer(name) : TE.left(notFound);
+  },
+});

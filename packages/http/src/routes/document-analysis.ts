@@ -1,0 +1,96 @@
+import {
+  closed,
+  type DocumentType,
+  documentTypes,
+  type FileId,
+  IdCodec,
+  type ImageInput,
+  oneOf,
+  type ProfileId,
+  pipe,
+  TE,
+  type Upload,
+  type UploadKind,
+} from '@portcullis/domain';
+import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../bodies/analysis-body.ts';
+import { CountryCode } from '../codecs.ts';
+import { endpoint, wrongField } from '../endpoint.ts';
+import { analysisExample, flowAnalysisExample } from '../examples/evidence-examples.ts';
+import { type BodyForms, nothing } from '../route.ts';
+import { providerCodes } from './liveness.ts';
+import { namedProfile } from './named-profile.ts';
+
+type AnalysisInput = {
+  readonly profile_id?: ProfileId;
+  readonly front_file_id?: FileId;
+  readonly back_file_id?: FileId;
+  readonly document_type_hint?: DocumentType;
+  readonly country_hint?: string;
+};
+
+const common = { profile_id: IdCodec, document_type_hint: oneOf(documentTypes), country_hint: CountryCode };
+const Stored = closed({ front_file_id: IdCodec }, { ...common, back_file_id: IdCodec }, 'analysis of stored files');
+const Sent = closed({}, common, 'analysis of the files of this request');
+
+const forms: BodyForms<AnalysisInput> = {
+  json: { machine: Stored, flow: Stored },
+  multipart: {
+    fields: { machine: Sent, flow: Sent },
+    texts: ['profile_id', 'document_type_hint', 'country_hint'],
+    jsonTexts: [],
+    files: ['document_front', 'document_back'],
+    requiredFiles: ['document_front'],
+  },
+  example: { profile_id: 'p7f2k9x0m4c8v1b', front_file_id: 'f1n8d2q6w0e5r3t', country_hint: 'UTO' },
+};
+
+const imageOf = (kind: UploadKind, files: readonly Upload[], stored: FileId | undefined): ImageInput | null => {
+  const sent = files.find((file) => file.kind === kind);
+  if (sent) return { bytes: sent.bytes };
+  return stored === undefined ? null : { fileId: stored };
+};
+
+const hintsOf = (body: AnalysisInput) => ({
+  ...(body.document_type_hint !== undefined && { type: body.document_type_hint }),
+  ...(body.country_hint !== undefined && { country: body.country_hint }),
+});
+
+export const analyzeDocument = endpoint({
+  method: 'POST',
+  path: '/api/ai/document-analysis',
+  id: 'analyzeDocument',
+  tag: 'Evidence',
+  summary: 'Read a document and apply what it says',
+  description:
+    'Send the images, or name files that were uploaded before. The same images again in the same attempt answer the stored analysis. A flow token gets what helps to take a better photo and nothing of what was read.',
+  access: 'machine-or-flow',
+  scope: 'profiles:write',
+  params: nothing,
+  intent: 'supply',
+  query: nothing,
+  body: forms,
+  replies: [
+    {
+      status: 200,
+      description: 'The analysis.',
+      body: AnalysisBody,
+      flowBody: FlowAnalysisBody,
+      example: analysisExample,
+      flowExample: flowAnalysisExample,
+    },
+  ],
+  errors: ['not_found', 'validation_failed', ...providerCodes],
+  run: ({ services }, { caller, body, files }) => {
+    const front = imageOf('document_front', files, body.front_file_id);
+    const back = imageOf('document_back', files, body.back_file_id);
+    if (front === null) return TE.left(wrongField('/document_front', 'expected a file'));
+    return pipe(
+      namedProfile(caller, body.profile_id, 'body'),
+      TE.flatMap((profileId) => services.analyzeDocument({ caller, profileId, front, back, hints: hintsOf(body) })),
+      TE.map((view) => ({
+        status: 200,
+        body: caller.kind === 'flow' ? flowAnalysisBody(view) : analysisBody(view),
+      })),
+    );
+  },
+});

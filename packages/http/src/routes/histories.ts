@@ -1,0 +1,175 @@
+import {
+  closed,
+  type EntryKind,
+  integer,
+  matching,
+  oneOf,
+  pipe,
+  plainText,
+  statusEvents,
+  type TaskEither,
+  TE,
+} from '@portcullis/domain';
+import { EntryBody, EntryList, entryListBody, StatusEntryBody, statusEntryBody } from '../bodies/history-body.ts';
+import { EventDataCodec, integerText, PointInTime, prose, StepsCodec, toTimestamp } from '../codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { entryExample, eventExample, statusEntryExample, statusEventExample } from '../examples/history-examples.ts';
+import { type HttpError, invalidRequest } from '../http-error.ts';
+import { noBody, nothing } from '../route.ts';
+import { ProfileParams } from './profiles.ts';
+
+const maxVersion = 1_000_000_000;
+
+const StatusEventBody = closed(
+  { event: oneOf(statusEvents) },
+  {
+    reason: matching('a reason code', /^[a-z][a-z0-9_]{0,63}$/),
+    note: prose(2000),
+    steps: StepsCodec,
+    expected_version: integer(1, maxVersion),
+  },
+  'status event',
+);
+
+/** One expectation: `expected_version` in the body and `If-Match` mean the same, and must then say the same. */
+const expectedOf = (inBody: number | undefined, inHeader: number | null): TaskEither<HttpError, number | null> => {
+  if (inBody !== undefined && inHeader !== null && inBody !== inHeader) {
+    return TE.left(invalidRequest('body', [{ pointer: '/expected_version', message: 'differs from If-Match' }]));
+  }
+  return TE.right(inBody ?? inHeader);
+};
+
+export const postStatusEvent = endpoint({
+  method: 'POST',
+  path: '/api/status_history/:id',
+  id: 'postStatusEvent',
+  tag: 'Histories',
+  summary: 'A status event: review, cancel, reopen, renew',
+  description: 'Which events a profile takes depends on its status; the refusal lists them in `allowed`.',
+  access: 'machine',
+  scope: 'status-history:write',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  intent: 'status',
+  query: nothing,
+  ifMatch: true,
+  body: { json: { machine: StatusEventBody, flow: StatusEventBody }, example: statusEventExample },
+  replies: [
+    {
+      status: 201,
+      description: 'The entry that was written, and the status that the profile has now.',
+      body: StatusEntryBody,
+      example: statusEntryExample,
+    },
+  ],
+  errors: ['invalid_transition', 'version_conflict', 'validation_failed', 'database_unavailable'],
+  run: ({ services }, { caller, params, body, expectedVersion }) =>
+    pipe(
+      expectedOf(body.expected_version, expectedVersion),
+      TE.flatMap((expected) =>
+        services.postStatusEvent({
+          caller,
+          id: params.id,
+          event: body.event,
+          reason: body.reason ?? null,
+          note: body.note ?? null,
+          steps: body.steps ?? null,
+          expectedVersion: expected,
+        }),
+      ),
+      TE.map(({ entry, profileStatus }) => ({ status: 201, body: statusEntryBody(entry, profileStatus) })),
+    ),
+});
+
+const EventBody = closed(
+  { type: matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100) },
+  { occurred_at: PointInTime, outcome: plainText(1, 100), data: EventDataCodec },
+  'verification event',
+);
+
+export const appendVerificationEvent = endpoint({
+  method: 'POST',
+  path: '/api/verification_history/:id',
+  id: 'appendVerificationEvent',
+  tag: 'Histories',
+  summary: "Append a partner's own event",
+  description: 'It is chained like every other entry and never changes the status.',
+  access: 'machine',
+  scope: 'verification-history:write',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  intent: 'append',
+  query: nothing,
+  ifMatch: true,
+  body: { json: { machine: EventBody, flow: EventBody }, example: eventExample },
+  replies: [{ status: 201, description: 'The entry that was written.', body: EntryBody, example: entryExample }],
+  errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
+  run: ({ services }, { caller, params, body, expectedVersion }) =>
+    pipe(
+      services.appendVerificationEvent({
+        caller,
+        id: params.id,
+        type: body.type,
+        occurredAt: body.occurred_at === undefined ? null : toTimestamp(body.occurred_at),
+        outcome: body.outcome ?? null,
+        data: body.data ?? {},
+        expectedVersion,
+      }),
+      TE.map((entry) => ({ status: 201, body: entry })),
+    ),
+});
+
+const HistoryQuery = closed(
+  {},
+  { after_seq: integerText(0, maxVersion), limit: integerText(1, 1000) },
+  'history query',
+);
+
+const defaultEntries = 100;
+
+const readHistory = (path: string, kind: EntryKind, id: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    id,
+    tag: 'Histories',
+    summary,
+    description:
+      'Entries in order, each whole, field for field as it was hashed. Both kinds together are one chain: merge them by `seq` to verify it.',
+    access: 'machine',
+    scope: 'profiles:read',
+    params: ProfileParams,
+    profile: ({ id }) => id,
+    query: HistoryQuery,
+    body: noBody,
+    replies: [
+      {
+        status: 200,
+        description: 'A page of entries.',
+        body: EntryList,
+        example: { object: 'list', data: [{ ...entryExample, kind }], next_after_seq: null },
+      },
+    ],
+    errors: ['database_unavailable'],
+    run: ({ services }, { caller, params, query }) => {
+      const limit = query.limit ?? defaultEntries;
+      return pipe(
+        services.readHistory({ caller, id: params.id, kind, afterSeq: query.after_seq ?? 0, limit }),
+        TE.map((entries) => ({ status: 200, body: entryListBody(entries, limit) })),
+      );
+    },
+  });
+
+export const readStatusHistory = readHistory(
+  '/api/status_history/:id',
+  'status_change',
+  'readStatusHistory',
+  'The status changes of a profile',
+);
+
+export const readVerificationHistory = readHistory(
+  '/api/verification_history/:id',
+  'verification_event',
+  'readVerificationHistory',
+  'The verification events of a profile',
+);

@@ -1,0 +1,125 @@
+import { closed, IdCodec, livenessChallenges, oneOf, pipe, SessionIdCodec, TE } from '@portcullis/domain';
+import {
+  CredentialsBody,
+  credentialsBody,
+  FlowLivenessResultBody,
+  flowLivenessResultBody,
+  LivenessResultBody,
+  LivenessSessionBody,
+  livenessResultBody,
+  livenessSessionBody,
+} from '../bodies/liveness-body.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  credentialsExample,
+  flowLivenessResultExample,
+  livenessResultExample,
+  livenessSessionExample,
+} from '../examples/evidence-examples.ts';
+import type { Code } from '../problem.ts';
+import { noBody, nothing } from '../route.ts';
+import { namedProfile } from './named-profile.ts';
+
+/** What a call that reaches a provider can end with. */
+export const providerCodes: readonly Code[] = [
+  'invalid_transition',
+  'version_conflict',
+  'consent_required',
+  'flow_ended',
+  'rate_limited',
+  'database_unavailable',
+  'provider_unavailable',
+  'provider_rejected',
+  'not_configured',
+  'deadline_exceeded',
+];
+
+const SessionBody = closed({}, { profile_id: IdCodec, challenge: oneOf(livenessChallenges) }, 'liveness session');
+const sessionFields = { machine: SessionBody, flow: SessionBody };
+
+export const openLivenessSession = endpoint({
+  method: 'POST',
+  path: '/api/face-liveness/session',
+  id: 'openLivenessSession',
+  tag: 'Evidence',
+  summary: 'Open a liveness session for the current attempt',
+  description:
+    'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again.',
+  access: 'machine-or-flow',
+  scope: 'profiles:write',
+  params: nothing,
+  intent: 'supply',
+  query: nothing,
+  body: {
+    json: sessionFields,
+    absent: sessionFields,
+    example: { profile_id: 'p7f2k9x0m4c8v1b', challenge: 'movement_and_light' },
+  },
+  replies: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
+  errors: ['not_found', ...providerCodes],
+  run: ({ services }, { caller, body }) =>
+    pipe(
+      namedProfile(caller, body.profile_id, 'body'),
+      TE.flatMap((profileId) =>
+        services.openLivenessSession({ caller, profileId, challenge: body.challenge ?? 'movement_and_light' }),
+      ),
+      TE.map((view) => ({ status: 201, body: livenessSessionBody(view) })),
+    ),
+});
+
+export const readLivenessResult = endpoint({
+  method: 'GET',
+  path: '/api/face-liveness/results/:sessionId',
+  id: 'readLivenessResult',
+  tag: 'Evidence',
+  summary: 'The result of a liveness session',
+  description:
+    'While the session runs, `live` is null. A finished one is read from the provider once, kept, and applied to the profile. A flow token learns pass or fail.',
+  access: 'machine-or-flow',
+  scope: 'profiles:read',
+  params: closed({ sessionId: SessionIdCodec }, {}, 'session in the path'),
+  query: nothing,
+  body: noBody,
+  replies: [
+    {
+      status: 200,
+      description: 'The result so far.',
+      body: LivenessResultBody,
+      flowBody: FlowLivenessResultBody,
+      example: livenessResultExample,
+      flowExample: flowLivenessResultExample,
+    },
+  ],
+  errors: providerCodes,
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.readLivenessResult({ caller, sessionId: params.sessionId }),
+      TE.map((view) => ({
+        status: 200,
+        body: caller.kind === 'flow' ? flowLivenessResultBody(view) : livenessResultBody(view),
+      })),
+    ),
+});
+
+export const issueBrowserCredentials = endpoint({
+  method: 'GET',
+  path: '/api/cloud/credentials',
+  id: 'issueBrowserCredentials',
+  tag: 'Evidence',
+  summary: "Temporary credentials for the browser's liveness stream",
+  description:
+    'Valid for 15 minutes and for starting one liveness session. Only with consent and an open session, and only a few times an attempt.',
+  access: 'machine-or-flow',
+  scope: 'profiles:write',
+  params: nothing,
+  query: closed({}, { profile_id: IdCodec }, 'credentials query'),
+  body: noBody,
+  replies: [{ status: 200, description: 'The credentials.', body: CredentialsBody, example: credentialsExample }],
+  errors: ['not_found', ...providerCodes],
+  run: ({ services }, { caller, query }) =>
+    pipe(
+      namedProfile(caller, query.profile_id, 'query'),
+      TE.flatMap((profileId) => services.issueBrowserCredentials({ caller, profileId })),
+      TE.map((issued) => ({ status: 200, body: credentialsBody(issued) })),
+    ),
+});

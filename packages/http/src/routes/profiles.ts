@@ -1,0 +1,247 @@
+import {
+  type Claimed,
+  closed,
+  type FlowLink,
+  IdCodec,
+  matching,
+  oneOf,
+  type ProfileFilter,
+  pipe,
+  plainText,
+  statuses,
+  TE,
+  t,
+} from '@portcullis/domain';
+import {
+  CreatedBody,
+  FlowLinkBody,
+  FlowProfileBody,
+  flowProfileBody,
+  linkFields,
+  ProfileBody,
+  ProfileList,
+  profileBody,
+} from '../bodies/profile-body.ts';
+import {
+  ClaimedCodec,
+  type Codec,
+  integerText,
+  LanguageTag,
+  MetadataCodec,
+  PointInTime,
+  RedirectUrl,
+  toTimestamp,
+} from '../codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { versionTag } from '../entity-tag.ts';
+import {
+  createdExample,
+  createExample,
+  flowLinkExample,
+  flowProfileExample,
+  profileExample,
+  sandboxCreateExample,
+} from '../examples/profile-examples.ts';
+import { type BodyForms, noBody, nothing } from '../route.ts';
+
+/** The path names one profile. */
+export const ProfileParams = closed({ id: IdCodec }, {}, 'profile in the path');
+
+type CreateBody = {
+  readonly reference: string;
+  readonly policy?: string;
+  readonly claimed?: Claimed;
+  readonly language?: string;
+  readonly metadata?: { readonly [key: string]: string };
+  readonly redirect_url?: string;
+  readonly force_new?: boolean;
+  readonly sandbox?: { readonly scenario: string };
+};
+
+const optionalFields = {
+  policy: matching('a policy id', /^[a-z0-9][a-z0-9_-]{0,63}$/),
+  claimed: ClaimedCodec,
+  language: LanguageTag,
+  metadata: MetadataCodec,
+  redirect_url: RedirectUrl,
+  force_new: t.boolean,
+};
+const required = { reference: plainText(1, 128) };
+const Sandbox = closed({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
+
+const forBoth = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
+
+/** Outside the sandbox a scenario is a field that does not exist. */
+const createForms = (sandbox: boolean): BodyForms<CreateBody> =>
+  sandbox
+    ? { json: forBoth(closed(required, { ...optionalFields, sandbox: Sandbox })), example: sandboxCreateExample }
+    : { json: forBoth(closed(required, optionalFields)), example: createExample };
+
+export const createProfile = (sandbox: boolean) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/profiles/create',
+    id: 'createProfile',
+    tag: 'Profiles',
+    summary: 'Create a profile, or get the one that the reference already has',
+    description:
+      'Answers with the link for the person. While a verification of the same reference is under way or approved, the existing profile is answered.',
+    access: 'machine',
+    scope: 'profiles:write',
+    params: nothing,
+    query: nothing,
+    body: createForms(sandbox),
+    replies: [
+      { status: 201, description: 'A new profile.', body: CreatedBody, example: createdExample, headers: ['ETag'] },
+      {
+        status: 200,
+        description: 'The profile that the reference has.',
+        body: CreatedBody,
+        example: { ...createdExample, outcome: 'reused' },
+        headers: ['ETag'],
+      },
+    ],
+    errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
+    run: ({ services }, { caller, body }) =>
+      pipe(
+        services.createProfile({
+          caller,
+          reference: body.reference,
+          policyId: body.policy ?? null,
+          claimed: body.claimed ?? {},
+          language: body.language ?? null,
+          metadata: body.metadata ?? {},
+          redirectUrl: body.redirect_url ?? null,
+          forceNew: body.force_new ?? false,
+          scenario: body.sandbox?.scenario ?? null,
+        }),
+        TE.map(({ outcome, view, link }) => ({
+          status: outcome === 'reused' ? 200 : 201,
+          headers: { ETag: versionTag(view.profile.version) },
+          body: { outcome, profile: profileBody(view), ...linkFields(link) },
+        })),
+      ),
+  });
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profiles/:id',
+  id: 'getProfile',
+  tag: 'Profiles',
+  summary: 'One profile',
+  description: 'A flow token reads its own profile in a reduced view.',
+  access: 'machine-or-flow',
+  scope: 'profiles:read',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  query: nothing,
+  body: noBody,
+  replies: [
+    {
+      status: 200,
+      description: 'The profile.',
+      body: ProfileBody,
+      flowBody: FlowProfileBody,
+      example: profileExample,
+      flowExample: flowProfileExample,
+      headers: ['ETag'],
+    },
+    { status: 304, description: 'The caller has this version.', headers: ['ETag'] },
+  ],
+  errors: ['flow_ended', 'version_conflict', 'database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.getProfile({ caller, id: params.id }),
+      TE.map((view) => ({
+        status: 200,
+        headers: { ETag: versionTag(view.profile.version) },
+        body: caller.kind === 'flow' ? flowProfileBody(view) : profileBody(view),
+      })),
+    ),
+});
+
+const ListQuery = closed(
+  {},
+  {
+    status: oneOf(statuses),
+    reference: plainText(1, 128),
+    created_after: PointInTime,
+    created_before: PointInTime,
+    limit: integerText(1, 100),
+    cursor: matching('the next_cursor of an earlier page', /^[A-Za-z0-9_.~=-]{1,512}$/),
+  },
+  'list query',
+);
+
+const defaultPage = 20;
+
+const filterOf = (query: t.TypeOf<typeof ListQuery>): ProfileFilter => ({
+  limit: query.limit ?? defaultPage,
+  ...(query.status !== undefined && { status: query.status }),
+  ...(query.reference !== undefined && { reference: query.reference }),
+  ...(query.created_after !== undefined && { createdAfter: toTimestamp(query.created_after) }),
+  ...(query.created_before !== undefined && { createdBefore: toTimestamp(query.created_before) }),
+  ...(query.cursor !== undefined && { cursor: query.cursor }),
+});
+
+export const listProfiles = endpoint({
+  method: 'GET',
+  path: '/api/profiles',
+  id: 'listProfiles',
+  tag: 'Profiles',
+  summary: 'Profiles, newest first',
+  description: 'Page by page: hand `next_cursor` back as `cursor` until it is null.',
+  access: 'machine',
+  scope: 'profiles:read',
+  params: nothing,
+  query: ListQuery,
+  body: noBody,
+  replies: [
+    {
+      status: 200,
+      description: 'A page of profiles.',
+      body: ProfileList,
+      example: { object: 'list', data: [profileExample], next_cursor: null },
+    },
+  ],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, query }) =>
+    pipe(
+      services.listProfiles({ caller, filter: filterOf(query) }),
+      TE.map(({ items, next }) => ({
+        status: 200,
+        body: { object: 'list', data: items.map(profileBody), next_cursor: next },
+      })),
+    ),
+});
+
+const flowLinkBody = (id: string, link: FlowLink): t.TypeOf<typeof FlowLinkBody> => ({
+  object: 'flow_link',
+  profile_id: id,
+  verification_url: link.url,
+  flow_token: link.token,
+  flow_token_expires_at: link.expiresAt,
+});
+
+export const renewFlowToken = endpoint({
+  method: 'POST',
+  path: '/api/profiles/:id/flow-token',
+  id: 'renewFlowToken',
+  tag: 'Profiles',
+  summary: 'A new link for the person',
+  description: 'Every older flow token of the profile is dead from this answer on. Send no body, or an empty object.',
+  access: 'machine',
+  scope: 'profiles:write',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  intent: 'link',
+  query: nothing,
+  body: { json: forBoth(nothing), absent: forBoth(nothing), example: {} },
+  replies: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
+  errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.renewFlowToken({ caller, id: params.id }),
+      TE.map((link) => ({ status: 201, body: flowLinkBody(params.id, link) })),
+    ),
+});

@@ -1,0 +1,158 @@
+import {
+  E,
+  type Either,
+  type InvalidClient,
+  type InvalidScope,
+  pipe,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+} from '@portcullis/domain';
+import { bodyBytes, isJson } from '../body/read-body.ts';
+import {
+  formParameters,
+  jsonParameters,
+  type TokenRefusal,
+  type TokenRequest,
+  TokenRequestBody,
+  tokenRequestOf,
+} from '../body/token-request.ts';
+import type { Limits } from '../config.ts';
+import { plainRoute } from '../endpoint.ts';
+import { tokenExample } from '../examples/service-examples.ts';
+import type { HttpError } from '../http-error.ts';
+import { type Answer, nothing, type Surface } from '../route.ts';
+import type { HttpContext } from '../trace.ts';
+
+export const TokenBody = t.type(
+  { access_token: t.string, token_type: t.literal('Bearer'), expires_in: t.number, scope: t.string },
+  'Token',
+);
+
+export const TokenErrorBody = t.type({ error: t.string, error_description: t.string }, 'TokenError');
+
+/** As `Cache-Control: no-store` for caches of HTTP/1.0 (RFC 6749 section 5.1). */
+const uncached = { Pragma: 'no-cache' };
+
+const statusOf: { readonly [Error in TokenRefusal['error']]: number } = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_scope: 400,
+  unsupported_grant_type: 400,
+};
+
+const refusal = (ctx: HttpContext, { error, description }: TokenRefusal): Answer => {
+  ctx.state.trace.errorCode = error;
+  return {
+    status: statusOf[error],
+    headers: {
+      ...uncached,
+      ...(error === 'invalid_client' && { 'WWW-Authenticate': 'Basic realm="portcullis", charset="UTF-8"' }),
+    },
+    body: { error, error_description: description },
+  };
+};
+
+const isForm = (contentType: string): boolean =>
+  /^application\/x-www-form-urlencoded(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType.slice(0, 100));
+
+const parametersOf = (ctx: HttpContext, bytes: Uint8Array, { jsonDepth }: Limits) => {
+  const contentType = ctx.req.headers['content-type'] ?? '';
+  if (isForm(contentType)) return formParameters(bytes);
+  if (isJson(contentType)) return jsonParameters(bytes, jsonDepth);
+  const description = 'send application/x-www-form-urlencoded or application/json';
+  return E.left<TokenRefusal>({ error: 'invalid_request', description });
+};
+
+const requested = (ctx: HttpContext, bytes: Uint8Array, limits: Limits): Either<TokenRefusal, TokenRequest> => {
+  if (ctx.querystring !== '' || ctx.req.headers['content-encoding'] !== undefined) {
+    return E.left({ error: 'invalid_request', description: 'parameters belong in the body, and that is not encoded' });
+  }
+  return pipe(
+    parametersOf(ctx, bytes, limits),
+    E.flatMap((parameters) => tokenRequestOf(ctx.req.headers.authorization, parameters)),
+  );
+};
+
+const issued = ({
+  token,
+  expiresIn,
+  scopes,
+}: {
+  token: string;
+  expiresIn: number;
+  scopes: readonly string[];
+}): Answer => ({
+  status: 200,
+  headers: uncached,
+  body: { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: scopes.join(' ') },
+});
+
+const inTheRfcsWords = (
+  ctx: HttpContext,
+  error: InvalidClient | InvalidScope | Unavailable,
+): TaskEither<HttpError, Answer> => {
+  if (error._tag === 'Unavailable') return TE.left(error);
+  return error._tag === 'InvalidClient'
+    ? TE.right(refusal(ctx, { error: 'invalid_client', description: 'the client is unknown or its secret is wrong' }))
+    : TE.right(refusal(ctx, { error: 'invalid_scope', description: 'the client does not have this scope' }));
+};
+
+const answerTo = (
+  { services, config }: Surface,
+  ctx: HttpContext,
+  bytes: Uint8Array,
+): TaskEither<HttpError, Answer> => {
+  const request = requested(ctx, bytes, config.limits);
+  if (E.isLeft(request)) return TE.right(refusal(ctx, request.left));
+  return pipe(
+    services.issueToken(request.right),
+    TE.map(issued),
+    TE.orElse((error) => inTheRfcsWords(ctx, error)),
+  );
+};
+
+const forms = { machine: TokenRequestBody, flow: TokenRequestBody };
+
+/** The token endpoint of RFC 6749 section 4.4: it speaks as the RFC does, so that every OAuth client can use it. */
+export const issueToken = plainRoute({
+  method: 'POST',
+  path: '/api/auth/token',
+  id: 'issueToken',
+  tag: 'Service',
+  summary: 'Issue a machine token (OAuth 2.0 client credentials)',
+  description:
+    'The client authenticates with HTTP Basic, or with client_id and client_secret in the body. Refusals have the form of RFC 6749 section 5.2.',
+  access: 'public',
+  scope: null,
+  params: nothing,
+  query: nothing,
+  body: {
+    json: forms,
+    form: forms,
+    example: { grant_type: 'client_credentials', client_id: 'acme-backend', client_secret: 'the secret of the client' },
+  },
+  replies: [
+    { status: 200, description: 'The token.', body: TokenBody, example: tokenExample },
+    {
+      status: 400,
+      description: 'invalid_request, invalid_scope or unsupported_grant_type.',
+      body: TokenErrorBody,
+      example: { error: 'invalid_scope', error_description: 'the client does not have this scope' },
+    },
+    {
+      status: 401,
+      description: 'invalid_client.',
+      body: TokenErrorBody,
+      example: { error: 'invalid_client', error_description: 'the client is unknown or its secret is wrong' },
+    },
+  ],
+  errors: ['payload_too_large', 'rate_limited', 'database_unavailable'],
+  described: true,
+  serve: (surface, ctx) =>
+    pipe(
+      bodyBytes(ctx, surface.config.limits.jsonBytes),
+      TE.flatMap((bytes) => answerTo(surface, ctx, bytes)),
+    ),
+});

@@ -1,0 +1,102 @@
+import { type Claimed, closed, type ProfilePatch, pipe, TE, type Upload, uploadKinds } from '@portcullis/domain';
+import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../bodies/profile-body.ts';
+import { ClaimedCodec, ConsentCodec, DeviceCodec, LanguageTag, MetadataChangeCodec } from '../codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { versionTag } from '../entity-tag.ts';
+import { flowProfileExample, patchExample, profileExample } from '../examples/profile-examples.ts';
+import { type BodyForms, nothing } from '../route.ts';
+import { ProfileParams } from './profiles.ts';
+
+type PatchBody = {
+  readonly claimed?: Claimed;
+  readonly consent?: { readonly text_version: string; readonly locale: string; readonly granted: boolean };
+  readonly device?: { readonly event_id: string };
+  readonly language?: string;
+  readonly metadata?: { readonly [key: string]: string | null };
+};
+
+const fromAnyone = { consent: ConsentCodec, device: DeviceCodec, language: LanguageTag };
+
+/** What a person says of themselves is evidence; `claimed` and `metadata` are the partner's own words. */
+const fields = {
+  machine: closed({}, { ...fromAnyone, claimed: ClaimedCodec, metadata: MetadataChangeCodec }, 'profile change'),
+  flow: closed({}, fromAnyone, 'profile change by the person'),
+};
+
+const forms: BodyForms<PatchBody> = {
+  json: fields,
+  multipart: {
+    fields,
+    texts: ['claimed', 'consent', 'device', 'language', 'metadata'],
+    jsonTexts: ['claimed', 'consent', 'device', 'metadata'],
+    files: uploadKinds,
+    requiredFiles: [],
+  },
+  example: patchExample,
+};
+
+const patchOf = (body: PatchBody, files: readonly Upload[]): ProfilePatch => ({
+  ...(body.claimed && { claimed: body.claimed }),
+  ...(body.consent && {
+    consent: {
+      textVersion: body.consent.text_version,
+      locale: body.consent.locale,
+      granted: body.consent.granted,
+    },
+  }),
+  ...(body.device && { device: { eventId: body.device.event_id } }),
+  ...(body.language !== undefined && { language: body.language }),
+  ...(body.metadata && { metadata: body.metadata }),
+  files,
+});
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profiles/:id',
+  id: 'updateProfile',
+  tag: 'Profiles',
+  summary: 'Supply what is asked: consent, images, the device event; or change what the partner says',
+  description:
+    'All of it is recorded or nothing. A flow token may send `consent`, `device`, `language` and files for its own profile. Supplying the last required step runs the checks before the answer.',
+  access: 'machine-or-flow',
+  scope: 'profiles:write',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  intent: 'supply',
+  query: nothing,
+  ifMatch: true,
+  body: forms,
+  replies: [
+    {
+      status: 200,
+      description: 'The profile as it is now.',
+      body: ProfileBody,
+      flowBody: FlowProfileBody,
+      example: profileExample,
+      flowExample: flowProfileExample,
+      headers: ['ETag'],
+    },
+  ],
+  errors: [
+    'invalid_transition',
+    'version_conflict',
+    'consent_required',
+    'flow_ended',
+    'validation_failed',
+    'rate_limited',
+    'database_unavailable',
+    'provider_unavailable',
+    'provider_rejected',
+    'not_configured',
+    'deadline_exceeded',
+  ],
+  run: ({ services }, { caller, params, body, files, expectedVersion }) =>
+    pipe(
+      services.updateProfile({ caller, id: params.id, expectedVersion, patch: patchOf(body, files) }),
+      TE.map((view) => ({
+        status: 200,
+        headers: { ETag: versionTag(view.profile.version) },
+        body: caller.kind === 'flow' ? flowProfileBody(view) : profileBody(view),
+      })),
+    ),
+});

@@ -1,0 +1,87 @@
+import Router from '@koa/router';
+import { notFound } from '@portcullis/domain';
+import Koa from 'koa';
+import { uploadBudget } from './body/upload-budget.ts';
+import type { HttpConfig } from './config.ts';
+import { serve } from './endpoint.ts';
+import { methodNotAllowed } from './http-error.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
+import { type EdgeNeeds, edge } from './middleware/edge.ts';
+import { documentOf } from './openapi/document.ts';
+import { refuse } from './respond.ts';
+import type { Route, Surface } from './route.ts';
+import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
+import { analyzeDocument } from './routes/document-analysis.ts';
+import { readFile } from './routes/files.ts';
+import { readHealth } from './routes/health.ts';
+import {
+  appendVerificationEvent,
+  postStatusEvent,
+  readStatusHistory,
+  readVerificationHistory,
+} from './routes/histories.ts';
+import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
+import { createProfile, getProfile, listProfiles, renewFlowToken } from './routes/profiles.ts';
+import { readSettings } from './routes/settings.ts';
+import { issueToken } from './routes/token.ts';
+import { updateProfile } from './routes/update-profile.ts';
+import type { Services } from './services.ts';
+import type { HttpContext, State } from './trace.ts';
+
+/** All routes, in the order in which they are described. */
+export const routesFor = (config: HttpConfig): readonly Route[] => {
+  const contract = () => JSON.stringify(documentOf(all, config));
+  const all: readonly Route[] = [
+    issueToken,
+    readHealth,
+    createProfile(config.sandbox),
+    listProfiles,
+    getProfile,
+    updateProfile,
+    renewFlowToken,
+    readFile,
+    openLivenessSession,
+    readLivenessResult,
+    issueBrowserCredentials,
+    analyzeDocument,
+    postStatusEvent,
+    readStatusHistory,
+    appendVerificationEvent,
+    readVerificationHistory,
+    readSettings,
+    readContract(contract),
+    readDocs,
+    readDocsAsset,
+  ];
+  return all;
+};
+
+/** The API description (OpenAPI 3.1) that a server with this configuration answers at `/openapi.json`. */
+export const openApiDocument = (config: HttpConfig) => documentOf(routesFor(config), config);
+
+/** A path that is known to the router but not with this method is 405, every other one is 404. */
+const refuseUnrouted = (ctx: HttpContext): void => {
+  const layers: readonly { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
+  const methods = [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+  refuse(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
+};
+
+/** `observe` is told once of every finished request; see `RequestRecord`. */
+export type AppNeeds = EdgeNeeds & { readonly services: Services; readonly config: HttpConfig };
+
+/** The Koa application: `app.callback()` serves it. It opens no port, reads no environment and writes no log. */
+export const createApp = (needs: AppNeeds): Koa<State> => {
+  const { services, config } = needs;
+  const surface: Surface = { services, config, uploads: uploadBudget(config.limits.uploadBytesInFlight) };
+  const router = new Router<State>({ sensitive: true, strict: true });
+  for (const route of routesFor(config)) router.register(route.path, [route.method], serve(route, surface));
+
+  const app = new Koa<State>();
+  // Koa prints what goes wrong between it and a client that went away; the observer has been told of that request.
+  app.silent = true;
+  app.use(edge(needs, config.limits.urlBytes));
+  app.use(crossOrigin(config.allowedOrigins));
+  app.use(router.routes());
+  app.use(refuseUnrouted);
+  return app;
+};

@@ -1,0 +1,42 @@
+import type {
+  AnalyzeDocument,
+  AppendVerificationEvent,
+  CheckHealth,
+  CreateProfile,
+  GetProfile,
+  GuardProfile,
+  IssueBrowserCredentials,
+  IssueToken,
+  ListProfiles,
+  OpenLivenessSession,
+  PostStatusEvent,
+  ReadFile,
+  ReadHistory,
+  ReadLivenessResult,
+  ReadSettings,
+  RenewFlowToken,
+  TokenService,
+  UpdateProfile,
+} from '@portcullis/domain';
+
+/** Everything the HTTP surface asks of the core: one function a use case, and the check of a bearer token. */
+export type Services = {
+  readonly verifyToken: TokenService['verify'];
+  readonly issueToken: IssueToken;
+  readonly guardProfile: GuardProfile;
+  readonly createProfile: CreateProfile;
+  readonly getProfile: GetProfile;
+  readonly listProfiles: ListProfiles;
+  readonly updateProfile: UpdateProfile;
+  readonly openLivenessSession: OpenLivenessSession;
+  readonly readLivenessResult: ReadLivenessResult;
+  readonly analyzeDocument: AnalyzeDocument;
+  readonly issueBrowserCredentials: IssueBrowserCredentials;
+  readonly readSettings: ReadSettings;
+  readonly postStatusEvent: PostStatusEvent;
+  readonly appendVerificationEvent: AppendVerificationEvent;
+  readonly readHistory: ReadHistory;
+  readonly renewFlowToken: RenewFlowToken;
+  readonly readFile: ReadFile;
+  readonly checkHealth: CheckHealth;
+};

@@ -84,7 +84,7 @@ const together = (env: Environment): readonly ConfigFault[] => {
 };
 
 const portsApart = (env: Variables): readonly ConfigFault[] =>
-  (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000) && env.PORT !== 0
+  env.PORT !== 0 && (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000)
     ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
     : [];
 

@@ -4,5 +4,7 @@ export * from './management.ts';
 export * from './measured.ts';
 export * from './metrics.ts';
 export * from './readiness.ts';
+export * from './sandbox/sandbox.ts';
 export * from './serve.ts';
+export * from './service.ts';
 export * from './sweeper.ts';

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
 import type { Config } from './config.ts';
 import { keepKnown, type LogFields } from './log-fields.ts';
@@ -11,15 +12,25 @@ export type Logger = {
   readonly info: Write;
   readonly warn: Write;
   readonly error: Write;
-  /** Hands over every line there is; for the end of the process. */
-  readonly flush: () => void;
+  /** Answers when every line has been handed over; for the end of the process. */
+  readonly flush: () => Promise<void>;
 };
 
-export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {}, flush() {} };
+export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {}, async flush() {} };
 
-/** Writes to `to`, which is the standard output unless told otherwise. Times are ISO 8601 UTC with milliseconds. */
-export const createLogger = (level: Config['logLevel'], to?: DestinationStream): Logger => {
-  const out = to === undefined ? destination({ fd: 1, sync: false }) : undefined;
+/** A stream that may keep lines for an instant before it writes them. */
+type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
+
+const standardOutput = (): Destination => destination({ fd: 1, sync: false, minLength: 1 });
+
+/** A file that is begun anew, readable by its owner alone. */
+export const logFile = (path: string): Destination => {
+  rmSync(path, { force: true });
+  return destination({ dest: path, mode: 0o600, sync: false, minLength: 1 });
+};
+
+/** Writes to the standard output unless told otherwise. Times are ISO 8601 UTC with milliseconds. */
+export const createLogger = (level: Config['logLevel'], out: Destination = standardOutput()): Logger => {
   const options = {
     level,
     base: null,
@@ -27,14 +38,12 @@ export const createLogger = (level: Config['logLevel'], to?: DestinationStream):
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const lines = out === undefined ? pino(options, to) : pino(options, out);
-  const flush = () => {
-    try {
-      out?.flushSync();
-    } catch {
-      // Not open yet, or closed by its reader: there is nobody left to tell.
-    }
-  };
+  const lines = pino(options, out);
+  const flush = () =>
+    new Promise<void>((resolve) => {
+      if (out.flush === undefined) resolve();
+      else out.flush(() => resolve());
+    });
   return {
     debug: (event, fields = {}) => lines.debug(keepKnown(fields), event),
     info: (event, fields = {}) => lines.info(keepKnown(fields), event),

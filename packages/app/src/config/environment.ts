@@ -60,12 +60,21 @@ const optional = {
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),
 };
 
-const names = [...Object.keys(required), ...Object.keys(optional)];
 const EnvironmentCodec = t.intersection([t.type(required), t.partial(optional)]);
 export type Variables = t.TypeOf<typeof EnvironmentCodec>;
 
+/** What the sandbox takes of it; everything else it makes up itself. */
+const sandboxed = {
+  SANDBOX_DIR: Secret,
+  POCKETBASE_BIN: Secret,
+  PORT: optional.PORT,
+  MANAGEMENT_PORT: optional.MANAGEMENT_PORT,
+  LOG_LEVEL: optional.LOG_LEVEL,
+};
+const SandboxCodec = t.partial(sandboxed);
+
 /** A variable that is set to nothing is not set: that is what `NAME=` in an env file means. */
-const settled = (env: Environment): Environment =>
+const settled = (env: Environment, names: readonly string[]): Environment =>
   Object.fromEntries(names.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''));
 
 /** `/JWT_CLIENTS_JSON/0/scopes/1` as `JWT_CLIENTS_JSON[0].scopes[1]`. */
@@ -81,13 +90,20 @@ const faultOf = (env: Environment, { pointer, message }: DecodeFault): ConfigFau
   if (message === 'unknown field')
     return { name: spoken(pointer.replace(/\/[^/]*$/, '')), rule: 'has an unknown field' };
   const rule = message.replace(/^expected /, '').replaceAll(' or expected ', ' or ');
-  const missing = names.includes(name) && env[name] === undefined;
+  const missing = Object.hasOwn(required, name) && env[name] === undefined;
   return { name, rule: `${missing ? 'is missing; it must be' : 'must be'} ${rule}` };
 };
 
-/** Reads every variable there is, or answers all that is wrong with them at once. */
-export const readVariables = (env: Environment): Either<readonly ConfigFault[], Variables> => {
-  const present = settled(env);
-  const decoded = decode(EnvironmentCodec, present);
-  return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => faultOf(present, fault)));
-};
+const reader =
+  <A>(codec: t.Decoder<unknown, A>, names: readonly string[]) =>
+  (env: Environment): Either<readonly ConfigFault[], A> => {
+    const present = settled(env, names);
+    const decoded = decode(codec, present);
+    return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => faultOf(present, fault)));
+  };
+
+/** Reads every variable of the service, or answers all that is wrong with them at once. */
+export const readVariables = reader(EnvironmentCodec, [...Object.keys(required), ...Object.keys(optional)]);
+
+/** Reads the few variables of the sandbox. */
+export const readSandboxVariables = reader(SandboxCodec, Object.keys(sandboxed));

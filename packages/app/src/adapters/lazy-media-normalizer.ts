@@ -1,0 +1,17 @@
+import type { MediaNormalizer } from '@portcullis/domain';
+
+/** The image library is loaded by the first upload: it is 30 MB of memory that a service without uploads does not need. */
+export const lazyMediaNormalizer = (): MediaNormalizer => {
+  let loaded: Promise<MediaNormalizer> | null = null;
+  const load = async (): Promise<MediaNormalizer> => {
+    const { sharpMediaNormalizer } = await import('@portcullis/adapter-sharp');
+    return sharpMediaNormalizer();
+  };
+  return {
+    normalize: (part, bytes) => async () => {
+      loaded ??= load();
+      const media = await loaded;
+      return media.normalize(part, bytes)();
+    },
+  };
+};

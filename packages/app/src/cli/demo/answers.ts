@@ -1,0 +1,72 @@
+import { oneOf, reasonCodes, statuses, steps, t } from '@portcullis/domain';
+
+/** What the demo reads of each answer; everything else in it is left alone. */
+const Status = oneOf(statuses);
+const Reasons = t.array(oneOf(reasonCodes));
+const Told = t.array(t.type({ code: t.string, message: t.string }));
+
+export const TokenAnswer = t.type({ access_token: t.string, expires_in: t.number, scope: t.string });
+
+export const CreatedAnswer = t.type({
+  outcome: t.string,
+  profile: t.type({ id: t.string, status: Status }),
+  verification_url: t.string,
+});
+
+export const SettingsAnswer = t.type({
+  consent: t.type({ text_versions: t.array(t.string) }),
+  languages: t.array(t.string),
+});
+
+export const FlowProfileAnswer = t.type({
+  status: Status,
+  status_reasons: Told,
+  attempt: t.type({ number: t.number, max: t.number }),
+  requirements: t.array(
+    t.type({
+      step: oneOf(steps),
+      state: oneOf(['missing', 'present', 'accepted', 'rejected']),
+      reasons: Told,
+    }),
+  ),
+});
+export type FlowProfile = t.TypeOf<typeof FlowProfileAnswer>;
+
+export const AnalysisAnswer = t.type({
+  document: t.type({ type: t.union([t.string, t.null]) }),
+  reasons: Told,
+  profile_status: Status,
+});
+
+export const SessionAnswer = t.type({ session_id: t.string, region: t.string, challenge: t.string });
+
+export const CredentialsAnswer = t.type({ expiration: t.string, region: t.string });
+
+export const ResultAnswer = t.type({
+  status: t.string,
+  live: t.union([t.boolean, t.null]),
+  reasons: Told,
+  profile_status: Status,
+});
+
+const Field = t.type({ value: t.string });
+
+export const ProfileAnswer = t.type({
+  id: t.string,
+  status: Status,
+  status_reasons: Reasons,
+  version: t.number,
+  document: t.union([t.type({ fields: t.record(t.string, Field) }), t.null]),
+  checks: t.array(t.intersection([t.type({ name: t.string, status: t.string }), t.partial({ score: t.number })])),
+});
+export type PartnerProfile = t.TypeOf<typeof ProfileAnswer>;
+
+/** A refusal in the form of RFC 9457, or of OAuth (RFC 6749 section 5.2). */
+export const RefusalAnswer = t.partial({
+  code: t.string,
+  title: t.string,
+  detail: t.string,
+  errors: t.array(t.type({ pointer: t.string, message: t.string })),
+  error: t.string,
+  error_description: t.string,
+});

@@ -1,0 +1,104 @@
+import { decode, E, type t } from '@portcullis/domain';
+import { RefusalAnswer } from './answers.ts';
+import { demoFailure, systemCode } from './failure.ts';
+import type { Table } from './table.ts';
+
+/** One call of the API; `shown` stands for a path that is too long for the table. */
+export type Call = {
+  readonly who: 'partner' | 'person';
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly shown?: string;
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly form?: FormData;
+};
+
+/** Makes a call, shows it as a row, and answers what the codec reads of its body; a refusal is a failure in words. */
+export type Caller = {
+  readonly call: <A>(call: Call, codec: t.Decoder<unknown, A>, inShort: (body: A) => string) => Promise<A>;
+  readonly calls: () => number;
+};
+
+/** Long enough for a photo to be read on a slow machine. */
+const limitMs = 90_000;
+
+const unreachable: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ENOTFOUND: 'the host name is not known',
+  UND_ERR_HEADERS_TIMEOUT: 'it took too long',
+};
+
+const send = async (baseUrl: string, { method, path, token, json, form }: Call): Promise<Response> => {
+  const headers = new Headers();
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+  if (json !== undefined) headers.set('Content-Type', 'application/json');
+  const body = form ?? (json === undefined ? null : JSON.stringify(json));
+  try {
+    return await fetch(new URL(path, baseUrl), { method, headers, body, signal: AbortSignal.timeout(limitMs) });
+  } catch (thrown) {
+    const code = systemCode(thrown);
+    const late = thrown instanceof Error && thrown.name === 'TimeoutError';
+    const why = late ? `no answer within ${limitMs / 1000} seconds` : (unreachable[code ?? ''] ?? code ?? 'no answer');
+    throw demoFailure(
+      `${method} ${path}: ${baseUrl} cannot be reached (${why}). Is the sandbox still running? Start it with: npm run sandbox`,
+      thrown,
+    );
+  }
+};
+
+const jsonOf = async (response: Response, { method, path }: Call): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw demoFailure(
+      `${method} ${path} was answered ${response.status} with something that is not JSON. Is that really Portcullis?`,
+      cause,
+    );
+  }
+};
+
+/** The refusal in words: its code, its sentence, and what was wrong where. */
+const refusalText = (body: unknown): string => {
+  const read = decode(RefusalAnswer, body);
+  if (E.isLeft(read)) return 'for no stated reason';
+  const { code, title, detail, errors = [], error, error_description: description } = read.right;
+  const said = [code ?? error, detail ?? title ?? description].filter((word) => word !== undefined).join(': ');
+  return [said, ...errors.map(({ pointer, message }) => `${pointer || 'body'}: ${message}`)].join('; ');
+};
+
+/** Calls the API at this address, every call a row of the table. */
+export const apiCaller = (baseUrl: string, table: Table): Caller => {
+  let made = 0;
+  return {
+    calls: () => made,
+    call: async (call, codec, inShort) => {
+      const { who, method, path, shown = path } = call;
+      const line = `${method.padEnd(5)} ${shown}`;
+      table.begin(who, line);
+      const began = performance.now();
+      made += 1;
+      try {
+        const response = await send(baseUrl, call);
+        const body = await jsonOf(response, call);
+        const row = { who, call: line, outcome: String(response.status), ms: performance.now() - began };
+        if (!response.ok) {
+          table.end({ ...row, answer: refusalText(body) });
+          throw demoFailure(`${method} ${shown} was refused with ${response.status}: ${refusalText(body)}`);
+        }
+        const read = decode(codec, body);
+        if (E.isLeft(read)) {
+          const faults = read.left.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
+          throw demoFailure(`${method} ${shown} was answered with a body of another form: ${faults}`);
+        }
+        table.end({ ...row, answer: inShort(read.right) });
+        return read.right;
+      } finally {
+        table.abandon();
+      }
+    },
+  };
+};

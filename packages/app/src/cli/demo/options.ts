@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { isScenarioName, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { demoFailure } from './failure.ts';
+
+/** What to play, with whose document; `document` is a path as it was typed. */
+export type DemoOptions = { readonly scenarios: readonly ScenarioName[]; readonly document: string | null };
+
+/** An approval, a decline with its reasons, and a retry that then succeeds. */
+const byDefault: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 'retry_liveness_then_approve'];
+
+const widest = Math.max(...scenarioNames.map((name) => name.length));
+const scenarioLines = scenarioNames.map((name) => `  ${name.padEnd(widest)}  ${scenarios[name].description}`);
+
+export const usage = [
+  'Usage: npm run demo -- [--document <image>] [--scenario <name> | --all]',
+  '',
+  '  --document <image>  verify with a photo of your own passport or card (JPEG, PNG or WebP)',
+  '  --scenario <name>   play this one scenario',
+  '  --all               play every scenario',
+  '  --help              this text',
+  '',
+  `Without options: ${byDefault.join(', ')}.`,
+  '',
+  'Scenarios:',
+  ...scenarioLines,
+].join('\n');
+
+const known = {
+  document: { type: 'string' },
+  scenario: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false }).values;
+  } catch (cause) {
+    throw demoFailure(`${cause instanceof Error ? cause.message : 'These options are not understood.'}\n\n${usage}`);
+  }
+};
+
+/** The options, or `null` when only the usage was asked for; a wrong option is a failure that says which are right. */
+export const demoOptions = (args: readonly string[]): DemoOptions | null => {
+  const { document = null, scenario, all, help } = parsed(args);
+  if (help) return null;
+  if (all && (scenario !== undefined || document !== null)) {
+    throw demoFailure('--all goes with neither --scenario nor --document: every scenario has its own specimen.');
+  }
+  if (scenario !== undefined && !isScenarioName(scenario)) {
+    throw demoFailure(`There is no scenario of that name. The scenarios are:\n${scenarioLines.join('\n')}`);
+  }
+  if (scenario !== undefined) return { scenarios: [scenario], document };
+  if (document !== null) return { scenarios: ['approve'], document };
+  return { scenarios: all ? scenarioNames : byDefault, document };
+};

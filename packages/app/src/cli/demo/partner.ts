@@ -1,0 +1,77 @@
+import { type ChainVerdict, type LedgerEntry, LedgerEntryCodec, t, verifyChain } from '@portcullis/domain';
+import { CreatedAnswer, type PartnerProfile, ProfileAnswer, TokenAnswer } from './answers.ts';
+import type { Caller } from './caller.ts';
+import type { Table } from './table.ts';
+
+/** The partner's server, with its machine token. */
+export type Partner = { readonly api: Caller; readonly token: string };
+
+const asPartner = ({ token }: Partner) => ({ who: 'partner', token }) as const;
+
+/** Client credentials (RFC 6749 section 4.4). */
+export const partnerWith = async (api: Caller, clientId: string, clientSecret: string): Promise<Partner> => {
+  const json = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const { access_token: token } = await api.call(
+    { who: 'partner', method: 'POST', path: '/api/auth/token', json },
+    TokenAnswer,
+    ({ expires_in: seconds, scope }) => `bearer token for ${seconds} s, ${scope.split(' ').length} scopes`,
+  );
+  return { api, token };
+};
+
+/** A new profile that plays this scenario, and the link for the person. */
+export const createPlay = (partner: Partner, scenario: string, reference: string) =>
+  partner.api.call(
+    { ...asPartner(partner), method: 'POST', path: '/api/profiles/create', json: { reference, sandbox: { scenario } } },
+    CreatedAnswer,
+    ({ outcome, profile }) => `${outcome} ${profile.id}, with a verification URL`,
+  );
+
+/** The profile as the partner sees it: with its checks and reasons. */
+export const partnerProfile = (partner: Partner, id: string): Promise<PartnerProfile> =>
+  partner.api.call(
+    { ...asPartner(partner), method: 'GET', path: `/api/profiles/${id}` },
+    ProfileAnswer,
+    ({ status, status_reasons: reasons, version, checks }) => {
+      const passed = checks.filter((check) => check.status === 'passed').length;
+      const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
+      return `${status}${why}, version ${version}, ${passed} of ${checks.length} checks passed`;
+    },
+  );
+
+/** Entries as they stand on the wire, read by the codec of the ledger itself. */
+const Page = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
+
+const wholeHistory = async (partner: Partner, path: string): Promise<readonly LedgerEntry[]> => {
+  const entries: LedgerEntry[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const query: string = after === 0 ? '' : `?after_seq=${after}`;
+    const page: t.TypeOf<typeof Page> = await partner.api.call(
+      { ...asPartner(partner), method: 'GET', path: `${path}${query}` },
+      Page,
+      ({ data }) => `${data.length} entries${data.length === 0 ? '' : `, the last is ${data.at(-1)?.type}`}`,
+    );
+    entries.push(...page.data);
+    after = page.next_after_seq;
+  }
+  return entries;
+};
+
+/** Reads both histories, which are one chain, and walks it with the profile's own version and status as its end. */
+export const verifiedLedger = async (
+  partner: Partner,
+  profile: PartnerProfile,
+  table: Table,
+): Promise<ChainVerdict> => {
+  const changes = await wholeHistory(partner, `/api/status_history/${profile.id}`);
+  const events = await wholeHistory(partner, `/api/verification_history/${profile.id}`);
+  const began = performance.now();
+  const entries = [...changes, ...events].sort((a, b) => a.seq - b.seq);
+  const verdict = verifyChain(profile.id, entries, { version: profile.version, status: profile.status });
+  const answer = verdict.ok
+    ? `${entries.length} entries, every hash and link holds; ends at version ${verdict.seq}, ${verdict.status}`
+    : `the chain breaks at entry ${verdict.seq}: ${verdict.fault}`;
+  const row = { who: 'partner', call: 'verify the ledger (here, with the domain)', ms: performance.now() - began };
+  table.end({ ...row, outcome: verdict.ok ? 'ok' : 'BROKEN', answer });
+  return verdict;
+};

@@ -1,0 +1,67 @@
+/** One call that was made. `outcome` is the HTTP status, or `ok` for what was checked here. */
+export type Row = {
+  readonly who: string;
+  readonly call: string;
+  readonly outcome: string;
+  readonly ms: number;
+  readonly answer: string;
+};
+
+/** Where rows are shown as they come: `begin` says what is under way, `end` makes it a row of the table. */
+export type Table = {
+  readonly say: (line: string) => void;
+  readonly header: () => void;
+  readonly begin: (who: string, call: string) => void;
+  readonly end: (row: Row) => void;
+  /** Takes back what `begin` said, when the call did not come to its end. */
+  readonly abandon: () => void;
+};
+
+type Out = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
+
+const clearLine = '\r\u001b[2K';
+const ticksMs = 200;
+
+/** `12 ms`, `3.41 s`. */
+export const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+
+const cells = (who: string, call: string, outcome: string, time: string, answer: string): string =>
+  `  ${who.padEnd(8)} ${call.padEnd(46)} ${outcome.padStart(6)} ${time.padStart(8)}  ${answer}`.trimEnd();
+
+/**
+ * A table that grows while the calls run. On a terminal the call under way is shown with its seconds and rows are cut
+ * to its width; elsewhere every row is one plain line.
+ */
+export const growingTable = (out: Out): Table => {
+  const live = out.isTTY === true;
+  let ticking: NodeJS.Timeout | undefined;
+
+  const fit = (line: string): string => {
+    const width = live ? (out.columns ?? 0) : 0;
+    return width > 1 && line.length >= width ? `${line.slice(0, width - 2)}…` : line;
+  };
+  const abandon = (): void => {
+    if (ticking === undefined) return;
+    clearInterval(ticking);
+    ticking = undefined;
+    out.write(clearLine);
+  };
+  const begin = (who: string, call: string): void => {
+    if (!live) return;
+    const began = performance.now();
+    const tick = () => out.write(`${clearLine}${fit(cells(who, call, '…', duration(performance.now() - began), ''))}`);
+    tick();
+    ticking = setInterval(tick, ticksMs).unref();
+  };
+  const say = (line: string): void => {
+    abandon();
+    out.write(`${line}\n`);
+  };
+  return {
+    say,
+    begin,
+    abandon,
+    header: () => say(fit(cells('who', 'call', 'status', 'time', 'answer'))),
+    end: ({ who, call, outcome, ms, answer }) => say(fit(cells(who, call, outcome, duration(ms), answer))),
+  };
+};

@@ -1,0 +1,69 @@
+import { relative, resolve } from 'node:path';
+import { readSandboxOptions } from '../sandbox/options.ts';
+import { isRefusal } from '../sandbox/refusal.ts';
+import { type RunningSandbox, type SandboxInfo, startSandbox } from '../sandbox/sandbox.ts';
+
+const banner = ({ base_url, client_id, client_secret, token }: SandboxInfo, folder: string): string => {
+  const bearer = `-H 'Authorization: Bearer ${token}'`;
+  const create = `-H 'Content-Type: application/json' -d '{"reference":"customer-1","sandbox":{"scenario":"approve"}}'`;
+  return `
+Portcullis sandbox: the database and the reading of documents are real; liveness, faces, devices and cloud credentials
+are simulated, by scenarios that you choose (GET /api/settings lists them). Not for real people's documents.
+
+  API            ${base_url}
+  Docs           ${base_url}/docs
+  Client id      ${client_id}
+  Client secret  ${client_secret}
+  Token          ${token}
+
+Three things to try:
+
+  curl -s ${base_url}/api/auth/token -d grant_type=client_credentials -d client_id=${client_id} -d client_secret=${client_secret}
+
+  curl -s ${base_url}/ ${bearer}
+
+  curl -s ${base_url}/api/profiles/create ${bearer} ${create}
+
+All of this for scripts: ${folder}/sandbox.json. The log: ${folder}/log.jsonl. The whole journey: npm run demo
+Ctrl-C stops everything.
+`;
+};
+
+/** A folder as one types it from here. */
+const shown = (folder: string): string => {
+  const near = relative(process.cwd(), folder);
+  return near.startsWith('..') ? resolve(folder) : near || '.';
+};
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const stopLimitMs = 9000;
+
+/** The first signal stops, also while the start is under way; later ones change nothing: npm passes an interrupt on twice. */
+const interrupted = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve());
+  });
+
+const stop = async (sandbox: RunningSandbox): Promise<void> => {
+  setTimeout(() => process.exit(1), stopLimitMs).unref();
+  await sandbox.stop();
+  console.log('The sandbox has stopped.');
+};
+
+const main = async (): Promise<void> => {
+  const interrupt = interrupted().then(() => 'interrupt' as const);
+  const options = readSandboxOptions(process.env);
+  const sandbox = await startSandbox(options);
+  console.log(banner(sandbox.info, shown(options.folder)));
+  const ended = sandbox.databaseEnded.then(() => 'database' as const);
+  if ((await Promise.race([interrupt, ended])) === 'database') {
+    console.error('The database of the sandbox has ended by itself.');
+    process.exitCode = 1;
+  }
+  await stop(sandbox);
+};
+
+main().catch((cause: unknown) => {
+  console.error(isRefusal(cause) ? cause.message : cause);
+  process.exit(isRefusal(cause) ? cause.exitCode : 1);
+});

@@ -1,0 +1,31 @@
+import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
+import { randomIds, systemClock } from '@portcullis/adapter-memory';
+import type { Clock, Ids } from '@portcullis/domain';
+import { ContainerModule } from 'inversify';
+import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
+import type { Config } from '../config.ts';
+import { createMetrics } from '../metrics.ts';
+import { Tokens } from '../tokens.ts';
+
+const tokenService = ({ tokens }: Config, clock: Clock, ids: Ids) =>
+  joseTokenService({
+    secret: tokens.secret,
+    issuer: tokens.issuer ?? undefined,
+    audience: tokens.audience ?? undefined,
+    machineTtlSeconds: tokens.ttlSeconds,
+    flowTtlSeconds: tokens.flowTtlSeconds,
+    clock,
+    ids,
+  });
+
+/** What asks nobody outside this process. */
+export const ownAdapters = new ContainerModule(({ bind }) => {
+  bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
+  bind(Tokens.clock).toConstantValue(systemClock);
+  bind(Tokens.ids).toConstantValue(randomIds((bytes) => crypto.getRandomValues(bytes)));
+  bind(Tokens.media).toConstantValue(lazyMediaNormalizer());
+  bind(Tokens.clients)
+    .toResolvedValue(({ tokens }: Config) => clientRegistry(tokens.clients), [Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
+});

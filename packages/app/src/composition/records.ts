@@ -1,0 +1,42 @@
+import {
+  type PocketbaseClient,
+  pocketbaseClient,
+  pocketbaseFileStore,
+  pocketbaseHealthProbe,
+  pocketbaseHistories,
+  pocketbaseProfileStore,
+  pocketbaseSettingsStore,
+} from '@portcullis/adapter-pocketbase';
+import { ContainerModule } from 'inversify';
+import type { Config } from '../config.ts';
+import { countingDecisions, measured } from '../measured.ts';
+import type { Metrics } from '../metrics.ts';
+import { Tokens } from '../tokens.ts';
+
+const stored =
+  <Port extends object>(make: (client: PocketbaseClient) => Port, service = 'database') =>
+  (client: PocketbaseClient, metrics: Metrics): Port =>
+    measured(make(client), { service, provider: 'pocketbase' }, metrics);
+
+const profileStore = (client: PocketbaseClient, metrics: Metrics) =>
+  countingDecisions(stored(pocketbaseProfileStore)(client, metrics), metrics);
+
+/** The record database: the same in production and in the sandbox. */
+export const recordAdapters = new ContainerModule(({ bind }) => {
+  bind(Tokens.database)
+    .toResolvedValue(({ database }: Config) => pocketbaseClient(database), [Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.profiles).toResolvedValue(profileStore, [Tokens.database, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.histories)
+    .toResolvedValue(stored(pocketbaseHistories), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.settings)
+    .toResolvedValue(stored(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.files)
+    .toResolvedValue(stored(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.probe)
+    .toResolvedValue(stored(pocketbaseHealthProbe), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+});

@@ -1,0 +1,84 @@
+import {
+  type Simulation,
+  scenarioList,
+  simulatedCredentials,
+  simulatedDevices,
+  simulatedFaces,
+  simulatedLiveness,
+} from '@portcullis/adapter-memory';
+import { builtInPolicies, type Clock, type Ids, type ProfileStore, TE } from '@portcullis/domain';
+import { ContainerModule } from 'inversify';
+import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { Config } from '../config.ts';
+import { measured } from '../measured.ts';
+import type { Metrics } from '../metrics.ts';
+import { publishedOf } from '../published.ts';
+import { Tokens } from '../tokens.ts';
+
+const components = {
+  liveness: 'simulated',
+  document_ai: 'local-reader',
+  fingerprint: 'simulated',
+  cloud_credentials: 'simulated',
+};
+
+const simulation = (profiles: ProfileStore, clock: Clock, ids: Ids, { cloud }: Config): Simulation => ({
+  clock,
+  ids,
+  region: cloud.region,
+  scenarioOf: (id) => TE.map(({ scenario }: { readonly scenario: string | null }) => scenario)(profiles.getAny(id)),
+});
+
+const simulated =
+  <Port extends object>(make: (simulation: Simulation) => Port, service: string) =>
+  (of: Simulation, metrics: Metrics): Port =>
+    measured(make(of), { service, provider: 'simulated' }, metrics);
+
+const simulatedProviders = new ContainerModule(({ bind }) => {
+  bind(Tokens.simulation)
+    .toResolvedValue(simulation, [Tokens.profiles, Tokens.clock, Tokens.ids, Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.liveness)
+    .toResolvedValue(simulated(simulatedLiveness, 'liveness'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.faces)
+    .toResolvedValue(simulated(simulatedFaces, 'faces'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.devices)
+    .toResolvedValue(simulated(simulatedDevices, 'device'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.credentials)
+    .toResolvedValue(simulated(simulatedCredentials, 'browser_credentials'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+});
+
+const reading = new ContainerModule(({ bind }) => {
+  bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
+  bind(Tokens.reader)
+    .toResolvedValue(
+      ({ reader }: LazyReader, metrics: Metrics) =>
+        measured(reader, { service: 'document_reader', provider: 'local-reader' }, metrics),
+      [Tokens.localReader, Tokens.metrics],
+    )
+    .inSingletonScope();
+  bind(Tokens.close)
+    .toResolvedValue(({ close }: LazyReader) => close, [Tokens.localReader])
+    .inSingletonScope();
+});
+
+/** What clients are told: the scenarios, and that specimen documents are taken. */
+const published = new ContainerModule(({ bind }) => {
+  bind(Tokens.components).toConstantValue(components);
+  bind(Tokens.policies)
+    .toResolvedValue(
+      ({ livenessThreshold }: Config) => builtInPolicies({ livenessThreshold, specimens: true }),
+      [Tokens.config],
+    )
+    .inSingletonScope();
+  bind(Tokens.published)
+    .toResolvedValue((config: Config) => publishedOf(config, scenarioList), [Tokens.config])
+    .inSingletonScope();
+});
+
+/** Ports bound to what the sandbox has: documents are really read; people, faces and devices are played from a table. */
+export const sandboxAdapters = [simulatedProviders, reading, published] as const;

@@ -1,0 +1,191 @@
+import {
+  analyzeDocument,
+  appendVerificationEvent,
+  type ChangeNeeds,
+  type ClientRegistry,
+  type Clock,
+  type Components,
+  type CredentialsIssuer,
+  checkHealth,
+  createProfile,
+  type DeviceInspector,
+  type DocumentReader,
+  type DriveNeeds,
+  type DriveProfile,
+  driveProfile,
+  type FaceComparer,
+  type FileStore,
+  type GuardProfile,
+  getProfile,
+  guardProfile,
+  type HealthProbe,
+  type Histories,
+  type Ids,
+  issueBrowserCredentials,
+  issueToken,
+  type LivenessProvider,
+  listProfiles,
+  type MediaNormalizer,
+  openLivenessSession,
+  type PolicyStore,
+  type ProfileStore,
+  type PublicSettings,
+  postStatusEvent,
+  readFile,
+  readHistory,
+  readLivenessResult,
+  readSettings,
+  renewFlowToken,
+  type SettingsStore,
+  sweepDue,
+  type TokenService,
+  updateProfile,
+} from '@portcullis/domain';
+import type { Services } from '@portcullis/http';
+import { ContainerModule } from 'inversify';
+import type { Config } from '../config.ts';
+import { type Access, type Evidence, type Facts, type Links, type Presence, type Records, Tokens } from '../tokens.ts';
+
+/** What several use cases share; `drive` is one for all of them, since it joins calls for one profile. */
+const shared = new ContainerModule(({ bind }) => {
+  bind(Tokens.changeNeeds)
+    .toResolvedValue(
+      (profiles: ProfileStore, policies: PolicyStore, clock: Clock): ChangeNeeds => ({ profiles, policies, clock }),
+      [Tokens.profiles, Tokens.policies, Tokens.clock],
+    )
+    .inSingletonScope();
+  bind(Tokens.driveNeeds)
+    .toResolvedValue(
+      (
+        change: ChangeNeeds,
+        files: FileStore,
+        reader: DocumentReader,
+        faces: FaceComparer,
+        devices: DeviceInspector,
+      ): DriveNeeds => ({ ...change, files, reader, faces, devices }),
+      [Tokens.changeNeeds, Tokens.files, Tokens.reader, Tokens.faces, Tokens.devices],
+    )
+    .inSingletonScope();
+  bind(Tokens.drive).toResolvedValue(driveProfile, [Tokens.driveNeeds]).inSingletonScope();
+  bind(Tokens.guard).toResolvedValue(guardProfile, [Tokens.changeNeeds]).inSingletonScope();
+  bind(Tokens.sweep)
+    .toResolvedValue(
+      (change: ChangeNeeds, drive: DriveProfile) => sweepDue({ ...change, drive }),
+      [Tokens.changeNeeds, Tokens.drive],
+    )
+    .inSingletonScope();
+});
+
+/** Who may ask, and what they are told before they start. */
+const access = new ContainerModule(({ bind }) => {
+  bind(Tokens.access)
+    .toResolvedValue(
+      (clients: ClientRegistry, tokens: TokenService, guard: GuardProfile) => ({
+        verifyToken: tokens.verify,
+        issueToken: issueToken({ clients, tokens }),
+        guardProfile: guard,
+      }),
+      [Tokens.clients, Tokens.tokens, Tokens.guard],
+    )
+    .inSingletonScope();
+  bind(Tokens.facts)
+    .toResolvedValue(
+      (
+        change: ChangeNeeds,
+        probe: HealthProbe,
+        components: Components,
+        settings: SettingsStore,
+        published: PublicSettings,
+      ) => ({
+        checkHealth: checkHealth({ probe, components }),
+        readSettings: readSettings({ ...change, settings, published }),
+      }),
+      [Tokens.changeNeeds, Tokens.probe, Tokens.components, Tokens.settings, Tokens.published],
+    )
+    .inSingletonScope();
+});
+
+/** A partner's view: profiles, their links, their histories and files. */
+const records = new ContainerModule(({ bind }) => {
+  bind(Tokens.links)
+    .toResolvedValue(
+      (
+        change: ChangeNeeds,
+        ids: Ids,
+        tokens: TokenService,
+        { web }: Config,
+        { scenarios, languages }: PublicSettings,
+      ) => {
+        const needs = { ...change, ids, tokens, clientUrl: web.clientUrl };
+        const named = scenarios?.map(({ name }) => name) ?? null;
+        return {
+          createProfile: createProfile({ ...needs, scenarios: named, defaultLanguage: languages[0] ?? 'en' }),
+          renewFlowToken: renewFlowToken(needs),
+        };
+      },
+      [Tokens.changeNeeds, Tokens.ids, Tokens.tokens, Tokens.config, Tokens.published],
+    )
+    .inSingletonScope();
+  bind(Tokens.records)
+    .toResolvedValue(
+      (change: ChangeNeeds, ids: Ids, histories: Histories, files: FileStore) => ({
+        getProfile: getProfile(change),
+        listProfiles: listProfiles(change),
+        readHistory: readHistory({ ...change, histories }),
+        readFile: readFile({ ...change, files }),
+        postStatusEvent: postStatusEvent({ ...change, ids }),
+        appendVerificationEvent: appendVerificationEvent({ ...change, ids }),
+      }),
+      [Tokens.changeNeeds, Tokens.ids, Tokens.histories, Tokens.files],
+    )
+    .inSingletonScope();
+});
+
+/** A person's way: evidence in, checks and a verdict out. */
+const verification = new ContainerModule(({ bind }) => {
+  bind(Tokens.evidence)
+    .toResolvedValue(
+      (needs: DriveNeeds, drive: DriveProfile, guard: GuardProfile, ids: Ids, media: MediaNormalizer) => ({
+        updateProfile: updateProfile({ ...needs, drive, guard, ids, media }),
+        analyzeDocument: analyzeDocument({ ...needs, drive, guard, ids, media }),
+      }),
+      [Tokens.driveNeeds, Tokens.drive, Tokens.guard, Tokens.ids, Tokens.media],
+    )
+    .inSingletonScope();
+  bind(Tokens.presence)
+    .toResolvedValue(
+      (
+        needs: DriveNeeds,
+        drive: DriveProfile,
+        guard: GuardProfile,
+        ids: Ids,
+        liveness: LivenessProvider,
+        credentials: CredentialsIssuer,
+      ) => ({
+        openLivenessSession: openLivenessSession({ ...needs, guard, liveness, ids }),
+        readLivenessResult: readLivenessResult({ ...needs, liveness, drive }),
+        issueBrowserCredentials: issueBrowserCredentials({ ...needs, guard, credentials, ids }),
+      }),
+      [Tokens.driveNeeds, Tokens.drive, Tokens.guard, Tokens.ids, Tokens.liveness, Tokens.credentials],
+    )
+    .inSingletonScope();
+});
+
+const surface = new ContainerModule(({ bind }) => {
+  bind(Tokens.services)
+    .toResolvedValue(
+      (a: Access, f: Facts, l: Links, r: Records, e: Evidence, p: Presence): Services => ({
+        ...a,
+        ...f,
+        ...l,
+        ...r,
+        ...e,
+        ...p,
+      }),
+      [Tokens.access, Tokens.facts, Tokens.links, Tokens.records, Tokens.evidence, Tokens.presence],
+    )
+    .inSingletonScope();
+});
+
+/** Use cases are plain functions of their ports: nothing in the domain knows of a container. */
+export const useCases = [shared, access, records, verification, surface] as const;

@@ -1,0 +1,86 @@
+import { E } from '@portcullis/domain';
+import { type ConfigFault, readConfig } from './config.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { type NotReady, type RunningService, startService } from './service.ts';
+
+/** `EX_CONFIG` of sysexits(3): nothing will change by starting again. */
+const badConfiguration = 78;
+const stopLimitMs = 10_000;
+
+const say = (...lines: readonly string[]): void => {
+  for (const line of lines) console.error(line);
+};
+
+const listed = ({ name, rule }: ConfigFault): string => `  ${name} ${rule}`;
+
+/** Ends the process by itself when nothing holds it; makes sure of it after ten seconds. */
+const stopOnSignals = (service: RunningService, logger: Logger): void => {
+  const stop = (signal: NodeJS.Signals): void => {
+    logger.info('signal', { signal });
+    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    void service.stop();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+/** What went wrong while nobody was looking ends the process. */
+const stopOnSurprises = (logger: Logger): void => {
+  const die = (cause: unknown): void => {
+    logger.error('surprise', { cause });
+    void logger.flush().then(() => process.exit(70));
+    // The state of the process is not known any more: nothing else may happen in it for long.
+    setTimeout(() => process.exit(70), 1000);
+  };
+  process.on('uncaughtException', die);
+  process.on('unhandledRejection', die);
+};
+
+const explain = (reason: NotReady): void => {
+  if (reason.kind === 'schema') {
+    say('The record database is not as this release needs it:');
+    for (const { what, mend } of reason.faults) say(`  ${what}`, `    ${mend}`);
+    return;
+  }
+  say(
+    `The record database cannot be used (${reason.failure.kind}).`,
+    '  Is it running at DATABASE_URL, and are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?',
+    '  STARTUP_TIMEOUT_SECONDS says how long to wait for it.',
+  );
+};
+
+const portTaken = (cause: unknown): string | null => {
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  const port: unknown = cause instanceof Error ? Reflect.get(cause, 'port') : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: set PORT or MANAGEMENT_PORT to another one.`;
+  return code === 'EACCES' || code === 'EADDRNOTAVAIL' ? `Port ${port} cannot be listened on (${code}).` : null;
+};
+
+const main = async (): Promise<void> => {
+  const read = readConfig(process.env);
+  if (E.isLeft(read)) {
+    say(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(listed));
+    process.exitCode = badConfiguration;
+    return;
+  }
+  const { config, warnings } = read.right;
+  const logger = createLogger(config.logLevel);
+  stopOnSurprises(logger);
+  for (const { name, rule } of warnings) logger.warn('configuration', { variable: name, rule });
+
+  const service = await startService(config, 'live', logger);
+  stopOnSignals(service, logger);
+  logger.info('listening', { host: service.api.host, port: service.api.port });
+  const outcome = await service.ready;
+  if (E.isRight(outcome)) return;
+  explain(outcome.left);
+  process.exitCode = 1;
+  await service.stop();
+};
+
+main().catch((cause: unknown) => {
+  const sentence = portTaken(cause);
+  say(sentence ?? 'The service could not start.');
+  if (sentence === null) createLogger('error').error('start_failed', { cause });
+  process.exit(1);
+});

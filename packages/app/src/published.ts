@@ -1,0 +1,17 @@
+import type { PublicSettings } from '@portcullis/domain';
+import type { Config } from './config.ts';
+
+/**
+ * What clients may be told of the configuration. The consent text is the partner's own; its versions are named here so
+ * that a recorded consent says which text was shown.
+ */
+export const publishedOf = (
+  { cloud, fingerprint }: Config,
+  scenarios: PublicSettings['scenarios'] = null,
+): PublicSettings => ({
+  livenessRegion: cloud.region,
+  fingerprintRegion: fingerprint.region,
+  consentVersions: ['1'],
+  languages: ['en'],
+  scenarios,
+});

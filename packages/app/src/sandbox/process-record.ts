@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decode, E, t } from '@portcullis/domain';
+
+/** A process as a file remembers it: numbers are used again, so the time of its start belongs to it. */
+const ProcessRecord = t.type({ pid: t.number, started: t.string });
+type ProcessRecord = t.TypeOf<typeof ProcessRecord>;
+
+/** When a process began, in whatever words the system has for it; `null` when there is no such process. */
+const startedAt = (pid: number): string | null => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : (fields[19] ?? null);
+  } catch {
+    // Not Linux, or no such process: ps knows.
+  }
+  const { stdout, status } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  return status === 0 && stdout.trim() !== '' ? stdout.trim() : null;
+};
+
+export const recordOf = (pid: number): ProcessRecord => ({ pid, started: startedAt(pid) ?? 'unknown' });
+
+const isRunning = ({ pid, started }: ProcessRecord): boolean => startedAt(pid) === started;
+
+const read = (file: string): ProcessRecord | null => {
+  try {
+    const record = decode(ProcessRecord, JSON.parse(readFileSync(file, 'utf8')));
+    return E.isRight(record) ? record.right : null;
+  } catch {
+    return null; // Missing, or cut off while it was written: nobody's.
+  }
+};
+
+/** The process that a file names, while it is still that one. */
+export const runningIn = (file: string): number | null => {
+  const record = read(file);
+  return record !== null && isRunning(record) ? record.pid : null;
+};
+
+export const writeRecord = (file: string, pid: number): void =>
+  writeFileSync(file, JSON.stringify(recordOf(pid)), { mode: 0o600 });
+
+const takeOnce = (file: string): boolean => {
+  try {
+    writeFileSync(file, JSON.stringify(recordOf(process.pid)), { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** Makes the file this process's own, unless it is that of one that runs; answers whose it is otherwise. */
+export const takeRecord = (file: string): number | null => {
+  if (takeOnce(file)) return null;
+  const owner = runningIn(file);
+  if (owner !== null) return owner;
+  rmSync(file, { force: true });
+  return takeOnce(file) ? null : runningIn(file);
+};
+
+const kill = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended in the meantime, which is what was wanted.
+  }
+};
+
+/** Ends the process that a file names, when it is still that one; SIGKILL after two seconds. */
+export const endRecorded = async (file: string): Promise<void> => {
+  const pid = runningIn(file);
+  if (pid !== null) {
+    kill(pid, 'SIGTERM');
+    for (let waited = 0; waited < 4000 && runningIn(file) !== null; waited += 25) {
+      if (waited === 2000) kill(pid, 'SIGKILL');
+      await sleep(25);
+    }
+  }
+  rmSync(file, { force: true });
+};

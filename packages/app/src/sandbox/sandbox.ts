@@ -1,0 +1,208 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { decode, E, scopes, t } from '@portcullis/domain';
+import { type Config, readConfig } from '../config.ts';
+import { createLogger, type Logger, logFile } from '../logger.ts';
+import { listen } from '../serve.ts';
+import { type RunningService, startService } from '../service.ts';
+import { endRecorded, runningIn, takeRecord, writeRecord } from './process-record.ts';
+import { refusal } from './refusal.ts';
+import { openFolder, type Secrets, secretsIn, writePrivately } from './secrets.ts';
+
+export type SandboxOptions = {
+  /** Where its data and secrets are; made when missing, used again when not. */
+  readonly folder: string;
+  /** Of the API; 0 takes a free one. */
+  readonly port: number;
+  /** Of the private listener; a free one unless told. */
+  readonly managementPort?: number | undefined;
+  readonly pocketbaseBinary?: string | undefined;
+  readonly logLevel?: Config['logLevel'] | undefined;
+};
+
+/** The facts that a script needs, as they stand in `sandbox.json`. `token` is a machine token with every scope, valid a day. */
+export type SandboxInfo = {
+  readonly base_url: string;
+  readonly management_url: string;
+  readonly database_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly token: string;
+};
+
+export type RunningSandbox = {
+  readonly info: SandboxInfo;
+  /** Ends the API, then its database; in under 5 seconds. Asking twice is asking once. */
+  readonly stop: () => Promise<void>;
+  /** Settles when the database has ended, by `stop` or by itself. */
+  readonly databaseEnded: Promise<void>;
+};
+
+const host = '127.0.0.1';
+const requestsMs = 2500;
+
+/** The sandbox is configured through the same codec as production. Keys of vendors that are simulated only look like some. */
+const configOf = (options: SandboxOptions, secrets: Secrets, databaseUrl: string): Config => {
+  const client = {
+    client_id: secrets.client_id,
+    client_secret: secrets.client_secret,
+    partner_id: 'sandbox',
+    scopes: [...scopes],
+  };
+  const read = readConfig({
+    NODE_ENV: 'development',
+    LOG_LEVEL: options.logLevel ?? 'info',
+    HOST: host,
+    PORT: String(options.port),
+    MANAGEMENT_HOST: host,
+    MANAGEMENT_PORT: String(options.managementPort ?? 0),
+    STARTUP_TIMEOUT_SECONDS: '15',
+    DATABASE_URL: databaseUrl,
+    DB_USER_EMAIL: secrets.database_email,
+    DB_USER_PASSWORD: secrets.database_password,
+    JWT_SECRET: secrets.jwt_secret,
+    JWT_TTL_SECONDS: '86400',
+    FLOW_TOKEN_TTL_SECONDS: '86400',
+    JWT_CLIENTS_JSON: JSON.stringify([client]),
+    CLIENT_URL: 'http://localhost:3000',
+    CLOUD_REGION: 'eu-west-1',
+    CLOUD_ACCESS_KEY_ID: 'simulated',
+    CLOUD_SECRET_ACCESS_KEY: 'simulated',
+    AI_MODEL: 'local-reader',
+    AI_API_KEY: 'simulated',
+    FINGERPRINT_SECRET_KEY: 'simulated',
+    FACE_LIVENESS_THRESHOLD: '75',
+  });
+  if (E.isRight(read)) return read.right.config;
+  throw refusal(
+    `The sandbox cannot be configured: ${read.left.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`,
+  );
+};
+
+const portInUse = (cause: unknown): Error => {
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  const port: unknown = cause instanceof Error ? Reflect.get(cause, 'port') : undefined;
+  if (code === 'EADDRINUSE') return refusal(`Port ${port} is in use. Choose another one: PORT=8001 npm run sandbox`);
+  if (code === 'EACCES') return refusal(`Port ${port} may not be used by this account. Choose one above 1023.`);
+  return cause instanceof Error ? cause : new Error('the port cannot be used', { cause });
+};
+
+/** Found out before anything is started or written. */
+const mustBeFree = async (port: number): Promise<void> => {
+  const probe = await listen(() => undefined, { host, port }).catch((cause: unknown) => {
+    throw portInUse(cause);
+  });
+  await probe.stop(0);
+};
+
+const TokenAnswer = t.type({ access_token: t.string });
+
+const issueToken = async (baseUrl: string, secrets: Secrets): Promise<string> => {
+  const { client_id, client_secret } = secrets;
+  const answer = await fetch(`${baseUrl}/api/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
+    headers: { Connection: 'close' },
+    signal: AbortSignal.timeout(5000),
+  });
+  const body = decode(TokenAnswer, await answer.json());
+  if (E.isLeft(body)) throw refusal(`The sandbox does not issue tokens (status ${answer.status}).`);
+  return body.right.access_token;
+};
+
+const mustBeReady = async ({ ready }: RunningService): Promise<void> => {
+  const outcome = await ready;
+  if (E.isRight(outcome)) return;
+  if (outcome.left.kind === 'database') throw refusal('The sandbox database does not answer.');
+  throw refusal(`The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`);
+};
+
+type Running = { readonly database: RunningPocketbase; readonly service: RunningService; readonly info: SandboxInfo };
+
+/** Starts the parts in order; when one fails, those before it are ended again. */
+const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<Running> => {
+  const secrets = secretsIn(folder);
+  const pocketbaseFile = join(folder, 'pocketbase.pid');
+  await endRecorded(pocketbaseFile);
+  const database = await startPocketbase({
+    binary: options.pocketbaseBinary,
+    dataDir: join(folder, 'pb_data'),
+    migrationsDir,
+    email: secrets.database_email,
+    password: secrets.database_password,
+  }).catch((cause: unknown) => {
+    throw cause instanceof Error ? refusal(cause.message) : cause;
+  });
+  writeRecord(pocketbaseFile, database.pid);
+  let service: RunningService | null = null;
+  try {
+    service = await startService(configOf(options, secrets, database.url), 'sandbox', logger).catch(
+      (cause: unknown) => {
+        throw portInUse(cause);
+      },
+    );
+    await mustBeReady(service);
+    const base_url = `http://${host}:${service.api.port}`;
+    const info = {
+      base_url,
+      management_url: `http://${host}:${service.management.port}`,
+      database_url: database.url,
+      client_id: secrets.client_id,
+      client_secret: secrets.client_secret,
+      token: await issueToken(base_url, secrets),
+    };
+    writePrivately(join(folder, 'sandbox.json'), info);
+    return { database, service, info };
+  } catch (cause) {
+    await service?.stop(0);
+    await database.stop();
+    throw cause;
+  }
+};
+
+const takeFolder = (folder: string): (() => void) => {
+  openFolder(folder);
+  const file = join(folder, 'sandbox.pid');
+  const owner = takeRecord(file);
+  if (owner !== null) {
+    throw refusal(
+      `A sandbox is already running on ${folder} (process ${owner}). Use that one, or set SANDBOX_DIR to another folder.`,
+    );
+  }
+  return () => {
+    if (runningIn(file) === process.pid) rmSync(file, { force: true });
+  };
+};
+
+/**
+ * Starts a whole Portcullis on this machine: a real record database as a child process, the API over it, real document
+ * reading, simulated vendors. Everything it keeps is in one folder. Rejects with a sentence for the person who started
+ * it, and then nothing runs.
+ */
+export const startSandbox = async (options: SandboxOptions): Promise<RunningSandbox> => {
+  const folder = resolve(options.folder);
+  if (options.port !== 0) await mustBeFree(options.port);
+  const leaveFolder = takeFolder(folder);
+  const logger = createLogger(options.logLevel ?? 'info', logFile(join(folder, 'log.jsonl')));
+  const { database, service, info } = await startParts(options, folder, logger).catch(async (cause: unknown) => {
+    await logger.flush();
+    leaveFolder();
+    throw cause;
+  });
+  const stop = async (): Promise<void> => {
+    await service.stop(requestsMs);
+    await database.stop();
+    rmSync(join(folder, 'pocketbase.pid'), { force: true });
+    leaveFolder();
+  };
+  let stopped: Promise<void> | null = null;
+  return {
+    info,
+    databaseEnded: database.exited.then(() => undefined),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+};

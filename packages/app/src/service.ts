@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { createApp, type RequestRecord } from '@portcullis/http';
+import type { Container } from 'inversify';
+import type { Config } from './config.ts';
+import { createContainer, type Surroundings } from './container.ts';
+import type { Logger } from './logger.ts';
+import { managementListener } from './management.ts';
+import type { Metrics } from './metrics.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+import { type Listening, listen } from './serve.ts';
+import { connectionLimits, surfaceOf } from './surface.ts';
+import { createSweeper, type Sweeper } from './sweeper.ts';
+import { Tokens } from './tokens.ts';
+import { version } from './version.ts';
+
+/** Why the service cannot work with its database, for an operator. */
+export type NotReady =
+  | { readonly kind: 'database'; readonly failure: Unavailable }
+  | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
+
+/** A service that listens. `ready` settles when the database has been found fit, or has not in time; it never rejects. */
+export type RunningService = {
+  readonly api: Listening;
+  readonly management: Listening;
+  readonly ready: Promise<Either<NotReady, void>>;
+  /**
+   * Refuses new work, finishes what is being done, then ends. Takes at most a second longer than requests get (8 seconds
+   * unless told); asking twice is asking once.
+   */
+  readonly stop: (requestsMs?: number) => Promise<void>;
+};
+
+/** So that a stop takes less than 10 seconds, whatever clients and adapters do. */
+const usualRequestsMs = 8000;
+const adaptersMs = 1000;
+const sweepEveryMs = 1000;
+
+/** Waits for work, but no longer than it is worth. */
+const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.then(() => undefined), limit]);
+  clearTimeout(timer);
+};
+
+const observer =
+  (logger: Logger, metrics: Metrics) =>
+  (record: RequestRecord): void => {
+    metrics.observeRequest(record);
+    const failed = record.status >= 500;
+    logger[failed ? 'error' : 'info']('request', {
+      request_id: record.requestId,
+      method: record.method,
+      route: record.route,
+      status: record.status,
+      duration_ms: record.durationMs,
+      caller: record.callerKind,
+      client_id: record.clientId,
+      partner_id: record.partnerId,
+      error_code: record.errorCode,
+      ...(failed && record.cause !== undefined && { cause: record.cause }),
+    });
+  };
+
+const sweeperOf = (container: Container, logger: Logger): Sweeper => {
+  const sweep = container.get(Tokens.sweep);
+  const round = async (): Promise<void> => {
+    const swept = await sweep()();
+    if (E.isLeft(swept)) return logger.warn('sweep_failed', { cause: swept.left });
+    for (const cause of swept.right.failures) logger.warn('sweep_failed', { cause });
+  };
+  return createSweeper(round, sweepEveryMs, logger);
+};
+
+const becomeReady = async (
+  container: Container,
+  { startupTimeoutSeconds }: Config,
+  logger: Logger,
+): Promise<Either<NotReady, void>> => {
+  const database = container.get(Tokens.database);
+  const first = await waitForDatabase(database, { waitMs: 0 })();
+  if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
+  const checked = await checkSchema(database, { waitMs: startupTimeoutSeconds * 1000 })();
+  if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
+  return checked.right.length > 0 ? E.left({ kind: 'schema', faults: checked.right }) : E.right(undefined);
+};
+
+const apiListener = (container: Container, surroundings: Surroundings, logger: Logger): RequestListener => {
+  const app = createApp({
+    services: container.get(Tokens.services),
+    config: surfaceOf(container.get(Tokens.config), surroundings),
+    monotonic: () => performance.now(),
+    newRequestId: randomUUID,
+    observe: observer(logger, container.get(Tokens.metrics)),
+  });
+  return app.callback();
+};
+
+type Parts = {
+  readonly api: Listening;
+  readonly management: Listening;
+  readonly readiness: Readiness;
+  readonly sweeper: Sweeper;
+  readonly container: Container;
+  readonly logger: Logger;
+};
+
+const stopper = ({ api, management, readiness, sweeper, container, logger }: Parts) => {
+  const stop = async (requestsMs: number): Promise<void> => {
+    logger.info('stopping');
+    readiness.stopping();
+    const [cut] = await Promise.all([api.stop(requestsMs), atMost(requestsMs, sweeper.stop())]);
+    await atMost(adaptersMs, Promise.all([container.get(Tokens.close)(), management.stop(adaptersMs)]));
+    logger.info('stopped', { count: cut });
+    await atMost(adaptersMs, logger.flush());
+  };
+  let stopped: Promise<void> | null = null;
+  return (requestsMs = usualRequestsMs): Promise<void> => {
+    stopped ??= stop(requestsMs);
+    return stopped;
+  };
+};
+
+/**
+ * Listens at once, so that orchestrators can see it, and becomes ready when the database is. Rejects with Node's error
+ * when a port cannot be taken, and then nothing is left open.
+ */
+export const startService = async (
+  config: Config,
+  surroundings: Surroundings,
+  logger: Logger,
+): Promise<RunningService> => {
+  const container = createContainer(config, surroundings);
+  const readiness = createReadiness(container.get(Tokens.probe));
+  const sweeper = sweeperOf(container, logger);
+  const api = await listen(apiListener(container, surroundings, logger), config.api, connectionLimits);
+  const management = await listen(
+    managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
+    config.management,
+  ).catch(async (cause: unknown) => {
+    await api.stop(0);
+    throw cause;
+  });
+  const stop = stopper({ api, management, readiness, sweeper, container, logger });
+  const ready = becomeReady(container, config, logger).then((outcome) => {
+    if (E.isRight(outcome)) {
+      readiness.schemaIsRight();
+      sweeper.start();
+      logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });
+    }
+    return outcome;
+  });
+  return { api, management, ready, stop };
+};

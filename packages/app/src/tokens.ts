@@ -1,0 +1,91 @@
+import type { Simulation } from '@portcullis/adapter-memory';
+import type { PocketbaseClient } from '@portcullis/adapter-pocketbase';
+import type {
+  ChangeNeeds,
+  ClientRegistry,
+  Clock,
+  Components,
+  CredentialsIssuer,
+  DeviceInspector,
+  DocumentReader,
+  DriveNeeds,
+  DriveProfile,
+  FaceComparer,
+  FileStore,
+  GuardProfile,
+  HealthProbe,
+  Histories,
+  Ids,
+  LivenessProvider,
+  MediaNormalizer,
+  PolicyStore,
+  ProfileStore,
+  PublicSettings,
+  SettingsStore,
+  SweepDue,
+  TokenService,
+} from '@portcullis/domain';
+import type { Services } from '@portcullis/http';
+import type { ServiceIdentifier } from 'inversify';
+import type { LazyReader } from './adapters/lazy-local-reader.ts';
+import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`portcullis/${name}`);
+
+/** Ends what an adapter keeps running (a worker, a socket), once nobody asks it any more. */
+export type Close = () => Promise<void>;
+
+/** The services in groups that need the same things. */
+export type Access = Pick<Services, 'verifyToken' | 'issueToken' | 'guardProfile'>;
+export type Facts = Pick<Services, 'checkHealth' | 'readSettings'>;
+export type Links = Pick<Services, 'createProfile' | 'renewFlowToken'>;
+export type Evidence = Pick<Services, 'updateProfile' | 'analyzeDocument'>;
+export type Presence = Pick<Services, 'openLivenessSession' | 'readLivenessResult' | 'issueBrowserCredentials'>;
+export type Records = Omit<Services, keyof Access | keyof Facts | keyof Links | keyof Evidence | keyof Presence>;
+
+/** Names with types: binding a token to the wrong thing does not compile. */
+export const Tokens = {
+  config: token<Config>('config'),
+  metrics: token<Metrics>('metrics'),
+
+  clock: token<Clock>('clock'),
+  ids: token<Ids>('ids'),
+  database: token<PocketbaseClient>('database'),
+  profiles: token<ProfileStore>('profiles'),
+  files: token<FileStore>('files'),
+  histories: token<Histories>('histories'),
+  settings: token<SettingsStore>('settings'),
+  probe: token<HealthProbe>('probe'),
+  policies: token<PolicyStore>('policies'),
+  media: token<MediaNormalizer>('media'),
+  tokens: token<TokenService>('tokens'),
+  clients: token<ClientRegistry>('clients'),
+  liveness: token<LivenessProvider>('liveness'),
+  faces: token<FaceComparer>('faces'),
+  reader: token<DocumentReader>('reader'),
+  /** The sandbox alone has these two. */
+  localReader: token<LazyReader>('localReader'),
+  simulation: token<Simulation>('simulation'),
+  devices: token<DeviceInspector>('devices'),
+  credentials: token<CredentialsIssuer>('credentials'),
+
+  /** What `GET /` says of the providers. */
+  components: token<Components>('components'),
+  published: token<PublicSettings>('published'),
+  close: token<Close>('close'),
+
+  changeNeeds: token<ChangeNeeds>('changeNeeds'),
+  driveNeeds: token<DriveNeeds>('driveNeeds'),
+  drive: token<DriveProfile>('drive'),
+  guard: token<GuardProfile>('guard'),
+  sweep: token<SweepDue>('sweep'),
+
+  access: token<Access>('access'),
+  facts: token<Facts>('facts'),
+  links: token<Links>('links'),
+  records: token<Records>('records'),
+  evidence: token<Evidence>('evidence'),
+  presence: token<Presence>('presence'),
+  services: token<Services>('services'),
+};

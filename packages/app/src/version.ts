@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { decode, E, t } from '@portcullis/domain';
+
+const Manifest = t.type({ version: t.string });
+const manifest = decode(Manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
+
+/** The version of this package, as it is answered by `GET /` and logged. */
+export const version = E.isRight(manifest) ? manifest.right.version : 'unknown';

@@ -1,5 +1,22 @@
-import type { Evidence, LivenessSessionEvidence } from '@portcullis/domain';
+import type {
+  CaseFile,
+  ConsentEvidence,
+  DeviceEventEvidence,
+  DeviceEvidence,
+  DeviceFacts,
+  DocumentReading,
+  Evidence,
+  EvidenceKind,
+  FaceMatchEvidence,
+  FileEvidence,
+  LivenessResultEvidence,
+  LivenessSessionEvidence,
+  ProviderFailureEvidence,
+  ReadingEvidence,
+  StoredFile,
+} from '@portcullis/domain';
 import { freshSessionId } from './profiles.ts';
+import { aReading } from './readings.ts';
 
 const at = '2026-05-01T10:00:01.000Z';
 const common = { attempt: 1, at };
@@ -89,3 +106,129 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
   },
   { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout' },
 ];
+
+/** The image of a document's front, in force unless another one follows. */
+export const aFile = (over: Partial<StoredFile> = {}, attempt = 1): FileEvidence => ({
+  kind: 'file',
+  at,
+  attempt,
+  file: {
+    id: 'front0000000001',
+    kind: 'document_front',
+    contentType: 'image/jpeg',
+    size: 4,
+    sha256: 'f'.repeat(64),
+    ...over,
+  },
+});
+
+export const aConsent = (granted = true, attempt = 1): ConsentEvidence => ({
+  kind: 'consent',
+  at,
+  attempt,
+  textVersion: '1',
+  locale: 'en',
+  granted,
+});
+
+/** A reading of the front that `aFile` makes. */
+export const aReadingEvidence = (
+  reading: Partial<DocumentReading> = {},
+  over: Partial<ReadingEvidence> = {},
+): ReadingEvidence => ({
+  kind: 'document_reading',
+  ...common,
+  id: 'reading00000001',
+  frontFileId: 'front0000000001',
+  backFileId: null,
+  reading: aReading(reading),
+  ...over,
+});
+
+/** A session that ended well, with a reference image. */
+export const aResult = (over: Partial<LivenessResultEvidence> = {}): LivenessResultEvidence => ({
+  kind: 'liveness_result',
+  ...common,
+  sessionId: '00000000-0000-4000-8000-00000000000a',
+  status: 'succeeded',
+  confidence: 97,
+  referenceFileId: 'refer0000000001',
+  late: false,
+  ...over,
+});
+
+/** Two faces that are alike, of the front and the reference image above. */
+export const aMatch = (over: Partial<FaceMatchEvidence> = {}): FaceMatchEvidence => ({
+  kind: 'face_match',
+  ...common,
+  documentFileId: 'front0000000001',
+  referenceFileId: 'refer0000000001',
+  outcome: 'compared',
+  similarity: 98,
+  ...over,
+});
+
+export const aDeviceEvent = (over: Partial<DeviceEventEvidence> = {}): DeviceEventEvidence => ({
+  kind: 'device_event',
+  ...common,
+  eventId: 'event-1',
+  ...over,
+});
+
+/** A clean browser, seen when the event was sent, on the profile that `aProfile` makes. */
+export const cleanDevice: DeviceFacts = {
+  visitorId: 'visitor-1',
+  occurredAt: at,
+  linkedId: 'profile00000001',
+  confidence: 0.98,
+  replayed: false,
+  bot: 'not_detected',
+  tampered: false,
+  emulated: false,
+  rooted: false,
+  incognito: false,
+  vpn: false,
+  proxy: false,
+  tor: false,
+  ipBlocklisted: false,
+  linkedIds24h: 1,
+};
+
+/** What the provider knows of `aDeviceEvent`; `null`: it knows no such event. */
+export const aDevice = (
+  facts: Partial<DeviceFacts> | null = {},
+  over: Partial<DeviceEvidence> = {},
+): DeviceEvidence => ({
+  kind: 'device',
+  ...common,
+  eventId: 'event-1',
+  facts: facts && { ...cleanDevice, ...facts },
+  ...over,
+});
+
+export const aFailure = (
+  observation: ProviderFailureEvidence['observation'],
+  reason: ProviderFailureEvidence['reason'] = 'provider_unavailable',
+  attempt = 1,
+): ProviderFailureEvidence => ({ kind: 'provider_failure', at, attempt, observation, reason });
+
+const flawless: readonly Evidence[] = [aConsent(), aFile(), aReadingEvidence(), aSession(), aResult(), aMatch()];
+
+type CaseChanges = {
+  /** Evidence that stands in the place of all that has its kind; an empty list leaves the kind out. */
+  readonly instead?: { readonly [Kind in EvidenceKind]?: readonly Evidence[] };
+  /** Evidence that comes behind the rest. */
+  readonly more?: readonly Evidence[];
+  readonly attempt?: number;
+  readonly askedSteps?: CaseFile['askedSteps'];
+};
+
+/**
+ * A case in which every required check passes, with what differs: consent 0, front 1, reading 2, session 3, result 4,
+ * comparison 5, and from 6 on whatever else there is.
+ */
+export const aCase = ({ instead = {}, more = [], attempt = 1, askedSteps = null }: CaseChanges = {}): CaseFile => ({
+  evidence: [...flawless.flatMap((item) => instead[item.kind] ?? [item]), ...more],
+  attempt,
+  askedSteps,
+});

@@ -1,0 +1,52 @@
+import { runChecks } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase } from '../../support/evidence.ts';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+import { dateCases } from './date-cases.ts';
+import { documentCases } from './document-cases.ts';
+import { personCases } from './person-cases.ts';
+
+const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase) =>
+  runChecks(policy, file, 'profile00000001', now).find(({ name }) => name === expected.name);
+
+describe('each check', () => {
+  for (const one of [...documentCases, ...dateCases, ...personCases]) {
+    it(`${one.expected.name}: ${one.sentence}`, () => {
+      expect(answerOf(one)).to.deep.equal(one.expected);
+    });
+  }
+
+  it('is run when the policy names it, in one order, and not run when it does not', () => {
+    const names = runChecks(standard, aCase(), 'profile00000001', decidedAt).map(({ name }) => name);
+    expect(names).to.deep.equal([
+      'document_quality',
+      'document_type',
+      'document_mrz',
+      'document_consistency',
+      'document_expiry',
+      'document_age',
+      'document_authenticity',
+      'claimed_data',
+      'liveness',
+      'face_match',
+      'device',
+    ]);
+    const one = { ...standard, checks: { face_match: 'required', document_mrz: 'optional' } } as const;
+    const few = runChecks(one, aCase(), 'profile00000001', decidedAt);
+    expect(few.map(({ name, requirement }) => [name, requirement])).to.deep.equal([
+      ['document_mrz', 'optional'],
+      ['face_match', 'required'],
+    ]);
+  });
+
+  it('that no code answers yet is not applicable', () => {
+    const unwritten = { document_barcode: 'optional', duplicates: 'required', velocity: 'optional' } as const;
+    const checks = runChecks({ ...standard, checks: unwritten }, aCase(), 'profile00000001', decidedAt);
+    const blank = { status: 'not_applicable', reasons: [], evidence: [], observed_at: decidedAt };
+    expect(checks).to.deep.equal([
+      { name: 'document_barcode', requirement: 'optional', ...blank },
+      { name: 'duplicates', requirement: 'required', ...blank },
+      { name: 'velocity', requirement: 'optional', ...blank },
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Check, Claimed, ReasonCode } from '@portcullis/domain';
+import { aCase, aReadingEvidence } from '../../support/evidence.ts';
+import { passportLines } from '../../support/readings.ts';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+
+const at = (day: string): string => `${day}T12:00:00.000Z`;
+
+const withZone = (lines: readonly string[], now: string) =>
+  aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: lines }, { at: now })] } });
+
+/** `born` as YYMMDD; the age in whole years that is expected on `day`, against a minimum of 18. */
+const aged = (born: string, day: string, score: number): CheckCase => ({
+  sentence: `who is born on ${born} is ${score} on ${day}`,
+  file: withZone(passportLines({ born }), at(day)),
+  now: at(day),
+  expected: {
+    name: 'document_age',
+    status: score >= 18 ? 'passed' : 'failed',
+    requirement: 'required',
+    reasons: score >= 18 ? [] : ['age_below_minimum'],
+    observed_at: at(day),
+    evidence: [2],
+    source: 'mrz',
+    score,
+    threshold: 18,
+  },
+});
+
+/** A document that runs out on 15 April 2032, seen on `day`. */
+const expiring = (day: string, expiryGraceDays: number, expired: boolean): CheckCase => ({
+  sentence: `a document of 15 April 2032 is ${expired ? 'expired' : 'valid'} on ${day} with ${expiryGraceDays} days of grace`,
+  file: withZone(passportLines({ expires: '320415' }), at(day)),
+  policy: { ...standard, documents: { ...standard.documents, expiryGraceDays } },
+  now: at(day),
+  expected: {
+    name: 'document_expiry',
+    status: expired ? 'failed' : 'passed',
+    requirement: 'required',
+    reasons: expired ? ['document_expired'] : [],
+    observed_at: at(day),
+    evidence: [2],
+    source: 'mrz',
+  },
+});
+
+const undated = (name: Check['name'], lines: readonly string[], sentence: string): CheckCase => ({
+  sentence,
+  file: withZone(lines, decidedAt),
+  expected: {
+    name,
+    status: 'failed',
+    requirement: 'required',
+    reasons: ['data_field_missing'],
+    observed_at: decidedAt,
+    evidence: [2],
+    source: 'mrz',
+  },
+});
+
+const spoilt = (field: string): readonly string[] =>
+  passportLines().map((line) =>
+    line.replace(
+      field,
+      field.replace(/\d$/, (last) => (last === '9' ? '8' : '9')),
+    ),
+  );
+
+const claimed = (claim: Claimed, ...reasons: ReasonCode[]): CheckCase => ({
+  sentence: `${JSON.stringify(claim)} is ${reasons.join(' and ') || 'what the document says'}`,
+  file: aCase({ more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: claim }] }),
+  expected: {
+    name: 'claimed_data',
+    status: reasons.length > 0 ? 'failed' : 'passed',
+    requirement: 'optional',
+    reasons,
+    observed_at: decidedAt,
+    evidence: [2, 6],
+    source: 'claimed',
+  },
+});
+
+const nothingToCompare = (claim: Claimed): CheckCase => ({
+  ...claimed(claim),
+  sentence: `${JSON.stringify(claim)} says nothing that a document could answer`,
+  expected: {
+    name: 'claimed_data',
+    status: 'not_applicable',
+    requirement: 'optional',
+    reasons: [],
+    observed_at: decidedAt,
+    evidence: [],
+  },
+});
+
+/** What the checks of dates and of claimed data answer, whole. */
+export const dateCases: readonly CheckCase[] = [
+  aged('080501', '2026-05-01', 18),
+  aged('080502', '2026-05-01', 17),
+  aged('080430', '2026-05-01', 18),
+  aged('080229', '2026-02-28', 17),
+  aged('080229', '2026-03-01', 18),
+  aged('080229', '2028-02-28', 19),
+  aged('080229', '2028-02-29', 20),
+  aged('260430', '2026-05-01', 0),
+  aged('260502', '2026-05-01', 99),
+  expiring('2032-04-15', 0, false),
+  expiring('2032-04-16', 0, true),
+  expiring('2032-05-15', 30, false),
+  expiring('2032-05-16', 30, true),
+  undated('document_age', passportLines({ born: '<<<<<<' }), 'an unknown day of birth gives no age'),
+  undated('document_age', spoilt('7408122'), 'a day of birth whose check digit fails gives no age'),
+  undated('document_expiry', passportLines({ expires: '<<<<<<' }), 'a document without an expiry is missing it'),
+  undated('document_expiry', spoilt('3204153'), 'an expiry whose check digit fails counts as missing'),
+  claimed({ full_name: 'Anna Maria Eriksson' }),
+  claimed({ full_name: 'ERIKSSON, Anna' }),
+  claimed({ full_name: 'Anna Sofia Eriksson' }, 'data_name_mismatch'),
+  claimed({ first_name: 'Maria', last_name: 'Eriksson' }),
+  claimed({ first_name: 'Maria', last_name: 'Erikson' }, 'data_name_mismatch'),
+  claimed({ date_of_birth: '1974-08-12' }),
+  claimed({ date_of_birth: '1974-12-08' }, 'data_birth_date_mismatch'),
+  claimed({ document_number: 'l8989 02c-3' }),
+  claimed({ document_number: 'L898902C4' }, 'data_number_mismatch'),
+  claimed({ country: 'UTO' }),
+  claimed({ country: 'uto' }),
+  claimed({ country: 'SWE' }, 'data_country_mismatch'),
+  claimed(
+    { full_name: 'Bo Berg', date_of_birth: '1980-01-01', document_number: 'X1', country: 'SWE' },
+    'data_name_mismatch',
+    'data_birth_date_mismatch',
+    'data_number_mismatch',
+    'data_country_mismatch',
+  ),
+  nothingToCompare({}),
+  nothingToCompare({ email: 'anna@example.com', phone: '+46 1', address: 'Utopia 1', gender: 'female' }),
+];

@@ -1,0 +1,226 @@
+import {
+  type CaseFile,
+  decide,
+  type Evidence,
+  evidenceDigest,
+  type Policy,
+  type ReasonCode,
+  sha256Hex,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  aCase,
+  aConsent,
+  aDevice,
+  aDeviceEvent,
+  aFailure,
+  aMatch,
+  aReadingEvidence,
+  aResult,
+} from '../../support/evidence.ts';
+import { passportLines, plainReader, signalled } from '../../support/readings.ts';
+import { decidedAt, standard } from './check-case.ts';
+
+const verdict = (file: CaseFile, policy: Policy = standard) => {
+  const { deciding, outcome, reasons } = decide(policy, file, 'profile00000001', decidedAt);
+  return { outcome, reasons, deciding };
+};
+
+const decline = { face_match: [aMatch({ similarity: 12 })] };
+const review = { document_reading: [aReadingEvidence({ signals: signalled('document_tampered') })] };
+const retry = { document_reading: [aReadingEvidence({ signals: signalled('document_blurry') })] };
+const reviewAndRetry = {
+  document_reading: [aReadingEvidence({ signals: signalled('document_blurry', 'document_tampered') })],
+};
+
+const allDeciding = (outcome: string, ...reasons: ReasonCode[]) => ({ outcome, reasons, deciding: reasons });
+
+describe('the decision', () => {
+  it('approves when every required check has passed', () => {
+    const decided = decide(standard, aCase(), 'profile00000001', decidedAt);
+    expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
+    expect(decided.checks.filter(({ status }) => status !== 'passed').map(({ name }) => name)).to.deep.equal([
+      'claimed_data',
+      'device',
+    ]);
+  });
+
+  it('takes decline before review', () => {
+    expect(verdict(aCase({ instead: { ...review, ...decline } }))).to.deep.equal({
+      outcome: 'decline',
+      reasons: ['document_tampered', 'face_mismatch'],
+      deciding: ['face_mismatch'],
+    });
+  });
+
+  it('takes decline before retry', () => {
+    expect(verdict(aCase({ instead: { ...retry, ...decline } }))).to.deep.equal({
+      outcome: 'decline',
+      reasons: ['document_blurry', 'face_mismatch'],
+      deciding: ['face_mismatch'],
+    });
+  });
+
+  it('takes review before retry, so that a suspect is told nothing', () => {
+    expect(verdict(aCase({ instead: reviewAndRetry }))).to.deep.equal({
+      outcome: 'review',
+      reasons: ['document_blurry', 'document_tampered'],
+      deciding: ['document_tampered'],
+    });
+  });
+
+  it('takes retry before approval', () => {
+    expect(verdict(aCase({ instead: retry }))).to.deep.equal(allDeciding('retry', 'document_blurry'));
+  });
+
+  it('approves over what is only noted, and says it', () => {
+    const file = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true, rooted: true })] });
+    expect(verdict(file)).to.deep.equal({
+      outcome: 'approve',
+      reasons: ['device_rooted', 'network_vpn'],
+      deciding: [],
+    });
+  });
+
+  it('says each reason once, in the order of the checks', () => {
+    const failed = aResult({ status: 'failed', confidence: null, referenceFileId: null });
+    const file = aCase({
+      instead: { liveness_result: [failed], face_match: [], document_reading: [aReadingEvidence({ mrzLines: null })] },
+    });
+    expect(verdict(file)).to.deep.equal(
+      allDeciding('retry', 'mrz_missing', 'data_field_missing', 'liveness_session_failed'),
+    );
+  });
+
+  describe('about an optional check', () => {
+    it('heeds what it found', () => {
+      const file = aCase({ more: [aDeviceEvent(), aDevice({ bot: 'bad' })] });
+      expect(verdict(file)).to.deep.equal(allDeciding('review', 'device_bot'));
+    });
+
+    it('does not wait for one that has no answer', () => {
+      const file = aCase({ more: [aDeviceEvent(), aFailure('device')] });
+      expect(verdict(file)).to.deep.equal({ outcome: 'approve', reasons: ['provider_unavailable'], deciding: [] });
+    });
+  });
+
+  describe('about a required check', () => {
+    it('never approves while one has no answer and gives no reason', () => {
+      expect(verdict(aCase({ instead: { face_match: [] } }))).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+    });
+
+    it('never approves while one is not applicable', () => {
+      const local = aCase({ instead: { document_reading: [aReadingEvidence({ reader: plainReader })] } });
+      const strict: Policy = { ...standard, checks: { ...standard.checks, document_authenticity: 'required' } };
+      expect(verdict(local)).to.deep.equal(allDeciding('approve'));
+      expect(verdict(local, strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+    });
+
+    for (const name of ['document_barcode', 'duplicates', 'velocity'] as const) {
+      it(`never approves under a policy that requires ${name}, which no code answers yet`, () => {
+        const strict: Policy = { ...standard, checks: { ...standard.checks, [name]: 'required' } };
+        expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+      });
+    }
+
+    for (const reason of [
+      'provider_unavailable',
+      'provider_timeout',
+      'provider_quota_exceeded',
+      'provider_response_invalid',
+    ] as const) {
+      it(`goes to review with ${reason} when its provider gave no answer`, () => {
+        const failures = [aFailure('face_match'), aFailure('face_match'), aFailure('face_match', reason)];
+        const file = aCase({ instead: { face_match: [] }, more: failures });
+        expect(verdict(file)).to.deep.equal(allDeciding('review', reason));
+      });
+    }
+
+    it('forgets the failures of an earlier attempt', () => {
+      const file = aCase({ instead: { face_match: [] }, more: [aFailure('face_match')], attempt: 2 });
+      expect(verdict(file)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+    });
+
+    it('lets a decline stand beside a provider that is out', () => {
+      const file = aCase({
+        instead: { liveness_result: [aResult({ confidence: 3 })], face_match: [] },
+        more: [aFailure('face_match')],
+      });
+      expect(verdict(file)).to.deep.equal({
+        outcome: 'decline',
+        reasons: ['liveness_attack', 'provider_unavailable'],
+        deciding: ['liveness_attack'],
+      });
+    });
+  });
+
+  it('sends who declines consent to a person, and never approves', () => {
+    const file: CaseFile = { evidence: [aConsent(false)], attempt: 1, askedSteps: null };
+    expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
+  });
+
+  it('needs a live person and two alike faces, whatever the reader says', () => {
+    const withoutPerson = aCase({ instead: { liveness_session: [], liveness_result: [], face_match: [] } });
+    expect(verdict(withoutPerson)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+  });
+
+  describe('under a policy with actions of its own', () => {
+    it('is stricter where the policy says so', () => {
+      const strict: Policy = { ...standard, actions: { document_blurry: 'review', network_vpn: 'decline' } };
+      expect(verdict(aCase({ instead: retry }), strict)).to.deep.equal(allDeciding('review', 'document_blurry'));
+      const vpn = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true })] });
+      expect(verdict(vpn, strict)).to.deep.equal(allDeciding('decline', 'network_vpn'));
+    });
+
+    it('is laxer for the reasons that it names', () => {
+      const lax: Policy = { ...standard, actions: { face_mismatch: 'review', device_shared: 'info' } };
+      const file = aCase({ instead: decline, more: [aDeviceEvent(), aDevice({ linkedIds24h: 9 })] });
+      expect(verdict(file, lax)).to.deep.equal({
+        outcome: 'review',
+        reasons: ['face_mismatch', 'device_shared'],
+        deciding: ['face_mismatch'],
+      });
+    });
+
+    it('caps what a model alone says at review', () => {
+      const strict: Policy = { ...standard, actions: { document_tampered: 'decline' } };
+      expect(verdict(aCase({ instead: review }), strict)).to.deep.equal(allDeciding('review', 'document_tampered'));
+    });
+
+    it('caps a country that a model alone read at review, and declines one that the zone says', () => {
+      const strict: Policy = { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } };
+      const unzoned = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
+      expect(verdict(unzoned, strict)).to.deep.equal({
+        outcome: 'review',
+        reasons: ['document_country_not_allowed', 'mrz_missing', 'data_field_missing'],
+        deciding: ['document_country_not_allowed'],
+      });
+      expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('decline', 'document_country_not_allowed'));
+    });
+  });
+});
+
+describe('the digest of the evidence', () => {
+  it('is the same for the same evidence, and another for any other', () => {
+    const digest = evidenceDigest(aCase());
+    expect(digest).to.match(/^[0-9a-f]{64}$/);
+    expect(evidenceDigest(JSON.parse(JSON.stringify(aCase())))).to.equal(digest);
+    const others: readonly CaseFile[] = [
+      aCase({ attempt: 2 }),
+      aCase({ askedSteps: ['liveness'] }),
+      aCase({ more: [aFailure('device')] }),
+      aCase({ instead: { face_match: [aMatch({ similarity: 98.1 })] } }),
+      aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ sex: 'M' }) })] } }),
+    ];
+    expect(new Set([digest, ...others.map(evidenceDigest)]).size).to.equal(6);
+  });
+
+  it('is over the canonical JSON of the evidence, the attempt and the asked steps', () => {
+    const consent: Evidence = aConsent();
+    const written =
+      '{"asked_steps":["liveness"],"attempt":2,"evidence":[{"at":"2026-05-01T10:00:01.000Z","attempt":1,"granted":true,"kind":"consent","locale":"en","textVersion":"1"}]}';
+    expect(evidenceDigest({ evidence: [consent], attempt: 2, askedSteps: ['liveness'] })).to.equal(
+      sha256Hex(new TextEncoder().encode(written)),
+    );
+  });
+});

@@ -1,0 +1,264 @@
+import type { Check, CheckName, DocumentReading } from '@portcullis/domain';
+import { aCase, aFailure, aFile, aReadingEvidence } from '../../support/evidence.ts';
+import { cardLines, passportLines, plainReader, signalled } from '../../support/readings.ts';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+
+type Expected = Pick<Check, 'status' | 'reasons'> & Partial<Check>;
+
+const required: readonly CheckName[] = [
+  'document_quality',
+  'document_type',
+  'document_mrz',
+  'document_consistency',
+  'document_expiry',
+  'document_age',
+];
+
+const check = (name: CheckName, { status, reasons, ...rest }: Expected): Check => ({
+  name,
+  status,
+  requirement: required.includes(name) ? 'required' : 'optional',
+  reasons,
+  observed_at: decidedAt,
+  evidence: [2],
+  ...rest,
+});
+
+/** A case whose document was read so, and what one check then says. */
+const read = (sentence: string, reading: Partial<DocumentReading>, expected: Check): CheckCase => ({
+  sentence,
+  file: aCase({ instead: { document_reading: [aReadingEvidence(reading)] } }),
+  expected,
+});
+
+const zone = (sentence: string, mrzLines: readonly string[] | null, expected: Check): CheckCase =>
+  read(sentence, { mrzLines }, expected);
+
+const quality = (over: Expected): Check => check('document_quality', { evidence: [2, 1], source: 'image', ...over });
+const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });
+const bothRead = aReadingEvidence({}, { backFileId: 'back00000000001' });
+
+const qualitySignals = [
+  'document_unreadable',
+  'document_blurry',
+  'document_glare',
+  'document_cut_off',
+  'document_obscured',
+  'document_damaged',
+  'document_black_and_white',
+  'document_portrait_missing',
+] as const;
+
+const forgerySignals = [
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+  'document_unverified_other',
+] as const;
+
+const qualityCases: readonly CheckCase[] = [
+  read('a clear image passes', {}, quality({ status: 'passed', reasons: [] })),
+  ...qualitySignals.map((code) =>
+    read(`${code} fails the quality`, { signals: signalled(code) }, quality({ status: 'failed', reasons: [code] })),
+  ),
+  read(
+    'a signal of half a confidence counts',
+    { signals: [{ code: 'document_glare', confidence: 0.5 }] },
+    quality({ status: 'failed', reasons: ['document_glare'] }),
+  ),
+  read(
+    'a signal of less than half a confidence does not count',
+    { signals: [{ code: 'document_glare', confidence: 0.499 }] },
+    quality({ status: 'passed', reasons: [] }),
+  ),
+  {
+    sentence: 'the same image for both sides is a duplicate',
+    file: aCase({
+      instead: { document_reading: [bothRead] },
+      more: [aFile({ ...back.file, sha256: 'f'.repeat(64) })],
+    }),
+    expected: quality({ status: 'failed', reasons: ['duplicate_file'], evidence: [2, 1, 6] }),
+  },
+  {
+    sentence: 'two different sides pass',
+    file: aCase({ instead: { document_reading: [bothRead] }, more: [back] }),
+    expected: quality({ status: 'passed', reasons: [], evidence: [2, 1, 6] }),
+  },
+];
+
+const typeCases: readonly CheckCase[] = [
+  ...(
+    [
+      ['a passport is allowed', passportLines(), 'passed'],
+      ['an identity card is allowed', cardLines(), 'passed'],
+      ['a residence permit is allowed', cardLines({ code: 'IR' }), 'passed'],
+      ['a visa is not allowed', passportLines({ code: 'V<' }), 'failed'],
+      ['a document of an unknown code is not allowed', cardLines({ code: 'X<' }), 'failed'],
+    ] as const
+  ).map(([sentence, lines, status]) =>
+    zone(
+      sentence,
+      lines,
+      check('document_type', {
+        status,
+        reasons: status === 'failed' ? ['document_type_not_allowed'] : [],
+        source: 'mrz',
+      }),
+    ),
+  ),
+  read(
+    'a driving licence that only the reader names is not allowed',
+    { mrzLines: null, documentType: 'driving_licence' },
+    check('document_type', { status: 'failed', reasons: ['document_type_not_allowed'], source: 'ai' }),
+  ),
+  read(
+    'the zone is believed about the type, and not the reader',
+    { documentType: 'driving_licence' },
+    check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+  ),
+  read(
+    'a type and country that nobody names is a missing field',
+    { mrzLines: null, documentType: null, issuingCountry: null },
+    check('document_type', { status: 'failed', reasons: ['data_field_missing'] }),
+  ),
+  {
+    ...zone(
+      'the specimen state is denied outside the sandbox',
+      passportLines(),
+      check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+    ),
+    policy: { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } },
+  },
+  {
+    ...zone(
+      'a country that is not on the list of the allowed is refused',
+      passportLines({ state: 'D', nationality: 'D' }),
+      check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+    ),
+    policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
+  },
+];
+
+const broken = (lines: readonly string[]): readonly string[] => [
+  lines[0] ?? '',
+  (lines[1] ?? '').replace('L898902C3', 'L898902C4'),
+];
+
+const mrz = (over: Expected): Check => check('document_mrz', { source: 'mrz', ...over });
+const mrzCases: readonly CheckCase[] = [
+  zone('check digits that all hold pass', passportLines(), mrz({ status: 'passed', reasons: [] })),
+  zone('no zone is missing', null, mrz({ status: 'failed', reasons: ['mrz_missing'] })),
+  zone('lines that are no zone are unreadable', ['P<UTO'], mrz({ status: 'failed', reasons: ['mrz_unreadable'] })),
+  zone(
+    'a wrong check digit fails',
+    broken(passportLines()),
+    mrz({ status: 'failed', reasons: ['mrz_check_digit_failed'] }),
+  ),
+  zone(
+    'a slip that the grammar shows is repaired, and said',
+    passportLines().map((line) => line.replace('740812', '74O812')),
+    mrz({ status: 'passed', reasons: ['mrz_repaired'] }),
+  ),
+];
+
+const consistency = (over: Expected): Check => check('document_consistency', { source: 'mrz', ...over });
+const consistencyCases: readonly CheckCase[] = [
+  read('nothing printed contradicts nothing', {}, consistency({ status: 'passed', reasons: [] })),
+  read(
+    'a printed zone that agrees passes',
+    {
+      fields: {
+        last_name: { value: 'Eriksson', confidence: 1 },
+        date_of_birth: { value: '1974-08-12', confidence: 1 },
+      },
+    },
+    consistency({ status: 'passed', reasons: [] }),
+  ),
+  ...(
+    [
+      ['last_name', 'Erikson'],
+      ['first_name', 'Hanna'],
+      ['document_number', 'L898902C4'],
+      ['date_of_birth', '1974-08-13'],
+      ['date_of_expiry', '2033-04-15'],
+      ['nationality', 'SWE'],
+      ['issuing_country', 'SWE'],
+      ['sex', 'M'],
+    ] as const
+  ).map(([name, value]) =>
+    read(
+      `a printed ${name} that differs from the zone is a mismatch`,
+      { fields: { [name]: { value, confidence: 1 } } },
+      consistency({ status: 'failed', reasons: ['mrz_print_mismatch'] }),
+    ),
+  ),
+  zone(
+    'a zone without a last name misses a field',
+    passportLines({ names: '' }),
+    consistency({ status: 'failed', reasons: ['data_field_missing'] }),
+  ),
+  zone(
+    'a document that ran out before its holder was born is impossible',
+    passportLines({ born: '200229', expires: '200229' }),
+    consistency({ status: 'failed', reasons: ['data_dates_impossible'] }),
+  ),
+  ...(['2026-05-02', '1974-08-11', '2032-04-15'] as const).map((value) =>
+    read(
+      `a document of 1974 to 2032 cannot have been issued on ${value}`,
+      { fields: { date_of_issue: { value, confidence: 1 } } },
+      consistency({ status: 'failed', reasons: ['data_dates_impossible'] }),
+    ),
+  ),
+  read(
+    'a document may be issued today',
+    { fields: { date_of_issue: { value: '2026-05-01', confidence: 1 } } },
+    consistency({ status: 'passed', reasons: [] }),
+  ),
+];
+
+const authenticity = (over: Expected): Check => check('document_authenticity', { source: 'ai', ...over });
+const authenticityCases: readonly CheckCase[] = [
+  read('a model that sees no sign of forgery passes', {}, authenticity({ status: 'passed', reasons: [] })),
+  ...forgerySignals.map((code) =>
+    read(
+      `${code} fails the authenticity`,
+      { signals: signalled(code) },
+      authenticity({ status: 'failed', reasons: [code] }),
+    ),
+  ),
+  read(
+    'a reader that does not look for forgery says nothing of it',
+    { reader: plainReader },
+    check('document_authenticity', { status: 'not_applicable', reasons: [], evidence: [] }),
+  ),
+];
+
+const unread = (name: CheckName): readonly CheckCase[] => [
+  {
+    sentence: `${name} has no answer before the document is read`,
+    file: aCase({ instead: { document_reading: [] } }),
+    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
+  },
+  {
+    sentence: `${name} says why the reader gave no answer the last time`,
+    file: aCase({
+      instead: { document_reading: [] },
+      more: [aFailure('document_reading', 'provider_timeout'), aFailure('document_reading', 'provider_quota_exceeded')],
+    }),
+    expected: check(name, { status: 'unavailable', reasons: ['provider_quota_exceeded'], evidence: [6] }),
+  },
+];
+
+/** What each check of the document answers, whole. */
+export const documentCases: readonly CheckCase[] = [
+  ...qualityCases,
+  ...typeCases,
+  ...mrzCases,
+  ...consistencyCases,
+  ...authenticityCases,
+  ...required.flatMap(unread),
+];

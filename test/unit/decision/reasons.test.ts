@@ -1,0 +1,113 @@
+import {
+  defaultAction,
+  isFree,
+  isReasonCode,
+  type ReasonCode,
+  reasonCodes,
+  reasonTable,
+  runChecks,
+  signalCodes,
+  staffSentence,
+  toldSentence,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+import { dateCases } from './date-cases.ts';
+import { documentCases } from './document-cases.ts';
+import { personCases } from './person-cases.ts';
+
+/** Codes that stand in no check: a transition or a liveness session says them (see the profile's own tests). */
+const saidByTransitions: readonly ReasonCode[] = [
+  'policy_attempts_exhausted',
+  'flow_expired_unopened',
+  'flow_expired_abandoned',
+  'flow_canceled_by_user',
+  'flow_canceled_by_client',
+  'policy_changed',
+  'lapse_document_expired',
+  'lapse_validity_ended',
+  'review_approved_override',
+  'review_declined',
+  'review_input_requested',
+  'review_reopened',
+];
+const saidBySessions: readonly ReasonCode[] = ['liveness_session_expired', 'liveness_no_reference_image'];
+/** The decision itself says it, of a required check that says nothing. */
+const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete'];
+/** Codes that are settled already and that nothing causes so far; a reviewer may name them. */
+const notYetCaused: readonly ReasonCode[] = [
+  'document_missing',
+  'document_back_missing',
+  'barcode_unreadable',
+  'consent_missing',
+  'data_inconsistent',
+];
+
+const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>
+  runChecks(policy, file, 'profile00000001', now)
+    .filter(({ name }) => name === expected.name)
+    .flatMap(({ reasons }) => reasons);
+
+const withAction = (...actions: readonly string[]): readonly ReasonCode[] =>
+  reasonCodes.filter((code) => actions.includes(defaultAction(code)));
+
+describe('the reason codes', () => {
+  it('are each caused by one of the cases, or stand in one list of those that no check says', () => {
+    const caused = new Set([...documentCases, ...dateCases, ...personCases].flatMap(reasonsOf));
+    const listed = [...saidByTransitions, ...saidBySessions, ...saidByTheDecision, ...notYetCaused];
+    expect(listed.filter((code) => caused.has(code))).to.deep.equal([]);
+    expect([...caused, ...listed].sort()).to.deep.equal([...reasonCodes].sort());
+  });
+
+  it('include every signal that a reader can give', () => {
+    expect(signalCodes.filter((code) => !isReasonCode(code))).to.deep.equal([]);
+  });
+
+  it('are free of charge only where a session gave nothing', () => {
+    expect(reasonCodes.filter(isFree)).to.deep.equal(saidBySessions);
+  });
+
+  it('tell the person nothing about signs of fraud, risk or review', () => {
+    const secret = withAction('review', 'info').filter((code) => toldSentence(code) !== null);
+    expect(secret).to.deep.equal([
+      'document_unverified_other',
+      'data_name_mismatch',
+      'data_birth_date_mismatch',
+      'data_number_mismatch',
+      'consent_declined',
+    ]);
+    expect(withAction('decline').filter((code) => toldSentence(code) === null)).to.deep.equal([
+      'liveness_attack',
+      'network_ip_blocklisted',
+    ]);
+    expect(withAction('explain').filter((code) => toldSentence(code) === null)).to.deep.equal([
+      'review_approved_override',
+      'review_declined',
+      'review_input_requested',
+      'review_reopened',
+    ]);
+  });
+
+  it('tell the person what to do wherever something is to be done again', () => {
+    expect(withAction('retry').filter((code) => toldSentence(code) === null)).to.deep.equal([]);
+  });
+
+  it('tell the person one and the same of every provider that is out', () => {
+    const told = new Set(withAction('wait').map(toldSentence));
+    expect([...told]).to.deep.equal(['We could not finish the check just now. It will be completed without you.']);
+  });
+
+  it('are each explained to members of staff, in sentences of their own', () => {
+    const sentences = reasonCodes.map(staffSentence);
+    expect(new Set(sentences).size).to.equal(reasonCodes.length);
+    expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).to.deep.equal([]);
+  });
+
+  it('are words of the table and nothing else', () => {
+    expect(isReasonCode('face_mismatch')).to.equal(true);
+    for (const word of ['', 'toString', '__proto__', 'constructor', 'FACE_MISMATCH']) {
+      expect(isReasonCode(word), word).to.equal(false);
+    }
+    expect(reasonCodes).to.deep.equal(Object.keys(reasonTable));
+  });
+});

@@ -1,0 +1,51 @@
+// One round of load on one target. autocannon keeps no 95th percentile, so every answer's time is kept here.
+import autocannon from 'autocannon';
+
+export const connections = 10;
+
+/**
+ * A target is `{ name, url, method?, headers?, body?, bodies?, prepare?, expect }`: `bodies` answers a new body for each
+ * request, made by `prepare` before the clock runs; `expect` is the status that every
+ * answer must have. A round with one answer of another kind is not a measurement.
+ */
+export const oneRound = (target, seconds) =>
+  new Promise((resolve, reject) => {
+    target.prepare?.(seconds);
+    const { url, method = 'GET', headers = {}, body, bodies, expect } = target;
+    const times = [];
+    const wrong = new Map();
+    const request = { method, headers, ...(body !== undefined && { body }) };
+    const fresh = { setupRequest: (given) => ({ ...given, body: bodies() }) };
+    const options = { url, connections, duration: seconds, requests: [bodies ? { ...request, ...fresh } : request] };
+    let [first, last] = [0, 0];
+    const run = autocannon(options, (error, result) => {
+      if (error) return reject(error);
+      if (result.errors > 0 || wrong.size > 0) {
+        const seen = [...wrong].map(([status, times]) => `${status} (${times} times)`).join(', ');
+        return reject(new Error(`${target.name}: ${result.errors} errors, answers other than ${expect}: ${seen}`));
+      }
+      resolve({ rate: ((times.length - 1) * 1000) / (last - first), times });
+    });
+    run.on('response', (_client, status, _bytes, ms) => {
+      last = performance.now();
+      if (first === 0) first = last;
+      if (status === expect) times.push(ms);
+      else wrong.set(status, (wrong.get(status) ?? 0) + 1);
+    });
+  });
+
+/** Rounds of every target in turn, `A B A B`, so that what else the machine does meets all of them alike. */
+export const alternating = async (targets, { rounds, seconds, warmSeconds }) => {
+  for (const target of targets) await oneRound(target, warmSeconds);
+  const measured = targets.map((target) => ({ name: target.name, rates: [], times: [] }));
+  for (let round = 0; round < rounds; round += 1) {
+    // Every other round begins at the other end, so that none is always the one that finds the machine warm.
+    const order = targets.map((_, i) => (round % 2 === 0 ? i : targets.length - 1 - i));
+    for (const i of order) {
+      const { rate, times } = await oneRound(targets[i], seconds);
+      measured[i].rates.push(rate);
+      for (const ms of times) measured[i].times.push(ms);
+    }
+  }
+  return measured;
+};

@@ -1,0 +1,101 @@
+// The processes under measurement, each in one of its own: nothing of them runs where the load is made.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../packages/app/dist/main.js', import.meta.url));
+const bareKoa = fileURLToPath(new URL('./bare-koa.mjs', import.meta.url));
+const stopMs = 12_000;
+
+/** Started and not yet ended; whatever ends this process ends them too. */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+const begin = (script, env, nodeOptions = []) => {
+  const child = spawn(process.execPath, [...nodeOptions, script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint = `${complaint}${chunk}`.slice(-4000);
+  });
+  running.add(child);
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+  });
+  const stop = async () => {
+    const late = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    child.kill('SIGTERM');
+    await ended;
+    clearTimeout(late);
+  };
+  return { child, ended, stop, complaint: () => complaint };
+};
+
+const statusOf = (url) =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+    }).once('error', () => resolve(0));
+  });
+
+/** Asks until the answer is 200; answers the milliseconds since `began`. */
+const until200 = async (url, began, { child, complaint }) => {
+  while (performance.now() - began < 30_000) {
+    if (child.exitCode !== null) throw new Error(`a process under measurement ended at its start:\n${complaint()}`);
+    if ((await statusOf(url)) === 200) return performance.now() - began;
+    await sleep(5);
+  }
+  throw new Error(`${url} did not become ready within 30 s\n${complaint()}`);
+};
+
+/** The backend as in production, from `spawn` to the first 200 of its `/readyz`. Its log lines go to the null device. */
+export const startBackend = async (environment, nodeOptions = []) => {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const env = {
+    PATH: process.env['PATH'],
+    ...environment,
+    PORT: String(port),
+    MANAGEMENT_PORT: String(managementPort),
+  };
+  const began = performance.now();
+  const started = begin(main, env, nodeOptions);
+  const readyMs = await until200(`http://127.0.0.1:${managementPort}/readyz`, began, started);
+  return { url: `http://127.0.0.1:${port}`, pid: started.child.pid, stop: started.stop, readyMs };
+};
+
+/** Koa and its router with nothing else: what any service on them is measured against. */
+export const startBareKoa = async () => {
+  const port = await freePort();
+  const started = begin(bareKoa, { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  await until200(`${url}/`, performance.now(), started);
+  return { url, pid: started.child.pid, stop: started.stop };
+};
+
+/** Resident memory of a process in MiB (`VmRSS` of proc(5)); `null` where the system does not tell. */
+export const residentMiB = (pid) => {
+  try {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? null : Number(kib) / 1024;
+  } catch {
+    return null;
+  }
+};

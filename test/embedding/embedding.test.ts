@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import ts from 'typescript';
+import { programIn } from '../support/documents.ts';
+import { root } from '../support/repository.ts';
+import { type Unpacked, unpack } from './unpacked.ts';
+
+const program = programIn('docs/embedding.md', 'verify.mjs');
+
+/** Runs a file in the folder, with an environment in which no path leads anywhere else. */
+const run = (folder: string, ...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args], { cwd: folder, encoding: 'utf8', env: {} });
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+};
+
+const importsOf = (home: string): readonly string[] => {
+  const files = readdirSync(join(home, 'dist'), { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.js'));
+  const found = files.flatMap((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(home, 'dist', file), 'utf8'), true, true);
+    return importedFiles.map(({ fileName }) => fileName);
+  });
+  return [...new Set(found.filter((name) => !name.startsWith('.')))].sort();
+};
+
+describe('the domain in somebody else’s program', function () {
+  this.timeout(120_000);
+
+  let unpacked: Unpacked;
+  before(() => {
+    unpacked = unpack(['packages/domain', 'packages/adapters/memory']);
+    writeFileSync(join(unpacked.folder, 'verify.mjs'), program);
+  });
+  after(() => unpacked.remove());
+
+  it('needs these packages and no other', () => {
+    expect(unpacked.names).to.deep.equal([
+      '@noble/hashes',
+      '@portcullis/adapter-memory',
+      '@portcullis/domain',
+      'canonicalize',
+      'fp-ts',
+      'io-ts',
+      'mrz',
+    ]);
+  });
+
+  it('verifies a person in twenty statements', () => {
+    const { statements } = ts.createSourceFile('verify.mjs', program, ts.ScriptTarget.Latest);
+    expect(statements.length).to.be.at.most(20);
+    const { status, stdout, stderr } = run(unpacked.folder, 'verify.mjs');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(stdout).to.match(/^approved \{\s+ok: true,\s+seq: 11,\s+hash: '[0-9a-f]{64}',\s+status: 'approved'\s+\}$/);
+  });
+
+  it('declines the same document where specimens are not accepted', () => {
+    const strict = program.replace('specimens: true', 'specimens: false');
+    expect(strict).not.to.equal(program);
+    writeFileSync(join(unpacked.folder, 'strict.mjs'), strict);
+    const { status, stdout } = run(unpacked.folder, 'strict.mjs');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^declined \{\s+ok: true,/);
+  });
+
+  it('runs where there is nothing but the language, random numbers and a text encoder', () => {
+    copyFileSync(join(root, 'test/embedding/bare-realm.mjs'), join(unpacked.folder, 'bare-realm.mjs'));
+    const flags = ['--experimental-vm-modules', '--no-warnings'];
+    const { status, stdout, stderr } = run(unpacked.folder, ...flags, 'bare-realm.mjs', 'verify.mjs');
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect(stdout).to.match(/^approved /);
+  });
+
+  it('would be seen to reach for what only Node has', () => {
+    copyFileSync(join(root, 'test/embedding/bare-realm.mjs'), join(unpacked.folder, 'bare-realm.mjs'));
+    const flags = ['--experimental-vm-modules', '--no-warnings', 'bare-realm.mjs'];
+    for (const [text, complaint] of [
+      ["import 'node:os';", 'asks for node:os, which only Node has'],
+      ['process.cwd();', 'process is not defined'],
+      ['setTimeout(() => 1, 1);', 'setTimeout is not defined'],
+    ] as const) {
+      writeFileSync(join(unpacked.folder, 'planted.mjs'), text);
+      const { status, stderr } = run(unpacked.folder, ...flags, 'planted.mjs');
+      expect(status).to.equal(1);
+      expect(stderr).to.include(complaint);
+    }
+  });
+
+  for (const [name, imports] of [
+    [
+      '@portcullis/domain',
+      [
+        '@noble/hashes/sha2.js',
+        '@noble/hashes/utils.js',
+        'canonicalize',
+        'fp-ts/lib/Either.js',
+        'fp-ts/lib/TaskEither.js',
+        'fp-ts/lib/function.js',
+        'io-ts',
+        'mrz',
+      ],
+    ],
+    ['@portcullis/adapter-memory', ['@portcullis/domain']],
+  ] as const) {
+    it(`ships ${name} with imports of pure libraries alone`, () => {
+      const found = importsOf(join(unpacked.folder, 'node_modules', name));
+      expect(found).to.deep.equal(imports);
+      expect(found.filter((specifier) => isBuiltin(specifier))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,5 +1,4 @@
 module.exports = {
-  spec: ['test/dist/**/*.test.js'],
   reporter: './test/support/reporter.cjs',
   timeout: 20_000,
   slow: 2_000,

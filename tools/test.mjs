@@ -34,13 +34,16 @@ const counts = (file) => {
   }
 };
 
+/** `npm test -- <files>` runs those alone. */
+const chosen = process.argv.slice(2);
+
 const tests = async () => {
   await dropOrphans();
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
   try {
     const result = join(folder, 'result.json');
     const env = { ...process.env, PORTCULLIS_TEST_RESULT: result };
-    const { code, late } = await run(process.execPath, [bin('mocha'), ...process.argv.slice(2)], {
+    const { code, late } = await run(process.execPath, [bin('mocha'), ...(chosen.length > 0 ? chosen : ['test/dist/**/*.test.js'])], {
       limitMs: testLimitMs,
       env,
     });

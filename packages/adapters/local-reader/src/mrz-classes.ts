@@ -16,10 +16,13 @@ const digitFor: Readonly<Record<string, string>> = {
   B: '8',
 };
 const letterFor: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B' };
+/** Only M, F and the filler can stand for the sex (ICAO Doc 9303 part 4). */
+const sexFor: Readonly<Record<string, string>> = { H: 'M', N: 'M', W: 'M' };
 
 const readAs = (char: string, kind: string | undefined): string => {
   if (kind === 'd') return digitFor[char] ?? char;
   if (kind === 'a') return letterFor[char] ?? char;
+  if (kind === 's') return sexFor[char] ?? char;
   return char;
 };
 
@@ -29,3 +32,9 @@ const readAs = (char: string, kind: string | undefined): string => {
  */
 export const readByClass = (format: MrzFormat, lines: readonly string[]): string[] =>
   lines.map((line, row) => [...line].map((char, column) => readAs(char, format.classes[row]?.[column])).join(''));
+
+const members: Readonly<Record<string, RegExp>> = { a: /[A-Z<]/, d: /[0-9<]/, n: /[A-Z0-9<]/, s: /[MF<]/ };
+
+/** Whether a character can stand at a place at all. */
+export const canStand = (format: MrzFormat, row: number, column: number, char: string): boolean =>
+  members[format.classes[row]?.[column] ?? '']?.test(char) ?? false;

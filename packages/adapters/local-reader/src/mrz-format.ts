@@ -7,7 +7,7 @@ type Span = readonly [line: number, from: number, to: number];
 /** A check digit: where it stands, and what it is computed over. */
 export type Check = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
 
-/** `classes` holds one letter a position: `a` letter, `d` digit, `n` either; the filler `<` may stand in each. */
+/** `classes` holds one letter a position: `a` letter, `d` digit, `n` either, `s` sex; the filler `<` may stand in each. */
 export type MrzFormat = {
   readonly name: MrzFormatName;
   readonly classes: readonly string[];
@@ -21,7 +21,7 @@ const n = (count: number): string => 'n'.repeat(count);
 /** Doc 9303 part 4: number, check, nationality, birth, check, sex, expiry, check, personal number, check, check of all. */
 const td3: MrzFormat = {
   name: 'TD3',
-  classes: [a(44), n(9) + d(1) + a(3) + d(7) + a(1) + d(7) + n(14) + d(2)],
+  classes: [a(44), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(14)}${d(2)}`],
   checks: [
     { at: [1, 9], over: [[1, 0, 9]] },
     { at: [1, 19], over: [[1, 13, 19]] },
@@ -41,7 +41,7 @@ const td3: MrzFormat = {
 /** Doc 9303 part 6. */
 const td2: MrzFormat = {
   name: 'TD2',
-  classes: [a(36), n(9) + d(1) + a(3) + d(7) + a(1) + d(7) + n(7) + d(1)],
+  classes: [a(36), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(7)}${d(1)}`],
   checks: [
     { at: [1, 9], over: [[1, 0, 9]] },
     { at: [1, 19], over: [[1, 13, 19]] },
@@ -60,7 +60,7 @@ const td2: MrzFormat = {
 /** Doc 9303 part 5. */
 const td1: MrzFormat = {
   name: 'TD1',
-  classes: [a(5) + n(9) + d(1) + n(15), d(7) + a(1) + d(7) + a(3) + n(11) + d(1), a(30)],
+  classes: [a(5) + n(9) + d(1) + n(15), `${d(7)}s${d(7)}${a(3)}${n(11)}${d(1)}`, a(30)],
   checks: [
     { at: [0, 14], over: [[0, 5, 14]] },
     { at: [1, 6], over: [[1, 0, 6]] },

@@ -76,13 +76,19 @@ export const createOcrEngine = (): OcrEngine => {
   const workers = createWorkers();
   const pending = new Set<(why: Error) => void>();
   let closed = false;
+  const refuseWhenClosed = (): void => {
+    if (closed) throw new Error('the engine was closed');
+  };
 
   const answer = async (image: GreyImage, { model, page, alphabet }: OcrQuestion): Promise<string> => {
     const png = await pngOf(image);
+    // Whatever is awaited, the engine may be closed meanwhile. A thread started then would never be ended, and a job
+    // for a thread that has ended is a rejection nobody can catch: tesseract.js does not await it.
+    refuseWhenClosed();
     const worker = await workers.of(model);
+    refuseWhenClosed();
     await worker.setParameters({ tessedit_pageseg_mode: pageModes[page], tessedit_char_whitelist: alphabet });
-    // A job for a thread that has ended is a rejection nobody can catch: tesseract.js does not await it.
-    if (closed) throw new Error('the engine was closed');
+    refuseWhenClosed();
     const { data } = await worker.recognize(png);
     return data.text;
   };

@@ -1,8 +1,10 @@
+import { chooseReading } from './choose-reading.ts';
 import { readByClass } from './mrz-classes.ts';
 import { formatOf, type MrzFormat, scoreChecks } from './mrz-format.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import type { PlacedZone } from './placed-zone.ts';
-import { secondOpinion } from './second-opinion.ts';
+import { readWords } from './read-words.ts';
+import { vote } from './vote.ts';
 import { drawZone, type Preparation } from './zone-picture.ts';
 
 /** A zone as printed; `held` of `of` check digits are right. */
@@ -11,6 +13,8 @@ export type ZoneReading = {
   readonly lines: readonly string[];
   readonly held: number;
   readonly of: number;
+  /** Share of the printed characters, 0 to 1, on which the two engines agree. */
+  readonly agreement: number;
 };
 
 /** In the order in which they were measured to read best; each errs on other characters. */
@@ -18,10 +22,21 @@ const preparations: readonly Preparation[] = [
   { capitals: 32, binary: false },
   { capitals: 32, binary: true },
   { capitals: 26, binary: false },
+  { capitals: 40, binary: true },
+  { capitals: 20, binary: false },
+];
+
+/** For the engine that reads words; two, so that it can disagree with itself. */
+const wordPreparations: readonly Preparation[] = [
+  { capitals: 32, binary: false },
+  { capitals: 36, binary: true },
 ];
 
 /** Fewer check digits than this hold by chance in noise: one in ten does. */
 const leastHeld = 2;
+
+/** Where the engines agree on less, at least one of them guesses: measured on photos that are more and more blurred. */
+const leastAgreement = 0.85;
 
 const mrzAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
@@ -32,37 +47,48 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.replaceAll(/[^A-Z0-9<]/g, ''))
     .filter((line) => line.length >= 20);
 
-const scored = (format: MrzFormat, lines: readonly string[]): ZoneReading => ({
-  format,
-  lines,
-  ...scoreChecks(format, lines),
-});
+/** Lines as one preparation shows them to the engine that reads shapes. */
+type Shapes = { readonly format: MrzFormat; readonly lines: readonly string[] };
 
-const readPrepared = async (engine: OcrEngine, zone: PlacedZone, by: Preparation): Promise<ZoneReading | null> => {
+const readPrepared = async (engine: OcrEngine, zone: PlacedZone, by: Preparation): Promise<Shapes | null> => {
   const picture = drawZone(zone.image, zone.lines, zone.scale, by);
   const text = await engine.recognize(picture, { model: 'shapes', page: 'block', alphabet: mrzAlphabet });
   const lines = linesOf(text);
   const format = formatOf(lines);
-  return format ? scored(format, readByClass(format, lines)) : null;
+  return format ? { format, lines: readByClass(format, lines) } : null;
+};
+
+const agreementOf = (one: readonly string[], other: readonly string[]): number => {
+  const [a, b] = [one.join(''), other.join('')];
+  const printed = [...a].flatMap((char, i) => (char === '<' ? [] : [char === b[i]]));
+  return printed.filter(Boolean).length / Math.max(1, printed.length);
+};
+
+/** The first two preparations that give lines of a known format: they settle how many characters there are, and where. */
+const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]> => {
+  const readings: Shapes[] = [];
+  for (const preparation of preparations) {
+    if (readings.length === 2) break;
+    const reading = await readPrepared(engine, zone, preparation);
+    if (reading) readings.push(reading);
+  }
+  return readings;
 };
 
 /**
- * Reads a zone in several preparations until two agree and every check digit holds. Where check digits fail, those
- * fields are looked at again. Answers what is printed, also when it is wrong; `null` when no preparation gives lines of
- * a known format, or when too few check digits hold for this to be more than noise.
+ * Reads a zone with both engines and answers what is printed, also when it is wrong. `null` when no preparation gives
+ * lines of a known format, or when too few check digits hold, or the engines
+ * agree on too little, for this to be more than noise.
  */
 export const readZone = async (engine: OcrEngine, zone: PlacedZone): Promise<ZoneReading | null> => {
-  const readings: ZoneReading[] = [];
-  for (const preparation of preparations) {
-    const reading = await readPrepared(engine, zone, preparation);
-    if (!reading) continue;
-    const settled = reading.held === reading.of && readings.at(-1)?.lines.join() === reading.lines.join();
-    if (settled) return reading;
-    readings.push(reading);
-  }
-  const [first] = readings;
-  if (!first) return null;
-  const alike = readings.filter(({ format }) => format === first.format).map(({ lines }) => lines);
-  const answer = scored(first.format, await secondOpinion(engine, zone, first.format, alike));
-  return answer.held >= leastHeld ? answer : null;
+  const shapes = await readShapes(engine, zone);
+  const format = shapes[0]?.format;
+  if (!format) return null;
+  const alike = shapes.filter((reading) => reading.format === format).map(({ lines }) => lines);
+  const base = vote(format, alike);
+  const words: string[][] = [];
+  for (const preparation of wordPreparations) words.push(await readWords(engine, zone, format, base, preparation));
+  const lines = chooseReading(format, [...words, ...words, ...alike]);
+  const answer = { format, lines, ...scoreChecks(format, lines), agreement: agreementOf(base, vote(format, words)) };
+  return answer.held >= leastHeld && answer.agreement >= leastAgreement ? answer : null;
 };

@@ -10,8 +10,12 @@ export type SideReading = {
   readonly zone: ZoneReading | null;
 };
 
-/** Below this acutance the specimens can no longer be read: measured in `docs/document-reading.md`. */
-const blurryBelow = 0.25;
+/**
+ * Below this acutance a zone can no longer be read without mistakes, and below the second no zone can be seen any more:
+ * measured in `docs/document-reading.md`. A photo of something else may well be soft, and is not called blurred.
+ */
+const blurryZoneBelow = 0.35;
+const blurryBelow = 0.2;
 
 /** Burnt-out share of a photo above which a zone that could not be read is put down to glare. */
 const glareAbove = 0.02;
@@ -19,11 +23,14 @@ const glareAbove = 0.02;
 const signalsOf = ({ facts, zone, zoneSeen }: SideReading): ReadingSignal[] => {
   if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
   const signals: ReadingSignal[] = [];
-  if (facts.acutance < blurryBelow) signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
+  if (facts.acutance < (zoneSeen ? blurryZoneBelow : blurryBelow))
+    signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
   if (!zone && facts.glare > glareAbove) signals.push({ code: 'document_glare', confidence: 0.5 });
-  if (!zone && zoneSeen) signals.push({ code: 'document_unreadable', confidence: 0.5 });
   return signals;
 };
+
+/** This reader reads nothing but the zone; that another one would read nothing either, it cannot say. */
+const nothingRead: ReadingSignal = { code: 'document_unreadable', confidence: 0.5 };
 
 /** The surest of each kind, once. */
 const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
@@ -47,13 +54,18 @@ export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
   const zones = sides.flatMap(({ zone }) => zone ?? []);
   const lines = zones.sort((a, b) => b.held / b.of - a.held / a.of)[0]?.lines ?? null;
   return {
-    reader: { name: 'local-reader', model: 'tesseract.js 7.0.0', promptVersion: null, requestId: null },
+    reader: {
+      name: 'local-reader',
+      model: 'tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int',
+      promptVersion: null,
+      requestId: null,
+    },
     documentType: lines ? typeOf(lines) : null,
     issuingCountry: lines?.[0]?.slice(2, 5).replaceAll('<', '') || null,
     fields: {},
     mrzLines: lines,
     barcode: null,
-    signals: merged(sides.flatMap(signalsOf)),
+    signals: merged([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
     usage: { inputTokens: 0, outputTokens: 0 },
   };
 };

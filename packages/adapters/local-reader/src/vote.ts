@@ -1,3 +1,6 @@
+import { canStand } from './mrz-classes.ts';
+import type { MrzFormat } from './mrz-format.ts';
+
 /** The character that most readings have at a place; of equally many, the one that was read first. */
 const mostOf = (chars: readonly string[]): string => {
   const counts = new Map<string, number>();
@@ -7,8 +10,17 @@ const mostOf = (chars: readonly string[]): string => {
   return best;
 };
 
-/** One reading out of several of one format, decided character by character. */
-export const vote = (readings: readonly (readonly string[])[]): string[] =>
+/**
+ * One reading out of several of one format, decided character by character. A character that the format does not know
+ * at its place has no vote, unless nothing else was read there.
+ */
+export const vote = (format: MrzFormat, readings: readonly (readonly string[])[]): string[] =>
   (readings[0] ?? []).map((line, row) =>
-    [...line].map((_, column) => mostOf(readings.map((lines) => lines[row]?.[column] ?? '<'))).join(''),
+    [...line]
+      .map((_, column) => {
+        const chars = readings.map((lines) => lines[row]?.[column] ?? '<');
+        const possible = chars.filter((char) => canStand(format, row, column, char));
+        return mostOf(possible.length > 0 ? possible : chars);
+      })
+      .join(''),
   );

@@ -31,22 +31,25 @@ const layStraight = (image: GreyImage, line: TextLine, scale: number, step: numb
   return { data, width, height };
 };
 
-/** Otsu's threshold: the one that tells ink from paper with the least spread within both. */
-const thresholdOf = (data: Uint8Array): number => {
+type Levels = { readonly threshold: number; readonly ink: number; readonly paper: number };
+
+/** Otsu's threshold, the one that tells ink from paper with the least spread within both, and the mean of each. */
+const levelsOf = (data: Uint8Array): Levels => {
   const counts = new Float64Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
-  const total = data.reduce((sum, level) => sum + level, 0);
-  let [best, threshold, below, sumBelow] = [-1, 127, 0, 0];
+  const total = counts.reduce((sum, count, level) => sum + count * level, 0);
+  let [best, below, sumBelow] = [-1, 0, 0];
+  let levels: Levels = { threshold: 127, ink: 0, paper: 255 };
   for (let level = 0; level < 256; level += 1) {
-    const count = counts[level] ?? 0;
-    below += count;
-    sumBelow += count * level;
+    below += counts[level] ?? 0;
+    sumBelow += (counts[level] ?? 0) * level;
     const above = data.length - below;
     if (below === 0 || above === 0) continue;
-    const spread = below * above * (sumBelow / below - (total - sumBelow) / above) ** 2;
-    if (spread > best) [best, threshold] = [spread, level];
+    const [ink, paper] = [sumBelow / below, (total - sumBelow) / above];
+    const spread = below * above * (ink - paper) ** 2;
+    if (spread > best) [best, levels] = [spread, { threshold: level, ink, paper }];
   }
-  return threshold;
+  return levels;
 };
 
 /** Half a capital longer at both ends: the ends of the ink are not known to the pixel. */
@@ -65,14 +68,7 @@ export const segmentOf = (line: TextLine, from: number, to: number, count: numbe
 
 /** Ink to black and paper to white, either at once or stretched so that all between keeps its place. */
 const contrasted = (strip: GreyImage, binary: boolean): GreyImage => {
-  const threshold = thresholdOf(strip.data);
-  const meanOf = (levels: readonly number[]): number =>
-    levels.reduce((sum, level) => sum + level, 0) / (levels.length || 1);
-  const all = [...strip.data];
-  const [ink, paper] = [
-    meanOf(all.filter((level) => level <= threshold)),
-    meanOf(all.filter((level) => level > threshold)),
-  ];
+  const { threshold, ink, paper } = levelsOf(strip.data);
   const stretched = (level: number): number => Math.min(255, Math.max(0, ((level - ink) / (paper - ink || 1)) * 255));
   return { ...strip, data: strip.data.map((level) => (binary ? (level > threshold ? 255 : 0) : stretched(level))) };
 };

@@ -1,0 +1,48 @@
+import { type Check, holds, type MrzFormat, scoreChecks } from './mrz-format.ts';
+import { vote } from './vote.ts';
+
+type Lines = readonly string[];
+type Position = readonly [row: number, column: number];
+
+const charAt = (lines: Lines, [row, column]: Position): string => lines[row]?.[column] ?? '';
+
+const withChar = (lines: Lines, [row, column]: Position, char: string): string[] =>
+  lines.map((line, i) => (i === row ? line.slice(0, column) + char + line.slice(column + 1) : line));
+
+/** Every place a check digit speaks for, its own included. */
+const positionsOf = ({ at, over }: Check): Position[] => [
+  ...over.flatMap(([row, from, to]) => Array.from({ length: to - from }, (_, i): Position => [row, from + i])),
+  at,
+];
+
+/** What was seen there instead of what most saw. */
+const othersSeen = (readings: readonly Lines[], voted: Lines, place: Position): string[] =>
+  [...new Set(readings.map((lines) => charAt(lines, place)))].filter((char) => char !== charAt(voted, place));
+
+/** The voted lines as one of the readings has them in the field, or with one place of the field as another saw it. */
+const alternatives = (check: Check, voted: Lines, readings: readonly Lines[]): string[][] => {
+  const places = positionsOf(check);
+  const whole = readings.map((lines) =>
+    places.reduce((merged, place) => withChar(merged, place, charAt(lines, place)), [...voted]),
+  );
+  const single = places.flatMap((place) =>
+    othersSeen(readings, voted, place).map((char) => withChar(voted, place, char)),
+  );
+  return [...whole, ...single];
+};
+
+/**
+ * One reading out of several of one zone. Most votes decide. Where a check digit then fails, another thing that was
+ * really seen is taken in its place if, and only if, with it every check digit of the zone holds: that tells B from 8.
+ * Otherwise the vote stands as it is, so that a wrong check digit in print is a wrong check digit in the answer.
+ */
+export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): string[] => {
+  const voted = vote(format, readings);
+  let chosen = voted;
+  for (const check of format.checks) {
+    if (holds(check, chosen)) continue;
+    chosen = alternatives(check, chosen, readings).find((lines) => holds(check, lines)) ?? chosen;
+  }
+  const score = scoreChecks(format, chosen);
+  return score.held === score.of ? chosen : voted;
+};

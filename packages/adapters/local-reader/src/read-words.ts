@@ -1,0 +1,50 @@
+import { readByClass } from './mrz-classes.ts';
+import type { MrzFormat } from './mrz-format.ts';
+import type { OcrEngine } from './ocr-engine.ts';
+import type { PlacedZone } from './placed-zone.ts';
+import { drawSegment, type Preparation, segmentOf } from './zone-picture.ts';
+
+/** Characters of a line between two fillers. */
+type Word = { readonly row: number; readonly from: number; readonly to: number };
+
+const wordsOf = (lines: readonly string[]): Word[] =>
+  lines.flatMap((line, row) =>
+    [...line.matchAll(/[A-Z0-9]+/g)].map(({ 0: word, index }) => ({ row, from: index, to: index + word.length })),
+  );
+
+const withWord = (lines: readonly string[], { row, from, to }: Word, text: string): string[] =>
+  lines.map((line, i) => (i === row ? line.slice(0, from) + text + line.slice(to) : line));
+
+const readWord = async (
+  engine: OcrEngine,
+  zone: PlacedZone,
+  count: number,
+  word: Word,
+  by: Preparation,
+): Promise<string> => {
+  const line = zone.lines[word.row];
+  if (!line) return '';
+  const picture = drawSegment(zone.image, segmentOf(line, word.from, word.to, count), zone.scale, by);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+  const text = await engine.recognize(picture, { model: 'sequence', page: 'line', alphabet });
+  return text.replaceAll(/[^A-Z0-9]/g, '');
+};
+
+/**
+ * Reads again, word by word and with the other engine, lines whose fillers are known. The fillers are what that engine
+ * gets wrong, and the letters what it gets right. A word that comes back longer or shorter stays as it was.
+ */
+export const readWords = async (
+  engine: OcrEngine,
+  zone: PlacedZone,
+  format: MrzFormat,
+  lines: readonly string[],
+  by: Preparation,
+): Promise<string[]> => {
+  let reading = [...lines];
+  for (const word of wordsOf(lines)) {
+    const text = await readWord(engine, zone, lines[word.row]?.length ?? 0, word, by);
+    if (text.length === word.to - word.from) reading = withWord(reading, word, text);
+  }
+  return readByClass(format, reading);
+};

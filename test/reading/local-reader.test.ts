@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-local-reader';
+import type { Unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { photoOf, specimen } from './specimens.ts';
+
+const input = {
+  call: { profileId: 'abc000000000001', attempt: 1 },
+  front: photoOf('td3-valid'),
+  back: null,
+  hints: {},
+} as const;
+
+const kindOf = ({ _tag, service, kind }: Unavailable) => ({ _tag, service, kind });
+const unavailable = (kind: Unavailable['kind']) => ({ _tag: 'Unavailable', service: 'document_reader', kind });
+
+/** A reader for one test, closed after it. */
+const withReader = async (
+  options: LocalReaderOptions,
+  test: (opened: ReturnType<typeof createLocalReader>) => Promise<void>,
+) => {
+  const opened = createLocalReader(options);
+  try {
+    await test(opened);
+  } finally {
+    await opened.close();
+  }
+};
+
+const lines = specimen('td3-valid').lines;
+
+describe('the local reader', function () {
+  this.timeout(60_000);
+
+  it('gives up a read at the deadline, and says that it was late', () =>
+    withReader({ deadlineMs: 1 }, async ({ reader }) => {
+      expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('timeout'));
+    }));
+
+  it('refuses a read when too many wait, and reads those that wait', () =>
+    withReader({ maxWaiting: 1 }, async ({ reader }) => {
+      const waiting = [mustSucceed(reader.read(input)), mustSucceed(reader.read(input))];
+      expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('quota'));
+      expect((await Promise.all(waiting)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
+    }));
+
+  it('gives up what it reads when it is closed, and refuses what comes after', async () => {
+    const { reader, close } = createLocalReader();
+    const interrupted = mustFail(reader.read(input));
+    const waiting = mustFail(reader.read(input));
+    setTimeout(close, 100);
+    expect(kindOf(await interrupted)).to.deep.equal(unavailable('unavailable'));
+    expect(kindOf(await waiting)).to.deep.equal(unavailable('unavailable'));
+    expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('unavailable'));
+  });
+
+  it('starts the engine again after it was ended for want of work', () =>
+    withReader({ idleMs: 1 }, async ({ reader }) => {
+      await mustSucceed(reader.read(input));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect((await mustSucceed(reader.read(input))).mrzLines).to.deep.equal(lines);
+    }));
+
+  it('does nothing until the task is run', async () => {
+    const { reader, close } = createLocalReader();
+    const task = reader.read(input);
+    await close();
+    expect(kindOf(await mustFail(task))).to.deep.equal(unavailable('unavailable'));
+  });
+
+  it('loads no engine on import, and leaves no thread behind when it is closed', async () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { readFileSync } from 'node:fs';
+      import { createLocalReader } from '@portcullis/adapter-local-reader';
+      const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('tesseract'));
+      const before = loaded();
+      const { reader, close } = createLocalReader();
+      const front = { bytes: readFileSync('test/fixtures/specimens/td3-valid.jpg'), contentType: 'image/jpeg' };
+      await reader.read({ call: { profileId: 'a', attempt: 1 }, front, back: null, hints: {} })();
+      const after = loaded();
+      await close();
+      console.log(JSON.stringify({ before, after }));`;
+    // It ends by itself, or the time limit ends it and fails the test.
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+    expect(JSON.parse((await run).stdout)).to.deep.equal({ before: false, after: true });
+  });
+});

@@ -1,0 +1,139 @@
+import {
+  checkDigitOf,
+  chooseReading,
+  formatOf,
+  groupZones,
+  type MrzFormat,
+  readByClass,
+  scoreChecks,
+  type TextLine,
+} from '@portcullis/adapter-local-reader';
+import { expect } from 'chai';
+import { specimen } from './specimens.ts';
+
+const icao = specimen('td3-expired').lines;
+const card = specimen('td1-valid-back').lines;
+const wrong = specimen('td3-wrong-check-digit').lines;
+
+const formatFor = (lines: readonly string[]): MrzFormat => {
+  const format = formatOf(lines);
+  if (!format) throw new Error('these lines have no format');
+  return format;
+};
+const td3 = formatFor(icao);
+
+/** The lines with other characters from one place on. */
+const changed = (lines: readonly string[], row: number, column: number, text: string): string[] =>
+  lines.map((line, i) => (i === row ? line.slice(0, column) + text + line.slice(column + text.length) : line));
+
+describe('check digits of a machine-readable zone', () => {
+  for (const [text, digit] of [
+    ['520727', 3],
+    ['AB2134<<<', 5],
+    ['L898902C3', 6],
+    ['ZE184226B<<<<<', 1],
+    ['<<<<<<<<<<<<<<', 0],
+  ] as const) {
+    it(`computes ${digit} for ${text}, as ICAO Doc 9303 does`, () => {
+      expect(checkDigitOf(text)).to.equal(digit);
+    });
+  }
+
+  it('holds all five of the specimen of ICAO Doc 9303 part 4', () => {
+    expect(scoreChecks(td3, icao)).to.deep.equal({ held: 5, of: 5 });
+  });
+
+  it('holds all four of a card', () => {
+    expect(scoreChecks(formatFor(card), card)).to.deep.equal({ held: 4, of: 4 });
+  });
+
+  it('misses that of the number, and that of all, where the digit of the number is printed wrong', () => {
+    expect(scoreChecks(td3, wrong)).to.deep.equal({ held: 3, of: 5 });
+  });
+});
+
+describe('the format of a machine-readable zone', () => {
+  for (const [count, length, name] of [
+    [3, 30, 'TD1'],
+    [2, 36, 'TD2'],
+    [2, 44, 'TD3'],
+  ] as const) {
+    it(`is ${name} for ${count} lines of ${length}`, () => {
+      expect(formatOf(Array.from({ length: count }, () => '<'.repeat(length)))?.name).to.equal(name);
+    });
+  }
+
+  it('is none for lines of another length', () => {
+    const answers = [[], ['<'.repeat(44)], ['<'.repeat(44), '<'.repeat(43)]].map(formatOf);
+    expect(answers).to.deep.equal([null, null, null]);
+  });
+});
+
+describe('reading characters by their class', () => {
+  it('reads the shape of an O as a zero among digits, and as an O among letters', () => {
+    const slipped = changed(changed(icao, 1, 10, 'UT0'), 1, 13, '74O8I2Z');
+    expect(readByClass(td3, slipped)).to.deep.equal(icao);
+  });
+
+  it('leaves alone what stands where both can stand', () => {
+    const number = changed(icao, 1, 0, 'O0B8S5Z2I');
+    expect(readByClass(td3, number)).to.deep.equal(number);
+  });
+
+  it('does not change a digit, right or wrong', () => {
+    expect(readByClass(td3, wrong)).to.deep.equal(wrong);
+  });
+});
+
+describe('choosing among readings of one zone', () => {
+  it('takes what most saw, character by character', () => {
+    const readings = [changed(icao, 0, 5, 'F'), changed(icao, 0, 8, 'X'), icao];
+    expect(chooseReading(td3, readings)).to.deep.equal(icao);
+  });
+
+  it('lets the check digits tell a B from an 8 that more have seen', () => {
+    const eight = changed(icao, 1, 36, '8');
+    expect(chooseReading(td3, [eight, eight, icao])).to.deep.equal(icao);
+  });
+
+  it('takes nothing that nobody saw, though the check digits would hold with it', () => {
+    const eight = changed(icao, 1, 36, '8');
+    expect(chooseReading(td3, [eight, eight])).to.deep.equal(eight);
+  });
+
+  it('keeps a wrong check digit that all have read', () => {
+    const other = changed(wrong, 1, 0, '0');
+    expect(chooseReading(td3, [wrong, wrong, other])).to.deep.equal(wrong);
+  });
+
+  it('gives no vote to a character that cannot stand at its place', () => {
+    const readings = [changed(icao, 1, 20, 'X'), changed(icao, 1, 20, 'X'), icao];
+    expect(chooseReading(td3, readings)).to.deep.equal(icao);
+  });
+});
+
+describe('finding the lines that are a zone', () => {
+  const line = (over: Partial<TextLine> = {}): TextLine => ({
+    x: 500,
+    y: 600,
+    angle: 0,
+    length: 830,
+    thickness: 20,
+    ...over,
+  });
+
+  it('puts two parallel lines of one length together, upper line first', () => {
+    const [upper, lower] = [line(), line({ y: 648 })];
+    expect(groupZones([lower, upper])).to.deep.equal([[upper, lower]]);
+  });
+
+  it('leaves out a line of another length, slope or distance', () => {
+    const others = [line({ y: 552, length: 500 }), line({ y: 696, angle: 0.2 }), line({ y: 900 })];
+    expect(groupZones([line(), ...others])).to.deep.equal([]);
+  });
+
+  it('takes the lowest three of four', () => {
+    const four = [0, 1, 2, 3].map((i) => line({ y: 400 + 48 * i }));
+    expect(groupZones(four)).to.deep.equal([four.slice(1)]);
+  });
+});

@@ -1,0 +1,136 @@
+import { createLocalReader } from '@portcullis/adapter-local-reader';
+import type { DocumentImage, DocumentReading } from '@portcullis/domain';
+import { expect } from 'chai';
+import sharp, { type Sharp } from 'sharp';
+import { mustSucceed } from '../support/run.ts';
+import { fieldsIn, photoOf, specimen } from './specimens.ts';
+
+const call = { profileId: 'abc000000000001', attempt: 1 };
+const readable = [
+  'td3-valid',
+  'td3-expired',
+  'td3-wrong-check-digit',
+  'td3-minor',
+  'td3-rotated',
+  'td3-noisy',
+  'td1-valid-back',
+];
+
+/** A reading in which all is as it is when a zone was read, but for what `over` says. */
+const aReading = (over: Partial<DocumentReading>): DocumentReading => ({
+  reader: {
+    name: 'local-reader',
+    model: 'tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int',
+    promptVersion: null,
+    requestId: null,
+  },
+  documentType: 'passport',
+  issuingCountry: 'UTO',
+  fields: {},
+  mrzLines: null,
+  barcode: null,
+  signals: [],
+  usage: { inputTokens: 0, outputTokens: 0 },
+  ...over,
+});
+const nothingRead = { documentType: null, issuingCountry: null, mrzLines: null };
+const unreadable = { code: 'document_unreadable', confidence: 0.5 } as const;
+
+const jpeg = (bytes: Uint8Array): DocumentImage => ({ bytes, contentType: 'image/jpeg' });
+const redrawn = async (name: string, change: (photo: Sharp) => Sharp): Promise<DocumentImage> =>
+  jpeg(
+    await change(sharp(photoOf(name).bytes))
+      .jpeg()
+      .toBuffer(),
+  );
+
+describe('reading specimens', function () {
+  this.timeout(60_000);
+  const { reader, close } = createLocalReader();
+  after(close);
+  const read = (front: DocumentImage, back: DocumentImage | null = null) =>
+    mustSucceed(reader.read({ call, front, back, hints: {} }));
+
+  for (const name of readable) {
+    it(`reads ${name} as it is printed`, async () => {
+      const documentType = name.startsWith('td1') ? 'id_card' : 'passport';
+      const reading = await read(photoOf(name));
+      expect(reading).to.deep.equal(aReading({ documentType, mrzLines: specimen(name).lines }));
+    });
+  }
+
+  it('gets 55 of 56 fields right: the number whose check digit is printed wrong is not a field', async () => {
+    let [right, of] = [0, 0];
+    for (const name of readable) {
+      const got = fieldsIn((await read(photoOf(name))).mrzLines ?? []);
+      for (const [field, value] of Object.entries(specimen(name).fields ?? {})) {
+        of += 1;
+        // The zone knows no hyphen: ICAO Doc 9303 part 3, section 4.6.
+        if (got[field] === value.replace('-', ' ')) right += 1;
+      }
+    }
+    expect({ right, of }).to.deep.equal({ right: 55, of: 56 });
+  });
+
+  it('reads a wrong check digit as it is printed', async () => {
+    const { mrzLines } = await read(photoOf('td3-wrong-check-digit'));
+    expect(mrzLines?.[1]?.slice(0, 10)).to.equal('D231405857');
+  });
+
+  it('says of a blurred photo that it is blurred, and claims no line of it', async () => {
+    const { signals, ...rest } = await read(photoOf('td3-blurred'));
+    const { signals: _, ...expected } = aReading(nothingRead);
+    expect(rest).to.deep.equal(expected);
+    expect(signals.map(({ code }) => code)).to.deep.equal(['document_blurry', 'document_unreadable']);
+  });
+
+  for (const name of ['not-a-document', 'td1-valid-front']) {
+    it(`answers no lines for ${name}, and does not call it blurred`, async () => {
+      expect(await read(photoOf(name))).to.deep.equal(aReading({ ...nothingRead, signals: [unreadable] }));
+    });
+  }
+
+  it('finds the zone on the back', async () => {
+    const reading = await read(photoOf('td1-valid-front'), photoOf('td1-valid-back'));
+    const { lines } = specimen('td1-valid-back');
+    expect(reading).to.deep.equal(aReading({ documentType: 'id_card', mrzLines: lines }));
+  });
+
+  it('puts a zone that light has burnt out down to glare', async () => {
+    const light = Buffer.from(
+      '<svg width="700" height="420"><ellipse cx="350" cy="210" rx="350" ry="210" fill="#fff"/></svg>',
+    );
+    const photo = await redrawn('td3-valid', (image) => image.composite([{ input: light, left: 500, top: 760 }]));
+    const signals = [{ code: 'document_glare', confidence: 0.5 } as const, unreadable];
+    expect(await read(photo)).to.deep.equal(aReading({ ...nothingRead, signals }));
+  });
+
+  for (const degrees of [90, 180, 270, -15]) {
+    it(`reads a passport that was photographed turned by ${degrees} degrees`, async () => {
+      const photo = await redrawn('td3-valid', (image) => image.rotate(degrees, { background: '#645038' }));
+      expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
+    });
+  }
+
+  it('reads a passport that is 500 pixels wide', async () => {
+    const photo = await redrawn('td3-valid', (image) => image.resize(500));
+    expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
+  });
+
+  for (const [what, bytes] of [
+    ['no bytes', new Uint8Array()],
+    ['bytes that are no image', new TextEncoder().encode('P<UTOERIKSSON<<ANNA<MARIA')],
+    ['half an image', photoOf('td3-valid').bytes.subarray(0, 60_000)],
+  ] as const) {
+    it(`calls ${what} unreadable`, async () => {
+      const signals = [{ code: 'document_unreadable', confidence: 1 } as const];
+      expect(await read(jpeg(bytes))).to.deep.equal(aReading({ ...nothingRead, signals }));
+    });
+  }
+
+  it('reads two documents at the same time, each for itself', async () => {
+    const both = await Promise.all([read(photoOf('td3-valid')), read(photoOf('td1-valid-back'))]);
+    const expected = [specimen('td3-valid').lines, specimen('td1-valid-back').lines];
+    expect(both.map(({ mrzLines }) => mrzLines)).to.deep.equal(expected);
+  });
+});

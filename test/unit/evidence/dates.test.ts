@@ -1,0 +1,90 @@
+import { addDays, ageOn, dayOf, isDay, mrzDay } from '@portcullis/domain';
+import { expect } from 'chai';
+
+describe('a day', () => {
+  it('is one that the calendar has', () => {
+    const days = ['2026-05-01', '2024-02-29', '2000-02-29', '1900-12-31', '0001-01-01'];
+    expect(days.filter((day) => !isDay(day))).to.deep.equal([]);
+  });
+
+  it('is not a text of another form, nor a day that the calendar does not have', () => {
+    const others = [
+      '',
+      '2026-5-1',
+      '2026-02-29',
+      '1900-02-29',
+      '2026-04-31',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-00',
+      '2026-05-01T00:00:00.000Z',
+      '01.05.2026',
+      '20260501',
+      ' 2026-05-01',
+      '+02026-05-01',
+      '２０２６-05-01',
+    ];
+    expect(others.filter(isDay)).to.deep.equal([]);
+  });
+
+  it('of an instant is the one in UTC', () => {
+    expect(dayOf('2026-05-01T23:59:59.999Z')).to.equal('2026-05-01');
+  });
+
+  it('moves over the ends of months and years, and over 29 February', () => {
+    const moved = [
+      addDays('2026-05-01', 0),
+      addDays('2026-12-31', 1),
+      addDays('2027-01-01', -1),
+      addDays('2024-02-28', 1),
+      addDays('2026-02-28', 1),
+      addDays('2026-03-29', 1),
+    ];
+    expect(moved).to.deep.equal(['2026-05-01', '2027-01-01', '2026-12-31', '2024-02-29', '2026-03-01', '2026-03-30']);
+  });
+});
+
+describe('an age', () => {
+  const cases = [
+    ['2008-05-01', '2026-04-30', 17],
+    ['2008-05-01', '2026-05-01', 18],
+    ['2008-05-01', '2026-12-31', 18],
+    ['2008-12-31', '2027-01-01', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-28', 19],
+    ['2008-02-29', '2028-02-29', 20],
+    ['2026-05-01', '2026-05-01', 0],
+    ['1926-05-02', '2026-05-01', 99],
+  ] as const;
+  for (const [born, day, age] of cases) {
+    it(`of somebody born on ${born} is ${age} on ${day}`, () => {
+      expect(ageOn(born, day)).to.equal(age);
+    });
+  }
+});
+
+describe('a date of six digits', () => {
+  const cases = [
+    ['740812', 'birth', '1974-08-12'],
+    ['260501', 'birth', '2026-05-01'],
+    ['260502', 'birth', '1926-05-02'],
+    ['000229', 'birth', '2000-02-29'],
+    ['320415', 'expiry', '2032-04-15'],
+    ['120415', 'expiry', '2012-04-15'],
+    ['750501', 'expiry', '2075-05-01'],
+    ['780501', 'expiry', '1978-05-01'],
+    ['740230', 'birth', null],
+    ['<<<<<<', 'birth', null],
+    ['74081', 'birth', null],
+    ['7408122', 'birth', null],
+    ['', 'expiry', null],
+    ['-40812', 'birth', null],
+    ['７４0812', 'birth', null],
+  ] as const;
+  for (const [text, kind, day] of cases) {
+    it(`${JSON.stringify(text)} as ${kind} is ${day ?? 'unknown'} on 1 May 2026`, () => {
+      expect(mrzDay(text, kind, '2026-05-01')).to.equal(day);
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import { documentFacts, documentView } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aReadingEvidence } from '../../support/evidence.ts';
+import { cardLines, passportLines } from '../../support/readings.ts';
+
+const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
+  documentView(documentFacts(aReadingEvidence(...given)));
+const single = (value: string) => ({ value, sources: [{ source: 'mrz', value }], agreement: 'single' });
+
+describe('the document as a partner sees it', () => {
+  it('has each field with its sources and whether they agree', () => {
+    const fields = {
+      last_name: { value: 'Eriksson', confidence: 0.9 },
+      sex: { value: 'M', confidence: 0.4 },
+      date_of_issue: { value: '2022-04-16', confidence: 0.8 },
+    };
+    expect(viewOf({ fields })).to.deep.equal({
+      type: 'passport',
+      issuing_country: 'UTO',
+      fields: {
+        last_name: {
+          value: 'ERIKSSON',
+          sources: [
+            { source: 'mrz', value: 'ERIKSSON' },
+            { source: 'ai', value: 'Eriksson', confidence: 0.9 },
+          ],
+          agreement: 'agree',
+        },
+        first_name: single('ANNA MARIA'),
+        document_number: single('L898902C3'),
+        issuing_country: single('UTO'),
+        nationality: single('UTO'),
+        date_of_birth: single('1974-08-12'),
+        date_of_issue: {
+          value: '2022-04-16',
+          sources: [{ source: 'ai', value: '2022-04-16', confidence: 0.8 }],
+          agreement: 'single',
+        },
+        date_of_expiry: single('2032-04-15'),
+        sex: {
+          value: 'female',
+          sources: [
+            { source: 'mrz', value: 'female' },
+            { source: 'ai', value: 'M', confidence: 0.4 },
+          ],
+          agreement: 'disagree',
+        },
+      },
+    });
+  });
+
+  it('of a reading without a zone is what the reader says', () => {
+    const fields = { document_number: { value: 'X1', confidence: 0.7 } };
+    expect(viewOf({ mrzLines: null, documentType: 'visa', issuingCountry: 'SWE', fields })).to.deep.equal({
+      type: 'visa',
+      issuing_country: 'SWE',
+      fields: {
+        document_number: {
+          value: 'X1',
+          sources: [{ source: 'ai', value: 'X1', confidence: 0.7 }],
+          agreement: 'single',
+        },
+      },
+    });
+  });
+
+  it('of an empty reading is empty', () => {
+    expect(viewOf({ mrzLines: null, documentType: null, issuingCountry: null })).to.deep.equal({
+      type: null,
+      issuing_country: null,
+      fields: {},
+    });
+  });
+
+  for (const [code, lines, type] of [
+    ['P<', passportLines(), 'passport'],
+    ['PD', passportLines({ code: 'PD' }), 'passport'],
+    ['V<', passportLines({ code: 'V<' }), 'visa'],
+    ['I<', cardLines(), 'id_card'],
+    ['ID', cardLines({ code: 'ID' }), 'id_card'],
+    ['A<', cardLines({ code: 'A<' }), 'id_card'],
+    ['C<', cardLines({ code: 'C<' }), 'id_card'],
+    ['IR', cardLines({ code: 'IR' }), 'residence_permit'],
+    ['AR', cardLines({ code: 'AR' }), 'residence_permit'],
+    ['CR', cardLines({ code: 'CR' }), 'residence_permit'],
+    ['X<', cardLines({ code: 'X<' }), 'other'],
+  ] as const) {
+    it(`with the document code ${code} is a ${type}`, () => {
+      expect(viewOf({ mrzLines: lines, documentType: 'other' }).type).to.equal(type);
+    });
+  }
+
+  it('has its dates as of the day on which it was read, not as of today', () => {
+    const lines = passportLines({ born: '260502' });
+    const bornOf = (at: string) => viewOf({ mrzLines: lines }, { at }).fields.date_of_birth?.value;
+    expect(bornOf('2026-05-01T23:59:59.999Z')).to.equal('1926-05-02');
+    expect(bornOf('2026-05-02T00:00:00.000Z')).to.equal('2026-05-02');
+  });
+});

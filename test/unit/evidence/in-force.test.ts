@@ -1,0 +1,172 @@
+import { type CaseFile, type Evidence, type InForce, inForce } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  aConsent,
+  aDevice,
+  aDeviceEvent,
+  aFailure,
+  aFile,
+  aMatch,
+  aReadingEvidence,
+  aResult,
+  aSession,
+} from '../../support/evidence.ts';
+
+const nothing: InForce = {
+  claimed: null,
+  consent: null,
+  front: null,
+  back: null,
+  reading: null,
+  session: null,
+  result: null,
+  fruitless: null,
+  faceMatch: null,
+  deviceEvent: null,
+  device: null,
+  failures: { document_reading: [], face_match: [], device: [] },
+};
+
+const first = (...evidence: readonly Evidence[]): CaseFile => ({ evidence, attempt: 1, askedSteps: null });
+const later = (asked: CaseFile['askedSteps'], ...evidence: readonly Evidence[]): CaseFile => ({
+  evidence,
+  attempt: 2,
+  askedSteps: asked,
+});
+
+/** What counts, by position alone. */
+const placesOf = (file: CaseFile) => {
+  const { failures: _, ...selected } = inForce(file);
+  return Object.fromEntries(Object.entries(selected).flatMap(([name, placed]) => (placed ? [[name, placed.at]] : [])));
+};
+
+const otherFront = aFile({ id: 'front0000000002' });
+const back = aFile({ id: 'back00000000001', kind: 'document_back' });
+const expired = aResult({ status: 'expired', confidence: null, referenceFileId: null });
+const failed = aResult({ status: 'failed', confidence: null, referenceFileId: null });
+
+describe('the evidence in force', () => {
+  it('is nothing where there is none', () => {
+    expect(inForce(first())).to.deep.equal(nothing);
+  });
+
+  it('tells each piece with its place', () => {
+    const consent = aConsent();
+    const failure = aFailure('device');
+    expect(inForce(first(consent, failure))).to.deep.equal({
+      ...nothing,
+      consent: { at: 0, item: consent },
+      failures: { ...nothing.failures, device: [{ at: 1, item: failure }] },
+    });
+  });
+
+  it('is the newest of each kind', () => {
+    const claimed = { kind: 'claimed', attempt: 1, at: '2026-05-01T10:00:01.000Z', claimed: {} } as const;
+    const file = first(
+      ...[claimed, claimed, aConsent(false), aConsent(true), aFile(), otherFront, back, back],
+      ...[aSession(), aSession(), aDeviceEvent(), aDeviceEvent({ eventId: 'event-2' })],
+    );
+    expect(placesOf(file)).to.deep.equal({ claimed: 1, consent: 3, front: 5, back: 7, session: 9, deviceEvent: 11 });
+  });
+
+  describe('about a document', () => {
+    it('holds the reading of exactly the images in force', () => {
+      expect(placesOf(first(aFile(), aReadingEvidence()))).to.deep.equal({ front: 0, reading: 1 });
+      const both = aReadingEvidence({}, { backFileId: 'back00000000001' });
+      expect(placesOf(first(aFile(), back, both))).to.deep.equal({ front: 0, back: 1, reading: 2 });
+    });
+
+    it('holds no reading of an image that was superseded', () => {
+      expect(placesOf(first(aFile(), aReadingEvidence(), otherFront))).to.deep.equal({ front: 2 });
+    });
+
+    it('holds no reading of the front alone once a back is there', () => {
+      expect(placesOf(first(aFile(), aReadingEvidence(), back))).to.deep.equal({ front: 0, back: 2 });
+    });
+
+    it('holds the newest reading of the same images', () => {
+      expect(placesOf(first(aFile(), aReadingEvidence(), aReadingEvidence()))).to.deep.equal({ front: 0, reading: 2 });
+    });
+
+    it('takes no other file for a side of it', () => {
+      const kinds = ['facial_photo', 'facial_video', 'supporting_document', 'liveness_reference'] as const;
+      expect(placesOf(first(...kinds.map((kind) => aFile({ kind }))))).to.deep.equal({});
+    });
+  });
+
+  describe('about a live person', () => {
+    it('is the newest result on which something can be decided', () => {
+      expect(placesOf(first(aResult(), failed))).to.deep.equal({ result: 1 });
+      expect(placesOf(first(failed, aResult()))).to.deep.equal({ result: 1 });
+    });
+
+    it('is not a session that ran out or gave no image, which is told apart', () => {
+      expect(placesOf(first(expired))).to.deep.equal({ fruitless: 0 });
+      expect(placesOf(first(aResult({ referenceFileId: null })))).to.deep.equal({ fruitless: 0 });
+      expect(placesOf(first(aResult(), expired))).to.deep.equal({ result: 0, fruitless: 1 });
+    });
+
+    it('is not a result that came late', () => {
+      expect(placesOf(first(aResult({ late: true })))).to.deep.equal({});
+      expect(placesOf(first({ ...expired, late: true }))).to.deep.equal({});
+    });
+
+    it('compares the document and the reference image in force, and no others', () => {
+      expect(placesOf(first(aFile(), aResult(), aMatch()))).to.deep.equal({ front: 0, result: 1, faceMatch: 2 });
+      expect(placesOf(first(aFile(), aResult(), aMatch(), otherFront))).to.deep.equal({ front: 3, result: 1 });
+      const again = aResult({ referenceFileId: 'refer0000000002' });
+      expect(placesOf(first(aFile(), aResult(), aMatch(), again))).to.deep.equal({ front: 0, result: 3 });
+    });
+  });
+
+  describe('about a device', () => {
+    it('holds the facts of the newest event alone', () => {
+      const other = aDeviceEvent({ eventId: 'event-2' });
+      expect(placesOf(first(aDeviceEvent(), aDevice()))).to.deep.equal({ deviceEvent: 0, device: 1 });
+      expect(placesOf(first(aDeviceEvent(), aDevice(), other))).to.deep.equal({ deviceEvent: 2 });
+    });
+  });
+
+  describe('in a later attempt', () => {
+    const everything = [aConsent(), aFile(), aReadingEvidence(), back, aSession(), aResult(), aDeviceEvent()];
+
+    it('keeps what was not asked for again', () => {
+      const places = { consent: 0, front: 1, back: 3, session: 4, result: 5, deviceEvent: 6 };
+      expect(placesOf(later(null, ...everything))).to.deep.equal(places);
+      expect(placesOf(later([], ...everything))).to.deep.equal(places);
+    });
+
+    for (const [step, gone] of [
+      ['consent', ['consent']],
+      ['document_front', ['front']],
+      ['document_back', ['back', 'reading']],
+      ['liveness', ['session', 'result']],
+      ['device', ['deviceEvent']],
+    ] as const) {
+      it(`forgets the ${step} of the attempt before when it is asked for again`, () => {
+        const kept = Object.entries(placesOf(later(null, ...everything))).filter(
+          ([name]) => !gone.some((one) => one === name),
+        );
+        const without = placesOf(later([step], ...everything));
+        expect(Object.entries(without).filter(([name]) => name !== 'reading')).to.deep.equal(kept);
+      });
+    }
+
+    it('counts what was supplied again', () => {
+      const again = [aResult({ attempt: 2, referenceFileId: 'refer0000000002' }), aConsent(true, 2), aFile({}, 2)];
+      const asked = later(['liveness', 'consent', 'document_front'], ...everything, ...again);
+      expect(placesOf(asked)).to.include({ result: 7, consent: 8, front: 9 });
+    });
+
+    it('counts only the failures and the fruitless sessions of this attempt', () => {
+      const old = [aFailure('face_match'), aFailure('document_reading'), aFailure('device'), expired];
+      expect(inForce(later(null, ...old))).to.deep.equal(nothing);
+      const fresh = aFailure('face_match', 'provider_timeout', 2);
+      expect(inForce(later(null, ...old, fresh)).failures).to.deep.equal({
+        document_reading: [],
+        face_match: [{ at: 4, item: fresh }],
+        device: [],
+      });
+    });
+  });
+});

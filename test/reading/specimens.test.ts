@@ -66,7 +66,8 @@ describe('reading specimens', function () {
       for (const [field, value] of Object.entries(specimen(name).fields ?? {})) {
         of += 1;
         // The zone knows no hyphen: ICAO Doc 9303 part 3, section 4.6.
-        if (got[field] === value.replace('-', ' ')) right += 1;
+        const expected = field === 'last_name' ? value.replace('-', ' ') : value;
+        if (got[field] === expected) right += 1;
       }
     }
     expect({ right, of }).to.deep.equal({ right: 55, of: 56 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Step } from '@portcullis/domain';
+import type { Status, Step } from '@portcullis/domain';
 import {
   AnalysisAnswer,
   CredentialsAnswer,
@@ -143,8 +143,16 @@ const settled = async (person: Person): Promise<FlowProfile> => {
   return profile;
 };
 
-const asked = ({ requirements }: FlowProfile): readonly Step[] =>
-  requirements.filter(({ state }) => state === 'missing' || state === 'rejected').map(({ step }) => step);
+/** Where the person is asked for something: again, after a verdict, or still, after a session that gave nothing. */
+const waiting: ReadonlySet<Status> = new Set<Status>(['created', 'in_progress', 'requires_input']);
+
+const asked = ({ status, requirements }: FlowProfile): readonly Step[] => {
+  const open = requirements.filter(({ state }) => state === 'missing' || state === 'rejected');
+  return waiting.has(status) ? open.map(({ step }) => step) : [];
+};
+
+const needsPhoto = (steps: readonly Step[]): boolean =>
+  steps.includes('document_front') || steps.includes('document_back');
 
 /**
  * Goes through the steps as a browser would, then does again what is asked again, until the service wants nothing more.
@@ -153,9 +161,9 @@ const asked = ({ requirements }: FlowProfile): readonly Step[] =>
 export const actAsPerson = async (person: Person, steps: readonly Step[]): Promise<FlowProfile> => {
   await doSteps(person, steps);
   let profile = await settled(person);
-  for (let round = 0; round < maxRounds && profile.status === 'requires_input'; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const again = asked(profile);
-    if (again.length === 0 || again.includes('document_front') || again.includes('document_back')) return profile;
+    if (again.length === 0 || needsPhoto(again)) break;
     await doSteps(person, again);
     profile = await settled(person);
   }

@@ -26,7 +26,7 @@ const ticksMs = 200;
 export const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
 const cells = (who: string, call: string, outcome: string, time: string, answer: string): string =>
-  `  ${who.padEnd(8)} ${call.padEnd(46)} ${outcome.padStart(6)} ${time.padStart(8)}  ${answer}`.trimEnd();
+  `  ${who.padEnd(8)} ${call.padEnd(48)} ${outcome.padStart(6)} ${time.padStart(8)}  ${answer}`.trimEnd();
 
 /**
  * A table that grows while the calls run. On a terminal the call under way is shown with its seconds and rows are cut

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSandboxOptions } from '../../sandbox/options.ts';
+import { isRefusal } from '../../sandbox/refusal.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { demoFailure } from './failure.ts';
+import { runningSandbox } from './find-sandbox.ts';
+import type { Access } from './play.ts';
+
+/** A sandbox to play in. `keeps` says where a photo is afterwards; `leave` ends what was started for the demo, and once. */
+export type OpenSandbox = {
+  readonly access: Access;
+  readonly about: string;
+  readonly keeps: string;
+  readonly leave: () => Promise<void>;
+};
+
+const asFailure = (thrown: unknown): unknown => (isRefusal(thrown) ? demoFailure(thrown.message, thrown) : thrown);
+
+/** In a folder of its own that goes with it, or in `SANDBOX_DIR` when that is set; on a free port either way. */
+const ownSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
+  const options = readSandboxOptions(env);
+  const temporary = env['SANDBOX_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'portcullis-demo-')) : null;
+  const remove = () => (temporary === null ? undefined : rm(temporary, { recursive: true, force: true }));
+  const folder = temporary ?? options.folder;
+  const sandbox = await startSandbox({ ...options, folder, port: 0 }).catch(async (thrown: unknown) => {
+    await remove();
+    throw thrown;
+  });
+  const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = sandbox.info;
+  let left: Promise<void> | null = null;
+  const end = async (): Promise<void> => {
+    await sandbox.stop();
+    await remove();
+  };
+  return {
+    access: { baseUrl, clientId, clientSecret },
+    about: `a sandbox of its own at ${baseUrl}, stopped at the end`,
+    keeps: temporary === null ? `in ${folder}` : 'nowhere: the folder of this sandbox is removed at the end',
+    leave: () => {
+      left ??= end();
+      return left;
+    },
+  };
+};
+
+/** The running sandbox of `SANDBOX_DIR` or `.sandbox`, or else a new one. */
+export const openSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
+  const folder = env['SANDBOX_DIR'] ?? '.sandbox';
+  const access = await runningSandbox(folder);
+  if (access === null) {
+    return ownSandbox(env).catch((thrown: unknown) => {
+      throw asFailure(thrown);
+    });
+  }
+  return {
+    access,
+    about: `the running sandbox at ${access.baseUrl}`,
+    keeps: `in the data of the running sandbox (${folder}) until you delete that folder`,
+    leave: async () => undefined,
+  };
+};

@@ -105,7 +105,9 @@ export const closed = <R extends t.Props, O extends t.Props>(required: R, option
         context: [...context, { key, type: t.never }],
         message: 'unknown field',
       }));
-      const decoded = shape.validate(u, context);
+      // The members of the intersection are numbered below this codec; as below the intersection, those numbers are left out.
+      const inside = context.map((entry, i) => (i === context.length - 1 ? { ...entry, type: shape } : entry));
+      const decoded = shape.validate(u, inside);
       const all = [...faults, ...(E.isLeft(decoded) ? decoded.left : [])];
       return all.length > 0 ? t.failures(all) : decoded;
     },

@@ -1,0 +1,23 @@
+import { closed, decode, E, t } from '@portcullis/domain';
+import { expect } from 'chai';
+
+const Person = closed({ name: t.string }, { age: t.number });
+
+const pointersOf = (codec: t.Decoder<unknown, unknown>, input: unknown): readonly string[] => {
+  const decoded = decode(codec, input);
+  return E.isLeft(decoded) ? decoded.left.map(({ pointer }) => pointer) : [];
+};
+
+describe('decode', () => {
+  it('points at the fields of a closed object as a caller knows them, wherever it stands', () => {
+    const wrong = { name: 1, age: 'x', shoe: 43 };
+    expect(pointersOf(Person, wrong)).to.deep.equal(['/shoe', '/name', '/age']);
+    expect(pointersOf(t.type({ body: Person }), { body: wrong })).to.deep.equal([
+      '/body/shoe',
+      '/body/name',
+      '/body/age',
+    ]);
+    expect(pointersOf(t.array(Person), [{ name: 'a' }, wrong])).to.deep.equal(['/1/shoe', '/1/name', '/1/age']);
+    expect(pointersOf(t.union([Person, t.null]), wrong)).to.include.members(['/name', '/age']);
+  });
+});

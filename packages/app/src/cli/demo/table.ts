@@ -29,15 +29,15 @@ const cells = (who: string, call: string, outcome: string, time: string, answer:
   `  ${who.padEnd(8)} ${call.padEnd(48)} ${outcome.padStart(6)} ${time.padStart(8)}  ${answer}`.trimEnd();
 
 /**
- * A table that grows while the calls run. On a terminal the call under way is shown with its seconds and rows are cut
- * to its width; elsewhere every row is one plain line.
+ * A table that grows while the calls run. On a terminal the call under way is shown with its seconds, cut to the width so
+ * that it can be taken back; elsewhere every row is one plain line.
  */
 export const growingTable = (out: Out): Table => {
   const live = out.isTTY === true;
   let ticking: NodeJS.Timeout | undefined;
 
   const fit = (line: string): string => {
-    const width = live ? (out.columns ?? 0) : 0;
+    const width = out.columns ?? 0;
     return width > 1 && line.length >= width ? `${line.slice(0, width - 2)}…` : line;
   };
   const abandon = (): void => {
@@ -61,7 +61,7 @@ export const growingTable = (out: Out): Table => {
     say,
     begin,
     abandon,
-    header: () => say(fit(cells('who', 'call', 'status', 'time', 'answer'))),
-    end: ({ who, call, outcome, ms, answer }) => say(fit(cells(who, call, outcome, duration(ms), answer))),
+    header: () => say(cells('who', 'call', 'status', 'time', 'answer')),
+    end: ({ who, call, outcome, ms, answer }) => say(cells(who, call, outcome, duration(ms), answer)),
   };
 };

@@ -1,4 +1,5 @@
 export * from './config.ts';
+export type { LogFields } from './log-fields.ts';
 export * from './logger.ts';
 export * from './management.ts';
 export * from './measured.ts';

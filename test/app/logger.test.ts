@@ -1,0 +1,145 @@
+import { createLogger, type LogFields } from '@portcullis/app';
+import { unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+
+const canary = 'c4n4ry s3cr3t <hush@example.com>';
+
+const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void): readonly string[] => {
+  const lines: string[] = [];
+  write(createLogger('debug', { write: (line) => lines.push(line) }));
+  return lines;
+};
+
+/** The one line of an event with these fields, without its time. */
+const logged = (fields: LogFields): object => {
+  const [line = ''] = linesOf((logger) => logger.info('event', fields));
+  const { time, ...rest } = JSON.parse(line);
+  expect(time).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  return rest;
+};
+
+/** Fields as a careless caller would give them, past the types. */
+const careless = (fields: object): LogFields => fields;
+
+describe('the log', () => {
+  it('writes one line of JSON for an event, with its level and the known fields', () => {
+    const fields = {
+      request_id: 'r-1',
+      method: 'GET',
+      route: '/api/profiles/:id',
+      status: 200,
+      duration_ms: 1.23456,
+      caller: 'machine',
+      client_id: 'acme',
+      partner_id: 'p1',
+    };
+    expect(logged(fields)).to.deep.equal({ level: 'info', event: 'event', ...fields, duration_ms: 1.235 });
+  });
+
+  it('drops every field that it does not know', () => {
+    const unknown = {
+      authorization: canary,
+      token: canary,
+      body: { full_name: canary },
+      path: canary,
+      message: canary,
+      msg: canary,
+    };
+    expect(logged(careless(unknown))).to.deep.equal({ level: 'info', event: 'event' });
+  });
+
+  it('drops a known field that does not have its form', () => {
+    const known: { readonly [Field in keyof Required<LogFields>]: unknown } = {
+      request_id: canary,
+      method: canary,
+      route: canary,
+      status: canary,
+      duration_ms: canary,
+      caller: canary,
+      client_id: canary,
+      partner_id: canary,
+      profile_id: canary,
+      error_code: canary,
+      cause: canary,
+      service: canary,
+      version: canary,
+      environment: canary,
+      host: canary,
+      port: canary,
+      variable: canary,
+      rule: `${canary}\n`,
+      signal: canary,
+      count: canary,
+      seconds: canary,
+    };
+    expect(logged(careless(known))).to.deep.equal({ level: 'info', event: 'event', cause: { name: 'string' } });
+    const nested = Object.fromEntries(
+      Object.keys(known).map((field) => [field, { [canary]: canary, toString: canary }]),
+    );
+    expect(JSON.stringify(logged(careless(nested)))).to.not.include('c4n4ry');
+  });
+
+  it('writes of an error its name, codes and places in code, and none of its messages', () => {
+    const inner = Object.assign(new TypeError(canary), { code: 'ECONNREFUSED', status: 503, address: canary });
+    const outer = new Error(`${canary}\n    at ${canary}:1:1`, { cause: inner });
+    const line = logged({ cause: outer });
+    expect(JSON.stringify(line)).to.not.include('c4n4ry').and.not.include('hush');
+    expect(line).to.have.nested.property('cause.name', 'Error');
+    expect(line).to.have.nested.property('cause.cause.name', 'TypeError');
+    expect(line).to.have.nested.property('cause.cause.code', 'ECONNREFUSED');
+    expect(line).to.have.nested.property('cause.cause.status', 503);
+    expect(line)
+      .to.have.nested.property('cause.frames[0]')
+      .that.matches(/logger\.test\.js:\d+:\d+$/);
+  });
+
+  it('takes no line of a message for a place in code', () => {
+    const forged = new Error('first');
+    forged.message = '    at hush (/c4n4ry.js:1:1)';
+    expect(JSON.stringify(logged({ cause: forged }))).to.not.include('c4n4ry');
+  });
+
+  it('keeps the kind of an outage and which parts of an answer were wrong, not their values', () => {
+    const faults = [
+      { pointer: '/metadata/c4n4ry', message: canary },
+      { pointer: '/status', message: canary },
+      { pointer: `/${canary}`, message: canary },
+    ];
+    expect(logged({ cause: unavailable('database', faults, 'invalid_response') })).to.deep.equal({
+      level: 'info',
+      event: 'event',
+      cause: {
+        name: 'Unavailable',
+        kind: 'invalid_response',
+        service: 'database',
+        cause: { name: 'DecodeFaults', parts: ['metadata', 'status'] },
+      },
+    });
+  });
+
+  it('writes nothing of causes that are values, and survives those that go in circles', () => {
+    const circle: { cause?: unknown; name: string } = { name: canary };
+    circle.cause = circle;
+    for (const cause of [
+      canary,
+      42,
+      null,
+      undefined,
+      () => canary,
+      Symbol(canary),
+      [canary],
+      circle,
+      { [canary]: canary },
+    ]) {
+      expect(JSON.stringify(logged({ cause }))).to.not.include('c4n4ry');
+    }
+  });
+
+  it('writes nothing below its level', () => {
+    const lines: string[] = [];
+    const logger = createLogger('warn', { write: (line) => lines.push(line) });
+    logger.info('quiet');
+    logger.warn('loud');
+    expect(lines.map((line) => JSON.parse(line).event)).to.deep.equal(['loud']);
+  });
+});

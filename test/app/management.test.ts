@@ -1,0 +1,130 @@
+import {
+  createMetrics,
+  createReadiness,
+  type Listening,
+  listen,
+  managementListener,
+  measured,
+  type Readiness,
+  silentLogger,
+} from '@portcullis/app';
+import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+
+type Held = { readonly url: string; readonly server: Listening; readonly readiness: Readiness; asked: number };
+
+const open = async (database: () => TaskEither<Unavailable, { readonly latencyMs: number }>): Promise<Held> => {
+  const held = { asked: 0 };
+  const probe: HealthProbe = {
+    database: () => {
+      held.asked += 1;
+      return database();
+    },
+  };
+  const readiness = createReadiness(probe);
+  const metrics = createMetrics();
+  const server = await listen(managementListener({ readiness, metrics, logger: silentLogger }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  return Object.assign(held, { url: `http://127.0.0.1:${server.port}`, server, readiness });
+};
+
+const up = () => TE.right({ latencyMs: 1 });
+const down = () => TE.left(unavailable('database', 'no answer'));
+
+const read = async (url: string, method = 'GET') => {
+  const answer = await fetch(url, { method, headers: { Connection: 'close' } });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+};
+
+describe('the management listener', () => {
+  let held: Held;
+  afterEach(() => held.server.stop(0));
+
+  it('says that it is alive, whatever the database does', async () => {
+    held = await open(down);
+    expect(await read(`${held.url}/livez`)).to.deep.equal({ status: 200, body: { status: 'ok' } });
+    expect(held.asked).to.equal(0);
+  });
+
+  it('is ready when the database answers and its schema is right, until it stops', async () => {
+    held = await open(up);
+    const checks = { database: 'ok', schema: 'failing', accepting: 'ok' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({ status: 503, body: { status: 'not_ready', checks } });
+    held.readiness.schemaIsRight();
+    const right = { ...checks, schema: 'ok' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({ status: 200, body: { status: 'ready', checks: right } });
+    held.readiness.stopping();
+    const last = { ...right, accepting: 'failing' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks: last },
+    });
+  });
+
+  it('is not ready while the database is down', async () => {
+    held = await open(down);
+    held.readiness.schemaIsRight();
+    const checks = { database: 'failing', schema: 'ok', accepting: 'ok' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({ status: 503, body: { status: 'not_ready', checks } });
+  });
+
+  it('asks the database once for many who ask it', async () => {
+    held = await open(up);
+    await Promise.all(Array.from({ length: 20 }, () => read(`${held.url}/readyz`)));
+    expect(held.asked).to.equal(1);
+  });
+
+  it('answers 404 for other paths and 405 with Allow for other methods', async () => {
+    held = await open(up);
+    expect(await read(`${held.url}/`)).to.deep.equal({ status: 404, body: { status: 'not_found' } });
+    expect(await read(`${held.url}/__proto__`)).to.deep.equal({ status: 404, body: { status: 'not_found' } });
+    const answer = await fetch(`${held.url}/livez`, { method: 'POST', headers: { Connection: 'close' } });
+    expect([answer.status, answer.headers.get('allow'), await answer.json()]).to.deep.equal([
+      405,
+      'GET, HEAD',
+      { status: 'method_not_allowed' },
+    ]);
+    expect(await read(`${held.url}/livez`, 'HEAD')).to.deep.equal({ status: 200, body: null });
+  });
+
+  it('writes metrics in the Prometheus text format', async () => {
+    held = await open(up);
+    const answer = await fetch(`${held.url}/metrics`, { headers: { Connection: 'close' } });
+    expect(answer.headers.get('content-type')).to.match(/^text\/plain; version=0\.0\.4/);
+    expect(await answer.text()).to.match(/^process_resident_memory_bytes \d+$/m);
+  });
+});
+
+describe('the numbers', () => {
+  it('count requests by route template, and none by path', async () => {
+    const metrics = createMetrics();
+    metrics.observeRequest({ method: 'GET', route: '/api/profiles/:id', status: 200, durationMs: 20 });
+    metrics.observeRequest({ method: 'BREW', route: null, status: 404, durationMs: 1 });
+    const text = await metrics.text();
+    const name = 'portcullis_http_request_duration_seconds';
+    expect(text).to.include(`${name}_count{method="GET",route="/api/profiles/:id",status="200"} 1`);
+    expect(text).to.include(`${name}_bucket{le="0.025",method="GET",route="/api/profiles/:id",status="200"} 1`);
+    expect(text).to.include(`${name}_count{method="other",route="unmatched",status="404"} 1`);
+  });
+
+  it('count the calls of a port by provider and operation, and its outages by kind', async () => {
+    const metrics = createMetrics();
+    const answers = [TE.right('here'), TE.left({ _tag: 'NotFound' }), TE.left(unavailable('files', null, 'timeout'))];
+    const port = { version: 3, read: (n: number): TaskEither<unknown, unknown> => answers[n] ?? TE.right(n) };
+    const counted = measured(port, { service: 'files', provider: 'disk' }, metrics);
+    counted.read(0);
+    const results = [];
+    for (const n of [0, 1, 2, 3]) results.push(await counted.read(n)());
+    expect(results).to.deep.equal(await Promise.all([0, 1, 2, 3].map((n) => port.read(n)())));
+    expect(counted.version).to.equal(3);
+    const text = await metrics.text();
+    const labels = 'service="files",provider="disk",operation="read"';
+    expect(text).to.include(`portcullis_port_call_duration_seconds_count{${labels}} 4`);
+    expect(text.match(/^portcullis_port_call_failures_total.*$/gm)).to.deep.equal([
+      `portcullis_port_call_failures_total{${labels},kind="timeout"} 1`,
+    ]);
+  });
+});

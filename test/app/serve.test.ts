@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { type Agent, get, type IncomingMessage, Agent as KeepAlive, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { type Listening, listen } from '@portcullis/app';
+import { expect } from 'chai';
+
+type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+const host = '127.0.0.1';
+
+/** A server that answers when it is told to: `arrived` is the next request. */
+const heldServer = async (): Promise<{ readonly server: Listening; readonly arrived: () => Promise<Waiting> }> => {
+  const queue: Waiting[] = [];
+  const wanted: ((waiting: Waiting) => void)[] = [];
+  const server = await listen(
+    (request, response) => {
+      const take = wanted.shift();
+      if (take) take({ request, response });
+      else queue.push({ request, response });
+    },
+    { host, port: 0 },
+  );
+  const arrived = () =>
+    new Promise<Waiting>((resolve) => {
+      const first = queue.shift();
+      if (first) resolve(first);
+      else wanted.push(resolve);
+    });
+  return { server, arrived };
+};
+
+type Answer = { readonly status: number; readonly body: string; readonly connection: string | undefined };
+
+const ask = (port: number, agent?: Agent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = get({ host, port, path: '/', ...(agent && { agent }) }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body, connection: response.headers.connection }),
+      );
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+  });
+
+const refused = (port: number): Promise<string> =>
+  ask(port).then(
+    () => 'answered',
+    (error: NodeJS.ErrnoException) => error.code ?? 'failed',
+  );
+
+const opened = async (port: number): Promise<Socket> => {
+  const socket = connect({ host, port });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+describe('a listener that stops', () => {
+  it('answers what is in flight, whole, and refuses what comes after', async () => {
+    const { server, arrived } = await heldServer();
+    const agent = new KeepAlive({ keepAlive: true });
+    const answer = ask(server.port, agent);
+    const { response } = await arrived();
+    const stopped = server.stop(5000);
+    expect(await refused(server.port)).to.equal('ECONNREFUSED');
+    response.write('first half, ');
+    response.end('second half');
+    expect(await answer).to.deep.equal({ status: 200, body: 'first half, second half', connection: 'close' });
+    expect(await stopped).to.equal(0);
+    agent.destroy();
+  });
+
+  it('finishes an answer of which the client has a part already', async () => {
+    const { server, arrived } = await heldServer();
+    const answer = ask(server.port);
+    const { response } = await arrived();
+    response.write('begun ');
+    const stopped = server.stop(5000);
+    response.end('and ended');
+    expect((await answer).body).to.equal('begun and ended');
+    expect(await stopped).to.equal(0);
+  });
+
+  it('closes connections on which nothing is going on, at once', async () => {
+    const { server, arrived } = await heldServer();
+    const agent = new KeepAlive({ keepAlive: true });
+    const answer = ask(server.port, agent);
+    (await arrived()).response.end('done');
+    await answer;
+    const silent = await opened(server.port);
+    const began = performance.now();
+    expect(await server.stop(5000)).to.equal(0);
+    expect(performance.now() - began).to.be.below(1000);
+    if (!silent.closed) await once(silent, 'close');
+    agent.destroy();
+  });
+
+  it('still takes a request of which the head was arriving', async () => {
+    const { server, arrived } = await heldServer();
+    const socket = await opened(server.port);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    // Another request that is answered proves that those bytes have been read.
+    const other = ask(server.port);
+    (await arrived()).response.end();
+    await other;
+    const stopped = server.stop(5000);
+    socket.write('\r\n');
+    (await arrived()).response.end('late and welcome');
+    const [chunk] = await once(socket, 'data');
+    expect(String(chunk))
+      .to.match(/^HTTP\/1\.1 200 OK\r\n/)
+      .and.match(/late and welcome$/);
+    expect(await stopped).to.equal(0);
+  });
+
+  it('cuts off clients that are stuck when its limit is over, and says how many', async () => {
+    const { server, arrived } = await heldServer();
+    const stuck = await opened(server.port);
+    stuck.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
+    await arrived();
+    const began = performance.now();
+    expect(await server.stop(100)).to.equal(1);
+    expect(performance.now() - began).to.be.within(90, 2000);
+    if (!stuck.closed) await once(stuck, 'close');
+  });
+
+  it('waits for a client that does not hang up no longer than half a second', async () => {
+    const { server, arrived } = await heldServer();
+    const socket = connect({ host, port: server.port, allowHalfOpen: true });
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const { response } = await arrived();
+    const stopped = server.stop(5000);
+    response.end('bye');
+    const began = performance.now();
+    expect(await stopped).to.equal(0);
+    expect(performance.now() - began).to.be.below(2000);
+    socket.destroy();
+  });
+
+  it('stops once, however often it is asked', async () => {
+    const { server } = await heldServer();
+    expect(await Promise.all([server.stop(1000), server.stop(1000)])).to.deep.equal([0, 0]);
+    expect(await server.stop(1000)).to.equal(0);
+  });
+
+  it('rejects when its port is taken, and leaves the one who has it alone', async () => {
+    const { server, arrived } = await heldServer();
+    const failure = await listen(() => undefined, { host, port: server.port }).catch(
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect(failure).to.equal('EADDRINUSE');
+    const answer = ask(server.port);
+    (await arrived()).response.end('still here');
+    expect((await answer).body).to.equal('still here');
+    await server.stop(1000);
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  memoryDocumentReader,
+  memoryFileStore,
+  memoryHistories,
+  memoryMediaNormalizer,
+  memoryProfileStore,
+  memoryRecords,
+  memoryTokenService,
+  type ScenarioName,
+  scenarioNames,
+  simulatedCredentials,
+  simulatedDevices,
+  simulatedFaces,
+  simulatedLiveness,
+} from '@portcullis/adapter-memory';
+import {
+  analyzeDocument,
+  builtInPolicies,
+  type Caller,
+  createProfile,
+  type DocumentReader,
+  type DocumentReading,
+  driveProfile,
+  type FileStore,
+  getProfile,
+  guardProfile,
+  issueBrowserCredentials,
+  type MachineCaller,
+  openLivenessSession,
+  type Policy,
+  type PolicyStore,
+  type ProfileStore,
+  pipe,
+  postStatusEvent,
+  readLivenessResult,
+  renewFlowToken,
+  scopes,
+  sweepDue,
+  TE,
+  updateProfile,
+} from '@portcullis/domain';
+import { countingIds } from '../../support/counting-ids.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { acme } from '../../support/profiles.ts';
+import { aReading } from '../../support/readings.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+/** What of a service in memory shall differ. */
+export type ServiceChanges = {
+  readonly scenario?: ScenarioName;
+  readonly reading?: Partial<DocumentReading>;
+  readonly policy?: Partial<Policy>;
+  readonly seed?: string;
+  readonly reader?: (reader: DocumentReader) => DocumentReader;
+  readonly profiles?: (store: ProfileStore) => ProfileStore;
+  readonly files?: (store: FileStore) => FileStore;
+};
+
+export const partner: MachineCaller = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
+
+/** The built-in policies, every one of them with the same differences. */
+const policiesWith = (over: Partial<Policy>): PolicyStore => {
+  const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
+  const differ = TE.map((policy: Policy): Policy => ({ ...policy, ...over, id: policy.id, version: policy.version }));
+  return { latest: (id) => differ(store.latest(id)), get: (ref) => differ(store.get(ref)) };
+};
+
+/** Counts how often a reader was asked. */
+const counted = (reader: DocumentReader) => {
+  const count = { calls: 0 };
+  const read: DocumentReader['read'] = (input) => async () => {
+    count.calls += 1;
+    return reader.read(input)();
+  };
+  return { reader: { read }, count };
+};
+
+/** Every use case over stores in memory and simulated providers. */
+export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
+  const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
+  const ids = countingIds(seed);
+  const profiles = stored(memoryProfileStore(records));
+  const scenarioOf = (id: string) =>
+    pipe(
+      profiles.getAny(id),
+      TE.map((profile) => profile.scenario),
+    );
+  const simulation = { clock, ids, scenarioOf, region: 'eu-west-1' };
+  const { count, reader: asked } = counted(reader(memoryDocumentReader({ otherwise: aReading(reading) })));
+  const tokens = memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 86_400 * 30, clock, ids });
+  const parts = {
+    profiles,
+    policies: policiesWith(policy),
+    clock,
+    ids,
+    tokens,
+    clientUrl: 'https://verify.example',
+    defaultLanguage: 'en',
+    scenarios: scenarioNames,
+    files: files(memoryFileStore()),
+    media: memoryMediaNormalizer(),
+    reader: asked,
+    faces: simulatedFaces(simulation),
+    devices: simulatedDevices(simulation),
+    liveness: simulatedLiveness(simulation),
+    credentials: simulatedCredentials(simulation),
+  };
+  const needs = { ...parts, guard: guardProfile(parts), drive: driveProfile(parts) };
+  return {
+    ...needs,
+    records,
+    readerCalls: count,
+    histories: memoryHistories(records),
+    scenario: scenario ?? null,
+    create: createProfile(needs),
+    get: getProfile(needs),
+    update: updateProfile(needs),
+    openSession: openLivenessSession(needs),
+    readResult: readLivenessResult(needs),
+    analyze: analyzeDocument(needs),
+    issueCredentials: issueBrowserCredentials(needs),
+    post: postStatusEvent(needs),
+    renewLink: renewFlowToken(needs),
+    sweep: sweepDue(needs),
+  };
+};
+
+const same = <T>(value: T): T => value;
+
+export type Service = ReturnType<typeof aService>;
+type CreateInput = Parameters<Service['create']>[0];
+
+/** Creates a profile as the partner. */
+export const create = (service: Service, over: Partial<CreateInput> = {}) =>
+  service.create({
+    caller: partner,
+    reference: 'customer-1',
+    policyId: null,
+    claimed: {},
+    language: null,
+    metadata: {},
+    redirectUrl: null,
+    forceNew: false,
+    scenario: service.scenario,
+    ...over,
+  });
+
+/** A person on the way: the profile, and the caller that their browser is. */
+export type Person = { readonly service: Service; readonly id: string; readonly caller: Caller };
+
+/** Creates a profile and follows its link. */
+export const aPerson = async (service: Service, over: Partial<CreateInput> = {}): Promise<Person> => {
+  const { link, view } = await mustSucceed(create(service, over));
+  const caller = await mustSucceed(service.tokens.verify(link?.token ?? ''));
+  return { service, id: view.profile.id, caller };
+};
+
+/** What a person does, one thing at a time. */
+export const acts = ({ service, id, caller }: Person) => ({
+  patch: (patch: Partial<Parameters<Service['update']>[0]['patch']>) =>
+    service.update({ caller, id, expectedVersion: null, patch: { files: [], ...patch } }),
+  consent: (granted = true) =>
+    service.update({
+      caller,
+      id,
+      expectedVersion: null,
+      patch: { files: [], consent: { textVersion: '1', locale: 'en', granted } },
+    }),
+  open: () => service.openSession({ caller, profileId: id, challenge: 'movement' }),
+  analyze: (bytes: Uint8Array, back: Uint8Array | null = null) =>
+    service.analyze({ caller, profileId: id, front: { bytes }, back: back && { bytes: back }, hints: {} }),
+  credentials: () => service.issueCredentials({ caller, profileId: id }),
+  look: () => service.get({ caller, id }),
+});
+
+/** Opens a session, lets the simulated person do it, and reads its result. */
+export const doLiveness = async (person: Person) => {
+  const { session_id } = await mustSucceed(acts(person).open());
+  return mustSucceed(person.service.readResult({ caller: person.caller, sessionId: session_id }));
+};
+
+/** The profile as it is stored. */
+export const stored = (service: Service, id: string) => mustSucceed(service.profiles.getAny(id));
+
+/** Its whole ledger. */
+export const ledgerOf = (service: Service, id: string) =>
+  mustSucceed(service.histories.entries(id, { afterSeq: 0, limit: 1000 }));

@@ -1,8 +1,9 @@
 import { type HealthProbe, pipe, TE, t } from '@portcullis/domain';
 import type { PocketbaseClient } from './client/client.ts';
 import { unexplained } from './client/failure.ts';
+import { pageOfRows } from './rows.ts';
 
-const Rows = t.type({ items: t.readonlyArray(t.type({ id: t.string })) }, 'profile ids');
+const Rows = pageOfRows(t.type({ id: t.string }, 'profile id'));
 
 /**
  * Reads one id as superuser: the database is of no use to us when it is up and does not take our account, so its open

@@ -2,8 +2,9 @@ import { type Histories, LedgerEntryCodec, pipe, TE, t } from '@portcullis/domai
 import type { PocketbaseClient } from './client/client.ts';
 import { unexplained } from './client/failure.ts';
 import { filterOf, isRowId } from './columns.ts';
+import { pageOfRows } from './rows.ts';
 
-const Rows = t.type({ items: t.readonlyArray(t.type({ data: LedgerEntryCodec })) }, 'ledger rows');
+const Rows = pageOfRows(t.type({ data: LedgerEntryCodec }, 'ledger row'));
 
 /** The ledger as it was written; form is checked here, the chain by the verifier. */
 export const pocketbaseHistories = (client: PocketbaseClient): Histories => ({

@@ -78,10 +78,11 @@ const foldersOf = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOpti
 
 type Ended = { readonly code: number | null; readonly signal: string | null };
 
-const endOf = (child: ChildProcess): Promise<Ended> =>
+/** `close` comes after everything that was said has been read, `exit` as soon as the process is gone. */
+const endOf = (child: ChildProcess, event: 'exit' | 'close'): Promise<Ended> =>
   new Promise((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }));
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once(event, (code: number | null, signal: string | null) => resolve({ code, signal }));
   });
 
 /**
@@ -90,9 +91,12 @@ const endOf = (child: ChildProcess): Promise<Ended> =>
  */
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
   const args = ['superuser', 'upsert', options.email, options.password, ...foldersOf(options)];
-  const child = spawn(binary, args, { stdio: 'ignore' });
-  const { code } = await endOf(child);
-  if (code === 0) return;
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const { code } = await endOf(child, 'close');
+  // 0.39 also ends with 0 when it refused: only its words tell. They are looked at here and go nowhere.
+  if (code === 0 && !said.join('').includes('Error:')) return;
   throw new Error(
     'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
   );
@@ -159,7 +163,7 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
     stdio: 'ignore',
     detached: true,
   });
-  const exited = endOf(child);
+  const exited = endOf(child, 'exit');
   const { pid } = child;
   if (pid === undefined) throw new Error(`PocketBase at ${binary} cannot be started.`);
   const { release } = guard(pid);

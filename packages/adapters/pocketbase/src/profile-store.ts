@@ -31,13 +31,11 @@ import { type Refused, unexplained } from './client/failure.ts';
 import { columnText, filterOf, isRowId } from './columns.ts';
 import { addingWrites, movingWrites, sendBatch, type Write } from './profile-batch.ts';
 import { currentKey, ProfileRow, teamKey } from './profile-row.ts';
+import { pageOfRows } from './rows.ts';
 
-const Rows = t.type({ items: t.readonlyArray(ProfileRow) }, 'profile rows');
-const Ids = t.type({ items: t.readonlyArray(t.type({ id: t.string })) }, 'profile ids');
-const SessionRows = t.type(
-  { items: t.readonlyArray(t.type({ expand: t.type({ profile: ProfileRow }) })) },
-  'session rows',
-);
+const Rows = pageOfRows(ProfileRow);
+const Ids = pageOfRows(t.type({ id: t.string }, 'profile id'));
+const SessionRows = pageOfRows(t.type({ expand: t.type({ profile: ProfileRow }) }, 'session row'));
 
 /** For reads, which PocketBase has no reason to refuse. */
 const asOutage = (failure: Refused | Unavailable): Unavailable =>

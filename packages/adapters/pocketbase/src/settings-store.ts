@@ -1,8 +1,9 @@
 import { type Json, JsonCodec, pipe, type SettingsStore, TE, t } from '@portcullis/domain';
 import type { PocketbaseClient } from './client/client.ts';
 import { unexplained } from './client/failure.ts';
+import { pageOfRows } from './rows.ts';
 
-const Rows = t.type({ items: t.readonlyArray(t.type({ name: t.string, value: JsonCodec })) }, 'setting rows');
+const Rows = pageOfRows(t.type({ name: t.string, value: JsonCodec }, 'setting row'));
 
 /** The rows of `settings`, one a value; at most 1000 of them, which is one page. */
 export const pocketbaseSettingsStore = (client: PocketbaseClient): SettingsStore => ({

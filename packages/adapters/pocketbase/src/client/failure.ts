@@ -40,10 +40,17 @@ const systemCode = (cause: unknown): string => {
   return 'cause' in cause ? systemCode(cause.cause) : 'no connection';
 };
 
-/** PocketBase calls a token that expired or was revoked forbidden on rows and unauthorized elsewhere. */
-export const isTokenRefused = (cause: unknown): boolean =>
-  cause instanceof ClientResponseError &&
-  (cause.status === 401 || (cause.status === 403 && cause.response['message'] !== 'Batch requests are not allowed.'));
+const isForbidden = (status: number): boolean => status === 401 || status === 403;
+
+/**
+ * PocketBase calls a token that expired or was revoked forbidden on rows and unauthorized elsewhere, and hides both in the
+ * 400 of a batch. That batches are off is forbidden too, and no new token would help.
+ */
+export const isTokenRefused = (cause: unknown): boolean => {
+  if (!(cause instanceof ClientResponseError)) return false;
+  if (cause.status === 400) return isForbidden(refusedIn(400, cause.response).status);
+  return isForbidden(cause.status) && cause.response['message'] !== 'Batch requests are not allowed.';
+};
 
 /**
  * Turns what the SDK throws into data. Its error holds the address with the values of filters and file tokens, so nothing
@@ -53,8 +60,8 @@ export const failureOf = (service: Service, cause: unknown): Refused | Unavailab
   if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
   if (cause.status === 400 || cause.status === 404) return refusedIn(cause.status, cause.response);
   if (cause.status === 0) return unavailable(service, `PocketBase: ${systemCode(cause.originalError)}`);
-  const isRejected = cause.status === 401 || cause.status === 403;
-  return unavailable(service, `PocketBase answered ${cause.status}`, isRejected ? 'rejected' : 'unavailable');
+  const kind = isForbidden(cause.status) ? 'rejected' : 'unavailable';
+  return unavailable(service, `PocketBase answered ${cause.status}`, kind);
 };
 
 /** For a refusal that no rule of the caller explains: an outage, with the columns it named. */

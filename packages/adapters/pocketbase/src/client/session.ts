@@ -20,13 +20,14 @@ export const sessionOf = (pb: PocketBase, { email, password }: Credentials, dead
   let entering: Promise<Either<Unavailable, string>> | null = null;
 
   const logIn = async (): Promise<Either<Unavailable, string>> => {
+    const signal = AbortSignal.timeout(deadlineMs);
     try {
-      const signal = AbortSignal.timeout(deadlineMs);
       const answer = await pb.collection('_superusers').authWithPassword(email, password, { signal });
       const known = decode(LoggedIn, answer);
       if (E.isRight(known)) return E.right(known.right.token);
       return E.left(unavailable('database', 'the login was not answered by PocketBase', 'invalid_response'));
     } catch (cause) {
+      if (signal.aborted) return E.left(unavailable('database', `no login within ${deadlineMs} ms`, 'timeout'));
       const failure = failureOf('database', cause);
       if (failure._tag === 'Unavailable') return E.left(failure);
       return E.left(unavailable('database', 'PocketBase refuses the superuser account', 'rejected'));

@@ -1,6 +1,7 @@
 import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
 import { type Refused, unexplained } from '../client/failure.ts';
+import { pageOfRows } from '../rows.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected.ts';
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
 
@@ -142,7 +143,9 @@ export const checkSchema = (
   client: PocketbaseClient,
   options: WaitOptions = {},
 ): TaskEither<Unavailable, readonly SchemaFault[]> => {
-  const collections = client.call(t.array(Collection), (pb, call) => pb.collections.getFullList(call));
+  const collections = client.call(pageOfRows(Collection), (pb, call) =>
+    pb.collections.getList(1, 500, { ...call, skipTotal: true }),
+  );
   const settings = client.call(Settings, (pb, call) => pb.settings.getAll(call));
   return pipe(
     waitForDatabase(client, options),
@@ -150,6 +153,6 @@ export const checkSchema = (
     TE.bindW('collections', () => collections),
     TE.bindW('settings', () => settings),
     TE.mapLeft(asOutage),
-    TE.map((found) => allFaults(found.collections, found.settings)),
+    TE.map((found) => allFaults(found.collections.items, found.settings)),
   );
 };

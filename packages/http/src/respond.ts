@@ -30,7 +30,7 @@ export const reply = (ctx: HttpContext, answer: Answer): void => {
   ctx.status = isFresh(ctx, answer) ? 304 : answer.status;
   if (ctx.status === 304) return;
   if (answer.body !== undefined) {
-    ctx.set('Content-Type', 'application/json');
+    ctx.res.setHeader('Content-Type', 'application/json');
     ctx.body = JSON.stringify(answer.body);
   }
   if (typeof answer.bytes === 'string') ctx.body = answer.bytes;

@@ -131,5 +131,6 @@ export type Route = Operation & {
 };
 
 /** For routes without parameters, query or body. */
+
 export const nothing = closed({}, {}, 'nothing');
 export const noBody = { absent: { machine: nothing, flow: nothing }, example: undefined };

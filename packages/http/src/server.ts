@@ -26,7 +26,7 @@ import { readSettings } from './routes/settings.ts';
 import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
 import type { Services } from './services.ts';
-import type { HttpContext, State } from './trace.ts';
+import type { HttpContext, HttpMiddleware, State } from './trace.ts';
 
 /** All routes, in the order in which they are described. */
 export const routesFor = (config: HttpConfig): readonly Route[] => {
@@ -66,6 +66,13 @@ const refuseUnrouted = (ctx: HttpContext): void => {
   refuse(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
 };
 
+/** The router tries every route's pattern in turn; a path without parameters is found by its name. */
+const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
+  const fixed = routes.filter(({ path }) => !path.includes(':'));
+  const byName = new Map(fixed.map((route) => [`${route.method} ${route.path}`, serve(route, surface)]));
+  return (ctx, next) => byName.get(`${ctx.method} ${ctx.path}`)?.(ctx, next) ?? next();
+};
+
 /** `observe` is told once of every finished request; see `RequestRecord`. */
 export type AppNeeds = EdgeNeeds & { readonly services: Services; readonly config: HttpConfig };
 
@@ -74,13 +81,15 @@ export const createApp = (needs: AppNeeds): Koa<State> => {
   const { services, config } = needs;
   const surface: Surface = { services, config, uploads: uploadBudget(config.limits.uploadBytesInFlight) };
   const router = new Router<State>({ sensitive: true, strict: true });
-  for (const route of routesFor(config)) router.register(route.path, [route.method], serve(route, surface));
+  const routes = routesFor(config);
+  for (const route of routes) router.register(route.path, [route.method], serve(route, surface));
 
   const app = new Koa<State>();
   // Koa prints what goes wrong between it and a client that went away; the observer has been told of that request.
   app.silent = true;
   app.use(edge(needs, config.limits.urlBytes));
   app.use(crossOrigin(config.allowedOrigins));
+  app.use(direct(routes, surface));
   app.use(router.routes());
   app.use(refuseUnrouted);
   return app;

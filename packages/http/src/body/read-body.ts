@@ -33,6 +33,8 @@ const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
 /** Whether a content type is JSON as RFC 8259 section 11 has it; a charset other than UTF-8 is not. */
 export const isJson = (contentType: string): boolean => contentType.length <= 100 && jsonType.test(contentType);
 
+const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [] });
+
 const wrong = (faults: readonly DecodeFault[]): HttpError => invalidRequest('body', faults);
 
 const decodedFor = <Body>(codecs: FieldCodecs<Body>, caller: Caller | null, value: unknown): Either<HttpError, Body> =>
@@ -115,18 +117,24 @@ const acceptedTypes = (forms: BodyForms<unknown>): readonly string[] => [
   ...(forms.multipart ? ['multipart/form-data'] : []),
 ];
 
+/** What is read where a route takes no body at all; `null` for one that takes some. */
+export const bodyless = <Body>({
+  json,
+  multipart,
+  absent,
+}: BodyForms<Body>): Either<HttpError, ReadBody<Body>> | null =>
+  json || multipart || !absent ? null : pipe(decodedFor(absent, null, {}), E.map(withoutFiles));
+
 /** Reads a body in one of the forms that the route takes; what it holds decides nothing before it is decoded. */
 export const readBody = <Body>(forms: BodyForms<Body>, reading: Reading): TaskEither<HttpError, ReadBody<Body>> => {
   const { req } = reading.ctx;
-  const noFiles = (body: Body): ReadBody<Body> => ({ body, files: [] });
-  const takesNone = !forms.json && !forms.multipart;
-  if (forms.absent && (takesNone || !hasBody(req))) {
-    return TE.fromEither(pipe(decodedFor(forms.absent, reading.caller, {}), E.map(noFiles)));
+  if (forms.absent && !hasBody(req)) {
+    return TE.fromEither(pipe(decodedFor(forms.absent, reading.caller, {}), E.map(withoutFiles)));
   }
   const contentType = req.headers['content-type'] ?? '';
   const boundary = forms.multipart ? boundaryOf(contentType) : null;
   if (isEncoded(req)) return TE.left(unsupportedContentType(acceptedTypes(forms)));
-  if (forms.json && isJson(contentType)) return pipe(readJson(forms.json, reading), TE.map(noFiles));
+  if (forms.json && isJson(contentType)) return pipe(readJson(forms.json, reading), TE.map(withoutFiles));
   if (forms.multipart && boundary !== null) return readParts(forms.multipart, boundary, reading);
   return TE.left(unsupportedContentType(acceptedTypes(forms)));
 };

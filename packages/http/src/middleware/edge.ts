@@ -34,14 +34,12 @@ const recordOf = (ctx: HttpContext, trace: Trace, durationMs: number): RequestRe
   };
 };
 
-/** Every answer is for its caller alone, is what it says it is, and stands in no frame. */
+/** Every answer is for its caller alone, and is what it says it is. Pages and files add what only they need. */
 const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
   const { res } = ctx;
   res.setHeader('Request-Id', requestId);
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  res.setHeader('Referrer-Policy', 'no-referrer');
 };
 
 /** A request target in absolute form is one that a server must take (RFC 9112 section 3.2.2). */

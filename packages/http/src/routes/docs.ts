@@ -54,7 +54,11 @@ const startScript = `window.SwaggerUIBundle({ url: 'openapi.json', dom_id: '#pag
 
 const html = (bytes: string): Answer => ({
   status: 200,
-  headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': 'no-referrer',
+  },
   bytes,
 });
 

@@ -34,6 +34,7 @@ export const readFile = endpoint({
           status: 200,
           headers: {
             'Content-Type': extension === undefined ? 'application/octet-stream' : contentType,
+            'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
             'Content-Disposition': `attachment; filename="${params.fileId}.${extension ?? 'bin'}"`,
           },
           bytes,

@@ -1,0 +1,285 @@
+import { E, flowEnded, invalidTransition, TE } from '@portcullis/domain';
+import { defaultLimits, routesFor, type Services } from '@portcullis/http';
+import { expect } from 'chai';
+import { httpConfig, openServer, type Sent, type TestServer } from '../support/http-server.ts';
+import { ada, bob, fileId, sessionId, standInServices } from '../support/http-services.ts';
+
+const json = { 'content-type': 'application/json' };
+const routes = routesFor(httpConfig).filter(({ described }) => described);
+const guarded = routes.filter(({ access }) => access !== 'public');
+
+/** The path of a route, with ids that exist. */
+const concrete = (path: string, id = ada): string =>
+  path.replace(':id', id).replace(':fileId', fileId).replace(':sessionId', sessionId);
+
+const bodyFor = (method: string, example: unknown): Partial<Sent> =>
+  method === 'GET' ? {} : { body: JSON.stringify(example ?? {}) };
+
+const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('who may call', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await openServer();
+  });
+  after(() => server.close());
+
+  const problemOf = async (sent: Sent) => {
+    const {
+      status,
+      headers,
+      json: body,
+    } = await server.send({
+      ...sent,
+      headers: { 'request-id': 'same', ...sent.headers },
+    });
+    return { status, challenge: headers['www-authenticate'], body };
+  };
+
+  const unauthenticated = {
+    status: 401,
+    challenge: 'Bearer',
+    body: {
+      type: 'urn:portcullis:problem:unauthenticated',
+      title: 'A bearer token is required',
+      status: 401,
+      code: 'unauthenticated',
+      request_id: 'same',
+      retryable: false,
+    },
+  };
+
+  for (const { method, path, id } of guarded) {
+    it(`needs a bearer token for ${id}`, async () => {
+      expect(await problemOf({ method, path: concrete(path) })).to.deep.equal(unauthenticated);
+    });
+  }
+
+  for (const { method, path, id, scope } of guarded) {
+    it(`needs the scope ${scope} for ${id}`, async () => {
+      const other = scope === 'health:read' ? 'only.profiles.read' : 'only.health.read';
+      const refused = await problemOf({ method, path: concrete(path), headers: withToken(other) });
+      expect(refused).to.deep.equal({
+        status: 403,
+        challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+        body: {
+          type: 'urn:portcullis:problem:insufficient_scope',
+          title: 'The token does not allow this',
+          status: 403,
+          code: 'insufficient_scope',
+          request_id: 'same',
+          retryable: false,
+        },
+      });
+    });
+
+    it(`needs no scope but ${scope} for ${id}`, async () => {
+      const route = guarded.find((other) => other.id === id);
+      const query = id === 'issueBrowserCredentials' ? `?profile_id=${ada}` : '';
+      const example = Object(route?.body.example);
+      const { status } = await server.send({
+        method,
+        path: concrete(path) + query,
+        headers: { ...withToken(`only.${scope?.replace(':', '.')}`), ...json },
+        ...bodyFor(method, 'profile_id' in example ? { ...example, profile_id: ada } : example),
+      });
+      expect(status).to.be.oneOf([200, 201]);
+    });
+  }
+
+  for (const { method, path, id } of guarded.filter(({ access }) => access === 'machine')) {
+    it(`does not take a flow token for ${id}`, async () => {
+      const { status } = await problemOf({ method, path: concrete(path), headers: withToken('flow') });
+      expect(status).to.equal(403);
+    });
+  }
+
+  for (const [header, code] of [
+    ['Bearer wrong', 'invalid_token'],
+    ['Bearer ', 'invalid_token'],
+    ['Bearer a b', 'invalid_token'],
+    ['bearer expired', 'token_expired'],
+    ['Basic bWFjaGluZQ==', 'unauthenticated'],
+    ['machine', 'unauthenticated'],
+  ] as const) {
+    it(`answers ${code} to "Authorization: ${header}"`, async () => {
+      const refused = await problemOf({ path: '/', headers: { authorization: header } });
+      expect(refused.status).to.equal(401);
+      expect(refused.body).to.include({ code });
+      const challenges = {
+        invalid_token: 'Bearer error="invalid_token"',
+        token_expired: 'Bearer error="invalid_token", error_description="The token has expired"',
+        unauthenticated: 'Bearer',
+      };
+      expect(refused.challenge).to.equal(challenges[code]);
+    });
+  }
+
+  it('takes the name of the scheme in any case', async () => {
+    expect((await server.send({ path: '/', headers: { authorization: 'bEARER machine' } })).status).to.equal(200);
+  });
+});
+
+describe('what does not exist', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await openServer();
+  });
+  after(() => server.close());
+
+  const missing = {
+    type: 'urn:portcullis:problem:not_found',
+    title: 'Not found',
+    status: 404,
+    code: 'not_found',
+    detail: 'There is nothing here that this caller may see.',
+    request_id: 'same',
+    retryable: false,
+  };
+
+  const send = (sent: Sent) => server.send({ ...sent, headers: { 'request-id': 'same', ...sent.headers } });
+
+  for (const { method, path, id, access, body } of guarded.filter((route) => route.path.includes('/:id'))) {
+    it(`is the same answer for a missing, a foreign and a malformed id at ${id}`, async () => {
+      const tokens = access === 'machine' ? ['machine'] : ['machine', 'flow'];
+      const ids = [bob, 'none00000000000', 'short', 'ADA000000000001', '%2e%2e', 'ada000000000001%00', "a'or'1'='1'--"];
+      for (const token of tokens) {
+        for (const other of ids) {
+          const received = await send({
+            method,
+            path: concrete(path, other),
+            headers: { ...withToken(token), ...json },
+            ...bodyFor(method, body.example),
+          });
+          expect(received.text, `${token} ${other}`).to.equal(JSON.stringify(missing));
+          expect(received.status).to.equal(404);
+        }
+      }
+    });
+  }
+
+  for (const path of [
+    '/api',
+    '/api/profiles/',
+    '/API/profiles',
+    '/docs/',
+    '/docs/package.json',
+    '//',
+    '/api/face-liveness/results/x',
+  ]) {
+    it(`is 404 at ${path}`, async () => {
+      const received = await send({ path, headers: withToken('machine') });
+      expect(received.text).to.equal(JSON.stringify(missing));
+    });
+  }
+
+  it('is 404 for a flow token that names another profile in its body or query', async () => {
+    const headers = { ...withToken('flow'), ...json };
+    const session = await send({
+      method: 'POST',
+      path: '/api/face-liveness/session',
+      headers,
+      body: JSON.stringify({ profile_id: bob }),
+    });
+    const credentials = await send({ path: `/api/cloud/credentials?profile_id=${bob}`, headers });
+    const analysis = await send({
+      method: 'POST',
+      path: '/api/ai/document-analysis',
+      headers,
+      body: JSON.stringify({ profile_id: bob, front_file_id: fileId }),
+    });
+    for (const { text } of [session, credentials, analysis]) expect(text).to.equal(JSON.stringify(missing));
+  });
+
+  it('is 405 with what is allowed, for a method that a path does not have, whoever asks', async () => {
+    for (const [method, path, allow] of [
+      ['DELETE', `/api/profiles/${ada}`, 'GET, HEAD, PATCH'],
+      ['GET', '/api/auth/token', 'POST'],
+      ['PUT', '/', 'GET, HEAD'],
+      ['OPTIONS', '/api/settings', 'GET, HEAD'],
+    ] as const) {
+      const received = await send({ method, path });
+      expect(received.status, `${method} ${path}`).to.equal(405);
+      expect(received.headers['allow']).to.equal(allow);
+      expect(received.json).to.include({ code: 'method_not_allowed', request_id: 'same' });
+    }
+  });
+});
+
+describe('the order of the answers', () => {
+  const broken = { method: 'PATCH', path: `/api/profiles/${ada}`, body: '{' } as const;
+  const answerOf = async (replaced: Partial<Services>, sent: Sent): Promise<unknown> => {
+    const server = await openServer({ services: standInServices(replaced) });
+    const { json: body } = await server.send(sent);
+    await server.close();
+    return Object(body).code;
+  };
+
+  it('says who calls before whether that kind may', async () => {
+    expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}` })).to.equal('unauthenticated');
+  });
+
+  it('says that a scope is missing before whose profile it is', async () => {
+    const headers = { ...withToken('only.profiles.read'), ...json };
+    expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}`, headers })).to.equal('insufficient_scope');
+  });
+
+  it('says whose profile it is before the body is looked at', async () => {
+    const headers = { ...withToken('machine'), ...json };
+    expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}`, headers })).to.equal('not_found');
+  });
+
+  it('says that the status does not allow it before the body is looked at', async () => {
+    const guardProfile: Services['guardProfile'] = () => TE.left(invalidTransition('evidence_added', 'in_review', []));
+    const headers = { ...withToken('machine'), 'content-type': 'text/plain' };
+    expect(await answerOf({ guardProfile }, { ...broken, headers })).to.equal('invalid_transition');
+  });
+
+  it('says that the flow has ended before the body is looked at, also where the path names no profile', async () => {
+    const guardProfile: Services['guardProfile'] = () => TE.left(flowEnded('approved'));
+    for (const path of ['/api/face-liveness/session', '/api/ai/document-analysis']) {
+      const sent = { method: 'POST', path, headers: { ...withToken('flow'), ...json }, body: '{' };
+      expect(await answerOf({ guardProfile }, sent)).to.equal('flow_ended');
+    }
+  });
+
+  it('asks with the intent of the route', async () => {
+    const asked: unknown[] = [];
+    const guardProfile: Services['guardProfile'] = ({ id, intent, caller }) => {
+      asked.push({ id, intent, kind: caller.kind });
+      return async () => E.left(flowEnded('approved'));
+    };
+    const server = await openServer({ services: standInServices({ guardProfile }) });
+    for (const [method, path, token] of [
+      ['PATCH', `/api/profiles/${ada}`, 'machine'],
+      ['POST', `/api/profiles/${ada}/flow-token`, 'machine'],
+      ['POST', `/api/status_history/${ada}`, 'machine'],
+      ['POST', `/api/verification_history/${ada}`, 'machine'],
+      ['POST', '/api/face-liveness/session', 'flow'],
+      ['POST', '/api/ai/document-analysis', 'flow'],
+    ] as const) {
+      await server.send({ method, path, headers: withToken(token) });
+    }
+    await server.close();
+    expect(asked).to.deep.equal([
+      { id: ada, intent: 'supply', kind: 'machine' },
+      { id: ada, intent: 'link', kind: 'machine' },
+      { id: ada, intent: 'status', kind: 'machine' },
+      { id: ada, intent: 'append', kind: 'machine' },
+      { id: ada, intent: 'supply', kind: 'flow' },
+      { id: ada, intent: 'supply', kind: 'flow' },
+    ]);
+  });
+
+  it('does not read a body that it has refused already', async () => {
+    const server = await openServer();
+    const received = await server.send({
+      method: 'PATCH',
+      path: `/api/profiles/${bob}`,
+      headers: { ...withToken('machine'), 'content-type': 'multipart/form-data; boundary=b' },
+      body: Buffer.alloc(2 * defaultLimits.imageBytes),
+    });
+    await server.close();
+    expect(received.status).to.equal(404);
+  });
+});

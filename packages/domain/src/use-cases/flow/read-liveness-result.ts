@@ -148,18 +148,20 @@ const asEnded = (result: LivenessResult): Ended => {
   return { status: result.status === 'failed' ? 'failed' : 'expired' };
 };
 
-const readNow = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
+const keepAndApply = (needs: Needs, found: Found, ended: Ended): TaskEither<DomainError, LivenessResultView> =>
   pipe(
-    askProvider(needs, found),
-    TE.flatMap((result): TaskEither<DomainError, LivenessResultView> => {
-      if (isRunning(result, found, nowOf(needs.clock))) return TE.right(runningView(found, result.status));
-      return pipe(
-        keepReference(needs, found, asEnded(result)),
-        TE.flatMap((evidence): TaskEither<DomainError, Changed> => applyResult(needs, found, evidence)),
-        TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
-      );
-    }),
+    keepReference(needs, found, ended),
+    TE.flatMap((evidence): TaskEither<DomainError, Changed> => applyResult(needs, found, evidence)),
+    TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
   );
+
+const readNow = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
+  TE.flatMap(
+    (result: LivenessResult): TaskEither<DomainError, LivenessResultView> =>
+      isRunning(result, found, nowOf(needs.clock))
+        ? TE.right(runningView(found, result.status))
+        : keepAndApply(needs, found, asEnded(result)),
+  )(askProvider(needs, found));
 
 const storedView = (loaded: Loaded, sessionId: string): Either<DomainError, LivenessResultView> => {
   const result = resultOf(loaded.profile, sessionId);

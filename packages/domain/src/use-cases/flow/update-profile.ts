@@ -47,25 +47,28 @@ const notTheirs = ({ caller, patch }: Input) => {
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
 
+/** Stores one more file; when it is refused, those before it are dropped too. */
+const storeNext = (
+  needs: Needs,
+  profile: Profile,
+  done: readonly Stored[],
+  { kind, bytes }: Upload,
+): TaskEither<DomainError, readonly Stored[]> =>
+  pipe(
+    storeUpload(needs, profile, kind, bytes),
+    TE.map((stored): readonly Stored[] => [...done, stored]),
+    TE.orElse((error) =>
+      TE.flatMap(() => TE.left<DomainError, readonly Stored[]>(error))(dropUploads(needs, profile, done)),
+    ),
+  );
+
 const storeAll = (
   needs: Needs,
   profile: Profile,
   files: readonly Upload[],
 ): TaskEither<DomainError, readonly Stored[]> =>
   files.reduce<TaskEither<DomainError, readonly Stored[]>>(
-    (before, { kind, bytes }) =>
-      pipe(
-        before,
-        TE.flatMap((done) =>
-          pipe(
-            storeUpload(needs, profile, kind, bytes),
-            TE.map((stored): readonly Stored[] => [...done, stored]),
-            TE.orElse((error) =>
-              TE.flatMap(() => TE.left<DomainError, readonly Stored[]>(error))(dropUploads(needs, profile, done)),
-            ),
-          ),
-        ),
-      ),
+    (before, file) => TE.flatMap((done: readonly Stored[]) => storeNext(needs, profile, done, file))(before),
     TE.right([]),
   );
 

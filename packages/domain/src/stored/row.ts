@@ -48,7 +48,8 @@ export const row = <R extends Fields, O extends Fields>(
     const faults: t.Errors = [];
     for (const [key, codec] of known) {
       if (!owns(u, key) && maybe.has(key)) continue;
-      const field = codec.validate(u[key], t.appendContext(context, key, codec, u[key]));
+      const value = owns(u, key) ? u[key] : undefined;
+      const field = codec.validate(value, t.appendContext(context, key, codec, value));
       if (E.isLeft(field)) faults.push(...field.left);
       else kept[key] = field.right;
     }

@@ -1,0 +1,130 @@
+import { cursorOf, decode, E, LedgerEntryCodec, ProfileCodec, readCursor } from '@portcullis/domain';
+import { expect } from 'chai';
+import { everyEvidence } from '../support/evidence.ts';
+import { aNew, anEntry, aProfile, freshSessionId } from '../support/profiles.ts';
+
+const full = aProfile({
+  evidence: everyEvidence(freshSessionId()),
+  claimed: { full_name: 'Anna' },
+  metadata: { a: '1' },
+});
+
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Puts a value at a path of a copy. */
+const withValue = (whole: unknown, path: string, value: unknown): unknown => {
+  const copy = stored(whole);
+  const keys = path.split('/').slice(1);
+  const last = keys.pop() ?? '';
+  let place: unknown = copy;
+  for (const key of keys) place = Reflect.get(Object(place), key);
+  if (value === undefined) Reflect.deleteProperty(Object(place), last);
+  else Reflect.set(Object(place), last, value);
+  return copy;
+};
+
+const pointersOf = (result: ReturnType<typeof decode>): readonly string[] =>
+  E.isLeft(result) ? result.left.map(({ pointer }) => pointer) : [];
+
+describe('a stored profile', () => {
+  it('is answered itself, not a copy of it, when it is as it should be', () => {
+    const raw = stored(full);
+    const result = decode(ProfileCodec, raw);
+    expect(E.isRight(result) && result.right === raw).to.equal(true);
+    expect(raw).to.deep.equal(full);
+  });
+
+  it('loses the fields that this version does not know, at every depth, and nothing else', () => {
+    const paths = [
+      '/later',
+      '/tenant/later',
+      '/evidence/3/later',
+      '/evidence/3/reading/reader/later',
+      '/claimed/later',
+    ];
+    const raw = paths.reduce((whole, path) => withValue(whole, path, { a: 1 }), stored(full));
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(full));
+  });
+
+  const faults: readonly (readonly [path: string, value: unknown])[] = [
+    ['/id', 'UPPER'],
+    ['/tenant', null],
+    ['/tenant/teamId', undefined],
+    ['/current', 'true'],
+    ['/status', 'purple'],
+    ['/statusReasons', ['no_such_reason']],
+    ['/attempt/number', 1.5],
+    ['/version', '1'],
+    ['/evidence', {}],
+    ['/evidence/2/file/sha256', 'abc'],
+    ['/evidence/2/kind', 'no such kind'],
+    ['/evidence/2/kind', 'toString'],
+    ['/evidence/6/confidence', '99'],
+    ['/evidence/9/facts/vpn', 1],
+    ['/claimed/full_name', 1],
+    ['/metadata', { a: 1 }],
+    ['/ledgerHead', ''],
+    ['/createdAt', '2026-05-01 10:00:00.000Z'],
+    ['/lapsesAt', undefined],
+  ];
+
+  for (const [path, value] of faults) {
+    it(`is refused with ${value === undefined ? 'nothing' : JSON.stringify(value)} at ${path}, without repeating it`, () => {
+      const result = decode(ProfileCodec, withValue(full, path, value));
+      expect(pointersOf(result).length).to.be.greaterThan(0);
+      for (const pointer of pointersOf(result)) {
+        expect(pointer.startsWith(path) || path.startsWith(pointer), pointer).to.equal(true);
+      }
+      expect(JSON.stringify(result)).to.not.match(/purple|no_such_reason|UPPER|no such kind/);
+    });
+  }
+
+  it('is nothing but an object', () => {
+    for (const raw of [null, undefined, [], 'profile', 1, {}])
+      expect(E.isLeft(decode(ProfileCodec, raw))).to.equal(true);
+  });
+
+  it('takes its keys from itself alone', () => {
+    expect(E.isLeft(decode(ProfileCodec, Object.create(full)))).to.equal(true);
+  });
+});
+
+describe('a stored ledger entry', () => {
+  it('is answered as it is, with and without what it may have', () => {
+    for (const entry of [anEntry(), anEntry({ from: 'created', to: 'expired', note: '' })]) {
+      expect(decode(LedgerEntryCodec, stored(entry))).to.deep.equal(E.right(entry));
+    }
+  });
+
+  it('is refused with a hash, a seq, a kind or data of another form', () => {
+    for (const over of [{ hash: 'A'.repeat(64) }, { seq: -1 }, { kind: 'other' }, { data: [] }, { note: null }]) {
+      const result = decode(LedgerEntryCodec, { ...anEntry(), ...over });
+      expect(pointersOf(result)).to.deep.equal([`/${Object.keys(over)[0]}`]);
+    }
+  });
+});
+
+describe('a page cursor', () => {
+  it('names the place that it was made from', () => {
+    const { profile } = aNew({ createdAt: '2026-05-01T10:00:00.123Z' });
+    expect(readCursor(cursorOf(profile))).to.deep.equal({ createdAt: '2026-05-01T10:00:00.123Z', id: profile.id });
+  });
+
+  it('may stand in an address as it is', () => {
+    expect(cursorOf(aProfile())).to.match(/^[a-z0-9.]+$/);
+  });
+
+  it('is null for what was not made here', () => {
+    for (const text of [
+      '',
+      '.',
+      'x',
+      'ZZ.aaaaaaaaaaaaaaa',
+      'zzzzzzzzzz.aaaaaaaaaaaaaaa',
+      '1.short',
+      "1.aaaaaaaaaaaaaa'",
+    ]) {
+      expect(readCursor(text), text).to.equal(null);
+    }
+  });
+});

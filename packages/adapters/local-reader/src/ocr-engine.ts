@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker as Thread } from 'node:worker_threads';
 import type { OEM, PSM, Worker } from 'tesseract.js';
 import type { GreyImage } from './grey-image.ts';
@@ -10,9 +10,9 @@ import { pngOf } from './grey-image.ts';
  * `shapes` is the classifier of Tesseract 3, which reads character by character; `sequence` is the neural network of
  * Tesseract 4, which reads words. `docs/document-reading.md` has the measurements of both.
  */
-export type OcrModel = 'shapes' | 'sequence';
+type OcrModel = 'shapes' | 'sequence';
 
-export type OcrQuestion = { readonly model: OcrModel; readonly page: 'block' | 'line'; readonly alphabet: string };
+type OcrQuestion = { readonly model: OcrModel; readonly page: 'block' | 'line'; readonly alphabet: string };
 
 /** Two engines, each started when first asked. After `close` nothing runs any more, and every question is refused. */
 export type OcrEngine = {
@@ -34,7 +34,7 @@ const hearErrors = (worker: Worker): void => {
   if (thread instanceof Thread) thread.on('error', () => undefined);
 };
 
-const dataDirectory = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
+const dataDirectory = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json')));
 
 /**
  * Loads the engine only now: it is the larger part of this package's memory. Reads its data from disk, writes none.

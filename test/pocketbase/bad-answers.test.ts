@@ -131,9 +131,19 @@ describe('an answer that is not PocketBase’s', function () {
   });
 
   it('is Unavailable when a 400 names nothing that a store knows', async () => {
-    const client = await clientOf(behindLogin((_, response) => json(response, 400, { data: { x: 1 } })));
+    const refusal = { status: 400, message: 'Something went wrong.', data: { x: 1 } };
+    const client = await clientOf(behindLogin((_, response) => json(response, 400, refusal)));
     expect(await kindsOf(client)).to.deep.equal(new Set(['rejected']));
   });
+
+  for (const status of [400, 404]) {
+    it(`is Unavailable, and nothing is NotFound, when the ${status} is a proxy’s`, async () => {
+      const client = await clientOf(
+        behindLogin((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<p>no</p>')),
+      );
+      expect(await kindsOf(client)).to.deep.equal(new Set(['invalid_response']));
+    });
+  }
 
   it('is Unavailable when the account is forbidden for ever, after one more login', async () => {
     let logins = 0;

@@ -15,7 +15,7 @@ import {
 import { expect } from 'chai';
 import { adminAccount } from '../support/pocketbase.ts';
 import { aNew } from '../support/profiles.ts';
-import { mustSucceed } from '../support/run.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
 
 const binary = process.env['POCKETBASE_BIN'];
 
@@ -99,6 +99,17 @@ describe('PocketBase as a child process', function () {
     const read = await mustSucceed(store.getAny(added.profile.id));
     await second.stop();
     expect(read).to.deep.equal(added.profile);
+  });
+
+  it('is found again by a client that was there before it was started anew', async () => {
+    const first = await start();
+    const store = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: first.url }));
+    const added = aNew();
+    await mustSucceed(store.insert(added, null));
+    await first.stop();
+    expect(await mustFail(store.getAny(added.profile.id))).to.include({ _tag: 'Unavailable', kind: 'unavailable' });
+    await start({ port: Number(new URL(first.url).port) });
+    expect(await mustSucceed(store.getAny(added.profile.id))).to.deep.equal(added.profile);
   });
 
   it('listens on the port that was asked', async () => {

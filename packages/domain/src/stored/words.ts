@@ -19,7 +19,7 @@ export const count: Stored<number> = integer(0, Number.MAX_SAFE_INTEGER);
 export const statusWord = oneOf(statuses);
 export const stepWord = oneOf(steps);
 
-export const reasonWord: Stored<ReasonCode> = new t.Type<ReasonCode, ReasonCode, unknown>(
+const reasonWord: Stored<ReasonCode> = new t.Type<ReasonCode, ReasonCode, unknown>(
   'a reason code',
   (u): u is ReasonCode => typeof u === 'string' && isReasonCode(u),
   (u, context) => (typeof u === 'string' && isReasonCode(u) ? t.success(u) : t.failure(u, context)),

@@ -23,7 +23,7 @@ export type PocketbaseOptions = Credentials & {
 };
 
 /** One question to PocketBase. `options` must go with every call of the SDK in it. */
-export type Question = (pb: PocketBase, options: { readonly signal: AbortSignal }) => Promise<unknown>;
+type Question = (pb: PocketBase, options: { readonly signal: AbortSignal }) => Promise<unknown>;
 
 type CallOptions = { readonly service?: Service; readonly deadlineMs?: number };
 

@@ -12,6 +12,8 @@ export type Refused = {
   readonly at: number | null;
 };
 
+/** The form in which PocketBase says no; somebody else's 404, of a proxy or a wrong address, has another one. */
+const Refusal = t.type({ status: t.number, message: t.string, data: t.UnknownRecord });
 const Codes = t.record(t.string, t.type({ code: t.string }));
 const RowRefusal = t.type({ data: Codes });
 const BatchRefusal = t.type({
@@ -58,7 +60,10 @@ export const isTokenRefused = (cause: unknown): boolean => {
  */
 export const failureOf = (service: Service, cause: unknown): Refused | Unavailable => {
   if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
-  if (cause.status === 400 || cause.status === 404) return refusedIn(cause.status, cause.response);
+  if (cause.status === 400 || cause.status === 404) {
+    if (E.isRight(decode(Refusal, cause.response))) return refusedIn(cause.status, cause.response);
+    return unavailable(service, `a ${cause.status} that is not PocketBase's`, 'invalid_response');
+  }
   if (cause.status === 0) return unavailable(service, `PocketBase: ${systemCode(cause.originalError)}`);
   const kind = isForbidden(cause.status) ? 'rejected' : 'unavailable';
   return unavailable(service, `PocketBase answered ${cause.status}`, kind);

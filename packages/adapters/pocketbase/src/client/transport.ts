@@ -24,6 +24,9 @@ const collect = (response: IncomingMessage, settle: (answer: Answer) => void, fa
   response.on('error', fail);
 };
 
+/** More requests than this wait for a connection, within their deadline: SQLite gains nothing from more at a time. */
+const kept = { keepAlive: true, maxSockets: 100 } as const;
+
 /** Node keeps a socket that the server has just closed for an instant; asking once more is safe when nothing is written. */
 const isStaleSocket = (request: ClientRequest, method: string): boolean => request.reusedSocket && method === 'GET';
 
@@ -33,7 +36,7 @@ const isStaleSocket = (request: ClientRequest, method: string): boolean => reque
  */
 export const keptConnections = (base: string): ((url: string, ask: Ask) => Promise<Answer | Response>) => {
   const isSecure = new URL(base).protocol === 'https:';
-  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const agent = isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
   const open = isSecure ? httpsRequest : httpRequest;
 
   const exchange = (url: string, ask: Ask, isRepeat: boolean): Promise<Answer> =>

@@ -102,6 +102,9 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
         items: [added.profile],
         next: null,
       });
+      const { language } = added.profile;
+      Object.assign(added.profile, { language: 'changed by its owner' });
+      expect((await mustSucceed(profiles.getAny(added.profile.id))).language).to.equal(language);
     });
 
     it('answers NotFound alike for an unknown id, for what is no id, and for a profile of somebody else', async () => {

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import ts from 'typescript';
+import { nodesOf, placeOf, type Source, shipped, sourceFrom } from '../support/source.ts';
+
+const maxSteps = 8;
+
+const isPipe = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'pipe';
+
+const pipesOf = ({ tree }: Source): readonly ts.CallExpression[] => nodesOf(tree).filter(isPipe);
+
+/** Pipes of more steps than can be read at a glance; the value that goes in is not a step. */
+const long = (source: Source): readonly string[] =>
+  pipesOf(source)
+    .filter(({ arguments: given }) => given.length - 1 > maxSteps)
+    .map((pipe) => `${placeOf(source, pipe)}: ${pipe.arguments.length - 1} steps`);
+
+/** Pipes that stand inside of another one. */
+const nested = (source: Source): readonly string[] =>
+  pipesOf(source)
+    .flatMap((outer) => nodesOf(outer).filter((node) => isPipe(node) && node !== outer))
+    .map((inner) => placeOf(source, inner));
+
+const planted = (steps: number): Source =>
+  sourceFrom(`const a = pipe(${['task', ...Array(steps).fill('f')].join(', ')});`);
+
+describe('pipes', () => {
+  it('have at most 8 steps', () => {
+    expect(shipped().flatMap(long)).to.deep.equal([]);
+  });
+
+  it('hold no other pipe', () => {
+    expect(shipped().flatMap(nested)).to.deep.equal([]);
+  });
+
+  it('are seen by these rules, broken or not', () => {
+    expect(shipped().flatMap(pipesOf).length).to.be.at.least(30);
+    expect(long(planted(maxSteps))).to.deep.equal([]);
+    expect(long(planted(maxSteps + 1))).to.deep.equal(['planted.ts:1: 9 steps']);
+    const inside = sourceFrom('const a = pipe(\n  task,\n  f((x) => pipe(x, g)),\n);');
+    expect(nested(inside)).to.deep.equal(['planted.ts:3']);
+  });
+});

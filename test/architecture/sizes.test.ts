@@ -1,0 +1,80 @@
+import { dirname } from 'node:path';
+import { expect } from 'chai';
+import { filesBelow } from '../support/repository.ts';
+import { type Source, shipped, written } from '../support/source.ts';
+
+const maxLines = 300;
+const maxFiles = 15;
+
+/** Folders that are looked up by name and not read from top to bottom: why each may hold more. */
+const catalogues: Readonly<Record<string, string>> = {
+  'test/contracts': 'a port has two files here, what it promises and who is held to it, and they belong side by side',
+  'test/support': 'one builder or stand-in a file, found by its name',
+};
+
+/** What was larger than the rule when the rule came: none of it may grow, and what has shrunk leaves the list. */
+const owed: Readonly<Record<string, number>> = {
+  'packages/adapters/local-reader/src': 20,
+  'packages/app/src': 17,
+  'test/app/config.test.ts': 355,
+  'test/contracts/profile-store.contract.ts': 342,
+  'test/properties/world.ts': 336,
+  'tools/draw-specimens.mjs': 388,
+};
+
+const linesOf = ({ text }: Source): number => text.split('\n').length - 1;
+
+/** How many files each folder holds directly. */
+const population = (): ReadonlyMap<string, number> => {
+  const folders = new Map<string, number>();
+  for (const path of filesBelow('packages', 'test', 'tools', 'bench', 'docs')) {
+    if (!path.includes('/fixtures/')) folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+  }
+  return folders;
+};
+
+/** Everything above its limit, `path: size`. */
+const tooLarge = (sizes: Iterable<readonly [string, number]>, limit: number): readonly string[] =>
+  [...sizes].filter(([path, size]) => size > (owed[path] ?? limit)).map(([path, size]) => `${path}: ${size}`);
+
+const fileSizes = () => written().map((source) => [source.path, linesOf(source)] as const);
+
+describe('sizes', () => {
+  it('keep every file within 300 lines', () => {
+    expect(tooLarge(fileSizes(), maxLines)).to.deep.equal([]);
+  });
+
+  it('keep at least four of five shipped files under 150 lines', () => {
+    const sizes = shipped().map(linesOf);
+    expect(sizes.filter((size) => size < 150).length / sizes.length).to.be.at.least(0.8);
+  });
+
+  it('keep crumbs rare: at most one shipped file in twelve has fewer than 10 lines', () => {
+    const sizes = shipped()
+      .filter(({ path }) => !path.endsWith('/index.ts'))
+      .map(linesOf);
+    expect(sizes.filter((size) => size < 10).length / sizes.length).to.be.at.most(1 / 12);
+  });
+
+  it('keep every folder within 15 files, catalogues aside', () => {
+    const folders = [...population()].filter(([path]) => catalogues[path] === undefined);
+    expect(tooLarge(folders, maxFiles)).to.deep.equal([]);
+  });
+
+  it('excuse nothing that is not too large any more', () => {
+    const folders = population();
+    const sizes = new Map([...fileSizes(), ...folders]);
+    expect(Object.keys(catalogues).filter((path) => (folders.get(path) ?? 0) <= maxFiles)).to.deep.equal([]);
+    const limitOf = (path: string) => (folders.has(path) ? maxFiles : maxLines);
+    expect(Object.entries(owed).filter(([path]) => (sizes.get(path) ?? 0) <= limitOf(path))).to.deep.equal([]);
+  });
+
+  it('are measured where something is to be measured', () => {
+    expect(shipped().length).to.be.at.least(100);
+    expect(written().map(({ path }) => path)).to.include.members([
+      'packages/domain/src/fp.ts',
+      'test/architecture/sizes.test.ts',
+      'tools/test.mjs',
+    ]);
+  });
+});

@@ -1,0 +1,201 @@
+import { basename } from 'node:path';
+import { expect } from 'chai';
+import ts from 'typescript';
+import { nodesOf, placeOf, type Source, shipped, sourceFrom, written } from '../support/source.ts';
+
+/** A rule finds what breaks it in one file, each place with what stands there. */
+type Rule = (source: Source) => readonly string[];
+
+const matches = (source: Source, pattern: RegExp): readonly string[] =>
+  source.text.split('\n').flatMap((line, i) => (pattern.test(line) ? [`${source.path}:${i + 1}: ${line.trim()}`] : []));
+
+const nodes = (source: Source, breaks: (node: ts.Node) => boolean): readonly string[] =>
+  nodesOf(source.tree)
+    .filter(breaks)
+    .map((node) => `${placeOf(source, node)}: ${node.getText(source.tree).split('\n')[0]}`);
+
+/** A comment that silences a tool, without at least three words of why. */
+const silentSuppression: Rule = (source) =>
+  matches(source, /^\s*(\/\/|\/\*)\s*(biome-ignore|@ts-|eslint-|c8 )(?!.*: (\S+ ){2,}\S+)/);
+
+/** This file has the words themselves. */
+const unfinished: Rule = (source) =>
+  source.path.endsWith('/words.test.ts') ? [] : matches(source, /(\/\/|\*).*\b(TODO|FIXME|HACK|XXX)\b/);
+
+const declaredNames = (tree: ts.SourceFile): readonly ts.Identifier[] =>
+  nodesOf(tree).flatMap((node) =>
+    (ts.isVariableDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isInterfaceDeclaration(node) ||
+      ts.isFunctionDeclaration(node) ||
+      ts.isClassDeclaration(node)) &&
+    node.name !== undefined &&
+    ts.isIdentifier(node.name)
+      ? [node.name]
+      : [],
+  );
+
+/** Names that say nothing of what a thing is, and an `I` that says what the compiler knows. */
+const emptyName: Rule = (source) =>
+  declaredNames(source.tree)
+    .filter(({ text }) => /(Manager|Helpers?|Utils?|Impl|Dto)$/.test(text) || /^I[A-Z][a-z]/.test(text))
+    .map((name) => `${placeOf(source, name)}: ${name.text}`);
+
+const fileName: Rule = ({ path }) =>
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.contract|\.test)?\.(ts|mjs|cjs)$/.test(basename(path)) ? [] : [path];
+
+/** Where `as` stands for what a decoder has just seen, and the one place where a library leaves no other way. */
+const castingPlaces = [
+  /^packages\/domain\/src\/stored\//,
+  /^packages\/http\/src\/body\//,
+  // The enum of tesseract.js exists in its types alone until the engine is loaded, and loading it is what is put off.
+  /^packages\/adapters\/local-reader\/src\/ocr-engine\.ts$/,
+];
+
+const cast: Rule = (source) =>
+  castingPlaces.some((place) => place.test(source.path))
+    ? []
+    : nodes(source, (node) => ts.isAsExpression(node) && node.type.getText(source.tree) !== 'const');
+
+const environmentPlaces = /^packages\/app\/src\/(main\.ts|cli\/)/;
+
+const environment: Rule = (source) =>
+  environmentPlaces.test(source.path)
+    ? []
+    : nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env');
+
+/** The ports for time and chance are made in these. */
+const clockPlaces = /^packages\/(app\/src\/|adapters\/memory\/src\/clock\.ts$)/;
+
+const wallClock: Rule = (source) =>
+  clockPlaces.test(source.path)
+    ? []
+    : nodes(
+        source,
+        (node) =>
+          (ts.isNewExpression(node) && node.expression.getText(source.tree) === 'Date' && !node.arguments?.length) ||
+          (ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Date.now'),
+      );
+
+const weakChance: Rule = (source) =>
+  nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Math.random');
+
+const isTestCall = (node: ts.Node, what: readonly string[]): node is ts.CallExpression =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
+
+/** A test's name as it is read; what is put in at run time counts as two words. */
+const testNames = ({ tree }: Source): readonly { readonly name: string; readonly node: ts.Node }[] =>
+  nodesOf(tree)
+    .filter((node) => isTestCall(node, ['it']))
+    .flatMap((node) => {
+      const first = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+      return first === undefined
+        ? []
+        : [
+            {
+              node,
+              name: first
+                .getText(tree)
+                .slice(1, -1)
+                .replace(/\$\{[^}]*\}/g, 'a b'),
+            },
+          ];
+    });
+
+/** A name that cannot be false, or is no sentence. */
+const emptySentence: Rule = (source) =>
+  testNames(source)
+    .filter(
+      ({ name }) =>
+        name.trim().split(/\s+/).length < 3 ||
+        /^(should|works?|tests?|checks?|handles?)\b/i.test(name) ||
+        /\b(correctly|properly|as expected)$/i.test(name),
+    )
+    .map(({ node, name }) => `${placeOf(source, node)}: ${name}`);
+
+/** A test that is left out, or that leaves out the others. */
+const leftOut: Rule = (source) =>
+  nodes(
+    source,
+    (node) =>
+      isTestCall(node, ['xit', 'xdescribe', 'xcontext']) ||
+      (ts.isPropertyAccessExpression(node) &&
+        /^(only|skip)$/.test(node.name.text) &&
+        /^(it|describe|context|this)$/.test(node.expression.getText(source.tree))),
+  );
+
+const tests = (): readonly Source[] => written().filter(({ path }) => path.startsWith('test/'));
+
+const rules: readonly {
+  readonly says: string;
+  readonly rule: Rule;
+  readonly over: () => readonly Source[];
+  readonly planted: readonly string[];
+}[] = [
+  {
+    says: 'gives the reason for every silenced line',
+    rule: silentSuppression,
+    over: written,
+    planted: ['// biome-ignore lint/a/b: x', '// biome-ignore lint/a/b', '// @ts-expect-error', '/* eslint-disable */'],
+  },
+  {
+    says: 'leaves no note of unfinished work',
+    rule: unfinished,
+    over: written,
+    planted: ['// TODO later', '/** FIXME */'],
+  },
+  {
+    says: 'names things by what they are',
+    rule: emptyName,
+    over: written,
+    planted: ['class TokenManager {}', 'const stringUtils = 1;', 'interface IStore {}', 'type ProfileDto = 1;'],
+  },
+  { says: 'casts only where something was decoded', rule: cast, over: shipped, planted: ['const a = b as string;'] },
+  {
+    says: 'reads the environment only where the process begins',
+    rule: environment,
+    over: shipped,
+    planted: ["const a = process.env['A'];"],
+  },
+  {
+    says: 'takes the time from the clock port',
+    rule: wallClock,
+    over: shipped,
+    planted: ['const a = new Date();', 'const a = new Date;', 'const a = Date.now();'],
+  },
+  { says: 'takes no chance from Math.random', rule: weakChance, over: written, planted: ['const a = Math.random();'] },
+  {
+    says: 'calls its tests by sentences that can be false',
+    rule: emptySentence,
+    over: tests,
+    planted: [
+      "it('works', f)",
+      "it('should answer 200 quickly', f)",
+      "it('reads rows properly', f)",
+      "it('reads it', f)",
+    ],
+  },
+  {
+    says: 'leaves no test out',
+    rule: leftOut,
+    over: tests,
+    planted: ["it.only('a', f)", "describe.skip('a', f)", "xit('a', f)", 'this.skip()'],
+  },
+];
+
+describe('the words of the code', () => {
+  it('are in files named in kebab-case', () => {
+    expect(written().flatMap(fileName)).to.deep.equal([]);
+    expect(fileName(sourceFrom('', 'test/unit/profileStore.test.ts'))).to.have.length(1);
+  });
+
+  for (const { says, rule, over, planted } of rules) {
+    it(`show that it ${says}`, () => {
+      expect(over().flatMap(rule)).to.deep.equal([]);
+    });
+
+    it(`would show if it did not: it ${says}`, () => {
+      expect(planted.filter((text) => rule(sourceFrom(text)).length === 0)).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { expect } from 'chai';
+import { programIn } from '../support/documents.ts';
+import { reasonsPage, renewed } from '../support/generated-pages.ts';
+import { filesBelow, root, textOf } from '../support/repository.ts';
+
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...filesBelow('docs').filter((path) => path.endsWith('.md')),
+].filter((path) => existsSync(join(root, path)));
+
+const linksOf = (page: string): readonly string[] =>
+  [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '').filter((to) => !/^[a-z]+:/.test(to));
+
+const anchorsOf = (page: string): readonly string[] =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** What is wrong with where a link leads; `null` when it leads somewhere. */
+const faultOf = (page: string, link: string): string | null => {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : posix.normalize(posix.join(dirname(page), path));
+  if (!existsSync(join(root, target))) return `${page}: ${link} leads nowhere`;
+  if (anchor === undefined || !target.endsWith('.md') || anchorsOf(target).includes(anchor)) return null;
+  return `${page}: ${link} has no such heading`;
+};
+
+describe('the pages', () => {
+  it('list the reasons as the domain has them', () => {
+    expect(textOf('docs/reasons.md')).to.equal(reasonsPage());
+  });
+
+  it('have the tables of states, events and checks as the domain has them', () => {
+    const page = textOf('docs/architecture.md');
+    expect(page).to.equal(renewed(page));
+    expect(page).to.include('| `review_approved` | `in_review` | `approved` | machine, reviewer |');
+  });
+
+  it('link to what is there', () => {
+    const faults = pages.flatMap((page) => linksOf(page).map((link) => faultOf(page, link)));
+    expect(faults.filter((fault) => fault !== null)).to.deep.equal([]);
+  });
+
+  it('show the same embedded program in the README and on its own page', () => {
+    expect(textOf('README.md')).to.include(programIn('docs/embedding.md', 'verify.mjs'));
+  });
+
+  it('say nothing of this machine', () => {
+    const found = pages.filter((page) => /\/(work|home|root|tmp)\/[a-z]/.test(textOf(page)));
+    expect(found).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  checkNames,
+  defaultAction,
+  isFree,
+  type ReasonAction,
+  reasonCodes,
+  staffSentence,
+  standardPolicy,
+  statuses,
+  toldSentence,
+  transitions,
+} from '@portcullis/domain';
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [rowOf(head), rowOf(head.map(() => '---')), ...rows.map(rowOf)].join('\n');
+
+const code = (word: string): string => `\`${word}\``;
+
+/** The state machine, a row an event, as the domain has it. */
+export const transitionsTable = (): string =>
+  tableOf(
+    ['Event', 'From', 'To', 'By'],
+    transitions.map(({ event, from, to, by }) => [
+      code(event),
+      from.map(code).join(', '),
+      to.map(code).join(', '),
+      by.join(', '),
+    ]),
+  );
+
+/** Every status, and the events that leave it. */
+export const statusesTable = (): string =>
+  tableOf(
+    ['Status', 'Left by'],
+    statuses.map((status) => [
+      code(status),
+      transitions
+        .filter(({ from }) => from.includes(status))
+        .map(({ event }) => code(event))
+        .join(', ') || 'nothing',
+    ]),
+  );
+
+const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
+
+/** Which checks the policy `standard` runs, and how. */
+export const checksTable = (): string =>
+  tableOf(
+    ['Check', 'In `standard`'],
+    checkNames.map((name) => [code(name), standard.checks[name] ?? 'not run']),
+  );
+
+const chapters: readonly (readonly [ReasonAction, string, string])[] = [
+  ['retry', 'Asked again', 'The person does a step again. Each such round is an attempt, unless it is marked as free.'],
+  ['review', 'Looked at by a person', 'Somebody of the partner’s decides.'],
+  ['decline', 'Declined', 'The profile is declined.'],
+  ['wait', 'Waited for', 'A provider is asked again; when it stays out, a person decides. It costs no attempt.'],
+  ['info', 'Noted', 'Nothing follows from it, unless a policy says so.'],
+  ['explain', 'Explaining a change of status', 'Says why a profile is where it is.'],
+];
+
+const chapterOf = ([action, title, meaning]: (typeof chapters)[number]): string => {
+  const codes = reasonCodes.filter((reason) => defaultAction(reason) === action);
+  const rows = codes.map((reason) => [
+    `${code(reason)}${isFree(reason) ? ' (free)' : ''}`,
+    staffSentence(reason),
+    toldSentence(reason) ?? '–',
+  ]);
+  return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Means', 'The person is told'], rows)}`;
+};
+
+/** `docs/reasons.md`, whole. */
+export const reasonsPage = (): string =>
+  [
+    '# Reasons',
+    [
+      'Every code that a check, a decision or a change of status can give. Codes are stable: none is renamed, none is used again for',
+      'something else. This page is made from `reasonTable` by `node test/architecture/write-pages.mjs`; a test compares the two.',
+      '',
+      'A policy may give a reason another action. What a document AI says alone leads to a review at most. A reason without a',
+      'sentence for the person is not shown to them.',
+    ].join('\n'),
+    ...chapters.map(chapterOf),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+
+/** The parts of pages that are made from the code, by the name between `<!-- generated: name -->` and `<!-- end -->`. */
+export const generatedParts: Readonly<Record<string, () => string>> = {
+  transitions: transitionsTable,
+  statuses: statusesTable,
+  checks: checksTable,
+};
+
+const part = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;
+
+/** A page with its generated parts made anew; the rest as it was. */
+export const renewed = (page: string): string =>
+  page.replace(part, (_, open: string, name: string, close: string) => {
+    const make = generatedParts[name];
+    if (make === undefined) throw new Error(`nothing makes the part ${name}`);
+    return `${open}${make()}\n${close}`;
+  });

@@ -1,0 +1,238 @@
+import {
+  defaultAction,
+  type NewEvidence,
+  type Profile,
+  type ReasonCode,
+  type Step,
+  signalCodes,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aFailure } from '../../support/evidence.ts';
+import { passportLines, signalled } from '../../support/readings.ts';
+import {
+  back,
+  completes,
+  consent,
+  created,
+  does,
+  front,
+  inState,
+  judged,
+  match,
+  observes,
+  onward,
+  opens,
+  reading,
+  result,
+  submitted,
+  supplies,
+} from './states.ts';
+
+/** A first attempt that was judged upon this. */
+const judgedUpon = (...evidence: readonly NewEvidence[]): Profile =>
+  onward(submitted(), observes(1, ...evidence), completes);
+
+/** Where a verdict of retry leads: what is asked again, and why. */
+const asks = (profile: Profile) => ({
+  status: profile.status,
+  reasons: profile.statusReasons,
+  steps: profile.askedSteps,
+  attempt: profile.attempt,
+});
+
+const again = (reasons: readonly ReasonCode[], ...steps: readonly Step[]) => ({
+  status: 'requires_input',
+  reasons,
+  steps,
+  attempt: { number: 2, max: 3 },
+});
+
+describe('a retry asks the person for the right steps', () => {
+  for (const code of signalCodes.filter((each) => defaultAction(each) === 'retry')) {
+    it(`${code} asks for the document`, () => {
+      const profile = judgedUpon(reading({ signals: signalled(code) }), match());
+      expect(asks(profile)).to.deep.equal(again([code], 'document_front'));
+    });
+  }
+
+  const documents = [
+    ['a missing zone', reading({ mrzLines: null }), ['mrz_missing', 'data_field_missing']],
+    ['an unreadable zone', reading({ mrzLines: ['P<'] }), ['mrz_unreadable', 'data_field_missing']],
+    ['an expired document', reading({ mrzLines: passportLines({ expires: '260430' }) }), ['document_expired']],
+    ['an unknown day of birth', reading({ mrzLines: passportLines({ born: '<<<<<<' }) }), ['data_field_missing']],
+  ] as const;
+  for (const [what, read, reasons] of documents) {
+    it(`${what} asks for the document`, () => {
+      expect(asks(judgedUpon(read, match()))).to.deep.equal(again(reasons, 'document_front'));
+    });
+  }
+
+  for (const [outcome, reason] of [
+    ['no_face_in_selfie', 'selfie_no_face'],
+    ['several_faces_in_selfie', 'selfie_multiple_faces'],
+    ['selfie_too_poor', 'selfie_low_quality'],
+  ] as const) {
+    it(`${reason} asks for the face check`, () => {
+      expect(asks(judgedUpon(reading(), match({ outcome, similarity: null })))).to.deep.equal(
+        again([reason], 'liveness'),
+      );
+    });
+  }
+
+  it('no portrait asks for the document', () => {
+    const profile = judgedUpon(reading(), match({ outcome: 'no_face_on_document', similarity: null }));
+    expect(asks(profile)).to.deep.equal(again(['document_portrait_missing'], 'document_front'));
+  });
+
+  it('a low score and a failed session ask for the face check', () => {
+    expect(asks(judged(98, { confidence: 50 }))).to.deep.equal(again(['liveness_low_score'], 'liveness'));
+    const ended = onward(
+      submitted({ status: 'failed', confidence: null, referenceFileId: null }),
+      observes(1, reading()),
+      completes,
+    );
+    expect(asks(ended)).to.deep.equal(again(['liveness_session_failed'], 'liveness'));
+  });
+
+  it('several reasons ask for every step that they need, once', () => {
+    const profile = onward(
+      submitted({ confidence: 50 }),
+      observes(1, reading({ signals: signalled('document_glare', 'document_blurry') }), match()),
+      completes,
+    );
+    const reasons = ['document_glare', 'document_blurry', 'liveness_low_score'] as const;
+    expect(asks(profile)).to.deep.equal(again(reasons, 'document_front', 'liveness'));
+  });
+
+  it('a document whose back was supplied is asked for with its back', () => {
+    const withBack = onward(
+      onward(created(), opens, supplies(consent(), front(), back), observes(1, result())),
+      observes(1, reading({ signals: signalled('document_blurry') }, { backFileId: 'back00000000001' }), match()),
+      completes,
+    );
+    expect(asks(withBack)).to.deep.equal(again(['document_blurry'], 'document_front', 'document_back'));
+  });
+});
+
+/** Answers a retry of the face check with another low score. */
+const failsAgain = (profile: Profile): Profile => {
+  const { number } = profile.attempt;
+  const referenceFileId = `refer000000000${number}`;
+  return onward(
+    profile,
+    observes(number, result({ confidence: 50, referenceFileId })),
+    observes(number, match({ referenceFileId })),
+    completes,
+  );
+};
+
+describe('attempts', () => {
+  it('are counted one by one until none is left', () => {
+    const second = inState.requires_input;
+    const third = failsAgain(second);
+    expect(asks(third)).to.deep.equal({
+      ...again(['liveness_low_score'], 'liveness'),
+      attempt: { number: 3, max: 3 },
+    });
+    const done = failsAgain(third);
+    expect(done).to.deep.include({
+      status: 'declined',
+      statusReasons: ['liveness_low_score', 'policy_attempts_exhausted'],
+      attempt: { number: 3, max: 3 },
+      decidedAt: '2026-05-01T10:05:00.000Z',
+    });
+    expect(done.decision).to.deep.include({ outcome: 'retry', reasons: ['liveness_low_score'], attempt: 3 });
+  });
+
+  it('are not charged for a provider that gave no answer', () => {
+    const { attempt: _, at: __, ...failure } = aFailure('face_match');
+    const profile = onward(submitted(), observes(1, reading()), observes(1, failure, failure, failure), completes);
+    expect([profile.status, profile.statusReasons, profile.attempt]).to.deep.equal([
+      'in_review',
+      ['provider_unavailable'],
+      { number: 1, max: 3 },
+    ]);
+  });
+
+  it('keep the evidence of the ones before, and judge the new', () => {
+    const second = inState.requires_input;
+    const passed = onward(
+      second,
+      observes(2, result({ referenceFileId: 'refer0000000002' })),
+      observes(2, match({ referenceFileId: 'refer0000000002' })),
+      completes,
+    );
+    expect(passed.status).to.equal('approved');
+    expect(passed.evidence.slice(0, second.evidence.length)).to.deep.equal(second.evidence);
+    expect(passed.evidence.slice(second.evidence.length).map(({ attempt, kind }) => [kind, attempt])).to.deep.equal([
+      ['liveness_result', 2],
+      ['face_match', 2],
+    ]);
+  });
+
+  it('are left through the events of the table: back into progress, submitted, judged', () => {
+    const { entries } = does(inState.requires_input, ...observes(2, result({ referenceFileId: 'refer0000000002' })));
+    expect(entries.map(({ actor, from, to, type }) => [type, from, to, actor.type])).to.deep.equal([
+      ['liveness.result', undefined, undefined, 'system'],
+      ['evidence_added', 'requires_input', 'in_progress', 'system'],
+      ['submitted', 'in_progress', 'processing', 'system'],
+    ]);
+  });
+});
+
+describe('a judgement', () => {
+  const expectedChecks = 11;
+
+  it('leaves the decision and its checks on the profile and in one entry of the ledger', () => {
+    const { entries, profile } = does(onward(submitted(), observes(1, reading(), match())), ...completes);
+    const { decision } = profile;
+    expect(decision).to.deep.equal({
+      outcome: 'approve',
+      reasons: [],
+      policy: { id: 'standard', version: '1+specimens' },
+      evidenceDigest: decision?.evidenceDigest,
+      evidenceCount: 5,
+      attempt: 1,
+      askedSteps: null,
+      decidedBy: { type: 'system', id: 'portcullis' },
+      seq: profile.version,
+      at: '2026-05-01T10:05:00.000Z',
+    });
+    expect([profile.status, profile.statusReasons, profile.processingEndsAt]).to.deep.equal(['approved', [], null]);
+    expect([profile.checks.length, entries.length, entries[0]?.seq]).to.deep.equal([
+      expectedChecks,
+      1,
+      profile.version,
+    ]);
+    const { checks, ...data } = entries[0]?.data ?? {};
+    expect(data).to.deep.equal({
+      outcome: 'approve',
+      decision_reasons: [],
+      policy: { id: 'standard', version: '1+specimens' },
+      evidence_digest: decision?.evidenceDigest,
+      evidence_count: 5,
+      attempt: 1,
+    });
+    expect(checks).to.be.an('array').with.length(expectedChecks);
+  });
+
+  it('names every reason in the decision, and as the status’ reasons those that led to it', () => {
+    const shaky = reading({ signals: signalled('document_blurry', 'document_tampered') });
+    const profile = onward(submitted(), observes(1, shaky, match()), completes);
+    expect([profile.status, profile.statusReasons, profile.decision?.reasons]).to.deep.equal([
+      'in_review',
+      ['document_tampered'],
+      ['document_blurry', 'document_tampered'],
+    ]);
+    expect([profile.decidedAt, profile.lapsesAt]).to.deep.equal([null, null]);
+  });
+
+  it('that declines is settled at once', () => {
+    expect(inState.declined).to.deep.include({
+      statusReasons: ['face_mismatch'],
+      decidedAt: '2026-05-01T10:05:00.000Z',
+      lapsesAt: null,
+      attempt: { number: 1, max: 3 },
+    });
+  });
+});

@@ -1,0 +1,296 @@
+import type { Action, Profile, ReasonCode } from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  completes,
+  consent,
+  created,
+  does,
+  front,
+  inState,
+  judged,
+  machine,
+  match,
+  now,
+  observes,
+  onward,
+  policy,
+  reading,
+  refusal,
+  result,
+  supplies,
+} from './states.ts';
+
+const later = '2026-05-02T09:00:00.000Z';
+const reviewed = (profile: Profile, action: Action) => {
+  const { entries, profile: done } = does(profile, action, { at: later });
+  expect(entries.length).to.equal(1);
+  expect(done.version).to.equal(profile.version + 1);
+  return { profile: done, entry: entries[0] };
+};
+
+/** The one entry of a review, with its place in the chain left out. */
+const said = (entry: ReturnType<typeof reviewed>['entry']) => {
+  const {
+    hash: _,
+    id: __,
+    prev_hash: ___,
+    profile_id: ____,
+    seq: _____,
+    ...rest
+  } = entry ?? {
+    ...{ hash: '', id: '', prev_hash: '', profile_id: '', seq: 0 },
+  };
+  return rest;
+};
+
+const change = (
+  type: string,
+  from: string,
+  to: string,
+  reasons: readonly ReasonCode[],
+  data: object,
+  note?: string,
+) => ({
+  kind: 'status_change',
+  type,
+  from,
+  to,
+  reasons,
+  actor: machine,
+  data,
+  occurred_at: later,
+  recorded_at: later,
+  ...(note !== undefined && { note }),
+});
+
+const faults = (...fields: readonly string[]) => ({
+  _tag: 'Invalid',
+  faults: fields.map((field) => ({ pointer: `/${field}`, message: 'required for this event' })),
+});
+
+describe('a reviewer who approves', () => {
+  const action = { type: 'review_approved', reason: 'seen in person', note: 'It is her.' } as const;
+
+  it('leaves a decision of their own, with the evidence that it rests on', () => {
+    const before = inState.in_review;
+    const { entry, profile } = reviewed(before, action);
+    const reasons = ['review_approved_override'] as const;
+    expect(profile).to.deep.include({
+      status: 'approved',
+      statusReasons: reasons,
+      decidedAt: later,
+      lapsesAt: '2027-05-02T09:00:00.000Z',
+      checks: before.checks,
+      attempt: before.attempt,
+      decision: {
+        outcome: 'approve',
+        reasons,
+        policy: { id: 'standard', version: '1+specimens' },
+        evidenceDigest: before.decision?.evidenceDigest,
+        evidenceCount: before.evidence.length,
+        attempt: 1,
+        askedSteps: null,
+        decidedBy: { type: 'reviewer', id: 'acme-server' },
+        seq: profile.version,
+        at: later,
+      },
+    });
+    const data = {
+      reason: 'seen in person',
+      policy: { id: 'standard', version: '1+specimens' },
+      evidence_digest: before.decision?.evidenceDigest,
+    };
+    expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, 'It is her.'));
+  });
+
+  it('may name a reason code, which then stands with the other', () => {
+    const { profile } = reviewed(inState.in_review, { ...action, reason: 'document_unverified_other' });
+    expect(profile.statusReasons).to.deep.equal(['review_approved_override', 'document_unverified_other']);
+    const { profile: own } = reviewed(inState.in_review, { ...action, reason: 'review_approved_override' });
+    expect(own.statusReasons).to.deep.equal(['review_approved_override']);
+  });
+
+  it('must give a reason and a note, and not only blanks', () => {
+    const given = (reason: string, note: string) => refusal(inState.in_review, { ...action, reason, note });
+    expect(given('', '')).to.deep.equal(faults('reason', 'note'));
+    expect(given('seen', ' \n')).to.deep.equal(faults('note'));
+    expect(given('\t', 'why')).to.deep.equal(faults('reason'));
+  });
+
+  it('cannot do so over a failed liveness or face check, unless the policy lets them', () => {
+    const declined = [judged(12), judged(98, { confidence: 3 })];
+    for (const profile of declined.map((each) => does(each, { type: 'reopened', note: 'n' }).profile)) {
+      expect(profile.status).to.equal('in_review');
+      expect(refusal(profile, action)).to.deep.include({ _tag: 'InvalidTransition', asked: 'review_approved' });
+      const lenient = { ...policy, biometricOverride: true };
+      expect(does(profile, action, { under: lenient }).profile.status).to.equal('approved');
+    }
+  });
+
+  it('can do so over a failed check of the document', () => {
+    const suspect = inState.in_review;
+    const failed = suspect.checks.filter(({ status }) => status === 'failed').map(({ name }) => name);
+    expect([failed, suspect.statusReasons]).to.deep.equal([['document_consistency'], ['mrz_print_mismatch']]);
+    expect(reviewed(suspect, action).profile.status).to.equal('approved');
+  });
+});
+
+describe('a reviewer who declines', () => {
+  const action = { type: 'review_declined', reason: 'document_tampered', note: 'Look at the edge.' } as const;
+
+  it('leaves a decision of their own', () => {
+    const before = inState.in_review;
+    const { entry, profile } = reviewed(before, action);
+    const reasons = ['review_declined', 'document_tampered'] as const;
+    expect(profile).to.deep.include({ status: 'declined', statusReasons: reasons, decidedAt: later, lapsesAt: null });
+    expect(profile.decision).to.deep.include({
+      outcome: 'decline',
+      reasons,
+      decidedBy: { type: 'reviewer', id: 'acme-server' },
+      seq: profile.version,
+      at: later,
+    });
+    expect(said(entry)).to.deep.equal(
+      change('review_declined', 'in_review', 'declined', reasons, { reason: 'document_tampered' }, action.note),
+    );
+  });
+
+  it('must give a reason and a note', () => {
+    expect(refusal(inState.in_review, { ...action, reason: '', note: '' })).to.deep.equal(faults('reason', 'note'));
+  });
+});
+
+describe('a reviewer who asks for more', () => {
+  const action = { type: 'input_requested', steps: ['liveness', 'consent', 'liveness'], note: 'Once more.' } as const;
+
+  for (const status of ['in_review', 'declined'] as const) {
+    it(`while ${status} opens a further attempt with the full time`, () => {
+      const { entry, profile } = reviewed(inState[status], action);
+      expect(profile).to.deep.include({
+        status: 'requires_input',
+        statusReasons: ['review_input_requested'],
+        attempt: { number: 2, max: 3 },
+        askedSteps: ['liveness', 'consent'],
+        expiresAt: '2026-05-09T09:00:00.000Z',
+        decidedAt: null,
+        lapsesAt: null,
+      });
+      expect(said(entry)).to.deep.equal(
+        change(
+          'input_requested',
+          status,
+          'requires_input',
+          ['review_input_requested'],
+          { steps: action.steps },
+          action.note,
+        ),
+      );
+    });
+  }
+
+  it('grants an attempt where none was left', () => {
+    const last = { ...inState.declined, attempt: { number: 3, max: 3 } };
+    expect(reviewed(last, action).profile.attempt).to.deep.equal({ number: 4, max: 4 });
+  });
+
+  it('must name a step and give a note', () => {
+    expect(refusal(inState.in_review, { ...action, note: '' })).to.deep.equal(faults('note'));
+    expect(refusal(inState.in_review, { ...action, steps: [] })).to.deep.equal({
+      _tag: 'Invalid',
+      faults: [{ pointer: '/steps', message: 'at least one step' }],
+    });
+  });
+
+  it('is answered when every asked step is there, and not before', () => {
+    const asked = reviewed(inState.in_review, action).profile;
+    const half = onward(asked, supplies(consent()));
+    expect(half.status).to.equal('requires_input');
+    expect(onward(half, observes(2, result({ referenceFileId: 'refer0000000002' }))).status).to.equal('processing');
+  });
+});
+
+describe('a reviewer who opens a settled decision again', () => {
+  for (const status of ['approved', 'declined'] as const) {
+    it(`takes the profile from ${status} into review, where nothing stands meanwhile`, () => {
+      const before = inState[status];
+      const { entry, profile } = reviewed(before, { type: 'reopened', note: 'A complaint.' });
+      expect(profile).to.deep.include({
+        status: 'in_review',
+        statusReasons: ['review_reopened'],
+        decidedAt: null,
+        lapsesAt: null,
+        attempt: before.attempt,
+        decision: before.decision,
+      });
+      expect(said(entry)).to.deep.equal(
+        change('reopened', status, 'in_review', ['review_reopened'], {}, 'A complaint.'),
+      );
+    });
+  }
+
+  it('must give a note', () => {
+    expect(refusal(inState.approved, { type: 'reopened', note: ' ' })).to.deep.equal(faults('note'));
+  });
+
+  it('leaves two entries with an actor and a note on the way from declined to approved', () => {
+    const printed = reading({ signals: [{ code: 'document_tampered', confidence: 1 }] });
+    const suspect = onward(inState.processing, observes(1, printed, match()), completes);
+    const declined = does(suspect, { type: 'review_declined', reason: 'x', note: 'no' }).profile;
+    const reopened = does(declined, { type: 'reopened', note: 'look again' });
+    const approved = does(reopened.profile, { type: 'review_approved', reason: 'y', note: 'yes' });
+    const notes = [...reopened.entries, ...approved.entries].map(({ actor, note, to }) => [to, actor.id, note]);
+    expect(notes).to.deep.equal([
+      ['in_review', 'acme-server', 'look again'],
+      ['approved', 'acme-server', 'yes'],
+    ]);
+  });
+});
+
+describe('a lapsed approval that is renewed', () => {
+  const asLapsed = (note: string | null) =>
+    does(inState.lapsed, { type: 'renewed', note }, { at: '2027-06-01T00:00:00.000Z' });
+
+  it('asks every step again, with new attempts and the full time', () => {
+    const { entries, profile } = asLapsed('A year later.');
+    expect(profile).to.deep.include({
+      status: 'requires_input',
+      statusReasons: [],
+      attempt: { number: 2, max: 4 },
+      askedSteps: ['consent', 'document_front', 'liveness'],
+      expiresAt: '2027-06-08T00:00:00.000Z',
+      decidedAt: null,
+      lapsesAt: null,
+    });
+    expect(entries.map(({ from, note, to, type }) => [type, from, to, note])).to.deep.equal([
+      ['renewed', 'lapsed', 'requires_input', 'A year later.'],
+    ]);
+  });
+
+  it('needs no note', () => {
+    expect(asLapsed(null).entries[0]).not.to.have.property('note');
+  });
+
+  it('approves again upon new evidence alone', () => {
+    const { profile } = asLapsed(null);
+    const half = onward(profile, supplies(consent(), front('front0000000002')));
+    expect(half.status).to.equal('requires_input');
+    const again = onward(half, observes(2, result({ referenceFileId: 'refer0000000002' })));
+    expect(again.status).to.equal('processing');
+    const read = reading({}, { frontFileId: 'front0000000002' });
+    const compared = match({ documentFileId: 'front0000000002', referenceFileId: 'refer0000000002' });
+    expect(onward(again, observes(2, read, compared), completes).status).to.equal('approved');
+  });
+});
+
+describe('a profile that is canceled', () => {
+  it('says why, by whom, and with the note where there is one', () => {
+    const reasons = ['flow_canceled_by_user'] as const;
+    const { entries, profile } = does(created(), { type: 'canceled', reason: reasons[0], note: 'Enough.' });
+    expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);
+    expect(entries.map(({ note, reasons: why, to }) => [to, why, note])).to.deep.equal([
+      ['canceled', reasons, 'Enough.'],
+    ]);
+    const quiet = does(created(), { type: 'canceled', reason: reasons[0], note: null }, { at: now });
+    expect(quiet.entries[0]).not.to.have.property('note');
+  });
+});

@@ -1,0 +1,138 @@
+import {
+  type Action,
+  type Actor,
+  applyTime,
+  E,
+  execute,
+  type LedgerEntry,
+  type NewEvidence,
+  openProfile,
+  type Policy,
+  type Profile,
+  type Refusal,
+  type Status,
+  standardPolicy,
+} from '@portcullis/domain';
+import { aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from '../../support/evidence.ts';
+import { acme, freshId } from '../../support/profiles.ts';
+
+export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
+
+export const createdAt = '2026-05-01T10:00:00.000Z';
+/** When everything happens that no test moves. */
+export const now = '2026-05-01T10:05:00.000Z';
+
+export const machine: Actor = { type: 'machine', id: 'acme-server' };
+export const flow: Actor = { type: 'flow', id: 'aflow' };
+export const system: Actor = { type: 'system', id: 'portcullis' };
+
+/** What differs from a command of the partner, `now`, under the standard policy. */
+export type Given = { readonly actor?: Actor; readonly at?: string; readonly id?: string; readonly under?: Policy };
+
+/** A profile after an action, and what was written. */
+export type Done = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
+
+const commanded = (profile: Profile, action: Action, { actor = machine, at = now, id, under = policy }: Given) =>
+  execute(under, profile, { id: id ?? freshId('c'), actor, action }, at);
+
+/** Does it, and fails when it is refused. */
+export const does = (profile: Profile, action: Action, given: Given = {}): Done => {
+  const done = commanded(profile, action, given);
+  if (E.isLeft(done)) throw new Error(`${action.type} was refused`, { cause: done.left });
+  return done.right;
+};
+
+/** Why it is refused; fails when it is not. */
+export const refusal = (profile: Profile, action: Action, given: Given = {}): Refusal => {
+  const done = commanded(profile, action, given);
+  if (E.isRight(done)) throw new Error(`${action.type} was not refused`);
+  return done.left;
+};
+
+/** One action after another. */
+export const onward = (profile: Profile, ...actions: readonly (readonly [Action, Given?])[]): Profile =>
+  actions.reduce((before, [action, given]) => does(before, action, given).profile, profile);
+
+/** What time alone does until `at`. */
+export const waits = (profile: Profile, at: string, under = policy): Done => applyTime(under, profile, at);
+
+const bare = <Item extends { readonly attempt: number; readonly at: string }>({ attempt: _, at: __, ...item }: Item) =>
+  item;
+
+export const consent = (granted = true): NewEvidence => bare(aConsent(granted));
+export const front = (id = 'front0000000001'): NewEvidence => bare(aFile({ id }));
+export const back: NewEvidence = bare(aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) }));
+export const session = (sessionId: string): NewEvidence => bare(aSession({ sessionId }));
+export const reading = (...given: Parameters<typeof aReadingEvidence>): NewEvidence => bare(aReadingEvidence(...given));
+export const match = (...given: Parameters<typeof aMatch>): NewEvidence => bare(aMatch(...given));
+
+export const result = (over: Parameters<typeof aResult>[0] = {}): NewEvidence => {
+  const { late: _, ...item } = bare(aResult(over));
+  return item;
+};
+
+/** The person's own supplying. */
+export const supplies = (...evidence: readonly NewEvidence[]): readonly [Action, Given] => [
+  { type: 'supply', evidence },
+  { actor: flow },
+];
+
+/** What the service learns from a provider, for an attempt. */
+export const observes = (forAttempt: number, ...evidence: readonly NewEvidence[]): readonly [Action, Given] => [
+  { type: 'observe', forAttempt, evidence },
+  { actor: system },
+];
+
+export const completes: readonly [Action, Given] = [{ type: 'complete_checks' }, { actor: system }];
+export const opens: readonly [Action, Given] = [{ type: 'open_flow' }, { actor: flow }];
+
+/** A profile just made. */
+export const created = (under = policy): Profile =>
+  openProfile(
+    under,
+    {
+      id: 'profile00000001',
+      tenant: acme,
+      reference: 'customer-1',
+      claimed: {},
+      language: 'en',
+      metadata: {},
+      redirectUrl: null,
+      salt: 'ab'.repeat(32),
+      scenario: null,
+      previousProfileId: null,
+    },
+    machine,
+    createdAt,
+  ).profile;
+
+/** A first attempt up to its processing: the session ended with `over`. */
+export const submitted = (over: Parameters<typeof aResult>[0] = {}): Profile =>
+  onward(created(), opens, supplies(consent(), front()), observes(1, result(over)));
+
+/** A first attempt that was judged upon a comparison of this similarity. */
+export const judged = (similarity: number, over: Parameters<typeof aResult>[0] = {}): Profile =>
+  onward(submitted(over), observes(1, reading(), match({ similarity })), completes);
+
+const approvedOne = judged(98);
+
+/** Two faces that are alike, and a printed name that is not the zone's. */
+const suspect = onward(
+  submitted(),
+  observes(1, reading({ fields: { last_name: { value: 'Erikson', confidence: 1 } } }), match()),
+  completes,
+);
+
+/** A profile in each state, reached the way that profiles reach it. */
+export const inState: Readonly<Record<Status, Profile>> = {
+  created: created(),
+  in_progress: onward(created(), opens),
+  processing: submitted(),
+  requires_input: judged(98, { confidence: 50 }),
+  in_review: suspect,
+  approved: approvedOne,
+  declined: judged(12),
+  lapsed: waits(approvedOne, approvedOne.lapsesAt ?? '').profile,
+  expired: waits(created(), created().expiresAt).profile,
+  canceled: does(created(), { type: 'canceled', reason: 'flow_canceled_by_client', note: null }).profile,
+};

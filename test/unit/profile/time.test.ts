@@ -1,0 +1,159 @@
+import { dueAt, type Profile, statuses } from '@portcullis/domain';
+import { expect } from 'chai';
+import { passportLines } from '../../support/readings.ts';
+import {
+  completes,
+  consent,
+  created,
+  createdAt,
+  does,
+  inState,
+  judged,
+  match,
+  observes,
+  onward,
+  opens,
+  policy,
+  reading,
+  submitted,
+  supplies,
+  waits,
+} from './states.ts';
+
+const shifted = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+/** What is due at `at`, as one entry; nothing a millisecond earlier. */
+const happensAt = (before: Profile, at: string) => {
+  expect(waits(before, shifted(at, -1))).to.deep.equal({ profile: before, entries: [] });
+  const { entries, profile } = waits(before, at);
+  expect(profile.statusReasons).to.deep.equal(entries[0]?.reasons);
+  return entries.map(({ actor, from, kind, reasons, recorded_at, to, type }) => ({
+    ...{ kind, type, from, to, reasons, actor, recorded_at },
+  }));
+};
+
+const change = (type: string, from: string, to: string, reason: string, recorded_at: string) => [
+  {
+    kind: 'status_change',
+    type,
+    from,
+    to,
+    reasons: [reason],
+    actor: { type: 'system', id: 'portcullis' },
+    recorded_at,
+  },
+];
+
+/** Approved with a document that runs out on that day. */
+const approvedUntil = (expires: string, under = policy): Profile =>
+  onward(submitted(), observes(1, reading({ mrzLines: passportLines({ expires }) }), match()), [
+    completes[0],
+    { ...completes[1], under },
+  ]);
+
+describe('time', () => {
+  it('expires an unopened profile after seven days', () => {
+    const { expiresAt } = created();
+    expect(expiresAt).to.equal('2026-05-08T10:00:00.000Z');
+    expect(happensAt(created(), expiresAt)).to.deep.equal(
+      change('expired', 'created', 'expired', 'flow_expired_unopened', expiresAt),
+    );
+  });
+
+  for (const status of ['in_progress', 'requires_input'] as const) {
+    it(`expires a profile left in ${status}`, () => {
+      const { expiresAt } = inState[status];
+      expect(happensAt(inState[status], expiresAt)).to.deep.equal(
+        change('expired', status, 'expired', 'flow_expired_abandoned', expiresAt),
+      );
+    });
+  }
+
+  it('ends a processing that takes fifteen minutes in review, without charging an attempt', () => {
+    const endsAt = '2026-05-01T10:20:00.000Z';
+    expect(happensAt(submitted(), endsAt)).to.deep.equal(
+      change('processing_timed_out', 'processing', 'in_review', 'provider_timeout', endsAt),
+    );
+    expect(waits(submitted(), endsAt).profile).to.deep.include({
+      processingEndsAt: null,
+      attempt: { number: 1, max: 3 },
+      decision: null,
+    });
+  });
+
+  it('ends an approval after the days of the policy', () => {
+    const { decidedAt, lapsesAt } = inState.approved;
+    expect([decidedAt, lapsesAt]).to.deep.equal(['2026-05-01T10:05:00.000Z', '2027-05-01T10:05:00.000Z']);
+    expect(happensAt(inState.approved, '2027-05-01T10:05:00.000Z')).to.deep.equal(
+      change('lapsed', 'approved', 'lapsed', 'lapse_validity_ended', '2027-05-01T10:05:00.000Z'),
+    );
+  });
+
+  it('ends an approval with the last day of its document, where that is earlier', () => {
+    const approved = approvedUntil('260630');
+    expect(approved.lapsesAt).to.equal('2026-07-01T00:00:00.000Z');
+    expect(happensAt(approved, '2026-07-01T00:00:00.000Z')).to.deep.equal(
+      change('lapsed', 'approved', 'lapsed', 'lapse_document_expired', '2026-07-01T00:00:00.000Z'),
+    );
+  });
+
+  it('lets an approval stand through the grace of the policy', () => {
+    const graceful = { ...policy, documents: { ...policy.documents, expiryGraceDays: 30 } };
+    expect(approvedUntil('260630', graceful).lapsesAt).to.equal('2026-07-31T00:00:00.000Z');
+    expect(approvedUntil('260402', graceful).lapsesAt).to.equal('2026-05-03T00:00:00.000Z');
+  });
+
+  it('changes nothing in the other states, however much of it goes by', () => {
+    for (const status of ['in_review', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
+      expect(waits(inState[status], '2099-01-01T00:00:00.000Z'), status).to.deep.equal({
+        profile: inState[status],
+        entries: [],
+      });
+    }
+  });
+
+  it('that steps back changes nothing, and is never written', () => {
+    const { expiresAt } = created();
+    const expired = waits(created(), expiresAt).profile;
+    expect(waits(expired, createdAt)).to.deep.equal({ profile: expired, entries: [] });
+    const opened = does(created(), opens[0], { ...opens[1], at: '2026-05-02T00:00:00.000Z' }).profile;
+    const { entries, profile } = does(opened, supplies(consent())[0], { at: createdAt });
+    expect([profile.updatedAt, entries[0]?.recorded_at, profile.evidence[0]?.at]).to.deep.equal(
+      Array.from({ length: 3 }, () => '2026-05-02T00:00:00.000Z'),
+    );
+  });
+});
+
+describe('what is due without anybody asking', () => {
+  it('is the end of an open profile and of an approval, and nothing for the settled', () => {
+    const due = Object.fromEntries(statuses.map((status) => [status, dueAt(inState[status])]));
+    expect(due).to.deep.equal({
+      created: '2026-05-08T10:00:00.000Z',
+      in_progress: '2026-05-08T10:00:00.000Z',
+      requires_input: '2026-05-08T10:00:00.000Z',
+      processing: '2026-05-01T10:05:10.000Z',
+      approved: '2027-05-01T10:05:00.000Z',
+      in_review: null,
+      declined: null,
+      lapsed: null,
+      expired: null,
+      canceled: null,
+    });
+  });
+
+  it('of a processing is ten seconds off at first, then one, and twice as much with every failure', () => {
+    const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
+    const afterFailures = (count: number): number => {
+      const profile = onward(submitted(), ...Array.from({ length: count }, () => observes(1, failure)));
+      return Date.parse(dueAt(profile) ?? '') - Date.parse(profile.updatedAt);
+    };
+    expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([10_000, 1000, 2000, 4000, 60_000, 60_000]);
+  });
+
+  it('counts no failure of the attempt before', () => {
+    const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
+    const failed = { ...submitted(), evidence: [...submitted().evidence, { ...failure, attempt: 1, at: createdAt }] };
+    expect(dueAt({ ...failed, attempt: { number: 2, max: 3 } })).to.equal('2026-05-01T10:05:10.000Z');
+    expect(judged(98).status).to.equal('approved');
+  });
+});

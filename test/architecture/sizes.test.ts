@@ -17,7 +17,6 @@ const owed: Readonly<Record<string, number>> = {
   'packages/adapters/local-reader/src': 20,
   'packages/app/src': 17,
   'test/app/config.test.ts': 355,
-  'test/contracts/profile-store.contract.ts': 342,
   'test/properties/world.ts': 336,
   'tools/draw-specimens.mjs': 388,
 };

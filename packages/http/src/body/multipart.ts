@@ -21,7 +21,7 @@ type Wanted = {
 };
 
 const boundaryPattern =
-  /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'+.-]{1,70}))\s*$/i;
+  /^multipart\/form-data\s*;\s*(?:charset=utf-8\s*;\s*)?boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'+.-]{1,70}))\s*$/i;
 
 /** The boundary of a `multipart/form-data` content type (RFC 2046 section 5.1.1), or `null`. */
 export const boundaryOf = (contentType: string): string | null => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { notFound } from '@portcullis/domain';
 import { invalidRequest, unexpected } from '../http-error.ts';
 import { refuse } from '../respond.ts';
 import type { HttpContext, HttpMiddleware, RequestRecord, Trace } from '../trace.ts';
@@ -42,11 +43,13 @@ const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
   res.setHeader('X-Content-Type-Options', 'nosniff');
 };
 
-/** A request target in absolute form is one that a server must take (RFC 9112 section 3.2.2). */
-const toOriginForm = (ctx: HttpContext): void => {
-  if (ctx.url.startsWith('/') || !URL.canParse(ctx.url)) return;
+/** A request target in absolute form is one that a server must take (RFC 9112 section 3.2.2); `false`: it is no URL. */
+const toOriginForm = (ctx: HttpContext): boolean => {
+  if (ctx.url.startsWith('/')) return true;
+  if (!URL.canParse(ctx.url)) return false;
   const { pathname, search } = new URL(ctx.url);
   ctx.url = `${pathname}${search}`;
+  return true;
 };
 
 /**
@@ -66,10 +69,8 @@ export const edge =
     setCommonHeaders(ctx, requestId);
     try {
       if (ctx.url.length > maxUrl) refuse(ctx, invalidRequest('url', []));
-      else {
-        toOriginForm(ctx);
-        await next();
-      }
+      else if (toOriginForm(ctx)) await next();
+      else refuse(ctx, notFound);
     } catch (cause) {
       refuse(ctx, unexpected(cause));
     }

@@ -1,0 +1,165 @@
+import { routesFor } from '@portcullis/http';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { bodyOf, multipartType } from '../support/http-multipart.ts';
+import { httpConfig, openServer, type Sent, type TestServer } from '../support/http-server.ts';
+import { ada, bob, fileId, sessionId } from '../support/http-services.ts';
+
+const routes = routesFor(httpConfig);
+const requests = 4000;
+
+const printable = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+const segment = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(ada, ada, bob, fileId, sessionId) },
+  fc.string().map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom('%', '%zz', '%00', '..', '%2F', '.', '__proto__', 'constructor', '%ff'),
+);
+
+/** A path of a route with its parameters filled in, or nearly one. */
+const path = fc
+  .tuple(fc.constantFrom(...routes.map((route) => route.path)), segment, segment)
+  .map(([template, one, two]) => template.replace(/:\w+/, () => one).replace(/:\w+/, () => two));
+
+const query = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('') },
+  fc.constantFrom(
+    `?profile_id=${ada}`,
+    '?limit=5',
+    '?limit=5&limit=5',
+    '?after_seq=1',
+    '?created_after=2026-02-30T00:00:00Z',
+  ),
+  fc.webQueryParameters().map((parameters) => `?${parameters}`),
+);
+
+const token = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('Bearer machine', 'Bearer flow', 'Basic YTpi') },
+  fc.constantFrom('Bearer expired', 'Bearer', 'bearer x.y.z', 'Basic %%%', ''),
+  printable,
+);
+
+const tainted = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom<unknown>('', ' ', ada, '2026-02-29', '\u0000', '\u2028', 1e308, -0, [], {}, null, 'x'.repeat(3000)),
+);
+
+/** An example with one of its fields, or one that it does not have, replaced. */
+const nearExample = fc
+  .tuple(
+    fc.constantFrom(...routes.map((route) => route.body.example ?? {})),
+    fc.constantFrom(
+      'reference',
+      'claimed',
+      'metadata',
+      'consent',
+      'device',
+      'event',
+      'steps',
+      'type',
+      'data',
+      'profile_id',
+      'front_file_id',
+      'occurred_at',
+      'redirect_url',
+      'other',
+      'scope',
+    ),
+    tainted,
+    fc.boolean(),
+  )
+  .map(([example, field, value, whole]) => JSON.stringify(whole ? example : { ...Object(example), [field]: value }));
+
+const part = fc.record({
+  name: fc.constantFrom(
+    'consent',
+    'device',
+    'language',
+    'metadata',
+    'document_front',
+    'facial_video',
+    'profile_id',
+    'x',
+    '',
+  ),
+  content: fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.json(), fc.constant('{"granted":true}')),
+});
+
+const multipart = fc.tuple(fc.array(part, { maxLength: 5 }), fc.nat(), fc.nat({ max: 3 })).map(([parts, cut, kind]) => {
+  const body = bodyOf(parts);
+  return kind === 0 ? body.subarray(0, cut % (body.length + 1)) : body;
+});
+
+const content = fc.oneof(
+  fc.record({
+    type: fc.constant('application/json'),
+    body: fc.oneof({ weight: 4, arbitrary: nearExample }, fc.json(), fc.string()),
+  }),
+  fc.record({ type: fc.constant(multipartType), body: multipart }),
+  fc.record({
+    type: fc.constant('application/x-www-form-urlencoded'),
+    body: fc.oneof(fc.webQueryParameters(), fc.constant('grant_type=client_credentials&client_id=a&client_secret=b')),
+  }),
+  fc.record({ type: printable, body: fc.uint8Array({ maxLength: 200 }) }),
+);
+
+const sent: fc.Arbitrary<Sent> = fc
+  .record({
+    method: fc.constantFrom('GET', 'POST', 'PATCH', 'POST', 'PATCH', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'),
+    path,
+    query,
+    token,
+    content,
+    extra: fc.constantFrom<{ readonly [name: string]: string }>(
+      {},
+      {},
+      { 'if-match': '"7"' },
+      { 'if-match': 'W/"x"' },
+      { 'if-none-match': '*' },
+      { origin: 'https://verify.example', 'access-control-request-method': 'POST' },
+      { 'content-encoding': 'gzip' },
+      { 'request-id': 'a b' },
+    ),
+  })
+  .map(({ method, path: at, query: search, token: authorization, content: { type, body }, extra }) => ({
+    method,
+    path: at + search,
+    headers: { authorization, 'content-type': type, ...extra },
+    ...(method !== 'GET' && method !== 'HEAD' && { body }),
+  }));
+
+describe('whatever a client sends', function () {
+  this.timeout(120_000);
+  let server: TestServer;
+  before(async () => {
+    server = await openServer();
+  });
+  after(() => server.close());
+
+  it(`is answered, and never with a fault of ours (${requests} requests)`, async () => {
+    const statuses = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(sent, async (request) => {
+        const { status, headers, json, text } = await server.send(request);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect(status, text).to.be.lessThan(500);
+        expect(headers['request-id']).to.be.a('string');
+        expect(headers['cache-control']).to.equal('no-store');
+        if (status < 400 || text === '') return;
+        const refusal = Object(json);
+        if (refusal.error === undefined) {
+          expect(headers['content-type']).to.equal('application/problem+json');
+          expect(refusal).to.include({ status, request_id: headers['request-id'] });
+        } else
+          expect(refusal.error).to.be.oneOf([
+            'invalid_request',
+            'invalid_client',
+            'unsupported_grant_type',
+            'invalid_scope',
+          ]);
+      }),
+      { numRuns: requests },
+    );
+    // A fuzz that is always turned away at the door would prove nothing.
+    expect([...statuses.keys()]).to.include.members([200, 201, 400, 401, 403, 404, 405, 415]);
+  });
+});

@@ -1,0 +1,216 @@
+import { TE } from '@portcullis/domain';
+import type { Services } from '@portcullis/http';
+import { expect } from 'chai';
+import { openServer, type TestServer } from '../support/http-server.ts';
+import { ada, standInServices, theEntry, theView } from '../support/http-services.ts';
+
+const asPartner = { authorization: 'Bearer machine' };
+const json = { 'content-type': 'application/json' };
+
+describe('the headers', () => {
+  let server: TestServer;
+  let expected: unknown[] = [];
+  const remember = (version: unknown) => {
+    expected.push(version);
+  };
+  const updateProfile: Services['updateProfile'] = ({ expectedVersion }) => {
+    remember(expectedVersion);
+    return TE.right(theView);
+  };
+  const postStatusEvent: Services['postStatusEvent'] = ({ expectedVersion }) => {
+    remember(expectedVersion);
+    return TE.right({ entry: theEntry, profileStatus: 'declined' });
+  };
+  const appendVerificationEvent: Services['appendVerificationEvent'] = ({ expectedVersion }) => {
+    remember(expectedVersion);
+    return TE.right(theEntry);
+  };
+  before(async () => {
+    server = await openServer({
+      services: standInServices({ updateProfile, postStatusEvent, appendVerificationEvent }),
+    });
+  });
+  beforeEach(() => {
+    expected = [];
+  });
+  after(() => server.close());
+
+  for (const id of ['a', 'A-b_c.9', 'x'.repeat(128)]) {
+    it(`answer with the request id of the caller when it is well formed: ${id.slice(0, 10)}`, async () => {
+      const received = await server.send({ path: '/', headers: { 'request-id': id } });
+      expect(received.headers['request-id']).to.equal(id);
+      expect(received.json).to.include({ request_id: id });
+    });
+  }
+
+  for (const id of ['', 'x'.repeat(129), 'a b', 'é', '<script>', ['one', 'two']]) {
+    it(`answer with a new request id instead of ${JSON.stringify(id).slice(0, 20)}`, async () => {
+      const received = await server.send({ path: '/', headers: { 'request-id': id } });
+      expect(received.headers['request-id']).to.match(/^request-\d+$/);
+    });
+  }
+
+  const writes = [
+    ['PATCH', `/api/profiles/${ada}`, '{}'],
+    ['POST', `/api/status_history/${ada}`, '{"event":"canceled"}'],
+    ['POST', `/api/verification_history/${ada}`, '{"type":"a.b"}'],
+  ] as const;
+
+  for (const [method, path, body] of writes) {
+    it(`carry the expected version of ${method} ${path} in If-Match`, async () => {
+      for (const [header, version] of [
+        [undefined, null],
+        ['*', null],
+        ['"1"', 1],
+        ['"123456"', 123_456],
+      ] as const) {
+        const headers = { ...asPartner, ...json, ...(header !== undefined && { 'if-match': header }) };
+        expect((await server.send({ method, path, headers, body })).status).to.be.lessThan(300);
+        expect(expected.at(-1)).to.equal(version);
+      }
+      expect(expected).to.have.length(4);
+    });
+
+    it(`refuse an If-Match of ${method} ${path} that is weak or no version`, async () => {
+      for (const header of ['W/"1"', '1', '"0"', '"01"', '"x"', '"1", "2"', '""', '']) {
+        const headers = { ...asPartner, ...json, 'if-match': header };
+        const received = await server.send({ method, path, headers, body });
+        expect(received.status, header).to.equal(400);
+        expect(Object(received.json)).to.deep.include({
+          code: 'invalid_request',
+          errors: [{ pointer: '/If-Match', message: 'expected * or one version in quotes' }],
+        });
+      }
+      expect(expected).to.deep.equal([]);
+    });
+  }
+
+  it('and the body of a status event may both say the version, when they agree', async () => {
+    const path = `/api/status_history/${ada}`;
+    const body = '{"event":"canceled","expected_version":7}';
+    const send = (headers: { readonly [name: string]: string }) =>
+      server.send({ method: 'POST', path, headers: { ...asPartner, ...json, ...headers }, body });
+    expect((await send({})).status).to.equal(201);
+    expect((await send({ 'if-match': '"7"' })).status).to.equal(201);
+    expect((await send({ 'if-match': '"8"' })).status).to.equal(400);
+    expect(expected).to.deep.equal([7, 7]);
+  });
+
+  it('name the version of every profile that is answered', async () => {
+    const got = await server.send({ path: `/api/profiles/${ada}`, headers: asPartner });
+    const patched = await server.send({
+      method: 'PATCH',
+      path: `/api/profiles/${ada}`,
+      headers: { ...asPartner, ...json },
+      body: '{}',
+    });
+    const create = { method: 'POST', path: '/api/profiles/create', headers: { ...asPartner, ...json } };
+    const created = await server.send({ ...create, body: '{"reference":"x"}' });
+    for (const { headers } of [got, patched, created]) expect(headers['etag']).to.equal('"7"');
+  });
+
+  it('let a reader that has the settings be answered 304, and one of the other kind not', async () => {
+    const read = (headers: { readonly [name: string]: string }) => server.send({ path: '/api/settings', headers });
+    const { headers } = await read(asPartner);
+    const tag = String(headers['etag']);
+    expect(tag).to.match(/^"[0-9a-f]{32}"$/);
+    for (const known of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
+      const again = await read({ ...asPartner, 'if-none-match': known });
+      expect(again.status, known).to.equal(304);
+      expect(again.text).to.equal('');
+      expect(again.headers['etag']).to.equal(tag);
+    }
+    expect((await read({ ...asPartner, 'if-none-match': '"other"' })).status).to.equal(200);
+    expect((await read({ authorization: 'Bearer flow', 'if-none-match': tag })).status).to.equal(200);
+  });
+
+  it('refuse a URL of more than 8 KiB, and take one of less', async () => {
+    const long = await server.send({ path: `/?${'x'.repeat(8 * 1024)}`, headers: asPartner });
+    expect(long.status).to.equal(400);
+    expect(long.json).to.include({ detail: 'The URL is longer than accepted.' });
+    expect((await server.send({ path: `/${'x'.repeat(8 * 1024 - 2)}`, headers: asPartner })).status).to.equal(404);
+  });
+
+  it('may be those of a request in absolute form', async () => {
+    expect((await server.send({ path: 'http://other.example/', headers: asPartner })).status).to.equal(200);
+    expect((await server.send({ path: 'http://[', headers: asPartner })).status).to.equal(404);
+    expect((await server.send({ method: 'OPTIONS', path: '*' })).status).to.equal(404);
+  });
+
+  it('forbid the page everything that does not come from here', async () => {
+    const { headers, text } = await server.send({ path: '/docs' });
+    expect(headers['content-security-policy']).to.contain("default-src 'none'; script-src 'self';");
+    expect(text).not.to.match(/<script>|https?:/);
+    const bundle = await server.send({ path: '/docs/swagger-ui-bundle.js' });
+    expect(bundle.headers['content-type']).to.equal('text/javascript; charset=utf-8');
+    expect(bundle.bytes.length).to.be.greaterThan(500_000);
+    expect((await server.send({ path: '/docs/swagger-ui.css' })).headers['content-type']).to.equal(
+      'text/css; charset=utf-8',
+    );
+    expect((await server.send({ path: '/docs/start.js' })).text).to.contain("url: 'openapi.json'");
+  });
+});
+
+describe('calls from pages of other origins', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await openServer();
+  });
+  after(() => server.close());
+
+  const origin = 'https://verify.example';
+  const exposed = 'Request-Id,ETag,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Date';
+
+  it('are allowed from a listed origin, also when the answer is a refusal', async () => {
+    for (const headers of [{ ...asPartner, origin }, { origin }]) {
+      const received = await server.send({ path: '/', headers });
+      expect(received.headers).to.include({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': exposed,
+        vary: 'Origin',
+      });
+      expect(received.headers).not.to.have.property('access-control-allow-credentials');
+    }
+  });
+
+  for (const other of [
+    'https://verify.example.evil.test',
+    'https://verify.example:443',
+    'http://verify.example',
+    'https://VERIFY.example',
+    'null',
+    '',
+  ]) {
+    it(`are not allowed from "${other}"`, async () => {
+      const received = await server.send({ path: '/', headers: { ...asPartner, origin: other } });
+      expect(received.status).to.equal(200);
+      expect(received.headers).not.to.have.property('access-control-allow-origin');
+      expect(received.headers['vary']).to.equal('Origin');
+    });
+  }
+
+  it('are asked for beforehand without a token', async () => {
+    const ask = (from: string) =>
+      server.send({
+        method: 'OPTIONS',
+        path: `/api/profiles/${ada}`,
+        headers: { origin: from, 'access-control-request-method': 'PATCH' },
+      });
+    const allowed = await ask(origin);
+    expect(allowed.status).to.equal(204);
+    expect(allowed.headers).to.include({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET,POST,PATCH',
+      'access-control-allow-headers': 'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,Request-Id',
+      'access-control-max-age': '600',
+      vary: 'Origin',
+    });
+    const refused = await ask('https://evil.test');
+    expect(refused.status).to.equal(405);
+    expect(refused.headers).not.to.have.property('access-control-allow-origin');
+  });
+
+  it('vary by origin even without one', async () => {
+    expect((await server.send({ path: '/', headers: asPartner })).headers['vary']).to.equal('Origin');
+  });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { decode, E, scopes, t } from '@portcullis/domain';
+import { openApiDocument, routesFor, schemaOf } from '@portcullis/http';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import { httpConfig, openServer } from '../support/http-server.ts';
+
+const routes = routesFor(httpConfig).filter(({ described }) => described);
+const sandboxRoutes = routesFor({ ...httpConfig, sandbox: true });
+
+const Operation = t.intersection([
+  t.type({
+    operationId: t.string,
+    security: t.array(t.record(t.string, t.array(t.string))),
+    responses: t.record(t.string, t.UnknownRecord),
+    parameters: t.array(t.UnknownRecord),
+  }),
+  t.partial({ requestBody: t.type({ content: t.record(t.string, t.UnknownRecord) }) }),
+]);
+const Document = t.type({ openapi: t.string, paths: t.record(t.string, t.record(t.string, Operation)) });
+
+const parsed = (): t.TypeOf<typeof Document> => {
+  const decoded = decode(Document, JSON.parse(JSON.stringify(openApiDocument(httpConfig))));
+  if (E.isLeft(decoded)) throw new Error(JSON.stringify(decoded.left));
+  return decoded.right;
+};
+
+const operations = () =>
+  Object.entries(parsed().paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+/** The decoded value, or the faults: what an example must not have. */
+const faultsOf = (codec: t.Decoder<unknown, unknown>, example: unknown) => {
+  const decoded = decode(codec, example);
+  return E.isLeft(decoded) ? decoded.left : [];
+};
+
+describe('the API description', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(JSON.parse(JSON.stringify(openApiDocument(httpConfig))));
+    expect(result).to.deep.include({ valid: true });
+    expect(parsed().openapi).to.equal('3.1.0');
+  });
+
+  it('is what the server answers, to everybody', async () => {
+    const server = await openServer();
+    const received = await server.send({ path: '/openapi.json' });
+    await server.close();
+    expect(received.json).to.deep.equal(JSON.parse(JSON.stringify(openApiDocument(httpConfig))));
+    expect(received.headers['content-type']).to.equal('application/json');
+  });
+
+  it('names exactly the routes of the table in docs/api.md, with their scopes', () => {
+    const page = readFileSync('docs/api.md', 'utf8');
+    const listed = [...page.matchAll(/^\| `(GET|POST|PATCH) (\S+)` \| (?:`([a-z:-]+)`|none) \| ([^|]*) \|/gm)].map(
+      ([, method, path, scope, flow]) => ({
+        route: `${method} ${path}`,
+        scope: scope ?? null,
+        flow: /own|yes/.test(flow ?? ''),
+      }),
+    );
+    const served = routes.map(({ method, path, scope, access }) => ({
+      route: `${method} ${path}`,
+      scope,
+      flow: access === 'machine-or-flow',
+    }));
+    expect(listed).to.deep.equal(served);
+  });
+
+  it('has an operation for every route and no other', () => {
+    const described = operations().map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`);
+    const served = routes.map(({ method, path, id }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${id}`);
+    expect(described.toSorted()).to.deep.equal(served.toSorted());
+  });
+
+  it('has different operation ids', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+  });
+
+  for (const route of routes) {
+    const found = () =>
+      operations().find(({ operation }) => operation.operationId === route.id)?.operation ?? expect.fail('not there');
+
+    it(`says who may call ${route.id}`, () => {
+      const expected = {
+        public: [],
+        machine: [{ machine: [route.scope] }],
+        'machine-or-flow': [{ machine: [route.scope] }, { flow: [] }],
+      };
+      expect(found().security).to.deep.equal(expected[route.access]);
+      if (route.access !== 'public') expect(scopes).to.include(route.scope);
+    });
+
+    it(`lists the refusals of ${route.id}`, () => {
+      const { responses } = found();
+      const always = route.access === 'public' ? ['500'] : ['401', '403', '500'];
+      expect(responses).to.include.keys(always);
+      if (route.path.includes(':')) expect(responses).to.include.keys('404');
+      if (route.body.json && route.id !== 'issueToken') expect(responses).to.include.keys('400', '413', '415');
+      if (route.ifMatch) expect(responses).to.include.keys('412');
+    });
+
+    it(`has an example of each answer of ${route.id} that its codec takes`, () => {
+      for (const reply of route.replies) {
+        if (reply.body) expect(faultsOf(reply.body, reply.example), String(reply.status)).to.deep.equal([]);
+        if (reply.flowBody) expect(faultsOf(reply.flowBody, reply.flowExample)).to.deep.equal([]);
+        if (reply.body) expect(found().responses).to.have.nested.property(`${reply.status}.content`);
+      }
+    });
+
+    if (route.body.json) {
+      it(`has an example of the body of ${route.id} that its codec takes`, () => {
+        const { json, example } = route.body;
+        expect(json && faultsOf(json.machine, example)).to.deep.equal([]);
+        expect(found().requestBody?.content['application/json']?.['example']).to.deep.equal(example);
+      });
+    }
+  }
+
+  it('has a scenario in the example of the sandbox alone', () => {
+    const create = sandboxRoutes.find(({ id }) => id === 'createProfile');
+    expect(create?.body.json && faultsOf(create.body.json.machine, create.body.example)).to.deep.equal([]);
+    expect(JSON.stringify(create?.body.example)).to.contain('scenario');
+    expect(JSON.stringify(openApiDocument(httpConfig))).not.to.contain('"sandbox":{"type":"object"');
+  });
+
+  it('describes a closed body as one without other fields', () => {
+    const create = operations().find(({ operation }) => operation.operationId === 'createProfile');
+    expect(create?.operation.requestBody?.content['application/json']?.['schema']).to.deep.include({
+      type: 'object',
+      required: ['reference'],
+      additionalProperties: false,
+    });
+  });
+
+  it('cannot be made from a codec that does not say what it takes', () => {
+    const silent = new t.Type<string, string, unknown>('silent', t.string.is, t.string.validate, t.identity);
+    expect(() => schemaOf(t.array(silent), new Map())).to.throw('the codec "silent" has no JSON Schema');
+    expect(schemaOf(t.array(t.string), new Map())).to.deep.equal({ type: 'array', items: { type: 'string' } });
+  });
+});

@@ -50,6 +50,6 @@ export type ProfileStore = {
    * `VersionConflict` when another writer has used one of these seqs, and then nothing is written.
    */
   readonly commit: (change: Change) => TaskEither<VersionConflict | Unavailable, void>;
-  /** At most `limit` ids of profiles whose time-driven event is due at `now`, or that are being processed; the longest due first. */
+  /** At most `limit` ids of profiles whose `dueAt` is at or before `now`; the longest due first. */
   readonly due: (now: string, limit: number) => TaskEither<Unavailable, readonly ProfileId[]>;
 };

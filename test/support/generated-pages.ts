@@ -19,7 +19,7 @@ const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]):
 const code = (word: string): string => `\`${word}\``;
 
 /** The state machine, a row an event, as the domain has it. */
-export const transitionsTable = (): string =>
+const transitionsTable = (): string =>
   tableOf(
     ['Event', 'From', 'To', 'By'],
     transitions.map(({ event, from, to, by }) => [
@@ -31,7 +31,7 @@ export const transitionsTable = (): string =>
   );
 
 /** Every status, and the events that leave it. */
-export const statusesTable = (): string =>
+const statusesTable = (): string =>
   tableOf(
     ['Status', 'Left by'],
     statuses.map((status) => [
@@ -46,7 +46,7 @@ export const statusesTable = (): string =>
 const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
 
 /** Which checks the policy `standard` runs, and how. */
-export const checksTable = (): string =>
+const checksTable = (): string =>
   tableOf(
     ['Check', 'In `standard`'],
     checkNames.map((name) => [code(name), standard.checks[name] ?? 'not run']),
@@ -89,7 +89,7 @@ export const reasonsPage = (): string =>
     .replace(/\n+$/, '\n');
 
 /** The parts of pages that are made from the code, by the name between `<!-- generated: name -->` and `<!-- end -->`. */
-export const generatedParts: Readonly<Record<string, () => string>> = {
+const generatedParts: Readonly<Record<string, () => string>> = {
   transitions: transitionsTable,
   statuses: statusesTable,
   checks: checksTable,

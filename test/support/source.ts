@@ -7,7 +7,7 @@ export type Source = { readonly path: string; readonly text: string; readonly tr
 const parsed = new Map<string, Source>();
 
 /** A file by its path from the root; parsed once, however many tests ask for it. */
-export const sourceOf = (path: string): Source => {
+const sourceOf = (path: string): Source => {
   const before = parsed.get(path);
   if (before !== undefined) return before;
   const text = textOf(path);

@@ -28,6 +28,9 @@ const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }
 /** The values of tesseract.js' enum `PSM`, whose object would have to be loaded to be named. */
 const pageModes: Record<OcrQuestion['page'], PSM> = { block: '6' as PSM, line: '7' as PSM };
 
+/** What was read before must not change what is read next: without this, the engine of shapes learns as it goes. */
+const withoutMemory = { classify_enable_learning: '0', classify_enable_adaptive_matcher: '0' };
+
 /** Tesseract's own thread is not in its types; an `error` event that nobody hears would end the process. */
 const hearErrors = (worker: Worker): void => {
   const thread: unknown = Reflect.get(worker, 'worker');
@@ -87,7 +90,11 @@ export const createOcrEngine = (): OcrEngine => {
     refuseWhenClosed();
     const worker = await workers.of(model);
     refuseWhenClosed();
-    await worker.setParameters({ tessedit_pageseg_mode: pageModes[page], tessedit_char_whitelist: alphabet });
+    await worker.setParameters({
+      tessedit_pageseg_mode: pageModes[page],
+      tessedit_char_whitelist: alphabet,
+      ...withoutMemory,
+    });
     refuseWhenClosed();
     const { data } = await worker.recognize(png);
     return data.text;

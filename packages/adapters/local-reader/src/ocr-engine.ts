@@ -2,9 +2,9 @@ import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker as Thread } from 'node:worker_threads';
-import type { OEM, PSM, Worker } from 'tesseract.js';
-import type { GreyImage } from './grey-image.ts';
-import { pngOf } from './grey-image.ts';
+import type { OEM, Worker } from 'tesseract.js';
+import type { GreyImage } from './picture/grey-image.ts';
+import { pngOf } from './picture/grey-image.ts';
 
 /**
  * `shapes` is the classifier of Tesseract 3, which reads character by character; `sequence` is the neural network of
@@ -24,9 +24,6 @@ const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }
   shapes: { directory: '4.0.0', oem: 0 },
   sequence: { directory: '4.0.0_best_int', oem: 1 },
 };
-
-/** The values of tesseract.js' enum `PSM`, whose object would have to be loaded to be named. */
-const pageModes: Record<OcrQuestion['page'], PSM> = { block: '6' as PSM, line: '7' as PSM };
 
 /** What was read before must not change what is read next: without this, the engine of shapes learns as it goes. */
 const withoutMemory = { classify_enable_learning: '0', classify_enable_adaptive_matcher: '0' };
@@ -88,10 +85,10 @@ export const createOcrEngine = (): OcrEngine => {
     // Whatever is awaited, the engine may be closed meanwhile. A thread started then would never be ended, and a job
     // for a thread that has ended is a rejection nobody can catch: tesseract.js does not await it.
     refuseWhenClosed();
-    const worker = await workers.of(model);
+    const [worker, { PSM }] = await Promise.all([workers.of(model), import('tesseract.js')]);
     refuseWhenClosed();
     await worker.setParameters({
-      tessedit_pageseg_mode: pageModes[page],
+      tessedit_pageseg_mode: page === 'block' ? PSM.SINGLE_BLOCK : PSM.SINGLE_LINE,
       tessedit_char_whitelist: alphabet,
       ...withoutMemory,
     });

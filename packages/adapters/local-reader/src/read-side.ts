@@ -1,9 +1,9 @@
-import { decodeGrey, resizeGrey } from './grey-image.ts';
-import { measureImage } from './image-facts.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import { placeZones } from './placed-zone.ts';
+import { decodeGrey, resizeGrey } from './picture/grey-image.ts';
+import { measureImage } from './picture/image-facts.ts';
 import { readZone } from './read-zone.ts';
 import type { SideReading } from './reading.ts';
+import { placeZones } from './zone/placed-zone.ts';
 
 /** Upright and upside down first: that is how most photos are taken. */
 const turns = [0, 2, 1, 3] as const;

@@ -1,8 +1,8 @@
-import { readByClass } from './mrz-classes.ts';
-import type { MrzFormat } from './mrz-format.ts';
+import { readByClass } from './mrz/mrz-classes.ts';
+import type { MrzFormat } from './mrz/mrz-format.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import type { PlacedZone } from './placed-zone.ts';
-import { drawSegment, type Preparation, segmentOf } from './zone-picture.ts';
+import type { PlacedZone } from './zone/placed-zone.ts';
+import { drawSegment, type Preparation, segmentOf } from './zone/zone-picture.ts';
 
 /** Characters of a line between two fillers. */
 type Word = { readonly row: number; readonly from: number; readonly to: number };

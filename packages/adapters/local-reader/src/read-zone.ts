@@ -1,11 +1,11 @@
-import { chooseReading } from './choose-reading.ts';
-import { readByClass } from './mrz-classes.ts';
-import { formatOf, type MrzFormat, scoreChecks } from './mrz-format.ts';
+import { chooseReading } from './mrz/choose-reading.ts';
+import { readByClass } from './mrz/mrz-classes.ts';
+import { formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
+import { vote } from './mrz/vote.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import type { PlacedZone } from './placed-zone.ts';
 import { readWords } from './read-words.ts';
-import { vote } from './vote.ts';
-import { drawZone, type Preparation } from './zone-picture.ts';
+import type { PlacedZone } from './zone/placed-zone.ts';
+import { drawZone, type Preparation } from './zone/zone-picture.ts';
 
 /** A zone as printed; `held` of `of` check digits are right. */
 export type ZoneReading = {

@@ -1,5 +1,5 @@
 import type { DocumentReading, DocumentType, ReadingSignal } from '@portcullis/domain';
-import type { ImageFacts } from './image-facts.ts';
+import type { ImageFacts } from './picture/image-facts.ts';
 import type { ZoneReading } from './read-zone.ts';
 
 /** What one side of a document gave. `facts` is `null` for bytes that are no image. */

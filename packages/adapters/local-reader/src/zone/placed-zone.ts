@@ -1,4 +1,4 @@
-import { type GreyImage, resizeGrey, turnGrey } from './grey-image.ts';
+import { type GreyImage, resizeGrey, turnGrey } from '../picture/grey-image.ts';
 import { groupZones, type MrzZone } from './mrz-zone.ts';
 import { findTextLines } from './text-lines.ts';
 

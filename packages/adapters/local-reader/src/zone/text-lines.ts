@@ -1,5 +1,5 @@
-import type { GreyImage } from './grey-image.ts';
-import { inkOf } from './ink.ts';
+import type { GreyImage } from '../picture/grey-image.ts';
+import { inkOf } from '../picture/ink.ts';
 
 /** A straight run of text: its middle, its slope in radians, how long and how thick it is, in pixels. */
 export type TextLine = {

@@ -1,4 +1,4 @@
-import type { GreyImage } from './grey-image.ts';
+import type { GreyImage } from '../picture/grey-image.ts';
 import type { MrzZone } from './mrz-zone.ts';
 import type { TextLine } from './text-lines.ts';
 

@@ -26,8 +26,8 @@ export const at = '2026-05-04T09:30:00.000Z';
 
 const tenant = { partnerId: 'acme', teamId: null };
 
-export const machine: Caller = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
-export const flow: Caller = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
+const machine: Caller = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
+const flow: Caller = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
 
 /** Bearer tokens of the stand-in token service; a machine token of one scope is `only.<scope>` with dashes for colons. */
 const callers: { readonly [token: string]: Caller } = {
@@ -42,7 +42,7 @@ const callers: { readonly [token: string]: Caller } = {
   ),
 };
 
-export const theProfile: Profile = {
+const theProfile: Profile = {
   id: ada,
   tenant,
   reference: 'customer-1',
@@ -142,7 +142,7 @@ export const theEntry: LedgerEntry = {
   hash: 'f'.repeat(64),
 };
 
-export const theResult: LivenessResultView = {
+const theResult: LivenessResultView = {
   session_id: sessionId,
   status: 'succeeded',
   live: false,

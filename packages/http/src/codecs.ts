@@ -36,11 +36,9 @@ const isCalendarDate = (date: string): boolean => {
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day of the calendar, `YYYY-MM-DD` (RFC 3339 full-date). */
-export const CalendarDate = text(
-  'a date YYYY-MM-DD',
-  (s) => s.length === 10 && datePattern.test(s) && isCalendarDate(s),
-  { format: 'date' },
-);
+const CalendarDate = text('a date YYYY-MM-DD', (s) => s.length === 10 && datePattern.test(s) && isCalendarDate(s), {
+  format: 'date',
+});
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 

@@ -103,7 +103,7 @@ const onePart = (part: string, message: string): Pick<Refusal, 'faults'> => ({
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
 /** One line per error. A new error without a line here does not compile. */
-export const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal } = {
+const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal } = {
   InvalidRequest: ({ place, faults }) => ({ code: 'invalid_request', detail: places[place], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
   Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),

@@ -1,6 +1,5 @@
 import {
   checkNames,
-  closed,
   documentTypes,
   type fieldNames,
   IdCodec,
@@ -18,7 +17,7 @@ export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 export const Timestamp = t.string;
 export const StatusCodec = oneOf(statuses);
-export const ReasonCodec = oneOf(reasonCodes);
+const ReasonCodec = oneOf(reasonCodes);
 export const Reasons = t.readonlyArray(ReasonCodec);
 export const ProfileIdField = { profile_id: IdCodec };
 
@@ -90,6 +89,3 @@ export const RequirementState = oneOf(['missing', 'present', 'accepted', 'reject
 /** A page of a list. */
 export const listOf = <C extends t.Mixed>(item: C, name: string) =>
   t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: orNull(t.string) }, name);
-
-/** A closed object without fields. */
-export const emptyObject = closed({}, {});

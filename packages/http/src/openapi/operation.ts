@@ -8,7 +8,7 @@ const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(json ?? multipart);
 
 /** The codes that follow from what a route is, and those that it adds. */
-export const codesOf = (route: Route): readonly Code[] => {
+const codesOf = (route: Route): readonly Code[] => {
   const bearer: readonly Code[] = ['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'];
   const upload: readonly Code[] = ['rate_limited'];
   return unique<Code>([

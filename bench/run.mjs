@@ -1,8 +1,8 @@
 // `npm run bench [-- --short]`: what the service costs beside the framework and the database under it.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { admin, startDatabase, superuserToken } from './src/database.mjs';
+import { environmentFor, newClient } from './src/environment.mjs';
 import { alternating, connections } from './src/load.mjs';
 import { residentMiB, startBackend, startBareKoa } from './src/processes.mjs';
 import { machine, printGroups, printVerdicts, save, summary, verdicts } from './src/report.mjs';
@@ -15,28 +15,7 @@ const plan = values.short
   ? { rounds: 2, seconds: 1, warmSeconds: 1, starts: 3, idleMs: 2000, creates: 100 }
   : { rounds: 4, seconds: 2, warmSeconds: 1, starts: 5, idleMs: 5000, creates: 400 };
 
-const client = { clientId: 'bench', clientSecret: randomBytes(24).toString('base64url') };
-
-/** Everything that production asks for. Log lines are written as in production, to the null device. */
-const environmentFor = (database) => ({
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  DATABASE_URL: database.url,
-  DB_USER_EMAIL: admin.email,
-  DB_USER_PASSWORD: admin.password,
-  JWT_SECRET: randomBytes(48).toString('base64url'),
-  JWT_CLIENT_ID: client.clientId,
-  JWT_CLIENT_SECRET: client.clientSecret,
-  JWT_CLIENT_PARTNER_ID: 'bench',
-  CLIENT_URL: 'https://verify.example',
-  CLOUD_REGION: 'eu-west-1',
-  CLOUD_ACCESS_KEY_ID: 'bench',
-  CLOUD_SECRET_ACCESS_KEY: 'bench',
-  FACE_LIVENESS_THRESHOLD: '75',
-  AI_MODEL: 'bench',
-  AI_API_KEY: 'bench',
-  FINGERPRINT_SECRET_KEY: 'bench',
-});
+const client = newClient();
 
 const round = (value, digits) => Number(value.toFixed(digits));
 
@@ -72,7 +51,7 @@ const main = async () => {
   const database = await startDatabase();
   const started = [database];
   try {
-    const environment = environmentFor(database);
+    const environment = environmentFor(database, admin, client);
     console.log(`  starting the backend ${plan.starts} times …`);
     const starts = await measureStarts(environment);
     const backend = await startBackend(environment);

@@ -1,11 +1,12 @@
 // One round of load on one target. autocannon keeps no 95th percentile, so every answer's time is kept here.
 import autocannon from 'autocannon';
+import { processorSeconds } from './processes.mjs';
 
 export const connections = 10;
 
 /**
  * A target is `{ name, url, method?, headers?, body?, bodies?, prepare?, expect }`: `bodies` answers a new body for each
- * request, made by `prepare` before the clock runs; `expect` is the status that every
+ * request, made by `prepare` before the clock runs; `pid` is of the process that answers; `expect` is the status that every
  * answer must have. A round with one answer of another kind is not a measurement.
  */
 export const oneRound = (target, seconds) =>
@@ -18,13 +19,16 @@ export const oneRound = (target, seconds) =>
     const fresh = { setupRequest: (given) => ({ ...given, body: bodies() }) };
     const options = { url, connections, duration: seconds, requests: [bodies ? { ...request, ...fresh } : request] };
     let [first, last] = [0, 0];
+    const usedBefore = processorSeconds(target.pid);
     const run = autocannon(options, (error, result) => {
       if (error) return reject(error);
       if (result.errors > 0 || wrong.size > 0) {
         const seen = [...wrong].map(([status, times]) => `${status} (${times} times)`).join(', ');
         return reject(new Error(`${target.name}: ${result.errors} errors, answers other than ${expect}: ${seen}`));
       }
-      resolve({ rate: ((times.length - 1) * 1000) / (last - first), times });
+      const used = processorSeconds(target.pid);
+      const processorUs = used === null ? null : ((used - usedBefore) * 1e6) / times.length;
+      resolve({ rate: ((times.length - 1) * 1000) / (last - first), times, processorUs });
     });
     run.on('response', (_client, status, _bytes, ms) => {
       last = performance.now();
@@ -37,13 +41,14 @@ export const oneRound = (target, seconds) =>
 /** Rounds of every target in turn, `A B A B`, so that what else the machine does meets all of them alike. */
 export const alternating = async (targets, { rounds, seconds, warmSeconds }) => {
   for (const target of targets) await oneRound(target, warmSeconds);
-  const measured = targets.map((target) => ({ name: target.name, rates: [], times: [] }));
+  const measured = targets.map((target) => ({ name: target.name, rates: [], times: [], processorUs: [] }));
   for (let round = 0; round < rounds; round += 1) {
     // Every other round begins at the other end, so that none is always the one that finds the machine warm.
     const order = targets.map((_, i) => (round % 2 === 0 ? i : targets.length - 1 - i));
     for (const i of order) {
-      const { rate, times } = await oneRound(targets[i], seconds);
+      const { rate, times, processorUs } = await oneRound(targets[i], seconds);
       measured[i].rates.push(rate);
+      if (processorUs !== null) measured[i].processorUs.push(processorUs);
       for (const ms of times) measured[i].times.push(ms);
     }
   }

@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../packages/app/dist/main.js', import.meta.url));
+const main = join(dirname(fileURLToPath(import.meta.resolve('@portcullis/app'))), 'main.js');
 const bareKoa = fileURLToPath(new URL('./bare-koa.mjs', import.meta.url));
 const stopMs = 12_000;
+/** `USER_HZ`: 100 on every Linux that Node runs on. */
+const ticksPerSecond = 100;
 
 /** Started and not yet ended; whatever ends this process ends them too. */
 const running = new Set();
@@ -16,7 +19,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export const freePort = () =>
+const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -67,7 +70,7 @@ const until200 = async (url, began, { child, complaint }) => {
 };
 
 /** The backend as in production, from `spawn` to the first 200 of its `/readyz`. Its log lines go to the null device. */
-export const startBackend = async (environment, nodeOptions = []) => {
+export const startBackend = async (environment, nodeOptions = [], script = main) => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env['PATH'],
@@ -76,7 +79,7 @@ export const startBackend = async (environment, nodeOptions = []) => {
     MANAGEMENT_PORT: String(managementPort),
   };
   const began = performance.now();
-  const started = begin(main, env, nodeOptions);
+  const started = begin(script, env, nodeOptions);
   const readyMs = await until200(`http://127.0.0.1:${managementPort}/readyz`, began, started);
   return { url: `http://127.0.0.1:${port}`, pid: started.child.pid, stop: started.stop, readyMs };
 };
@@ -95,6 +98,20 @@ export const residentMiB = (pid) => {
   try {
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kib === undefined ? null : Number(kib) / 1024;
+  } catch {
+    return null;
+  }
+};
+
+/** Processor seconds that a process has used so far, its kernel time included (proc(5)); `null` where the system does not tell. */
+export const processorSeconds = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [user, kernel] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(kernel)) / ticksPerSecond;
   } catch {
     return null;
   }

@@ -11,12 +11,13 @@ const rounded = (value, digits) => Number(value.toFixed(digits));
 
 /** The numbers of a group: rates as medians of the rounds, ratios as medians of the rounds' own ratios. */
 export const summary = (measured) =>
-  measured.map(({ name, rates, times }) => ({
+  measured.map(({ name, rates, times, processorUs }) => ({
     name,
     requests_per_second: rounded(median(rates), 0),
     p50_ms: rounded(percentile(times, 0.5), 2),
     p95_ms: rounded(percentile(times, 0.95), 2),
     p99_ms: rounded(percentile(times, 0.99), 2),
+    processor_us: processorUs.length === 0 ? null : rounded(median(processorUs), 1),
     requests: times.length,
     rates: rates.map((rate) => rounded(rate, 0)),
     ratio_to_first: rounded(median(measured[0].rates.map((ours, round) => ours / rates[round])), 3),
@@ -29,11 +30,22 @@ const row = (cells) =>
     .join('')}`;
 
 export const printGroups = (groups) => {
-  console.log(row(['', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'ours / it']));
+  console.log(row(['', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU us', 'ours / it']));
   for (const group of Object.values(groups)) {
     for (const [i, target] of group.entries()) {
-      const { name, requests_per_second: rate, p50_ms: p50, p95_ms: p95, p99_ms: p99, ratio_to_first: ratio } = target;
-      console.log(row([i === 0 ? name : `  beside ${name}`, rate, p50, p95, p99, i === 0 ? '' : ratio.toFixed(2)]));
+      const { name, requests_per_second: rate, p50_ms: p50, p95_ms: p95, p99_ms: p99 } = target;
+      const { processor_us: processor, ratio_to_first: ratio } = target;
+      console.log(
+        row([
+          i === 0 ? name : `  beside ${name}`,
+          rate,
+          p50,
+          p95,
+          p99,
+          processor ?? '?',
+          i === 0 ? '' : ratio.toFixed(2),
+        ]),
+      );
     }
   }
 };

@@ -61,7 +61,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
   const { token, profileId } = await prepared(backend, client);
   const asClient = bearer(token);
   const asSuperuser = { Authorization: superuser };
-  const bare = { name: 'bare Koa GET', url: `${koa.url}/`, expect: 200 };
+  const bare = { name: 'bare Koa GET', pid: koa.pid, url: `${koa.url}/`, expect: 200 };
   const creates = pool(() => JSON.stringify({ reference: nextReference() }));
   const batches = pool(() => newProfileBatch(nextReference(), 'bench'));
   return {
@@ -69,6 +69,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
     checked: [
       {
         name: 'GET /api/profiles?limit=0 (token checked, refused)',
+        pid: backend.pid,
         url: `${backend.url}/api/profiles?limit=0`,
         headers: asClient,
         expect: 400,
@@ -76,10 +77,11 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
       bare,
     ],
     health: [
-      { name: 'GET /', url: `${backend.url}/`, headers: asClient, expect: 200 },
+      { name: 'GET /', pid: backend.pid, url: `${backend.url}/`, headers: asClient, expect: 200 },
       bare,
       {
         name: 'PocketBase, the same one-id read',
+        pid: database.pid,
         url: `${database.url}/api/collections/profiles/records?page=1&perPage=1&fields=id&skipTotal=1`,
         headers: asSuperuser,
         expect: 200,
@@ -88,12 +90,14 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
     read: [
       {
         name: 'GET /api/profiles/:id',
+        pid: backend.pid,
         url: `${backend.url}/api/profiles/${profileId}`,
         headers: asClient,
         expect: 200,
       },
       {
         name: 'PocketBase, the same record',
+        pid: database.pid,
         url: `${database.url}/api/collections/profiles/records/${profileId}`,
         headers: asSuperuser,
         expect: 200,
@@ -102,6 +106,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
     create: [
       {
         name: 'POST /api/profiles/create',
+        pid: backend.pid,
         url: `${backend.url}/api/profiles/create`,
         method: 'POST',
         headers: { ...asClient, ...json },
@@ -110,6 +115,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
       },
       {
         name: 'PocketBase, the same batch',
+        pid: database.pid,
         url: `${database.url}/api/batch`,
         method: 'POST',
         headers: { ...asSuperuser, ...json },
@@ -120,6 +126,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
     token: [
       {
         name: 'POST /api/auth/token',
+        pid: backend.pid,
         url: `${backend.url}/api/auth/token`,
         method: 'POST',
         headers: json,
@@ -128,6 +135,7 @@ export const groupsFor = async ({ backend, koa, database, client, superuser }) =
       },
       {
         name: 'bare Koa POST, JSON read',
+        pid: koa.pid,
         url: `${koa.url}/token`,
         method: 'POST',
         headers: json,

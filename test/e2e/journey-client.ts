@@ -60,18 +60,18 @@ export const PartnerProfile = t.type({
   requirements: t.array(t.type({ step: oneOf(steps), state: t.string, reasons: Reasons })),
   files: t.array(t.type({ id: t.string, kind: t.string, content_type: t.string })),
 });
-export const FlowStatus = t.type({ status: Status });
+const FlowStatus = t.type({ status: Status });
 export const Session = t.type({ session_id: t.string });
 export const Result = t.type({ live: t.union([t.boolean, t.null]), status: t.string });
 export const History = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
 
 /** One of the photos that the repository comes with. */
-export const specimen = (name: SpecimenName): Blob => {
+const specimen = (name: SpecimenName): Blob => {
   const file = new URL(`../../fixtures/specimens/${name}.jpg`, import.meta.url);
   return new Blob([new Uint8Array(readFileSync(file))], { type: 'image/jpeg' });
 };
 
-export const photoForm = (image: Blob): FormData => {
+const photoForm = (image: Blob): FormData => {
   const form = new FormData();
   form.append('document_front', image, 'passport.jpg');
   return form;

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+
+export const newClient = () => ({ clientId: 'bench', clientSecret: randomBytes(24).toString('base64url') });
+
+/** Everything that production asks for. */
+export const environmentFor = (database, admin, client) => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  DATABASE_URL: database.url,
+  DB_USER_EMAIL: admin.email,
+  DB_USER_PASSWORD: admin.password,
+  JWT_SECRET: randomBytes(48).toString('base64url'),
+  JWT_CLIENT_ID: client.clientId,
+  JWT_CLIENT_SECRET: client.clientSecret,
+  JWT_CLIENT_PARTNER_ID: 'bench',
+  CLIENT_URL: 'https://verify.example',
+  CLOUD_REGION: 'eu-west-1',
+  CLOUD_ACCESS_KEY_ID: 'bench',
+  CLOUD_SECRET_ACCESS_KEY: 'bench',
+  FACE_LIVENESS_THRESHOLD: '75',
+  AI_MODEL: 'bench',
+  AI_API_KEY: 'bench',
+  FINGERPRINT_SECRET_KEY: 'bench',
+});

@@ -1,6 +1,6 @@
 // Makes a fresh clone ready to run: installs what is missing, then builds. Plain Node, so that it runs before anything is installed.
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -55,11 +55,28 @@ export const run = (command, args, { quiet = false, limitMs = 0, env = process.e
     });
   });
 
-/** npm writes this file last, so that it is as new as the folder is whole. */
-const installedLock = join(root, 'node_modules', '.package-lock.json');
+const packagesIn = (path) => {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+  } catch {
+    return null; // Not there, or cut off: nothing that can be relied on.
+  }
+};
 
-const isInstalled = () =>
-  existsSync(installedLock) && statSync(installedLock).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+/**
+ * Whether what is installed is what the lock file names. npm writes its own list last, so that there is one exactly when
+ * the folder is whole. What is optional may be missing: most of it is for other systems.
+ */
+const isInstalled = () => {
+  const installed = packagesIn('node_modules/.package-lock.json');
+  const locked = packagesIn('package-lock.json');
+  if (installed === null || locked === null) return false;
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = installed[path];
+    return found === undefined ? optional === true : found.version === version && found.integrity === integrity;
+  });
+};
 
 /** The npm that runs this script, or the one on the path: as a file for this Node, so that no shell is needed. */
 const npm = (args) =>
@@ -67,7 +84,7 @@ const npm = (args) =>
     ? [process.execPath, [process.env['npm_execpath'], ...args]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
 
-/** Installs exactly what the lock file names, when it is not there or older than the lock file. */
+/** Installs exactly what the lock file names, unless that is what is there. */
 export const install = async () => {
   if (isInstalled()) return;
   const began = performance.now();

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-/** The repository, seen from the compiled tests. */
-export const repository = fileURLToPath(new URL('../../../', import.meta.url));
+import { existsSync, readFileSync } from 'node:fs';
+import { root } from './repository.ts';
 
 /** A program that a test has started, with everything it has printed so far. */
 export type Program = {
@@ -12,26 +10,40 @@ export type Program = {
   readonly prints: (text: string) => Promise<void>;
   /** Its exit code, and how it was ended when there is none. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** Ends it by force together with what it has started, when anything of that still runs. */
+  readonly remove: () => Promise<void>;
 };
 
 type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
-/** What a program needs to find others at all; nothing of the surroundings of the tests. */
-const bareEnvironment = (): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '',
-  HOME: process.env['HOME'] ?? '/',
-});
+/** What a program needs to find others at all, and nothing else of the surroundings of the tests. */
+const bareEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'POCKETBASE_BIN'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const killGroup = (leader: number): void => {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+};
 
 /** Starts a program with only the environment it is given. Whoever starts it ends it. */
 export const startProgram = (
   command: string,
   args: readonly string[],
-  { env = {}, cwd = repository }: Surroundings = {},
+  { env = {}, cwd = root }: Surroundings = {},
 ): Program => {
   const child = spawn(command, [...args], {
     cwd,
     env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   let output = '';
   const waiting = new Set<() => void>();
@@ -56,15 +68,23 @@ export const startProgram = (
       look();
       void ended.then(() => reject(new Error(`it ended without printing "${text}":\n${output}`)));
     });
-  return { child, printed: () => output, prints, ended };
+  const remove = async (): Promise<void> => {
+    if (child.pid !== undefined) killGroup(child.pid);
+    await ended;
+  };
+  return { child, printed: () => output, prints, ended, remove };
 };
 
-/** Whether a process of this id exists. */
+/** Whether a process of this id runs; one that has ended and waits to be collected does not. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
+  }
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return !existsSync('/proc/self/stat');
   }
 };

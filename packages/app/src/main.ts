@@ -71,6 +71,7 @@ const main = async (): Promise<void> => {
   const service = await startService(config, 'live', logger);
   stopOnSignals(service, logger);
   logger.info('listening', { host: service.api.host, port: service.api.port });
+  logger.info('management_listening', { host: service.management.host, port: service.management.port });
   const outcome = await service.ready;
   if (E.isRight(outcome)) return;
   explain(outcome.left);

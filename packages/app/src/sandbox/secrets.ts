@@ -15,7 +15,8 @@ const Secrets = t.type({
 /** What a sandbox keeps from one start to the next, beside its data. */
 export type Secrets = t.TypeOf<typeof Secrets>;
 
-const random = (): string => randomBytes(32).toString('base64url');
+/** Hex, because it is also an argument of a command, which takes a leading dash for an option. */
+const random = (): string => randomBytes(32).toString('hex');
 
 const fresh = (): Secrets => ({
   database_email: 'sandbox@example.com',

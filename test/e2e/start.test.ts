@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { adminAccount } from '../support/pocketbase.ts';
+import { type Program, startProgram } from '../support/program.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+const vendors = {
+  CLOUD_REGION: 'eu-west-1',
+  CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  CLOUD_SECRET_ACCESS_KEY: 'cloud-secret',
+  AI_MODEL: 'a-model',
+  AI_API_KEY: 'ai-key',
+  FINGERPRINT_SECRET_KEY: 'fingerprint-key',
+};
+
+const clientSecret = 'a client secret made by a machine';
+
+const complete = (databaseUrl: string, changes: Variables = {}): Variables => ({
+  ...vendors,
+  DATABASE_URL: databaseUrl,
+  DB_USER_EMAIL: adminAccount.email,
+  DB_USER_PASSWORD: adminAccount.password,
+  JWT_SECRET: 'a secret of more than 32 bytes for tokens',
+  JWT_CLIENT_ID: 'acme',
+  JWT_CLIENT_SECRET: clientSecret,
+  JWT_CLIENT_PARTNER_ID: 'p1',
+  CLIENT_URL: 'https://verify.example.com',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  MANAGEMENT_PORT: '0',
+  ...changes,
+});
+
+type Line = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
+
+const linesOf = (program: Program): readonly Line[] =>
+  program
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+/** Where one of its two listeners is, by the line that it logs. */
+const urlBy = async (program: Program, event: string): Promise<string> => {
+  await program.prints(`"event":"${event}"`);
+  return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
+};
+
+const read = async (url: string, init: RequestInit = {}) => {
+  const answer = await fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const requiredFaults = [
+  '  DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment',
+  '  DB_USER_EMAIL is missing; it must be an email address',
+  '  DB_USER_PASSWORD is missing; it must be not empty',
+  '  JWT_SECRET is missing; it must be at least 32 bytes long',
+  '  CLIENT_URL is missing; it must be an http or https address without credentials, query and fragment',
+  '  CLOUD_REGION is missing; it must be a region such as eu-west-1',
+  '  CLOUD_ACCESS_KEY_ID is missing; it must be one word, without blanks',
+  '  CLOUD_SECRET_ACCESS_KEY is missing; it must be one word, without blanks',
+  '  AI_MODEL is missing; it must be one word, without blanks',
+  '  AI_API_KEY is missing; it must be one word, without blanks',
+  '  FINGERPRINT_SECRET_KEY is missing; it must be one word, without blanks',
+];
+
+describe('npm start', function () {
+  this.timeout(60_000);
+
+  let folder = '';
+  let databases: RunningPocketbase[] = [];
+  let programs: Program[] = [];
+
+  const start = (env: Variables): Program => {
+    const program = startProgram('npm', ['start', '--silent'], { env });
+    programs.push(program);
+    return program;
+  };
+  const startDatabase = async (port?: number, migrations = migrationsDir): Promise<RunningPocketbase> => {
+    const options = { ...adminAccount, dataDir: join(folder, 'data'), migrationsDir: migrations, port };
+    const database = await startPocketbase({ ...options, binary: process.env['POCKETBASE_BIN'] });
+    databases.push(database);
+    return database;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-start-'));
+  });
+  afterEach(async () => {
+    for (const program of programs) await program.remove();
+    for (const database of databases) await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+    databases = [];
+    programs = [];
+  });
+
+  it('lists everything that is missing, and ends with 78', async () => {
+    const program = start({});
+    expect((await program.ended).code).to.equal(78);
+    expect(program.printed().split('\n')).to.deep.equal([
+      'The configuration is not complete. 11 to mend:',
+      ...requiredFaults,
+      '',
+    ]);
+  });
+
+  it('repeats no value of what is wrong', async () => {
+    const bad = { JWT_SECRET: 'c4n4ry', DATABASE_URL: 'c4n4ry', JWT_CLIENTS_JSON: '[{"c4n4ry":1}]' };
+    const program = start({ ...vendors, ...bad });
+    expect((await program.ended).code).to.equal(78);
+    expect(program.printed()).to.include('JWT_SECRET must be at least 32 bytes long').and.not.include('c4n4ry');
+  });
+
+  it('serves over its database, says which vendors it has none for, and ends well at SIGTERM', async () => {
+    const database = await startDatabase();
+    const program = start(complete(database.url));
+    const api = await urlBy(program, 'ready');
+    const management = await urlBy(program, 'management_listening');
+    expect((await read(`${management}/readyz`)).status).to.equal(200);
+    const credentials = { client_id: 'acme', client_secret: clientSecret, grant_type: 'client_credentials' };
+    const token = await read(`${api}/api/auth/token`, { method: 'POST', body: new URLSearchParams(credentials) });
+    const health = await read(`${api}/`, { headers: { Authorization: `Bearer ${token.body.access_token}` } });
+    const { database: found, ...providers } = health.body.checks;
+    const none = { status: 'not_configured', name: null };
+    expect([health.status, health.body.status, found.status]).to.deep.equal([200, 'degraded', 'ok']);
+    expect(providers).to.deep.equal({ liveness: none, document_ai: none, fingerprint: none, cloud_credentials: none });
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).to.equal(0);
+    const events = linesOf(program).map(({ event }) => event);
+    expect(events.slice(-3)).to.deep.equal(['signal', 'stopping', 'stopped']);
+    expect(program.printed()).to.not.include(clientSecret).and.not.include(token.body.access_token);
+  });
+
+  it('listens before its database is up, says that it waits, and is ready once it is', async () => {
+    const port = await freePort();
+    const program = start(complete(`http://127.0.0.1:${port}`));
+    const management = await urlBy(program, 'management_listening');
+    await program.prints('"event":"waiting_for_database"');
+    const early = await read(`${management}/readyz`);
+    expect([early.status, early.body.checks.database]).to.deep.equal([503, 'failing']);
+    expect((await read(`${management}/livez`)).status).to.equal(200);
+    await startDatabase(port);
+    await program.prints('"event":"ready"');
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).to.equal(0);
+  });
+
+  it('says what is wrong with a database without our collections and how to mend it, and ends with 1', async () => {
+    const empty = join(folder, 'no-migrations');
+    mkdirSync(empty);
+    const database = await startDatabase(undefined, empty);
+    const program = start(complete(database.url));
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include('The record database is not as this release needs it:');
+    expect(program.printed()).to.match(/The collection profiles is missing\.\n +Apply the migrations/);
+    expect(program.printed()).to.include('Batch requests are off.');
+  });
+
+  it('gives up on a database that does not come, or does not take the account, with a sentence', async () => {
+    const nobody = start(complete(`http://127.0.0.1:${await freePort()}`, { STARTUP_TIMEOUT_SECONDS: '0' }));
+    expect((await nobody.ended).code).to.equal(1);
+    expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
+    const database = await startDatabase();
+    const stranger = start(complete(database.url, { DB_USER_PASSWORD: 'not the password' }));
+    expect((await stranger.ended).code).to.equal(1);
+    expect(stranger.printed()).to.include('are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?');
+    expect(stranger.printed()).to.not.include('not the password');
+  });
+
+  it('names the port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const program = start(complete('http://127.0.0.1:1', { PORT: String(port) }));
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include(`Port ${port} is in use: set PORT or MANAGEMENT_PORT to another one.`);
+    taken.close();
+    await once(taken, 'close');
+  });
+});

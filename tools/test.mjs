@@ -43,10 +43,14 @@ const tests = async () => {
   try {
     const result = join(folder, 'result.json');
     const env = { ...process.env, PORTCULLIS_TEST_RESULT: result };
-    const { code, late } = await run(process.execPath, [bin('mocha'), ...(chosen.length > 0 ? chosen : ['test/dist/**/*.test.js'])], {
-      limitMs: testLimitMs,
-      env,
-    });
+    const { code, late } = await run(
+      process.execPath,
+      [bin('mocha'), ...(chosen.length > 0 ? chosen : ['test/dist/**/*.test.js'])],
+      {
+        limitMs: testLimitMs,
+        env,
+      },
+    );
     const counted = counts(result) ?? { passed: 0, failed: 0, skipped: 0 };
     if (late) console.log(`The tests were stopped: they had not ended after ${testLimitMs / 60_000} minutes.`);
     // Whatever mocha calls a failure that no test was counted for (a file that does not load, a handle left open) is one.

@@ -29,7 +29,7 @@ const digit = (text: string): string =>
   );
 
 /** The two lines of a passport (ICAO 9303-4), with right check digits. */
-export const passportLines = (born: string, expires: string, number = 'L898902C3'): readonly string[] => {
+const passportLines = (born: string, expires: string, number = 'L898902C3'): readonly string[] => {
   const [n, b, e, p] = [number, born, expires, 'ZE184226B<<<<<'].map((text) => text + digit(text));
   const lower = `${n}UTO${b}F${e}${p}`;
   return ['P<UTOERIKSSON<<ANNA<MARIA'.padEnd(44, '<'), lower + digit(`${n}${b}${e}${p}`)];
@@ -263,7 +263,7 @@ const deedOf = (make: fc.Arbitrary<Deed['make']>, actor: fc.Arbitrary<Actor['typ
   fc.record({ after: pause, actor, make });
 
 /** A deed of any kind, the usual ones more often. */
-export const aDeed: fc.Arbitrary<Deed> = fc.oneof(
+const aDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: deedOf(consent, asker) },
   { weight: 4, arbitrary: deedOf(front, asker) },
   { weight: 2, arbitrary: deedOf(extras, asker) },
@@ -279,7 +279,7 @@ export const aDeed: fc.Arbitrary<Deed> = fc.oneof(
 const usual = (make: Deed['make'], actor: Actor['type']): Deed => ({ after: 1000, actor, make });
 
 /** The way of a person who does everything right, up to the verdict. */
-export const straightThrough: readonly Deed[] = [
+const straightThrough: readonly Deed[] = [
   usual(
     supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted: true }]),
     'flow',
@@ -313,7 +313,7 @@ export type Done = {
 };
 
 /** Lets a deed happen. A refused one leaves the world as it was, but for the time. */
-export const happen = (world: World, deed: Deed, n: number): Done => {
+const happen = (world: World, deed: Deed, n: number): Done => {
   const now = world.now + deed.after;
   const command: Command = { id: `c${n}`, actor: { type: deed.actor, id: 'x' }, action: deed.make(world, n) };
   const before = { ...world, now };

@@ -176,7 +176,7 @@ export const aDeviceEvent = (over: Partial<DeviceEventEvidence> = {}): DeviceEve
 });
 
 /** A clean browser, seen when the event was sent, on the profile that `aProfile` makes. */
-export const cleanDevice: DeviceFacts = {
+const cleanDevice: DeviceFacts = {
   visitorId: 'visitor-1',
   occurredAt: at,
   linkedId: 'profile00000001',

@@ -100,7 +100,7 @@ const shortly = (known: { readonly [Key in keyof CauseFields]: CauseFields[Key] 
  * A failure as the log may know it: names, codes, statuses and places in code, down a chain of causes. Never a message:
  * those of vendors, databases and parsers quote what they were given.
  */
-export const describeCause = (cause: unknown, depth = 0): CauseFields => {
+const describeCause = (cause: unknown, depth = 0): CauseFields => {
   if (Array.isArray(cause)) return { name: 'DecodeFaults', parts: partsOf(cause) };
   if (typeof cause !== 'object' || cause === null) return { name: typeof cause };
   const inner: unknown = Reflect.get(cause, 'cause') ?? Reflect.get(cause, 'originalError');

@@ -20,7 +20,7 @@ const startedAt = (pid: number): string | null => {
   return status === 0 && stdout.trim() !== '' ? stdout.trim() : null;
 };
 
-export const recordOf = (pid: number): ProcessRecord => ({ pid, started: startedAt(pid) ?? 'unknown' });
+const recordOf = (pid: number): ProcessRecord => ({ pid, started: startedAt(pid) ?? 'unknown' });
 
 const isRunning = ({ pid, started }: ProcessRecord): boolean => startedAt(pid) === started;
 

@@ -14,7 +14,7 @@ import { caseFile, stepsFor } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 
 /** When an approval ends: after the policy's days, or with the last day on which the document is accepted. */
-export const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
+const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
   const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
   const expires = selected.reading ? documentFacts(selected.reading.item).mrz?.fields.date_of_expiry : undefined;
   if (!expires) return byPolicy;
@@ -42,7 +42,7 @@ export const decisionOf = (
 });
 
 /** The steps to do again: those that the reasons ask for, and with the front of a document also its back. */
-export const stepsToRepeat = (reasons: readonly ReasonCode[], selected: InForce): readonly Step[] => {
+const stepsToRepeat = (reasons: readonly ReasonCode[], selected: InForce): readonly Step[] => {
   const asked = reasons.flatMap(stepsFor);
   if (asked.includes('document_front') && selected.back) asked.push('document_back');
   return [...new Set(asked)];

@@ -1,0 +1,226 @@
+import { dueAt, E, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, partner, stored } from './memory-service.ts';
+
+const image = tinyJpeg();
+const other = Uint8Array.from([...image, 1]);
+const out = unavailable('database', 'out');
+
+/** Everything that the person has to do; the checks run with the last of it. */
+const submitsAll = async (person: Person, deviceEvent?: string): Promise<void> => {
+  const { consent, patch } = acts(person);
+  await mustSucceed(consent());
+  if (deviceEvent !== undefined) await mustSucceed(patch({ device: { eventId: deviceEvent } }));
+  await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: image }] }));
+  await doLiveness(person);
+};
+
+/** Waits until the profile is due, and lets the sweeper drive it on. */
+const sweptOnce = async ({ id, service }: Person) => {
+  const due = dueAt(await stored(service, id)) ?? '';
+  service.clock.advance(Date.parse(due) - service.clock.now());
+  expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [] });
+  return stored(service, id);
+};
+
+const failuresOf = async ({ id, service }: Person) =>
+  (await stored(service, id)).evidence.flatMap((e) =>
+    e.kind === 'provider_failure' ? [`${e.observation} ${e.reason}`] : [],
+  );
+
+describe('a provider that is out', () => {
+  it('is asked three times; then a person looks at it, and no attempt is charged', async () => {
+    const person = await aPerson(aService({ scenario: 'provider_down' }));
+    await submitsAll(person);
+    expect((await stored(person.service, person.id)).status).to.equal('processing');
+    expect((await sweptOnce(person)).status).to.equal('processing');
+    const end = await sweptOnce(person);
+    expect(end).to.deep.include({
+      status: 'in_review',
+      statusReasons: ['provider_unavailable'],
+      attempt: { number: 1, max: 3 },
+      decidedAt: null,
+    });
+    expect(await failuresOf(person)).to.deep.equal(Array.from({ length: 3 }, () => 'face_match provider_unavailable'));
+    expect((await ledgerOf(person.service, person.id)).at(-1)).to.deep.include({
+      type: 'checks_completed',
+      from: 'processing',
+      to: 'in_review',
+    });
+  });
+
+  it('and comes back is asked again, and the person never hears of it', async () => {
+    const person = await aPerson(aService({ scenario: 'provider_down_then_up' }));
+    await submitsAll(person);
+    expect(await failuresOf(person)).to.deep.equal(['face_match provider_unavailable']);
+    expect(await sweptOnce(person)).to.deep.include({ status: 'approved', attempt: { number: 1, max: 3 } });
+  });
+
+  it('is not asked again before its time', async () => {
+    const person = await aPerson(aService({ scenario: 'provider_down' }));
+    await submitsAll(person);
+    expect(await mustSucceed(person.service.sweep())).to.deep.equal({ seen: 0, failures: [] });
+    expect((await failuresOf(person)).length).to.equal(1);
+  });
+
+  for (const [kind, reason] of [
+    ['unavailable', 'provider_unavailable'],
+    ['not_configured', 'provider_unavailable'],
+    ['timeout', 'provider_timeout'],
+    ['quota', 'provider_quota_exceeded'],
+    ['invalid_response', 'provider_response_invalid'],
+    ['rejected', 'provider_response_invalid'],
+  ] as const) {
+    it(`as ${kind} is told as ${reason}`, async () => {
+      const down = unavailable('document_reader', 'out', kind);
+      const person = await aPerson(aService({ reader: () => ({ read: () => async () => E.left(down) }) }));
+      await submitsAll(person);
+      expect(await failuresOf(person)).to.deep.equal([`document_reading ${reason}`]);
+    });
+  }
+
+  it('is left to time after fifteen minutes', async () => {
+    const person = await aPerson(aService({ scenario: 'provider_down' }));
+    await submitsAll(person);
+    person.service.clock.advance(15 * 60_000);
+    await mustSucceed(person.service.sweep());
+    expect(await stored(person.service, person.id)).to.deep.include({
+      status: 'in_review',
+      statusReasons: ['provider_timeout'],
+    });
+  });
+
+  it('costs one failure, however many drive the profile at once', async () => {
+    const person = await aPerson(aService({ scenario: 'provider_down' }));
+    await submitsAll(person);
+    await Promise.all([person.service.drive(person.id)(), person.service.drive(person.id)()]);
+    expect((await failuresOf(person)).length).to.equal(2);
+  });
+});
+
+describe('a device event', () => {
+  it('is kept with what the provider knows of it', async () => {
+    const person = await aPerson(aService());
+    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
+    const { evidence } = await stored(person.service, person.id);
+    expect(evidence.map(({ kind }) => kind)).to.deep.equal(['device_event', 'device']);
+    expect(evidence[1]).to.deep.include({ kind: 'device', eventId: 'sim-1' });
+  });
+
+  it('is kept while its provider is out, and asked about when the checks run', async () => {
+    const person = await aPerson(aService({ scenario: 'provider_down_then_up' }));
+    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
+    expect((await stored(person.service, person.id)).evidence.map(({ kind }) => kind)).to.deep.equal(['device_event']);
+    await submitsAll(person);
+    const end = await sweptOnce(person);
+    expect(end.status).to.equal('approved');
+    expect(end.evidence.some(({ kind }) => kind === 'device')).to.equal(true);
+  });
+
+  it('that the provider does not know is evidence too, and leads to review', async () => {
+    const person = await aPerson(aService());
+    await submitsAll(person, 'made-up');
+    const end = await stored(person.service, person.id);
+    expect(end.evidence.find(({ kind }) => kind === 'device')).to.deep.include({ eventId: 'made-up', facts: null });
+    expect([end.status, end.statusReasons]).to.deep.equal(['in_review', ['device_event_missing']]);
+  });
+});
+
+/** A file store that says which files it keeps. */
+const watched = () => {
+  const kept = new Set<string>();
+  const service = aService({
+    files: (store) => ({
+      ...store,
+      put: (file) => async () => {
+        kept.add(file.id);
+        return store.put(file)();
+      },
+      remove: (profileId, id) => async () => {
+        kept.delete(id);
+        return store.remove(profileId, id)();
+      },
+    }),
+  });
+  return { service, kept };
+};
+
+describe('files', () => {
+  it('are dropped when the change is refused', async () => {
+    const { kept, service } = watched();
+    const person = await aPerson(service);
+    const patch = {
+      files: [{ kind: 'document_front', bytes: image } as const, { kind: 'facial_photo', bytes: other } as const],
+    };
+    expect(await mustFail(acts(person).patch(patch))).to.deep.equal({ _tag: 'ConsentRequired' });
+    expect(kept.size).to.equal(0);
+    expect((await stored(service, person.id)).evidence).to.deep.equal([]);
+  });
+
+  it('are dropped when one that comes with them is no image', async () => {
+    const { kept, service } = watched();
+    const person = await aPerson(service);
+    const text = new TextEncoder().encode('no image');
+    const files = [{ kind: 'document_front', bytes: image } as const, { kind: 'document_back', bytes: text } as const];
+    expect(await mustFail(acts(person).patch({ files }))).to.deep.include({
+      _tag: 'UnsupportedMedia',
+      part: 'document_back',
+    });
+    expect(kept.size).to.equal(0);
+  });
+
+  it('are dropped when the caller expected another version', async () => {
+    const { kept, service } = watched();
+    const person = await aPerson(service);
+    const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
+    const refused = service.update({ caller: partner, id: person.id, expectedVersion: 7, patch });
+    expect(await mustFail(refused)).to.deep.equal({ _tag: 'PreconditionFailed' });
+    expect(kept.size).to.equal(0);
+  });
+
+  it('are kept once, also when the same image comes again', async () => {
+    const { kept, service } = watched();
+    const person = await aPerson(service);
+    const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
+    await mustSucceed(acts(person).patch(patch));
+    await mustSucceed(acts(person).patch(patch));
+    expect([kept.size, (await stored(service, person.id)).evidence.length]).to.deep.equal([1, 1]);
+  });
+});
+
+describe('a change', () => {
+  it('that loses its race three times is a conflict, and is decided anew each time', async () => {
+    let tried = 0;
+    const person = await aPerson(
+      aService({
+        profiles: (store) => ({
+          ...store,
+          commit: () => async () => {
+            tried += 1;
+            return E.left({ _tag: 'VersionConflict' });
+          },
+        }),
+      }),
+    );
+    expect(await mustFail(acts(person).consent())).to.deep.equal({ _tag: 'VersionConflict' });
+    expect(tried).to.equal(3);
+  });
+
+  it('that the database did not take is told as an outage, and is not tried again', async () => {
+    let tried = 0;
+    const profiles: Parameters<typeof aService>[0] = {
+      profiles: (store) => ({
+        ...store,
+        commit: () => async () => {
+          tried += 1;
+          return E.left(out);
+        },
+      }),
+    };
+    const person = await aPerson(aService(profiles));
+    expect(await mustFail(acts(person).consent())).to.deep.equal(out);
+    expect(tried).to.equal(1);
+  });
+});

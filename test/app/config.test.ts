@@ -1,6 +1,7 @@
-import { type Config, readConfig } from '@portcullis/app';
+import { type Config, readConfig, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
+import { textOf } from '../support/repository.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -337,13 +338,28 @@ describe('the configuration', () => {
   it('warns of what is allowed and unwise', () => {
     expect(warningsOf({})).to.deep.equal(['FACE_LIVENESS_THRESHOLD', 'DATA_KEYS', 'JWT_CLIENTS_JSON']);
     const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
-    expect(warningsOf(settled)).to.deep.equal([]);
-    expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
-    expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([]);
-    expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
+    const encryption = 'DATA_KEYS';
+    expect(warningsOf(settled)).to.deep.equal([encryption]);
+    expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal([
+      encryption,
+      'CLIENT_URL',
+    ]);
+    expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([encryption]);
+    expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([
+      encryption,
+    ]);
     expect(warningsOf({ ...settled, JWT_CLIENTS_JSON: clients({ client_secret: 'short' }) })).to.deep.equal([
+      encryption,
       'JWT_CLIENTS_JSON',
     ]);
+  });
+
+  it('is described variable by variable, in the page and in the example', () => {
+    const documented = textOf('docs/configuration.md').match(/^\| `[A-Z_`, ]+ \|/gm) ?? [];
+    const named = documented.flatMap((cell) => cell.match(/[A-Z][A-Z_]+/g) ?? []);
+    expect(named).to.have.members(variableNames);
+    const example = textOf('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
+    expect(example.filter((name) => !name.startsWith('PB_'))).to.have.members(variableNames);
   });
 
   it('reads the keyring in its order', () => {

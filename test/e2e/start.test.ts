@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
@@ -181,6 +181,25 @@ describe('npm start', function () {
     expect((await stranger.ended).code).to.equal(1);
     expect(stranger.printed()).to.include('are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?');
     expect(stranger.printed()).to.not.include('not the password');
+  });
+
+  it('ends within ten seconds while a client holds on to a request that it never finishes', async () => {
+    const database = await startDatabase();
+    const program = start(complete(database.url));
+    const { port } = new URL(await urlBy(program, 'ready'));
+    const stuck = connect({ host: '127.0.0.1', port: Number(port) });
+    stuck.on('error', () => undefined);
+    await once(stuck, 'connect');
+    const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n';
+    stuck.write(`POST /api/auth/token HTTP/1.1\r\nHost: x\r\n${body}Expect: 100-continue\r\n\r\n`);
+    // The server asks for the body: it has the request.
+    await once(stuck, 'data');
+    const began = performance.now();
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).to.equal(0);
+    expect(performance.now() - began).to.be.within(5000, 10_000);
+    expect(linesOf(program).at(-1)).to.include({ event: 'stopped', count: 1 });
+    stuck.destroy();
   });
 
   it('names the port that is taken', async () => {

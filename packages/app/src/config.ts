@@ -4,7 +4,7 @@ import { type ConfigFault, type Environment, readVariables, type Variables } fro
 import type { DataKey } from './config/values.ts';
 
 export type { ConfiguredClient } from './config/clients.ts';
-export type { ConfigFault, Environment } from './config/environment.ts';
+export { type ConfigFault, type Environment, variableNames } from './config/environment.ts';
 export type { DataKey } from './config/values.ts';
 
 /** Everything the process was told, read and typed; seconds and 0 to 100 where a number has no unit in its name. */
@@ -113,9 +113,12 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
       name: 'FACE_LIVENESS_THRESHOLD',
       rule: 'is not set: 75 is used',
     },
-    env.DATA_KEYS === undefined && {
+    {
       name: 'DATA_KEYS',
-      rule: 'is not set: personal data and files are not encrypted by this service',
+      rule:
+        env.DATA_KEYS === undefined
+          ? 'is not set: personal data and files are not encrypted by this service'
+          : 'is set, but this release does not encrypt with it yet: use an encrypted volume',
     },
     clients.length === 0 && {
       name: 'JWT_CLIENTS_JSON',

@@ -60,6 +60,9 @@ const optional = {
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),
 };
 
+/** Every variable of the service. */
+export const variableNames: readonly string[] = [...Object.keys(required), ...Object.keys(optional)];
+
 const EnvironmentCodec = t.intersection([t.type(required), t.partial(optional)]);
 export type Variables = t.TypeOf<typeof EnvironmentCodec>;
 
@@ -103,7 +106,7 @@ const reader =
   };
 
 /** Reads every variable of the service, or answers all that is wrong with them at once. */
-export const readVariables = reader(EnvironmentCodec, [...Object.keys(required), ...Object.keys(optional)]);
+export const readVariables = reader(EnvironmentCodec, variableNames);
 
 /** Reads the few variables of the sandbox. */
 export const readSandboxVariables = reader(SandboxCodec, Object.keys(sandboxed));

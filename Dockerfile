@@ -1,0 +1,49 @@
+# syntax=docker/dockerfile:1
+
+# The version of Node that the tests were run with, beside the oldest one that is supported (20.19).
+FROM node:24.21.0-bookworm-slim AS base
+
+# Compiles everything, with every development dependency.
+FROM base AS build
+WORKDIR /build
+COPY . .
+RUN npm ci --no-audit --no-fund \
+ && npm run build
+
+# The manifests alone, so that a change of code does not install anything again.
+FROM base AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+RUN find packages -type f ! -name package.json -delete
+
+# Production dependencies of the service alone: neither the tests' nor the sandbox's database.
+FROM base AS dependencies
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN npm ci --omit=dev --no-audit --no-fund \
+      --workspace=@portcullis/app --include-workspace-root=false
+
+FROM base AS service
+LABEL org.opencontainers.image.title="Portcullis" \
+      org.opencontainers.image.description="Self-hosted identity verification" \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY --from=build /build/packages/domain/dist packages/domain/dist
+COPY --from=build /build/packages/http/dist packages/http/dist
+COPY --from=build /build/packages/app/dist packages/app/dist
+COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
+COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist
+COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist
+COPY --from=build /build/packages/adapters/sharp/dist packages/adapters/sharp/dist
+COPY --from=build /build/packages/adapters/local-reader/dist packages/adapters/local-reader/dist
+
+# Nothing is written: the root file system may be read-only, and everything above belongs to root.
+USER node
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MANAGEMENT_PORT || 9000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "packages/app/dist/main.js"]

@@ -198,7 +198,7 @@ describe('npm start', function () {
     program.child.kill('SIGTERM');
     expect((await program.ended).code).to.equal(0);
     expect(performance.now() - began).to.be.within(5000, 10_000);
-    expect(linesOf(program).at(-1)).to.include({ event: 'stopped', count: 1 });
+    expect(linesOf(program).find(({ event }) => event === 'stopped')).to.include({ count: 1 });
     stuck.destroy();
   });
 

@@ -50,13 +50,6 @@ describe('the pages', () => {
     expect(textOf('README.md')).to.include(programIn('docs/embedding.md', 'verify.mjs'));
   });
 
-  it('name every variable that the configuration reads', () => {
-    const readme = textOf('README.md');
-    const names = textOf('packages/app/src/config/environment.ts').match(/^ {2}[A-Z][A-Z_]+(?=:)/gm) ?? [];
-    expect(names.length).to.be.at.least(30);
-    expect(names.map((name) => name.trim()).filter((name) => !readme.includes(`\`${name}\``))).to.deep.equal([]);
-  });
-
   it('list every decision', () => {
     const index = textOf('docs/adr/README.md');
     const decisions = filesBelow('docs/adr').filter((path) => /\/\d{4}-/.test(path));

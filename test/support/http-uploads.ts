@@ -33,7 +33,7 @@ export type Uploads = {
 };
 
 /** A server that remembers what is uploaded to it, and a folder of its own for whatever would be left on the disk. */
-export const openUploads = async (): Promise<Uploads> => {
+export const openUploads = async (limits: Limits = uploadLimits): Promise<Uploads> => {
   const seen: ProfilePatch[] = [];
   const temporary = process.env['TMPDIR'];
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
@@ -46,7 +46,7 @@ export const openUploads = async (): Promise<Uploads> => {
       },
       analyzeDocument: () => TE.right(theAnalysis),
     }),
-    config: { ...httpConfig, limits: uploadLimits },
+    config: { ...httpConfig, limits },
   });
   return {
     server,

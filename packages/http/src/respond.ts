@@ -1,4 +1,4 @@
-import { drain, hasBody } from './body/limited-body.ts';
+import { drain } from './body/limited-body.ts';
 import { hasAlready } from './entity-tag.ts';
 import type { HttpError } from './http-error.ts';
 import { codes, problemBody, refusalOf } from './problem.ts';
@@ -15,7 +15,7 @@ export const refuse = (ctx: HttpContext, error: HttpError): void => {
   ctx.status = codes[refusal.code].status;
   ctx.set('Content-Type', 'application/problem+json');
   ctx.body = JSON.stringify(problemBody(refusal, trace.requestId));
-  if (!ctx.req.complete && hasBody(ctx.req)) drain(ctx.req);
+  drain(ctx.req);
 };
 
 const isFresh = (ctx: HttpContext, { status, headers }: Answer): boolean =>
@@ -38,5 +38,5 @@ export const reply = (ctx: HttpContext, answer: Answer): void => {
     const { buffer, byteOffset, byteLength } = answer.bytes;
     ctx.body = Buffer.from(buffer, byteOffset, byteLength);
   }
-  if (!ctx.req.complete && hasBody(ctx.req)) drain(ctx.req);
+  drain(ctx.req);
 };

@@ -9,14 +9,20 @@ const drained = 256 * 1024 * 1024;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A client that was answered before it had sent everything may finish within a bound, and is cut off beyond it. */
+/**
+ * What is left of the body of an answered request is read and thrown away: on a connection that stays open the next
+ * request comes only after it, and a client reads its answer only once it has sent all. Beyond a bound it is cut off.
+ */
 export const drain = (request: IncomingMessage): void => {
+  if (request.readableEnded || !hasBody(request)) return;
   let left = drained;
   request.on('error', () => undefined);
   request.on('data', (chunk: Uint8Array) => {
     left -= chunk.length;
     if (left < 0) request.destroy();
   });
+  // Whoever read so far may have paused the stream, as a pipe does that ends early, and a listener alone does not wake it.
+  request.unpipe().resume();
 };
 
 /**

@@ -42,15 +42,18 @@ const CalendarDate = text('a date YYYY-MM-DD', (s) => s.length === 10 && datePat
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** ISO 8601 UTC with milliseconds, the one form that is compared and stored. */
+export const toTimestamp = (pointInTime: string): string => new Date(pointInTime).toISOString();
+
+/** Whether the instant itself has a year of four digits from 0001 on: an offset can carry it past either end. */
+const isStorable = (pointInTime: string): boolean => /^(?!0000)\d{4}-/.test(toTimestamp(pointInTime));
+
 /** A point in time with its offset (RFC 3339 date-time); `toTimestamp` gives it the form that the core uses. */
 export const PointInTime = text(
   'a time like 2026-01-31T12:00:00.000Z',
-  (s) => s.length <= 35 && timePattern.test(s) && isCalendarDate(s.slice(0, 10)),
+  (s) => s.length <= 35 && timePattern.test(s) && isCalendarDate(s.slice(0, 10)) && isStorable(s),
   { format: 'date-time' },
 );
-
-/** ISO 8601 UTC with milliseconds, the one form that is compared and stored. */
-export const toTimestamp = (pointInTime: string): string => new Date(pointInTime).toISOString();
 
 /** A whole number in a query: digits alone, between two bounds, both included. */
 export const integerText = (min: number, max: number) =>

@@ -10,7 +10,10 @@ const partnerOf = ({ info }: RunningSandbox): Partner => ({ baseUrl: info.base_u
 
 describe('a restart in the middle of a journey', function () {
   this.timeout(60_000);
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-restart-'));
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-restart-'));
+  });
   let running: RunningSandbox | null = null;
 
   const start = async (): Promise<Partner> => {

@@ -32,21 +32,25 @@ const playAll = async (
   return endings;
 };
 
-/** An interrupt ends the demo, but not before the sandbox that it started. */
-const leaveOnSignals = (leave: () => Promise<void>): void => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      void leave().finally(() => process.exit(130));
-    });
-  }
+/**
+ * An interrupt ends the demo, but not before the sandbox that it started; so does a reader that has gone (`| head`). While
+ * the sandbox is still starting, ending this process is what ends it.
+ */
+const leaveWhenInterrupted = (): { leave: () => Promise<void> } => {
+  const current = { leave: async (): Promise<void> => undefined };
+  const end = (): void => void current.leave().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
+  return current;
 };
 
 const run = async ({ document, scenarios: names }: DemoOptions): Promise<void> => {
   const began = performance.now();
   // npm runs scripts in the folder of the package; the path was typed in another one.
   const own = document === null ? null : await documentImage(document, process.env['INIT_CWD'] ?? process.cwd());
+  const interrupted = leaveWhenInterrupted();
   const sandbox = await openSandbox(process.env);
-  leaveOnSignals(sandbox.leave);
+  interrupted.leave = sandbox.leave;
   try {
     say(`Portcullis demo, with ${sandbox.about} (${duration(performance.now() - began)}).`);
     if (own !== null) {

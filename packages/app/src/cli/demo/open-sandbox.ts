@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,8 @@ const ownSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   const options = readSandboxOptions(env);
   const temporary = env['SANDBOX_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'portcullis-demo-')) : null;
   const remove = () => (temporary === null ? undefined : rm(temporary, { recursive: true, force: true }));
+  // However this process ends: a photo is in it.
+  if (temporary !== null) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const folder = temporary ?? options.folder;
   const sandbox = await startSandbox({ ...options, folder, port: 0 }).catch(async (thrown: unknown) => {
     await remove();

@@ -171,6 +171,14 @@ describe('what each route answers', () => {
     });
   }
 
+  it('is nothing to the person that names the version of the policy, which may tell a threshold', async () => {
+    const toPersons = cases.filter(({ sent }) => sent.headers?.['authorization'] === asPerson.authorization);
+    expect(toPersons).to.have.length(8);
+    for (const { name, sent } of toPersons) {
+      expect((await server.send(sent)).text, name).not.to.match(/"version"|1\+liveness/);
+    }
+  });
+
   it('is the bytes of a file, to be saved and never cached', async () => {
     const received = await server.send({ path: `/api/profiles/${ada}/files/${fileId}`, headers: asPartner });
     expect([...received.bytes]).to.deep.equal([1, 2, 3]);

@@ -178,9 +178,9 @@ export const credentials = {
   server_time: at,
 };
 
-const settings = (liveness: readonly object[], faceMatch: readonly object[]) => ({
+const settings = (policy: object, liveness: readonly object[], faceMatch: readonly object[]) => ({
   object: 'settings',
-  policy: { id: 'standard', version: '1' },
+  policy,
   steps: { required: ['consent', 'document_front', 'liveness'], optional: ['device'] },
   documents: { types: ['passport'], allowed_countries: null, denied_countries: ['XXX'], expiry_grace_days: 0 },
   minimum_age: 18,
@@ -201,6 +201,7 @@ const settings = (liveness: readonly object[], faceMatch: readonly object[]) => 
 });
 
 export const settingsForPartner = settings(
+  { id: 'standard', version: '1' },
   [
     { name: 'pass', at_least: 75 },
     { name: 'retry', at_least: 30 },
@@ -214,6 +215,7 @@ export const settingsForPartner = settings(
 );
 
 export const settingsForPerson = settings(
+  { id: 'standard' },
   [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }],
   [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }],
 );

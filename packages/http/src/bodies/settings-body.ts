@@ -1,16 +1,9 @@
-import {
-  type Caller,
-  documentTypes,
-  livenessChallenges,
-  oneOf,
-  type Policy,
-  type SettingsView,
-  t,
-} from '@portcullis/domain';
+import { documentTypes, livenessChallenges, oneOf, type Policy, type SettingsView, t } from '@portcullis/domain';
 import type { Limits } from '../config.ts';
 import { orNull, StepCodec } from './shared.ts';
 
-const Band = t.intersection([t.type({ name: t.string }), t.partial({ at_least: t.number })]);
+const Band = t.type({ name: t.string, at_least: t.number });
+const FlowBand = t.type({ name: t.string });
 
 const UploadRule = t.intersection([
   t.type({ content_types: t.readonlyArray(t.string), max_bytes: t.number }),
@@ -19,62 +12,75 @@ const UploadRule = t.intersection([
 
 const Scenario = t.type({ name: t.string, description: t.string, document: t.string });
 
+const common = {
+  object: t.literal('settings'),
+  steps: t.type({ required: t.readonlyArray(StepCodec), optional: t.readonlyArray(StepCodec) }),
+  documents: t.type({
+    types: t.readonlyArray(oneOf(documentTypes)),
+    allowed_countries: orNull(t.readonlyArray(t.string)),
+    denied_countries: t.readonlyArray(t.string),
+    expiry_grace_days: t.number,
+  }),
+  minimum_age: t.number,
+  uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
+  consent: t.type({ text_versions: t.readonlyArray(t.string) }),
+  languages: t.readonlyArray(t.string),
+  fingerprint: t.type({ region: t.string }),
+  limits: t.type({
+    max_attempts: t.number,
+    max_credentials_per_attempt: t.number,
+    expires_after_seconds: t.number,
+    approval_days: t.number,
+  }),
+  sandbox: orNull(t.type({ scenarios: t.readonlyArray(Scenario) })),
+  app: t.UnknownRecord,
+};
+
+const livenessOf = <C extends t.Mixed>(band: C) =>
+  t.type({
+    region: t.string,
+    challenges: t.readonlyArray(oneOf(livenessChallenges)),
+    bands: t.readonlyArray(band),
+  });
+
 export const SettingsBody = t.type(
   {
-    object: t.literal('settings'),
+    ...common,
     policy: t.type({ id: t.string, version: t.string }),
-    steps: t.type({ required: t.readonlyArray(StepCodec), optional: t.readonlyArray(StepCodec) }),
-    documents: t.type({
-      types: t.readonlyArray(oneOf(documentTypes)),
-      allowed_countries: orNull(t.readonlyArray(t.string)),
-      denied_countries: t.readonlyArray(t.string),
-      expiry_grace_days: t.number,
-    }),
-    minimum_age: t.number,
-    uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
-    liveness: t.type({
-      region: t.string,
-      challenges: t.readonlyArray(oneOf(livenessChallenges)),
-      bands: t.readonlyArray(Band),
-    }),
+    liveness: livenessOf(Band),
     face_match: t.type({ bands: t.readonlyArray(Band) }),
-    consent: t.type({ text_versions: t.readonlyArray(t.string) }),
-    languages: t.readonlyArray(t.string),
-    fingerprint: t.type({ region: t.string }),
-    limits: t.type({
-      max_attempts: t.number,
-      max_credentials_per_attempt: t.number,
-      expires_after_seconds: t.number,
-      approval_days: t.number,
-    }),
-    sandbox: orNull(t.type({ scenarios: t.readonlyArray(Scenario) })),
-    app: t.UnknownRecord,
   },
   'Settings',
+);
+
+/** Bands without their beginnings, and the policy without its version, which names a threshold that was set. */
+export const FlowSettingsBody = t.type(
+  {
+    ...common,
+    policy: t.type({ id: t.string }),
+    liveness: livenessOf(FlowBand),
+    face_match: t.type({ bands: t.readonlyArray(FlowBand) }),
+  },
+  'FlowSettings',
 );
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const videoTypes = ['video/webm', 'video/mp4'];
 const maxPixels = 25_000_000;
 
-type Threshold = readonly [name: string, atLeast: number];
+const livenessBands = ({ liveness }: Policy): readonly t.TypeOf<typeof Band>[] => [
+  { name: 'pass', at_least: liveness.pass },
+  { name: 'retry', at_least: liveness.attack },
+  { name: 'attack', at_least: 0 },
+];
 
-/** The names of the bands are for everybody; where they begin only for the partner. */
-const bandsFor = (caller: Caller, thresholds: readonly Threshold[]) =>
-  thresholds.map(([name, atLeast]) => (caller.kind === 'machine' ? { name, at_least: atLeast } : { name }));
+const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[] => [
+  { name: 'pass', at_least: faceMatch.pass },
+  { name: 'review', at_least: faceMatch.review },
+  { name: 'mismatch', at_least: 0 },
+];
 
-const bandsOf = (caller: Caller, { liveness, faceMatch }: Policy) => ({
-  liveness: bandsFor(caller, [
-    ['pass', liveness.pass],
-    ['retry', liveness.attack],
-    ['attack', 0],
-  ]),
-  faceMatch: bandsFor(caller, [
-    ['pass', faceMatch.pass],
-    ['review', faceMatch.review],
-    ['mismatch', 0],
-  ]),
-});
+const named = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
 
 const uploadRules = (limits: Limits) => ({
   image: { content_types: imageTypes, max_bytes: limits.imageBytes, max_pixels: maxPixels },
@@ -83,12 +89,10 @@ const uploadRules = (limits: Limits) => ({
   max_request_bytes: limits.multipartBytes,
 });
 
-export const settingsBody = (view: SettingsView, caller: Caller, limits: Limits): t.TypeOf<typeof SettingsBody> => {
+const commonFields = (view: SettingsView, limits: Limits) => {
   const { policy } = view;
-  const bands = bandsOf(caller, policy);
   return {
-    object: 'settings',
-    policy: { id: policy.id, version: policy.version },
+    object: 'settings' as const,
     steps: { required: policy.steps, optional: policy.optionalSteps },
     documents: {
       types: policy.documents.types,
@@ -98,8 +102,6 @@ export const settingsBody = (view: SettingsView, caller: Caller, limits: Limits)
     },
     minimum_age: policy.minimumAge,
     uploads: uploadRules(limits),
-    liveness: { region: view.livenessRegion, challenges: livenessChallenges, bands: bands.liveness },
-    face_match: { bands: bands.faceMatch },
     consent: { text_versions: view.consentVersions },
     languages: view.languages,
     fingerprint: { region: view.fingerprintRegion },
@@ -113,3 +115,24 @@ export const settingsBody = (view: SettingsView, caller: Caller, limits: Limits)
     app: view.app,
   };
 };
+
+const livenessFields = ({ livenessRegion }: SettingsView) => ({
+  region: livenessRegion,
+  challenges: livenessChallenges,
+});
+
+/** The settings whole, as a partner sees them. */
+export const settingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeof SettingsBody> => ({
+  ...commonFields(view, limits),
+  policy: { id: view.policy.id, version: view.policy.version },
+  liveness: { ...livenessFields(view), bands: livenessBands(view.policy) },
+  face_match: { bands: faceMatchBands(view.policy) },
+});
+
+/** The settings as a person's browser sees them: no number that an attacker could aim at. */
+export const flowSettingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeof FlowSettingsBody> => ({
+  ...commonFields(view, limits),
+  policy: { id: view.policy.id },
+  liveness: { ...livenessFields(view), bands: named(livenessBands(view.policy)) },
+  face_match: { bands: named(faceMatchBands(view.policy)) },
+});

@@ -49,6 +49,13 @@ export const settingsExample = {
   app: {},
 };
 
+export const flowSettingsExample = {
+  ...settingsExample,
+  policy: { id: 'standard' },
+  liveness: { ...settingsExample.liveness, bands: [{ name: 'pass' }, { name: 'retry' }, { name: 'attack' }] },
+  face_match: { bands: [{ name: 'pass' }, { name: 'review' }, { name: 'mismatch' }] },
+};
+
 export const tokenExample = {
   access_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2ln',
   token_type: 'Bearer',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipe, TE } from '@portcullis/domain';
-import { SettingsBody, settingsBody } from '../bodies/settings-body.ts';
+import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../bodies/settings-body.ts';
 import { endpoint } from '../endpoint.ts';
-import { settingsExample } from '../examples/service-examples.ts';
+import { flowSettingsExample, settingsExample } from '../examples/service-examples.ts';
 import { type Answer, noBody, nothing } from '../route.ts';
 
 /** A strong tag over the bytes: two kinds of caller see two representations, and so two tags. */
@@ -18,20 +18,28 @@ export const readSettings = endpoint({
   tag: 'Service',
   summary: 'What a client needs to know before it starts',
   description:
-    'A flow token sees the names of the bands and not where they begin. Send the ETag back in If-None-Match to be answered 304 while nothing has changed.',
+    'A flow token sees the names of the bands and not where they begin, and the policy without its version. Send the ETag back in If-None-Match to be answered 304 while nothing has changed.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
   params: nothing,
   query: nothing,
   body: noBody,
   replies: [
-    { status: 200, description: 'The settings.', body: SettingsBody, example: settingsExample, headers: ['ETag'] },
+    {
+      status: 200,
+      description: 'The settings.',
+      body: SettingsBody,
+      flowBody: FlowSettingsBody,
+      example: settingsExample,
+      flowExample: flowSettingsExample,
+      headers: ['ETag'],
+    },
     { status: 304, description: 'The caller has this representation.', headers: ['ETag'] },
   ],
   errors: ['not_found', 'flow_ended', 'database_unavailable'],
   run: ({ services, config }, { caller }) =>
     pipe(
       services.readSettings({ caller }),
-      TE.map((view) => tagged(settingsBody(view, caller, config.limits))),
+      TE.map((view) => tagged((caller.kind === 'flow' ? flowSettingsBody : settingsBody)(view, config.limits))),
     ),
 });

@@ -100,6 +100,15 @@ describe('npm run sandbox', function () {
     });
   }
 
+  it('stops once when an interrupt reaches all of it at the same time, as Ctrl-C in a terminal does', async () => {
+    const { program, folder } = await start();
+    const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(folder, name));
+    process.kill(-(program.child.pid ?? 0), 'SIGINT');
+    expect(await program.ended).to.deep.equal({ code: 0, signal: null });
+    expect(program.printed().match(/The sandbox has stopped\./g)).to.have.length(1);
+    expect(pids.map(isAlive)).to.deep.equal([false, false]);
+  });
+
   it('takes up its data and secrets again at the next start', async () => {
     const first = await start();
     const before = infoIn(first.folder);

@@ -1,9 +1,9 @@
 export * from './config.ts';
-export type { LogFields } from './log-fields.ts';
 export * from './logger.ts';
 export * from './management.ts';
-export * from './measured.ts';
 export * from './metrics.ts';
+export type { LogFields } from './observe/log-fields.ts';
+export * from './observe/measured.ts';
 export * from './readiness.ts';
 export * from './sandbox/sandbox.ts';
 export * from './serve.ts';

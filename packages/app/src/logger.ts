@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
 import type { Config } from './config.ts';
-import { keepKnown, type LogFields } from './log-fields.ts';
+import { keepKnown, type LogFields } from './observe/log-fields.ts';
 
 /** What happened, in `words_like_this`: a constant of our own code, so that lines can be counted. */
 type Write = (event: string, fields?: LogFields) => void;

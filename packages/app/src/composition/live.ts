@@ -2,8 +2,8 @@ import { builtInPolicies } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import { notYetAvailable } from '../adapters/not-yet-available.ts';
 import type { Config } from '../config.ts';
-import { publishedOf } from '../published.ts';
 import { Tokens } from '../tokens.ts';
+import { publishedOf } from './published.ts';
 
 const nothing = { liveness: null, document_ai: null, fingerprint: null, cloud_credentials: null };
 

@@ -9,8 +9,8 @@ import {
 } from '@portcullis/adapter-pocketbase';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config.ts';
-import { countingDecisions, measured } from '../measured.ts';
 import type { Metrics } from '../metrics.ts';
+import { countingDecisions, measured } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
 
 const stored =

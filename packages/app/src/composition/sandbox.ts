@@ -10,10 +10,10 @@ import { builtInPolicies, type Clock, type Ids, type ProfileStore, TE } from '@p
 import { ContainerModule } from 'inversify';
 import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
-import { measured } from '../measured.ts';
 import type { Metrics } from '../metrics.ts';
-import { publishedOf } from '../published.ts';
+import { measured } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
+import { publishedOf } from './published.ts';
 
 const components = {
   liveness: 'simulated',

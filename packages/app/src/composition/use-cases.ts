@@ -145,11 +145,18 @@ const records = new ContainerModule(({ bind }) => {
 const verification = new ContainerModule(({ bind }) => {
   bind(Tokens.evidence)
     .toResolvedValue(
-      (needs: DriveNeeds, drive: DriveProfile, guard: GuardProfile, ids: Ids, media: MediaNormalizer) => ({
-        updateProfile: updateProfile({ ...needs, drive, guard, ids, media }),
+      (
+        needs: DriveNeeds,
+        drive: DriveProfile,
+        guard: GuardProfile,
+        ids: Ids,
+        media: MediaNormalizer,
+        { consentVersions }: PublicSettings,
+      ) => ({
+        updateProfile: updateProfile({ ...needs, drive, guard, ids, media, consentVersions }),
         analyzeDocument: analyzeDocument({ ...needs, drive, guard, ids, media }),
       }),
-      [Tokens.driveNeeds, Tokens.drive, Tokens.guard, Tokens.ids, Tokens.media],
+      [Tokens.driveNeeds, Tokens.drive, Tokens.guard, Tokens.ids, Tokens.media, Tokens.published],
     )
     .inSingletonScope();
   bind(Tokens.presence)

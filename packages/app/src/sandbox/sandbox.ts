@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
-import { decode, E, scopes, t } from '@portcullis/domain';
-import { type Config, readConfig } from '../config.ts';
+import { decode, E, t } from '@portcullis/domain';
+import type { Config } from '../config.ts';
 import { createLogger, type Logger, logFile } from '../logger.ts';
 import { listen } from '../serve.ts';
 import { type RunningService, startService } from '../service.ts';
 import { endRecorded, runningIn, takeRecord, writeRecord } from './process-record.ts';
 import { refusal } from './refusal.ts';
+import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { openFolder, type Secrets, secretsIn, writePrivately } from './secrets.ts';
 
 export type SandboxOptions = {
@@ -39,46 +40,7 @@ export type RunningSandbox = {
   readonly databaseEnded: Promise<void>;
 };
 
-const host = '127.0.0.1';
 const requestsMs = 2500;
-
-/** The sandbox is configured through the same codec as production. Keys of vendors that are simulated only look like some. */
-const configOf = (options: SandboxOptions, secrets: Secrets, databaseUrl: string): Config => {
-  const client = {
-    client_id: secrets.client_id,
-    client_secret: secrets.client_secret,
-    partner_id: 'sandbox',
-    scopes: [...scopes],
-  };
-  const read = readConfig({
-    NODE_ENV: 'development',
-    LOG_LEVEL: options.logLevel ?? 'info',
-    HOST: host,
-    PORT: String(options.port),
-    MANAGEMENT_HOST: host,
-    MANAGEMENT_PORT: String(options.managementPort ?? 0),
-    STARTUP_TIMEOUT_SECONDS: '15',
-    DATABASE_URL: databaseUrl,
-    DB_USER_EMAIL: secrets.database_email,
-    DB_USER_PASSWORD: secrets.database_password,
-    JWT_SECRET: secrets.jwt_secret,
-    JWT_TTL_SECONDS: '86400',
-    FLOW_TOKEN_TTL_SECONDS: '86400',
-    JWT_CLIENTS_JSON: JSON.stringify([client]),
-    CLIENT_URL: 'http://localhost:3000',
-    CLOUD_REGION: 'eu-west-1',
-    CLOUD_ACCESS_KEY_ID: 'simulated',
-    CLOUD_SECRET_ACCESS_KEY: 'simulated',
-    AI_MODEL: 'local-reader',
-    AI_API_KEY: 'simulated',
-    FINGERPRINT_SECRET_KEY: 'simulated',
-    FACE_LIVENESS_THRESHOLD: '75',
-  });
-  if (E.isRight(read)) return read.right.config;
-  throw refusal(
-    `The sandbox cannot be configured: ${read.left.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`,
-  );
-};
 
 const portInUse = (cause: unknown): Error => {
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
@@ -90,7 +52,7 @@ const portInUse = (cause: unknown): Error => {
 
 /** Found out before anything is started or written. */
 const mustBeFree = async (port: number): Promise<void> => {
-  const probe = await listen(() => undefined, { host, port }).catch((cause: unknown) => {
+  const probe = await listen(() => undefined, { host: sandboxHost, port }).catch((cause: unknown) => {
     throw portInUse(cause);
   });
   await probe.stop(0);
@@ -137,16 +99,16 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
   writeRecord(pocketbaseFile, database.pid);
   let service: RunningService | null = null;
   try {
-    service = await startService(configOf(options, secrets, database.url), 'sandbox', logger).catch(
+    service = await startService(sandboxConfig(options, secrets, database.url), 'sandbox', logger).catch(
       (cause: unknown) => {
         throw portInUse(cause);
       },
     );
     await mustBeReady(service);
-    const base_url = `http://${host}:${service.api.port}`;
+    const base_url = `http://${sandboxHost}:${service.api.port}`;
     const info = {
       base_url,
-      management_url: `http://${host}:${service.management.port}`,
+      management_url: `http://${sandboxHost}:${service.management.port}`,
       database_url: database.url,
       client_id: secrets.client_id,
       client_secret: secrets.client_secret,

@@ -1,5 +1,5 @@
 import type { Change, ProfileStore } from '@portcullis/domain';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** Who stands behind a port: the service in our words, and the technology that was bound to it. */
 export type Provider = { readonly service: string; readonly provider: string };

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@portcullis/domain';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /**
  * What clients may be told of the configuration. The consent text is the partner's own; its versions are named here so

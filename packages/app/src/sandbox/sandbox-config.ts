@@ -1,0 +1,51 @@
+import { E, scopes } from '@portcullis/domain';
+import { type Config, readConfig } from '../config.ts';
+import { refusal } from './refusal.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Nobody but this machine reaches a sandbox. */
+export const sandboxHost = '127.0.0.1';
+
+type ListenOptions = {
+  readonly port: number;
+  readonly managementPort?: number | undefined;
+  readonly logLevel?: Config['logLevel'] | undefined;
+};
+
+/** The sandbox is configured through the same codec as production. Keys of vendors that are simulated only look like some. */
+export const sandboxConfig = (options: ListenOptions, secrets: Secrets, databaseUrl: string): Config => {
+  const client = {
+    client_id: secrets.client_id,
+    client_secret: secrets.client_secret,
+    partner_id: 'sandbox',
+    scopes: [...scopes],
+  };
+  const read = readConfig({
+    NODE_ENV: 'development',
+    LOG_LEVEL: options.logLevel ?? 'info',
+    HOST: sandboxHost,
+    PORT: String(options.port),
+    MANAGEMENT_HOST: sandboxHost,
+    MANAGEMENT_PORT: String(options.managementPort ?? 0),
+    STARTUP_TIMEOUT_SECONDS: '15',
+    DATABASE_URL: databaseUrl,
+    DB_USER_EMAIL: secrets.database_email,
+    DB_USER_PASSWORD: secrets.database_password,
+    JWT_SECRET: secrets.jwt_secret,
+    JWT_TTL_SECONDS: '86400',
+    FLOW_TOKEN_TTL_SECONDS: '86400',
+    JWT_CLIENTS_JSON: JSON.stringify([client]),
+    CLIENT_URL: 'http://localhost:3000',
+    CLOUD_REGION: 'eu-west-1',
+    CLOUD_ACCESS_KEY_ID: 'simulated',
+    CLOUD_SECRET_ACCESS_KEY: 'simulated',
+    AI_MODEL: 'local-reader',
+    AI_API_KEY: 'simulated',
+    FINGERPRINT_SECRET_KEY: 'simulated',
+    FACE_LIVENESS_THRESHOLD: '75',
+  });
+  if (E.isRight(read)) return read.right.config;
+  throw refusal(
+    `The sandbox cannot be configured: ${read.left.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`,
+  );
+};

@@ -197,11 +197,17 @@ describe('what does not exist', () => {
       ['GET', '/api/auth/token', 'POST'],
       ['PUT', '/', 'GET, HEAD'],
       ['OPTIONS', '/api/settings', 'GET, HEAD'],
+      ['GET', '/api/profiles/create', 'POST'],
+      ['HEAD', '/api/profiles/create', 'POST'],
+      ['PATCH', '/api/profiles/create', 'POST'],
+      ['DELETE', '/api/profiles/create', 'POST'],
+      ['POST', '/api/profiles', 'GET, HEAD'],
+      ['DELETE', `/api/profiles/${ada}/flow-token`, 'POST'],
     ] as const) {
       const received = await send({ method, path });
       expect(received.status, `${method} ${path}`).to.equal(405);
       expect(received.headers['allow']).to.equal(allow);
-      expect(received.json).to.include({ code: 'method_not_allowed', request_id: 'same' });
+      if (method !== 'HEAD') expect(received.json).to.include({ code: 'method_not_allowed', request_id: 'same' });
     }
   });
 });

@@ -66,11 +66,38 @@ const refuseUnrouted = (ctx: HttpContext): void => {
   refuse(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
 };
 
-/** The router tries every route's pattern in turn; a path without parameters is found by its name. */
+const isFixed = ({ path }: Route): boolean => !path.includes(':');
+
+/** `HEAD` is answered wherever `GET` is (RFC 9110 section 9.1). */
+const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+/**
+ * A path without parameters is found by its name, and no pattern is tried on it: what it does not take is 405, though
+ * a parameter would match its last part too.
+ */
 const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
-  const fixed = routes.filter(({ path }) => !path.includes(':'));
-  const byName = new Map(fixed.map((route) => [`${route.method} ${route.path}`, serve(route, surface)]));
-  return (ctx, next) => byName.get(`${ctx.method} ${ctx.path}`)?.(ctx, next) ?? next();
+  const byPath = new Map<string, Map<string, HttpMiddleware>>();
+  for (const route of routes.filter(isFixed)) {
+    const byMethod = byPath.get(route.path) ?? new Map<string, HttpMiddleware>();
+    const served = serve(route, surface);
+    for (const method of methodsOf(route)) byMethod.set(method, served);
+    byPath.set(route.path, byMethod);
+  }
+  return (ctx, next) => {
+    const byMethod = byPath.get(ctx.path);
+    if (byMethod === undefined) return next();
+    const served = byMethod.get(ctx.method);
+    return served ? served(ctx, next) : refuse(ctx, methodNotAllowed([...byMethod.keys()].sort()));
+  };
+};
+
+/** The paths with parameters. */
+const patterns = (routes: readonly Route[], surface: Surface): Router<State> => {
+  const router = new Router<State>({ sensitive: true, strict: true });
+  for (const route of routes.filter((candidate) => !isFixed(candidate))) {
+    router.register(route.path, [route.method], serve(route, surface));
+  }
+  return router;
 };
 
 /** `observe` is told once of every finished request; see `RequestRecord`. */
@@ -80,9 +107,7 @@ export type AppNeeds = EdgeNeeds & { readonly services: Services; readonly confi
 export const createApp = (needs: AppNeeds): Koa<State> => {
   const { services, config } = needs;
   const surface: Surface = { services, config, uploads: uploadBudget(config.limits.uploadBytesInFlight) };
-  const router = new Router<State>({ sensitive: true, strict: true });
   const routes = routesFor(config);
-  for (const route of routes) router.register(route.path, [route.method], serve(route, surface));
 
   const app = new Koa<State>();
   // Koa prints what goes wrong between it and a client that went away; the observer has been told of that request.
@@ -90,7 +115,7 @@ export const createApp = (needs: AppNeeds): Koa<State> => {
   app.use(edge(needs, config.limits.urlBytes));
   app.use(crossOrigin(config.allowedOrigins));
   app.use(direct(routes, surface));
-  app.use(router.routes());
+  app.use(patterns(routes, surface).routes());
   app.use(refuseUnrouted);
   return app;
 };

@@ -211,6 +211,7 @@ describe('what each route answers', () => {
     const received = await other.send({ path: '/', headers: asPartner });
     await other.close();
     expect(received.status).to.equal(503);
+    expect(received.headers['retry-after']).to.equal('5');
     expect(received.json).to.deep.equal({ ...bodies.health, status: 'down', checks: down });
   });
 

@@ -68,6 +68,11 @@ describe('the API description', () => {
     expect(listed).to.deep.equal(served);
   });
 
+  it('says that health is to be asked for later while the database is out', () => {
+    const health = operations().find(({ operation }) => operation.operationId === 'readHealth');
+    expect(health?.operation.responses['503']?.['headers']).to.have.all.keys('Request-Id', 'Retry-After');
+  });
+
   it('has an operation for every route and no other', () => {
     const described = operations().map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`);
     const served = routes.map(({ method, path, id }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${id}`);

@@ -9,7 +9,7 @@ import {
   LivenessSessionBody,
 } from '../bodies/liveness-body.ts';
 import { CreatedBody, FlowLinkBody, FlowProfileBody, ProfileBody, ProfileList } from '../bodies/profile-body.ts';
-import { SettingsBody } from '../bodies/settings-body.ts';
+import { FlowSettingsBody, SettingsBody } from '../bodies/settings-body.ts';
 import { CheckBody, DocumentBody } from '../bodies/shared.ts';
 import type { HttpConfig } from '../config.ts';
 import { ProblemBody } from '../problem.ts';
@@ -22,6 +22,7 @@ const bodies = [
   ProblemBody,
   HealthBody,
   SettingsBody,
+  FlowSettingsBody,
   TokenBody,
   TokenErrorBody,
   ProfileBody,
@@ -66,6 +67,7 @@ const securitySchemes = {
 const headers = {
   'Request-Id': { description: "The caller's, where it was well formed, else a new one.", schema: { type: 'string' } },
   ETag: { description: 'The version of what was answered.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds until asking again makes sense.', schema: { type: 'integer' } },
 };
 
 /** `/api/profiles/:id` as OpenAPI writes it. */

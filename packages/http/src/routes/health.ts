@@ -1,8 +1,14 @@
-import { pipe, TE } from '@portcullis/domain';
+import { type Health, pipe, TE, type t } from '@portcullis/domain';
 import { HealthBody, healthBody } from '../bodies/health-body.ts';
 import { endpoint } from '../endpoint.ts';
 import { healthExample } from '../examples/service-examples.ts';
-import { noBody, nothing } from '../route.ts';
+import { type Answer, noBody, nothing } from '../route.ts';
+
+/** What an outage of the record database asks a client to wait everywhere else, in seconds. */
+const untilAsked = '5';
+
+const answerOf = ({ status }: Health, body: t.TypeOf<typeof HealthBody>): Answer =>
+  status === 'down' ? { status: 503, headers: { 'Retry-After': untilAsked }, body } : { status: 200, body };
 
 export const readHealth = endpoint({
   method: 'GET',
@@ -27,12 +33,13 @@ export const readHealth = endpoint({
         status: 'down',
         checks: { ...healthExample.checks, database: { status: 'down', latency_ms: null } },
       },
+      headers: ['Retry-After'],
     },
   ],
   errors: [],
   run: ({ services, config }) =>
     pipe(
       services.checkHealth(),
-      TE.map((health) => ({ status: health.status === 'down' ? 503 : 200, body: healthBody(health, config) })),
+      TE.map((health) => answerOf(health, healthBody(health, config))),
     ),
 });

@@ -4,6 +4,9 @@ import { expect } from 'chai';
 import { openServer, type TestServer } from '../support/http-server.ts';
 import { ada, standInServices } from '../support/http-services.ts';
 
+/** A cursor as the stores make them. */
+const place = 'moqi9a0b.ada000000000001';
+
 const headers = { authorization: 'Bearer machine' };
 
 describe('a query', () => {
@@ -39,7 +42,7 @@ describe('a query', () => {
       created_after: '2026-01-31T12:00:00+02:00',
       created_before: '2026-02-01T00:00:00Z',
       limit: '100',
-      cursor: 'abc_-.~=',
+      cursor: place,
     });
     expect((await server.send({ path: `/api/profiles?${query}`, headers })).status).to.equal(200);
     expect(filters.at(-1)).to.deep.equal({
@@ -48,7 +51,7 @@ describe('a query', () => {
       createdAfter: '2026-01-31T10:00:00.000Z',
       createdBefore: '2026-02-01T00:00:00.000Z',
       limit: 100,
-      cursor: 'abc_-.~=',
+      cursor: place,
     });
   });
 
@@ -76,6 +79,14 @@ describe('a query', () => {
     ['/api/profiles?created_after=2026-02-30T00:00:00Z', '/created_after'],
     ['/api/profiles?created_after=2026-01-01T00:00:00', '/created_after'],
     ['/api/profiles?cursor=a%20b', '/cursor'],
+    ['/api/profiles?cursor=', '/cursor'],
+    ['/api/profiles?cursor=abc', '/cursor'],
+    ['/api/profiles?cursor=cursor-2', '/cursor'],
+    ['/api/profiles?cursor=moqi9a0b.ada', '/cursor'],
+    ['/api/profiles?cursor=zzzzzzzzzzzz.ada000000000001', '/cursor'],
+    [`/api/profiles?cursor=${place}x`, '/cursor'],
+    [`/api/profiles?cursor=${place}%00`, '/cursor'],
+    [`/api/profiles?cursor=${place}&cursor=${place}`, '/cursor'],
     ['/api/profiles?other=1', '/other'],
     [`/api/profiles/${ada}?expand=all`, '/expand'],
     [`/api/status_history/${ada}?after_seq=-1`, '/after_seq'],

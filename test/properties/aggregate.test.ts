@@ -60,7 +60,10 @@ const approvedIsEarned = (done: readonly Done[]): void => {
     if (!overridden && !(required.length > 0 && required.every(({ status }) => status === 'passed')))
       throw new Error('a required check has not passed');
     const biometric = profile.checks.filter(({ name }) => name === 'liveness' || name === 'face_match');
-    if (biometric.some(({ status }) => status === 'failed')) throw new Error('approved over a failed biometric check');
+    const grave = biometric.filter(
+      ({ status, reasons }) => status === 'failed' && !reasons.includes('face_match_borderline'),
+    );
+    if (grave.length > 0) throw new Error('approved over a failed biometric check');
     const biometricsUsed = profile.evidence.some(({ kind }) => kind === 'face_match');
     const consented = profile.evidence.some((item) => item.kind === 'consent' && item.granted);
     if (biometricsUsed && !overridden && !consented) throw new Error('biometrics without consent');

@@ -185,6 +185,7 @@ const policy: Policy = {
   faceMatch: { pass: 90, review: 70 },
   device: { maxAgeSeconds: 600, minConfidence: 0.5, maxLinkedIds: 3 },
   maxAttempts: 3,
+  maxSessionsPerAttempt: 5,
   maxCredentialsPerAttempt: 3,
   providerTries: 3,
   expiresAfterSeconds: 604_800,

@@ -76,7 +76,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
       defaultLanguage: 'en',
       scenarios: scenarioNames,
     }),
-    update: updateProfile({ ...needs, drive }),
+    update: updateProfile({ ...needs, drive, consentVersions: ['1'] }),
     openSession: openLivenessSession(needs),
     readResult: readLivenessResult({ ...needs, drive }),
     sweep: sweepDue({ ...needs, drive }),

@@ -33,6 +33,7 @@ const expected: Policy = {
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
   maxAttempts: 3,
+  maxSessionsPerAttempt: 5,
   maxCredentialsPerAttempt: 3,
   providerTries: 3,
   expiresAfterSeconds: 604_800,

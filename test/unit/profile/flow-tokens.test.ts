@@ -15,10 +15,13 @@ const requests = (person: Person) => {
     look: look(),
     patch: patch({ language: 'sv' }),
     open: open(),
-    analyze: analyze(tinyJpeg()),
+    analyze: analyze(anotherJpeg()),
     credentials: credentials(),
   };
 };
+
+/** An image that was never sent before: one that was is answered with what is known of it. */
+const anotherJpeg = () => Uint8Array.from([...tinyJpeg(), 0]);
 
 const refusals = async (person: Person) => {
   const found: { [name: string]: unknown } = {};

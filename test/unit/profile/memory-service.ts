@@ -97,6 +97,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     clientUrl: 'https://verify.example',
     defaultLanguage: 'en',
     scenarios: scenarioNames,
+    consentVersions: ['1'],
     files: files(memoryFileStore()),
     media: memoryMediaNormalizer(),
     reader: asked,

@@ -80,7 +80,7 @@ describe('a reviewer who approves', () => {
       statusReasons: reasons,
       decidedAt: later,
       lapsesAt: '2027-05-02T09:00:00.000Z',
-      checks: before.checks,
+      checks: before.checks.map((check) => ({ ...check, observed_at: later })),
       attempt: before.attempt,
       decision: {
         outcome: 'approve',

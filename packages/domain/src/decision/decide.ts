@@ -49,7 +49,10 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
 const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => {
   if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
   const outcome = outcomeOf[policy.actions[reason] ?? defaultAction(reason)];
-  return check.source === 'ai' && outcome === 'decline' ? 'review' : outcome;
+  // A provider that is out is not the person's doing: no policy makes it a retry, and none lets it pass.
+  if (defaultAction(reason) === 'wait') return graver('review', outcome);
+  const byReader = check.source === 'ai' || check.source === 'image';
+  return byReader && outcome === 'decline' ? 'review' : outcome;
 };
 
 /** Answers every check that the policy names. */
@@ -77,10 +80,13 @@ type Effect = { readonly reason: ReasonCode; readonly effect: Outcome };
 const effectsOf = (check: Check, policy: Policy): readonly Effect[] =>
   check.reasons.map((reason) => ({ reason, effect: effectOf(check, reason, policy) }));
 
-/** A required check that has not passed and says nothing is a reason of its own. */
-const silentOnes = (checks: readonly Check[]): readonly Effect[] =>
+/** A required check that has not passed, and none of whose reasons stands against an approval, is a reason of its own. */
+const incomplete = (checks: readonly Check[], policy: Policy): readonly Effect[] =>
   checks.some(
-    ({ requirement, status, reasons }) => requirement === 'required' && status !== 'passed' && reasons.length === 0,
+    (check) =>
+      check.requirement === 'required' &&
+      check.status !== 'passed' &&
+      effectsOf(check, policy).every(({ effect }) => effect === 'approve'),
   )
     ? [{ reason: 'checks_incomplete', effect: 'review' }]
     : [];
@@ -95,7 +101,7 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
  */
 export const decide = (policy: Policy, file: CaseFile, profileId: string, now: string): Verdict => {
   const checks = runChecks(policy, file, profileId, now);
-  const effects = [...checks.flatMap((check) => effectsOf(check, policy)), ...silentOnes(checks)];
+  const effects = [...checks.flatMap((check) => effectsOf(check, policy)), ...incomplete(checks, policy)];
   const outcome = effects.reduce<Outcome>((gravest, { effect }) => graver(gravest, effect), 'approve');
   const deciding = effects.filter(({ effect }) => effect === outcome && outcome !== 'approve');
   return { outcome, reasons: reasonsOf(effects), deciding: reasonsOf(deciding), checks };

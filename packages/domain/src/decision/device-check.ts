@@ -7,7 +7,8 @@ import { defaultAction, type ReasonCode } from './reasons.ts';
 const genuine = (facts: DeviceFacts, sentAt: string, profileId: string, policy: Policy): readonly ReasonCode[] => {
   const reasons: ReasonCode[] = [];
   const apart = Math.abs(Date.parse(sentAt) - Date.parse(facts.occurredAt));
-  if (apart > policy.device.maxAgeSeconds * 1000) reasons.push('device_event_stale');
+  // Not `apart > …`: a time that cannot be read is no number, and not fresh.
+  if (!(apart <= policy.device.maxAgeSeconds * 1000)) reasons.push('device_event_stale');
   if (facts.linkedId !== profileId || facts.replayed === true) reasons.push('device_event_replayed');
   return reasons;
 };

@@ -1,6 +1,9 @@
-import { addDays, ageOn, dayOf } from '../evidence/dates.ts';
+import { addDays, ageOn, dayOf, isDay } from '../evidence/dates.ts';
 import { agree, countryOf, type DocumentFacts, fieldsOf, typeOf } from '../evidence/document-facts.ts';
-import type { FieldName, SignalCode } from '../evidence/document-reading.ts';
+import type { DocumentReading, FieldName, SignalCode } from '../evidence/document-reading.ts';
+import type { InForce } from '../evidence/in-force.ts';
+import type { Mrz } from '../evidence/mrz.ts';
+import { mentions, namesAgree } from '../evidence/names.ts';
 import { type Answer, type CheckInput, failed, judged, notApplicable, passed, placesOf, unanswered } from './answer.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -50,10 +53,19 @@ export const documentType = withFacts((facts, { policy }, places) => {
   return judged(reasons, places, { source: type.source === 'mrz' && country.source === 'mrz' ? 'mrz' : 'ai' });
 });
 
+/** The zone of a card is on its back; a card of which only the front is there lacks a side, not a zone. */
+const isBackMissing = (reading: DocumentReading, { back }: InForce): boolean =>
+  back === null && (reading.documentType === 'id_card' || reading.documentType === 'residence_permit');
+
+/** A field that the zone does not give, and which side would have it. */
+const missingField = ({ mrz, reading }: DocumentFacts, inForce: InForce): ReasonCode =>
+  mrz === null && isBackMissing(reading, inForce) ? 'document_back_missing' : 'data_field_missing';
+
 /** Does the machine-readable zone parse, and is each check digit right (ICAO 9303-3, 4.9)? */
-export const documentMrz = withFacts(({ mrz, reading }, _, places) => {
+export const documentMrz = withFacts(({ mrz, reading }, { inForce }, places) => {
   const extras = { source: 'mrz' } as const;
-  if (!reading.mrzLines) return failed(['mrz_missing'], places, extras);
+  if (!reading.mrzLines)
+    return failed([isBackMissing(reading, inForce) ? 'document_back_missing' : 'mrz_missing'], places, extras);
   if (!mrz) return failed(['mrz_unreadable'], places, extras);
   if (!mrz.valid) return failed(['mrz_check_digit_failed'], places, extras);
   return passed(places, extras, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
@@ -76,62 +88,71 @@ const possible = (
 const needed: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
 
 /** Do the printed zone and the machine-readable zone agree, and are the dates possible? */
-export const documentConsistency = withFacts((facts, { now }, places) => {
+export const documentConsistency = withFacts((facts, { inForce, now }, places) => {
   const fields = fieldsOf(facts);
   const zone = facts.mrz?.fields ?? {};
   const reasons: ReasonCode[] = [];
   if (Object.values(fields).some((field) => field.agreement === 'disagree')) reasons.push('mrz_print_mismatch');
-  const issued = zone.date_of_issue ?? fields.date_of_issue?.value;
+  const printed = fields.date_of_issue?.value;
+  const issued = zone.date_of_issue ?? (printed && isDay(printed) ? printed : undefined);
   if (!possible(zone.date_of_birth, issued, zone.date_of_expiry, dayOf(now))) reasons.push('data_dates_impossible');
-  if (needed.some((name) => zone[name] === undefined)) reasons.push('data_field_missing');
-  return judged(reasons, places, { source: 'mrz' });
+  const seen = facts.reading.issuingCountry;
+  if (seen && zone.issuing_country && seen !== zone.issuing_country) reasons.push('mrz_print_mismatch');
+  if (needed.some((name) => zone[name] === undefined)) reasons.push(missingField(facts, inForce));
+  return judged([...new Set(reasons)], places, { source: 'mrz' });
 });
 
 /** Is it valid today, the policy's grace included? The day of expiry itself is valid. */
-export const documentExpiry = withFacts(({ mrz }, { policy, now }, places) => {
-  const expires = mrz?.fields.date_of_expiry;
-  if (!expires) return failed(['data_field_missing'], places, { source: 'mrz' });
+export const documentExpiry = withFacts((facts, { inForce, policy, now }, places) => {
+  const expires = facts.mrz?.fields.date_of_expiry;
+  if (!expires) return failed([missingField(facts, inForce)], places, { source: 'mrz' });
   const lastDay = addDays(expires, policy.documents.expiryGraceDays);
   return judged(lastDay < dayOf(now) ? ['document_expired'] : [], places, { source: 'mrz' });
 });
 
 /** Is the person at least as old as the policy wants, to the day? */
-export const documentAge = withFacts(({ mrz }, { policy, now }, places) => {
-  const born = mrz?.fields.date_of_birth;
-  if (!born) return failed(['data_field_missing'], places, { source: 'mrz' });
+export const documentAge = withFacts((facts, { inForce, policy, now }, places) => {
+  const born = facts.mrz?.fields.date_of_birth;
+  if (!born) return failed([missingField(facts, inForce)], places, { source: 'mrz' });
   const extras = { source: 'mrz', score: ageOn(born, dayOf(now)), threshold: policy.minimumAge } as const;
   return judged(extras.score < policy.minimumAge ? ['age_below_minimum'] : [], places, extras);
 });
 
-/** Signs that the document is not what it seems; only a model that looks for them (it has a prompt version) can say. */
+/** Signs that the document is not what it seems. Silence says something only from a model that looks for them: it has a prompt version. */
 export const documentAuthenticity = withFacts((facts, _, places) => {
-  if (facts.reading.reader.promptVersion === null) return notApplicable;
-  return judged(
-    signalsOf(facts).filter((code) => authenticitySignals.includes(code)),
-    places,
-    { source: 'ai' },
-  );
+  const signs = signalsOf(facts).filter((code) => authenticitySignals.includes(code));
+  if (signs.length === 0 && facts.reading.reader.promptVersion === null) return notApplicable;
+  return judged(signs, places, { source: 'ai' });
 });
 
 /** Does the document agree with what the partner claimed? Only the machine-readable zone is believed here. */
 export const claimedData = withFacts(({ mrz }, { inForce }, places) => {
   const claimed = inForce.claimed?.item.claimed ?? {};
   const zone = mrz?.fields ?? {};
-  const name = claimed.full_name ?? [claimed.first_name, claimed.last_name].filter(Boolean).join(' ');
   const pairs: readonly (readonly [FieldName, string | undefined, string | undefined, ReasonCode])[] = [
-    ['last_name', name || undefined, [zone.first_name, zone.last_name].filter(Boolean).join(' '), 'data_name_mismatch'],
+    ['last_name', claimed.last_name, zone.last_name, 'data_name_mismatch'],
+    ['first_name', claimed.first_name, zone.first_name, 'data_name_mismatch'],
     ['date_of_birth', claimed.date_of_birth, zone.date_of_birth, 'data_birth_date_mismatch'],
     ['document_number', claimed.document_number, zone.document_number, 'data_number_mismatch'],
     ['issuing_country', alpha3(claimed.country), zone.issuing_country, 'data_country_mismatch'],
   ];
   const asked = pairs.filter(([, said]) => said !== undefined);
-  if (asked.length === 0) return notApplicable;
+  if (asked.length === 0 && claimed.full_name === undefined) return notApplicable;
   const reasons = asked.flatMap(([field, said, seen, reason]) => {
     if (!seen) return ['data_field_missing' as const];
     return agree(field, said ?? '', seen) ? [] : [reason];
   });
+  if (claimed.full_name !== undefined) reasons.unshift(...fullNameReasons(claimed.full_name, zone));
   return judged([...new Set(reasons)], [...places, ...placesOf(inForce.claimed)], { source: 'claimed' });
 });
+
+/** A full name has to name both: whoever is called Anna is not for that Anna Maria Eriksson. */
+const fullNameReasons = (full: string, { first_name, last_name }: Mrz['fields']): readonly ReasonCode[] => {
+  if (!last_name) return ['data_field_missing'];
+  const parts = [last_name, ...(first_name ? [first_name] : [])];
+  const named = namesAgree(full, parts.join(' ')) && parts.every((part) => mentions(full, part));
+  return named ? [] : ['data_name_mismatch'];
+};
 
 /** A claimed country is compared only where it is given in the zone's own form, three letters. */
 const alpha3 = (country: string | undefined): string | undefined => (country?.length === 3 ? country : undefined);

@@ -30,6 +30,8 @@ export type Policy = PolicyRef & {
   readonly faceMatch: { readonly pass: number; readonly review: number };
   readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
   readonly maxAttempts: number;
+  /** Liveness sessions that one attempt may open: a session that runs out is free, and not without end. */
+  readonly maxSessionsPerAttempt: number;
   readonly maxCredentialsPerAttempt: number;
   /** How often a provider is asked before its check counts as unavailable. */
   readonly providerTries: number;

@@ -90,7 +90,7 @@ export const reasonTable = {
   },
   mrz_missing: {
     action: 'retry',
-    told: 'We could not find the lines of letters and arrows on your document. Please show the whole page.',
+    told: 'We could not find the lines of letters and arrows on your document. Please show the whole page, or add the back of your card.',
     means: 'No machine-readable zone was found.',
   },
   mrz_unreadable: {

@@ -19,7 +19,9 @@ const versionOf = ({ livenessThreshold, specimens }: StandardOptions): string =>
 
 const optionsOf = (version: string): StandardOptions | null => {
   const match = /^1(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
-  return match ? { livenessThreshold: match[1] ? Number(match[1]) : 75, specimens: match[2] !== undefined } : null;
+  if (!match) return null;
+  const options = { livenessThreshold: match[1] ? Number(match[1]) : 75, specimens: match[2] !== undefined };
+  return options.livenessThreshold <= 100 && versionOf(options) === version ? options : null;
 };
 
 /** The first policy: a passport, identity card or residence permit, a live person, and the two of them alike. */
@@ -52,6 +54,7 @@ export const standardPolicy = (options: StandardOptions): Policy => ({
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
   maxAttempts: 3,
+  maxSessionsPerAttempt: 5,
   maxCredentialsPerAttempt: 3,
   providerTries: 3,
   expiresAfterSeconds: 7 * 86_400,

@@ -27,7 +27,7 @@ export const ageOn = (born: Day, day: Day): number => {
 export const mrzDay = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
   if (!/^\d{6}$/.test(yymmdd)) return null;
   const rest = `${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
-  const latest = kind === 'birth' ? today : addDays(today, 50 * 365);
+  const latest = kind === 'birth' ? today : `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
   const day = [`20${rest}`, `19${rest}`].find((candidate) => candidate <= latest) ?? `19${rest}`;
   return isDay(day) ? day : null;
 };

@@ -42,10 +42,16 @@ export const countryOf = ({
   return seen ? { country: seen, source: 'ai' } : null;
 };
 
+/** M, F, or X for whatever is neither: the zone writes a filler where a document prints X (ICAO 9303-3, 4.7). */
+const plainSex = (text: string): string => {
+  const letter = text.trim().slice(0, 1).toUpperCase();
+  return letter === 'M' || letter === 'F' ? letter : 'X';
+};
+
 /** Whether two sources say the same of a field. */
 export const agree = (name: FieldName, one: string, other: string): boolean => {
   if (name === 'first_name' || name === 'last_name') return namesAgree(one, other);
-  if (name === 'sex') return one.slice(0, 1).toUpperCase() === other.slice(0, 1).toUpperCase();
+  if (name === 'sex') return plainSex(one) === plainSex(other);
   return plainNumber(one) === plainNumber(other);
 };
 

@@ -71,7 +71,9 @@ const failuresOf = (file: CaseFile, observation: Observation): readonly Placed<P
 /** Selects what counts. */
 export const inForce = (file: CaseFile): InForce => {
   const front = fileFor(file, 'document_front', 'document_front');
-  const back = fileFor(file, 'document_back', 'document_back');
+  const anyBack = fileFor(file, 'document_back', 'document_back');
+  // A back of an earlier attempt does not belong to a front that was supplied anew.
+  const back = anyBack && front && anyBack.item.attempt < front.item.attempt ? null : anyBack;
   const results = allOf(file, 'liveness_result').filter(
     ({ item }) => !item.late && countsFor(file, 'liveness', item.attempt),
   );

@@ -67,6 +67,14 @@ const repairsOf = (parsed: Parsed): readonly MrzRepair[] =>
     autocorrect.map(({ line, column, original, corrected }) => ({ line, column, before: original, after: corrected })),
   );
 
+/** The lines with their repairs made. */
+const repaired = (lines: readonly string[], repairs: readonly MrzRepair[]): readonly string[] =>
+  lines.map((line, n) =>
+    repairs
+      .filter((repair) => repair.line === n)
+      .reduce((text, { after, column }) => text.slice(0, column) + after + text.slice(column + 1), line),
+  );
+
 const dateField = (value: string | null | undefined, kind: 'birth' | 'expiry', today: Day): string | undefined =>
   (value && mrzDay(value, kind, today)) || undefined;
 
@@ -100,6 +108,7 @@ const fieldsOf = (parsed: Parsed, lines: readonly string[], today: Day): Mrz['fi
  * the lines stand as they were read.
  */
 export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
+  if (!lines.every((line) => /^[A-Z0-9<]+$/.test(line))) return null;
   const asRead = tryParse(lines, false);
   if (!asRead) return null;
   const corrected = allHold(asRead) ? asRead : tryParse(lines, true);
@@ -111,6 +120,6 @@ export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
     checkDigits: digitsOf(parsed),
     valid: digitsOf(parsed).length > 0 && allHold(parsed),
     repairs: repairsOf(parsed),
-    fields: fieldsOf(parsed, lines, today),
+    fields: fieldsOf(parsed, repaired(lines, repairsOf(parsed)), today),
   };
 };

@@ -19,6 +19,7 @@ const special: Readonly<Record<string, string>> = {
 
 const stripped = (text: string): string =>
   text
+    .replace(/['’ʼ`]/g, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Z]+/g, ' ')
@@ -33,10 +34,8 @@ const spellings = (name: string): readonly (readonly string[])[] => {
   return [words(stripped(icao)), words(stripped(upper.replaceAll('Ø', 'O').replaceAll('ẞ', 'SS')))];
 };
 
-const matchesOneOf = (word: string, others: readonly string[]): boolean => others.includes(word);
-
 const contained = (some: readonly string[], all: readonly string[]): boolean =>
-  some.length > 0 && some.every((word) => matchesOneOf(word, all));
+  some.length > 0 && some.every((word) => all.includes(word));
 
 /**
  * Whether two names can be one person's: every word of the shorter one stands in the longer one, in any order,
@@ -44,6 +43,10 @@ const contained = (some: readonly string[], all: readonly string[]): boolean =>
  */
 export const namesAgree = (one: string, other: string): boolean =>
   spellings(one).some((a) => spellings(other).some((b) => (a.length <= b.length ? contained(a, b) : contained(b, a))));
+
+/** Whether a full name names this part of it: with one word of it at least. */
+export const mentions = (full: string, part: string): boolean =>
+  spellings(full).some((all) => spellings(part).some((some) => some.some((word) => all.includes(word))));
 
 /** A document number or code without spaces and signs, in capitals. */
 export const plainNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -32,7 +32,7 @@ const faultOf = (entry: LedgerEntry, before: Walk, profileId: ProfileId): ChainF
 export const verifyChain = (
   profileId: ProfileId,
   entries: Iterable<LedgerEntry>,
-  expected?: { readonly version: number; readonly status: Status },
+  expected?: { readonly version: number; readonly status: Status; readonly ledgerHead?: string },
 ): ChainVerdict => {
   let walk: Walk = { seq: 0, hash: noHash, status: null };
   for (const entry of entries) {
@@ -43,6 +43,9 @@ export const verifyChain = (
   }
   if (expected && expected.version > walk.seq) return { ok: false, seq: walk.seq + 1, fault: 'missing' };
   if (expected && expected.version < walk.seq) return { ok: false, seq: expected.version + 1, fault: 'out_of_order' };
+  if (expected?.ledgerHead !== undefined && expected.ledgerHead !== walk.hash) {
+    return { ok: false, seq: walk.seq, fault: 'changed' };
+  }
   if (expected && expected.status !== walk.status) return { ok: false, seq: walk.seq, fault: 'status_jump' };
   return { ok: true, ...walk };
 };

@@ -1,10 +1,11 @@
 import type { Policy } from '../decision/policy.ts';
-import type { Invalid, InvalidTransition } from '../errors.ts';
+import { type Invalid, type InvalidTransition, invalid } from '../errors.ts';
+import type { Claimed } from '../evidence/evidence.ts';
 import { E, type Either } from '../fp.ts';
 import { judge } from './changes/judgement.ts';
 import * as review from './changes/review.ts';
-import { append, type SupplyRefusal, submit, takeEvidence, takeObservation } from './changes/supply.ts';
-import type { Action, Command } from './commands.ts';
+import { type SupplyRefusal, submit, takeEvidence, takeObservation } from './changes/supply.ts';
+import type { Action, Command, NewEvidence } from './commands.ts';
 import { amend, type Draft, move, note, refuse, type Sealed, seal } from './draft.ts';
 import type { Profile } from './profile.ts';
 import { applyDue } from './time.ts';
@@ -18,12 +19,26 @@ const withoutNulls = (metadata: { readonly [key: string]: string | null }): Prof
 
 type Supplied = Extract<Action, { type: 'supply' }>;
 
+/** How many pairs of metadata a profile holds. */
+const maxMetadata = 20;
+
+const tooMuch = (metadata: Profile['metadata']): Invalid | null =>
+  Object.keys(metadata).length > maxMetadata
+    ? invalid([{ pointer: '/metadata', message: `at most ${maxMetadata} pairs in all` }])
+    : null;
+
+/** The claims as they stand after some were made, where that changes anything. */
+const claims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
+  const before = new Map(Object.entries(profile.claimed));
+  const differs = Object.entries(made).some(([field, value]) => before.get(field) !== value);
+  return differs ? [{ kind: 'claimed', claimed: { ...profile.claimed, ...made } }] : [];
+};
+
 const supply = (draft: Draft, { claimed, evidence, language, metadata }: Supplied): Either<Refusal, Draft> => {
   if (!isOpen(draft.profile.status)) return E.left(refuse(draft, 'evidence_added'));
   const { profile } = draft;
-  const merged = { ...profile.claimed, ...claimed };
   const changed = amend(draft, {
-    ...(claimed && { claimed: merged }),
+    ...(claimed && { claimed: { ...profile.claimed, ...claimed } }),
     ...(language !== undefined && { language }),
     ...(metadata && { metadata: withoutNulls({ ...profile.metadata, ...metadata }) }),
   });
@@ -31,7 +46,9 @@ const supply = (draft: Draft, { claimed, evidence, language, metadata }: Supplie
     language !== undefined || metadata
       ? note(changed, 'profile.updated', { data: updatedFacts(language, metadata) })
       : changed;
-  const items = claimed ? [{ kind: 'claimed' as const, claimed: merged }, ...evidence] : evidence;
+  const fault = tooMuch(changed.profile.metadata);
+  if (fault) return E.left(fault);
+  const items = [...claims(profile, claimed ?? {}), ...evidence];
   return items.length > 0 ? takeEvidence(named, items) : E.right(named);
 };
 
@@ -47,16 +64,16 @@ const newLink = (draft: Draft): Draft => {
 
 const reuse = (draft: Draft, action: Extract<Action, { type: 'reuse' }>): Either<Refusal, Draft> => {
   if (!isOpen(draft.profile.status)) return E.left(refuse(draft, 'reused'));
-  const claimed = { ...draft.profile.claimed, ...action.claimed };
   const changed = amend(draft, {
-    claimed,
+    claimed: { ...draft.profile.claimed, ...action.claimed },
     metadata: { ...draft.profile.metadata, ...action.metadata },
     ...(action.language !== null && { language: action.language }),
     ...(action.redirectUrl !== null && { redirectUrl: action.redirectUrl }),
   });
   const told = note(changed, 'profile.reused', { data: { metadata_keys: Object.keys(action.metadata).toSorted() } });
-  const claims = Object.keys(action.claimed).length > 0 ? [{ kind: 'claimed' as const, claimed }] : [];
-  return E.right(newLink(append(told, claims, draft.profile.attempt.number)));
+  const fault = tooMuch(changed.profile.metadata);
+  if (fault) return E.left(fault);
+  return E.map(newLink)(takeEvidence(told, claims(draft.profile, action.claimed)));
 };
 
 const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
@@ -119,5 +136,7 @@ export const applyTime = (policy: Policy, profile: Profile, now: string): Sealed
 export const execute = (policy: Policy, profile: Profile, command: Command, now: string): Either<Refusal, Sealed> => {
   if (profile.applied.some(({ commandId }) => commandId === command.id)) return E.right({ profile, entries: [] });
   const draft = applyDue(begin(policy, profile, command.actor, now));
-  return E.map((done: Draft) => seal(done, command.id))(perform(draft, command.action));
+  const done = perform(draft, command.action);
+  if (E.isLeft(done)) return done;
+  return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : seal(done.right, command.id));
 };

@@ -17,7 +17,8 @@ export const caseFile = (profile: Profile): CaseFile => ({
 /** The steps that a reason asks for again, where it asks for any. */
 export const stepsFor = (reason: ReasonCode): readonly Step[] => {
   if (reason === 'document_back_missing' || reason === 'barcode_unreadable') return ['document_back'];
-  if (reason.startsWith('liveness_') || reason.startsWith('selfie_')) return ['liveness'];
+  if (/^(liveness|selfie|face)_/.test(reason)) return ['liveness'];
+  if (/^(device|network)_/.test(reason)) return ['device'];
   if (reason.startsWith('consent_')) return ['consent'];
   return ['document_front'];
 };
@@ -52,6 +53,7 @@ export const isComplete = (policy: Policy, profile: Profile): boolean => {
 /** Whether every step that was asked for again is present. */
 export const askedAreThere = (profile: Profile): boolean => {
   const selected = inForce(caseFile(profile));
+  if (selected.consent?.item.granted === false) return true;
   return (profile.askedSteps ?? []).every((step) => supplied(step, selected));
 };
 
@@ -85,7 +87,7 @@ const askedBecause = (step: Step, profile: Profile, selected: InForce): readonly
       ? [selected.fruitless.item.status === 'expired' ? 'liveness_session_expired' : 'liveness_no_reference_image']
       : [];
   const before = profile.askedSteps?.includes(step)
-    ? profile.statusReasons.filter((r) => stepsFor(r).includes(step))
+    ? profile.statusReasons.filter((r) => defaultAction(r) !== 'explain' && stepsFor(r).includes(step))
     : [];
   return [...new Set([...fruitless, ...before])];
 };

@@ -1,4 +1,6 @@
+import { runChecks } from '../decision/decide.ts';
 import type { ReasonCode } from '../decision/reasons.ts';
+import { addDays, dayOf } from '../evidence/dates.ts';
 import { documentFacts } from '../evidence/document-facts.ts';
 import { inForce } from '../evidence/in-force.ts';
 import { E } from '../fp.ts';
@@ -9,15 +11,17 @@ import { isOpen, type ProfileEvent } from './transitions.ts';
 
 type Due = { readonly event: ProfileEvent; readonly to: Status; readonly reason: ReasonCode };
 
-const lapseReason = (profile: Profile): ReasonCode => {
+const lapseReason = ({ policy, profile }: Draft): ReasonCode => {
   const { reading } = inForce(caseFile(profile));
   const expires = reading ? documentFacts(reading.item).mrz?.fields.date_of_expiry : undefined;
-  return expires !== undefined && profile.lapsesAt !== null && expires < profile.lapsesAt
+  const lastDay = expires === undefined ? undefined : addDays(expires, policy.documents.expiryGraceDays);
+  return lastDay !== undefined && profile.lapsesAt !== null && lastDay < dayOf(profile.lapsesAt)
     ? 'lapse_document_expired'
     : 'lapse_validity_ended';
 };
 
-const dueEvent = (profile: Profile, now: string): Due | null => {
+const dueEvent = (draft: Draft): Due | null => {
+  const { now, profile } = draft;
   if (isOpen(profile.status) && now >= profile.expiresAt) {
     const reason = profile.status === 'created' ? 'flow_expired_unopened' : 'flow_expired_abandoned';
     return { event: 'expired', to: 'expired', reason };
@@ -26,16 +30,22 @@ const dueEvent = (profile: Profile, now: string): Due | null => {
     return { event: 'processing_timed_out', to: 'in_review', reason: 'provider_timeout' };
   }
   if (profile.status === 'approved' && profile.lapsesAt !== null && now >= profile.lapsesAt) {
-    return { event: 'lapsed', to: 'lapsed', reason: lapseReason(profile) };
+    return { event: 'lapsed', to: 'lapsed', reason: lapseReason(draft) };
   }
   return null;
 };
 
+/** A reviewer who takes over from a time-out sees the checks as far as they got. */
+const afterwards = ({ now, policy, profile }: Draft, event: ProfileEvent): Partial<Profile> =>
+  event === 'processing_timed_out'
+    ? { processingEndsAt: null, checks: runChecks(policy, caseFile(profile), profile.id, now) }
+    : {};
+
 /** Applies what time alone has made due: at most one event, since none of them leads to a state with another. */
 export const applyDue = (draft: Draft): Draft => {
-  const due = dueEvent(draft.profile, draft.now);
+  const due = dueEvent(draft);
   if (!due) return draft;
   const moved = move(asSystem(draft), due.event, due.to, { reasons: [due.reason] });
   if (E.isLeft(moved)) return draft;
-  return { ...amend(moved.right, { processingEndsAt: null }), actor: draft.actor };
+  return { ...amend(moved.right, afterwards(draft, due.event)), actor: draft.actor };
 };

@@ -13,13 +13,16 @@ import { amend, type Draft, move, nextSeq } from '../draft.ts';
 import { caseFile, stepsFor } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 
-/** When an approval ends: after the policy's days, or with the last day on which the document is accepted. */
+/**
+ * When an approval ends: after the policy's days, or with the last day on which the document is accepted. A reviewer
+ * who approves a document that has expired already approves for the policy's days.
+ */
 const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
   const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
   const expires = selected.reading ? documentFacts(selected.reading.item).mrz?.fields.date_of_expiry : undefined;
   if (!expires) return byPolicy;
   const byDocument = `${addDays(expires, policy.documents.expiryGraceDays + 1)}T00:00:00.000Z`;
-  return byDocument < byPolicy ? byDocument : byPolicy;
+  return now < byDocument && byDocument < byPolicy ? byDocument : byPolicy;
 };
 
 /** A decision upon the profile's evidence as it is now. */
@@ -61,7 +64,8 @@ const checkFacts = (check: Check): Json => ({
   status: check.status,
   requirement: check.requirement,
   reasons: check.reasons,
-  ...(check.score !== undefined && { score: check.score }),
+  // The score of the age check is the person's age, and stays out of what can never be erased.
+  ...(check.score !== undefined && check.name !== 'document_age' && { score: check.score }),
   ...(check.threshold !== undefined && { threshold: check.threshold }),
 });
 

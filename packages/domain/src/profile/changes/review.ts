@@ -1,15 +1,26 @@
-import type { CheckName } from '../../decision/checks.ts';
+import type { Check, CheckName } from '../../decision/checks.ts';
+import { runChecks } from '../../decision/decide.ts';
 import type { Decision } from '../../decision/decision.ts';
-import { isReasonCode, type ReasonCode } from '../../decision/reasons.ts';
-import { type Invalid, type InvalidTransition, invalid } from '../../errors.ts';
+import type { Policy } from '../../decision/policy.ts';
+import { defaultAction, isReasonCode, type ReasonCode } from '../../decision/reasons.ts';
+import {
+  type ConsentRequired,
+  consentRequired,
+  type Invalid,
+  type InvalidTransition,
+  invalid,
+  invalidTransition,
+} from '../../errors.ts';
+import { inForce } from '../../evidence/in-force.ts';
 import { E, type Either } from '../../fp.ts';
 import type { Action } from '../commands.ts';
 import { amend, type Draft, move, refuse } from '../draft.ts';
+import { caseFile } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 import { permits } from '../transitions.ts';
 import { decisionOf, settleApproved } from './judgement.ts';
 
-type ReviewRefusal = InvalidTransition | Invalid;
+type ReviewRefusal = InvalidTransition | Invalid | ConsentRequired;
 type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
 
 const biometric: readonly CheckName[] = ['liveness', 'face_match'];
@@ -21,12 +32,34 @@ const missing = (fields: { readonly [name: string]: string | null }): Invalid | 
   return faults.length > 0 ? invalid(faults) : null;
 };
 
-/** A failed biometric check cannot be argued away, unless the policy says that a reviewer may. */
-const biometricFailed = ({ policy, profile }: Draft): boolean =>
-  !policy.biometricOverride &&
-  profile.checks.some(
-    ({ name, requirement, status }) => requirement === 'required' && status === 'failed' && biometric.includes(name),
+/** A required biometric check that failed for more than a doubt: what the policy sends to review is the reviewer's to settle. */
+const isBiometricFailure =
+  ({ actions }: Policy) =>
+  ({ name, reasons, requirement, status }: Check): boolean =>
+    requirement === 'required' &&
+    status === 'failed' &&
+    biometric.includes(name) &&
+    reasons.some((reason) => (actions[reason] ?? defaultAction(reason)) !== 'review');
+
+/** Whether the person's face was looked at although they have not consented, or no longer do. */
+const withoutConsent = ({ profile }: Draft): boolean =>
+  profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') &&
+  inForce(caseFile(profile)).consent?.item.granted !== true;
+
+/**
+ * What stands against an approval, by the evidence as it is now: a time-out judged nothing, and an earlier judgement
+ * saw other evidence. A failed biometric check cannot be argued away, unless the policy says that a reviewer may.
+ */
+const objection = (draft: Draft, checks: readonly Check[]): ReviewRefusal | null => {
+  if (withoutConsent(draft)) return consentRequired;
+  if (draft.policy.biometricOverride || !checks.some(isBiometricFailure(draft.policy))) return null;
+  const { allowed, status } = refuse(draft, 'review_approved');
+  return invalidTransition(
+    'review_approved',
+    status,
+    allowed.filter((event) => event !== 'review_approved'),
   );
+};
 
 const codes = (given: string, own: ReasonCode): readonly ReasonCode[] =>
   isReasonCode(given) && given !== own ? [own, given] : [own];
@@ -37,9 +70,9 @@ const byReviewer = (draft: Draft): Decision['decidedBy'] => ({ type: 'reviewer',
 export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approved'>): Either<ReviewRefusal, Draft> => {
   if (!permits('review_approved', draft.profile.status, draft.actor.type))
     return E.left(refuse(draft, 'review_approved'));
-  const fault = missing({ reason, note });
-  if (fault) return E.left(fault);
-  if (biometricFailed(draft)) return E.left(refuse(draft, 'review_approved'));
+  const checks = runChecks(draft.policy, caseFile(draft.profile), draft.profile.id, draft.now);
+  const against = objection(draft, checks) ?? missing({ reason, note });
+  if (against) return E.left(against);
   const reasons = codes(reason, 'review_approved_override');
   const decision = decisionOf(draft, 'approve', reasons, byReviewer(draft));
   const facts = {
@@ -47,7 +80,7 @@ export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approve
     note,
     data: { reason, policy: { ...decision.policy }, evidence_digest: decision.evidenceDigest },
   };
-  return move(settleApproved(draft, decision), 'review_approved', 'approved', facts);
+  return move(settleApproved(amend(draft, { checks }), decision), 'review_approved', 'approved', facts);
 };
 
 /** A reviewer declines, with a reason and a note. */

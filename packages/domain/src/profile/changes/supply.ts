@@ -5,6 +5,7 @@ import { inForce } from '../../evidence/in-force.ts';
 import { E, type Either } from '../../fp.ts';
 import type { NewEvidence } from '../commands.ts';
 import { amend, asSystem, type Draft, move, note, refuse } from '../draft.ts';
+import { openSession } from '../open-session.ts';
 import type { Profile } from '../profile.ts';
 import { askedAreThere, caseFile, isComplete } from '../requirements.ts';
 import type { Step } from '../steps.ts';
@@ -57,6 +58,13 @@ const refusalOf = (draft: Draft, items: readonly NewEvidence[]): SupplyRefusal |
   if (items.some(isBiometric) && !consentHolds(profile, items)) return consentRequired;
   if (profile.evidence.length + items.length > maxEvidence)
     return limitReached('this profile holds too much evidence', 3600);
+  if (items.some(({ kind }) => kind === 'liveness_session')) {
+    const sessions = profile.evidence.filter(
+      (e) => e.kind === 'liveness_session' && e.attempt === profile.attempt.number,
+    );
+    if (openSession(profile, draft.now) || inForce(caseFile(profile)).result) return refuse(draft, 'liveness_session');
+    if (sessions.length >= policy.maxSessionsPerAttempt) return limitReached('no more sessions for this attempt', 3600);
+  }
   const asked = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
   const unasked = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
   if (unasked.length > 0) {
@@ -84,16 +92,21 @@ const submitWhenComplete = (draft: Draft): Either<InvalidTransition, Draft> => {
 };
 
 /** Takes evidence while the profile is open; with the last required step it is submitted. */
-export const takeEvidence = (draft: Draft, items: readonly NewEvidence[]): Either<SupplyRefusal, Draft> => {
+export const takeEvidence = (
+  draft: Draft,
+  items: readonly NewEvidence[],
+  late = false,
+): Either<SupplyRefusal, Draft> => {
   const refusal = refusalOf(draft, items);
   if (refusal) return E.left(refusal);
-  const appended = append(draft, items, draft.profile.attempt.number);
+  const appended = append(draft, items, draft.profile.attempt.number, late);
   if (!items.some(isStep)) return E.right(appended);
   return E.flatMap(submitWhenComplete)(intoProgress(appended));
 };
 
 /**
- * Takes what a provider said. In an open profile and for its attempt it counts like any evidence; while the
+ * Takes what a provider said. In an open profile and for its attempt it counts like any evidence, but of an attempt's
+ * liveness results only the first that says something: nobody picks the better one of two. While the
  * profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and changes nothing.
  */
 export const takeObservation = (
@@ -102,6 +115,8 @@ export const takeObservation = (
   items: readonly NewEvidence[],
 ): Either<SupplyRefusal, Draft> => {
   const { attempt, status } = draft.profile;
-  if (forAttempt === attempt.number && isOpen(status)) return takeEvidence(draft, items);
+  if (forAttempt === attempt.number && isOpen(status)) {
+    return takeEvidence(draft, items, inForce(caseFile(draft.profile)).result !== null);
+  }
   return E.right(append(draft, items, forAttempt, true));
 };

@@ -5,23 +5,24 @@ import type { ReasonCode } from '../../decision/reasons.ts';
 import { type DomainError, invalid, unavailable } from '../../errors.ts';
 import { documentFacts, documentView } from '../../evidence/document-facts.ts';
 import type { DocumentType, ReadingSignal } from '../../evidence/document-reading.ts';
-import type { ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
+import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
 import { inForce } from '../../evidence/in-force.ts';
 import type { Mrz } from '../../evidence/mrz.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId, ProfileId } from '../../ids.ts';
-import { idFrom } from '../../ledger/digest.ts';
+import { idFrom, sha256Hex } from '../../ledger/digest.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
+import { isOpen } from '../../profile/transitions.ts';
 import type { DocumentView } from '../../profile/view.ts';
-import { type Changed, changeProfile, type Loaded } from '../running/change-profile.ts';
+import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
 import type { DriveNeeds, DriveProfile } from '../running/drive-profile.ts';
 import { inTurn } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
-import { dropUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+import { refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
 
 export type MrzView = {
   readonly format: string;
@@ -138,9 +139,7 @@ const supply = (
       purpose: 'write',
       plan: () => E.right(evidence.length > 0 ? [command] : []),
     }),
-    TE.orElse((error: DomainError) =>
-      TE.flatMap(() => TE.left<DomainError, Changed>(error))(dropUploads(needs, profile, images)),
-    ),
+    TE.orElse(refuseUploads<Changed>(needs, profile, images)),
   );
 };
 
@@ -179,6 +178,38 @@ const answerOf = (changed: Changed, frontFileId: FileId): Either<DomainError, An
 const present = (front: Stored | null, back: Stored | null): readonly Stored[] =>
   [front, back].filter((image) => image !== null);
 
+/** Whether an image that comes with a request is this stored one. */
+const isSame = (evidence: FileEvidence | null, image: ImageInput | null): boolean => {
+  if (!evidence || !image) return evidence === null && image === null;
+  return 'fileId' in image ? evidence.file.id === image.fileId : evidence.file.sha256 === sha256Hex(image.bytes);
+};
+
+const fileOf = (profile: Profile, id: FileId | null): FileEvidence | null => {
+  const found = profile.evidence.find((item) => item.kind === 'file' && item.file.id === id);
+  return found?.kind === 'file' ? found : null;
+};
+
+/** The analysis that exactly these images have, whatever has become of the profile since. */
+const storedAnalysis = ({ profile }: Loaded, { front, back }: Input): ReadingEvidence | null => {
+  const found = profile.evidence.findLast(
+    (item) =>
+      item.kind === 'document_reading' &&
+      isSame(fileOf(profile, item.frontFileId), front) &&
+      isSame(fileOf(profile, item.backFileId), back),
+  );
+  return found?.kind === 'document_reading' ? found : null;
+};
+
+/** A repeat whose first answer was lost, or that waited for it, is answered from the store; anything else is new. */
+const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, AnalysisView> =>
+  pipe(
+    loadFor(needs, input.caller, input.profileId, 'read'),
+    TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
+      const stored = isOpen(loaded.profile.status) ? null : storedAnalysis(loaded, input);
+      return stored ? TE.right(viewOf(loaded, stored)) : analyzeNow(needs, input);
+    }),
+  );
+
 const analyzeNow = (needs: Needs, input: Input): TaskEither<DomainError, AnalysisView> =>
   pipe(
     TE.Do,
@@ -196,5 +227,5 @@ const analyzeNow = (needs: Needs, input: Input): TaskEither<DomainError, Analysi
 /** One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. */
 export const analyzeDocument = (needs: Needs): AnalyzeDocument => {
   const oneByOne = inTurn();
-  return (input) => oneByOne(input.profileId, analyzeNow(needs, input));
+  return (input) => oneByOne(input.profileId, analyzeOrRepeat(needs, input));
 };

@@ -7,12 +7,12 @@ import type { Ids } from '../../ports/ids.ts';
 import type { BrowserCredentials, CredentialsIssuer } from '../../ports/providers/credentials-issuer.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Refusal } from '../../profile/execute.ts';
+import { openSession } from '../../profile/open-session.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
 import { type ChangeNeeds, changeProfile, type Loaded, nowOf } from '../running/change-profile.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
-import { openSession } from './open-session.ts';
 
 /** Credentials for streaming one liveness check: only with consent and an open session, and only a few times an attempt. */
 export type IssueBrowserCredentials = (input: {

@@ -7,13 +7,13 @@ import type { ProfileId } from '../../ids.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { LivenessProvider, OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import type { Command } from '../../profile/commands.ts';
+import { openSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
 import { type ChangeNeeds, changeProfile, nowOf } from '../running/change-profile.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
-import { openSession } from './open-session.ts';
 
 export type LivenessSessionView = {
   readonly session_id: string;
@@ -24,7 +24,8 @@ export type LivenessSessionView = {
   readonly server_time: string;
 };
 
-/** Opens a liveness session for the current attempt, after consent. A session that is still open is answered again. */
+/** Opens a liveness session for the current attempt, after consent. A session that is still open is
+ * answered again, with the challenge that it was opened with. */
 export type OpenLivenessSession = (input: {
   readonly caller: Caller;
   readonly profileId: ProfileId;
@@ -94,8 +95,6 @@ export const openLivenessSession =
       TE.flatMap((profile) => {
         const now = nowOf(needs.clock);
         const open = openSession(profile, now);
-        return open?.challenge === input.challenge
-          ? TE.right(viewOf(open, profile.id, now))
-          : openNew(needs, input, profile);
+        return open ? TE.right(viewOf(open, profile.id, now)) : openNew(needs, input, profile);
       }),
     );

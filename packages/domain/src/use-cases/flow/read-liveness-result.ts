@@ -1,13 +1,16 @@
 import type { Caller } from '../../access/caller.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
-import { type DomainError, type NotFound, notFound, type Unavailable } from '../../errors.ts';
+import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../errors.ts';
 import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
+import { inForce } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId } from '../../ids.ts';
 import { idFrom, sha256Hex } from '../../ledger/digest.ts';
 import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
+import { applyTime } from '../../profile/execute.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
+import { caseFile } from '../../profile/requirements.ts';
 import { type Changed, changeProfile, type Loaded, nowOf, policyOf } from '../running/change-profile.ts';
 import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
 import { joined } from '../running/in-turn.ts';
@@ -51,6 +54,7 @@ const find = (needs: Needs, { caller, sessionId }: Input): TaskEither<DomainErro
     TE.Do,
     TE.bindW('profile', () => needs.profiles.findBySession(caller.tenant, sessionId)),
     TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
+    TE.map(({ policy, profile }) => ({ policy, profile: applyTime(policy, profile, nowOf(needs.clock)).profile })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),
   );
 
@@ -155,7 +159,13 @@ const keepAndApply = (needs: Needs, found: Found, ended: Ended): TaskEither<Doma
     TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
   );
 
+/** Who has withdrawn consent is not looked at any more: the provider is not asked, and no image is kept. */
+const consents = ({ profile }: Found): boolean => inForce(caseFile(profile)).consent?.item.granted === true;
+
 const readNow = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
+  consents(found) ? readFromProvider(needs, found) : TE.left(consentRequired);
+
+const readFromProvider = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
   TE.flatMap(
     (result: LivenessResult): TaskEither<DomainError, LivenessResultView> =>
       isRunning(result, found, nowOf(needs.clock))

@@ -1,4 +1,4 @@
-import type { TooLarge, Unavailable, UnsupportedMedia } from '../../errors.ts';
+import type { DomainError, TooLarge, Unavailable, UnsupportedMedia } from '../../errors.ts';
 import type { StoredFile, UploadKind } from '../../evidence/evidence.ts';
 import { inForce } from '../../evidence/in-force.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
@@ -47,7 +47,7 @@ export const storeUpload = (
       keep(needs, profile, kind, media),
   )(needs.media.normalize(kind, bytes));
 
-/** Removes files whose evidence was refused. What cannot be removed now is unreachable all the same. */
+/** Removes files that no evidence names. What cannot be removed now is unreachable all the same. */
 export const dropUploads =
   ({ files }: UploadNeeds, profile: Profile, stored: readonly Stored[]): TaskEither<never, void> =>
   async () => {
@@ -55,3 +55,14 @@ export const dropUploads =
     await Promise.all(added.map(({ file }) => files.remove(profile.id, file.id)()));
     return TE.right<never, void>(undefined)();
   };
+
+/**
+ * Passes on why the evidence was not taken, after its files are removed. Not after an outage: then nobody knows whether
+ * the evidence was written, and evidence without its file is worse than a file that nobody can reach.
+ */
+export const refuseUploads =
+  <A>(needs: UploadNeeds, profile: Profile, stored: readonly Stored[]) =>
+  (error: DomainError): TaskEither<DomainError, A> =>
+    error._tag === 'Unavailable'
+      ? TE.left(error)
+      : TE.flatMap(() => TE.left<DomainError, A>(error))(dropUploads(needs, profile, stored));

@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
+import type { DecodeFault } from '../../codec.ts';
 import { type DomainError, invalid } from '../../errors.ts';
 import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
@@ -12,7 +13,7 @@ import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../runni
 import { observeDevice } from '../running/observe-device.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
-import { dropUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+import { dropUploads, refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
@@ -37,7 +38,13 @@ export type UpdateProfile = (input: {
   readonly patch: ProfilePatch;
 }) => TaskEither<DomainError, ProfileView>;
 
-type Needs = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
+type Needs = DriveNeeds &
+  UploadNeeds & {
+    readonly guard: GuardProfile;
+    readonly drive: DriveProfile;
+    /** The texts that a person can have consented to. */
+    readonly consentVersions: readonly string[];
+  };
 type Input = Parameters<UpdateProfile>[0];
 
 /** What the partner says of a person is not the person's to change. */
@@ -46,6 +53,20 @@ const notTheirs = ({ caller, patch }: Input) => {
     caller.kind === 'flow' ? (['claimed', 'metadata'] as const).filter((field) => patch[field] !== undefined) : [];
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
+
+/** Consent is consent to a text: to one that was never shown there is none. */
+const unknownText = ({ consentVersions }: Needs, { patch: { consent } }: Input) =>
+  consent && !consentVersions.includes(consent.textVersion)
+    ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
+    : [];
+
+/** Whose profile it is and whether it takes anything is answered before what is wrong with the patch. */
+const refuseWith = (
+  needs: Needs,
+  { caller, id }: Input,
+  faults: readonly DecodeFault[],
+): TaskEither<DomainError, never> =>
+  TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(needs.guard({ caller, id, intent: 'supply' }));
 
 /** Stores one more file; when it is refused, those before it are dropped too. */
 const storeNext = (
@@ -119,16 +140,14 @@ const apply = (
     deviceEvidence(needs, profile, input.patch.device?.eventId),
     TE.map((device) => commandOf(needs.ids.id(), input, stored, device)),
     TE.flatMap((command) => changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) })),
-    TE.orElse((error: DomainError) =>
-      TE.flatMap(() => TE.left<DomainError, Changed>(error))(dropUploads(needs, profile, stored)),
-    ),
+    TE.orElse(refuseUploads<Changed>(needs, profile, stored)),
   );
 
 export const updateProfile =
   (needs: Needs): UpdateProfile =>
   (input) => {
-    const faults = notTheirs(input);
-    if (faults.length > 0) return TE.left(invalid(faults));
+    const faults = [...notTheirs(input), ...unknownText(needs, input)];
+    if (faults.length > 0) return refuseWith(needs, input, faults);
     return pipe(
       TE.Do,
       TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),

@@ -32,9 +32,16 @@ const lastOf = (entries: readonly LedgerEntry[]): Either<DomainError, LedgerEntr
   return entry ? E.right(entry) : E.left(invalid([]));
 };
 
+/** A time as the ledger writes it: ISO 8601 UTC with milliseconds and a year of four digits. */
+const isPoint = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
 export const appendVerificationEvent =
   (needs: ChangeNeeds & { readonly ids: Ids }): AppendVerificationEvent =>
   (input) => {
+    if (input.occurredAt !== null && !isPoint(input.occurredAt)) {
+      return TE.left(invalid([{ pointer: '/occurred_at', message: 'not a time of ours' }]));
+    }
     const command = commandOf(needs.ids.id(), input);
     return pipe(
       changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) }),

@@ -57,7 +57,7 @@ type Created = { readonly outcome: CreateOutcome; readonly profile: Profile; rea
 type Lost = AlreadyExists | VersionConflict;
 
 /** How often a create that lost a race looks again at what the winner left. */
-const tries = 10;
+const tries = 64;
 
 const choosePolicy = ({ policies }: Needs, { policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
   TE.mapLeft((error: NotFound | Unavailable): Invalid | Unavailable =>
@@ -149,7 +149,11 @@ const reuse = (
   plan: Extract<CreatePlan, { plan: 'reuse' }>,
   now: string,
 ): TaskEither<Lost | Refusal | Unavailable, Created> => {
-  if (!plan.newLink) return TE.right({ outcome: 'reused', profile: plan.existing, link: false });
+  if (!plan.newLink) {
+    const touched = applyTime(policy, plan.existing, now);
+    const asItIs: Created = { outcome: 'reused', profile: touched.profile, link: false };
+    return touched.entries.length === 0 ? TE.right(asItIs) : TE.map(() => asItIs)(needs.profiles.commit(touched));
+  }
   const { claimed, language, metadata, redirectUrl } = input;
   const command: Command = {
     id: needs.ids.id(),

@@ -29,10 +29,11 @@ export type DriveProfile = (id: ProfileId) => TaskEither<ChangeError, Changed>;
 
 /** What is missing and may still be asked for. */
 const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
-  const { device, deviceEvent, faceMatch, failures, front, reading, result } = inForce(caseFile(profile));
+  const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = inForce(caseFile(profile));
+  const comparable = consent?.item.granted === true && front !== null && result?.item.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
     document_reading: front !== null && reading === null,
-    face_match: front !== null && result?.item.referenceFileId != null && faceMatch === null,
+    face_match: comparable && faceMatch === null,
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };
   const names: readonly Observation[] = ['document_reading', 'face_match', 'device'];

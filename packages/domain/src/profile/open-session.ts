@@ -1,7 +1,7 @@
-import type { LivenessSessionEvidence } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
-import type { Profile } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import type { LivenessSessionEvidence } from '../evidence/evidence.ts';
+import { inForce } from '../evidence/in-force.ts';
+import type { Profile } from './profile.ts';
+import { caseFile } from './requirements.ts';
 
 /** The liveness session of this attempt that can still be streamed to: not expired, and without a result. */
 export const openSession = (profile: Profile, now: string): LivenessSessionEvidence | null => {

@@ -1,0 +1,262 @@
+import { memoryRecords } from '@portcullis/adapter-memory';
+import * as D from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aDevice, aDeviceEvent, aFailure, aMatch, aReadingEvidence } from '../../support/evidence.ts';
+import { icaoSpecimens, passportLines, plainReader, signalled } from '../../support/readings.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { decidedAt, standard } from '../decision/check-case.ts';
+import { acts, aPerson, aService, create, doLiveness, ledgerOf, stored } from '../profile/memory-service.ts';
+import * as P from '../profile/states.ts';
+
+const {
+  completes,
+  consent,
+  does,
+  inState,
+  judged,
+  match,
+  observes,
+  onward,
+  policy,
+  reading,
+  refusal,
+  result,
+  submitted,
+  supplies,
+  waits,
+} = P;
+const approve = { type: 'review_approved', reason: 'r', note: 'n' } as const;
+const jpeg = tinyJpeg();
+const outcome = (file: D.CaseFile, p: D.Policy = standard) => D.decide(p, file, 'profile00000001', decidedAt).outcome;
+const read = (over: Partial<D.DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
+const acting = (actions: D.Policy['actions']): D.Policy => ({ ...standard, actions });
+const completesUnder = (under: D.Policy) => [completes[0], { ...completes[1], under }] as const;
+const withLiveness = async (...given: Parameters<typeof aService>) => {
+  const p = await aPerson(aService(...given));
+  await mustSucceed(acts(p).consent());
+  await doLiveness(p);
+  return p;
+};
+
+describe('what once went wrong', () => {
+  it('a profile that timed out cannot be approved over a failed liveness in its evidence', () => {
+    const attack = submitted({ confidence: 3 });
+    const late = waits(attack, attack.processingEndsAt ?? '').profile; // in_review, checks: []
+    expect(refusal(late, approve, { at: late.updatedAt })._tag).to.equal('InvalidTransition');
+  });
+  it('a second attempt that timed out is not judged by the checks of the first', () => {
+    const second = onward(inState.requires_input, observes(2, result({ referenceFileId: 'refer0000000002' })));
+    const late = waits(second, second.processingEndsAt ?? '').profile;
+    expect(does(late, approve, { at: late.updatedAt }).profile.status).to.equal('approved');
+  });
+  it('a borderline face can be approved by the reviewer it was sent to', () => {
+    expect(does(judged(85), approve).profile.status).to.equal('approved');
+  });
+  it('no face is compared after consent was withdrawn', async () => {
+    const p = await withLiveness();
+    const no = { textVersion: '1', locale: 'en', granted: false };
+    await mustSucceed(acts(p).patch({ consent: no, files: [{ kind: 'document_front', bytes: jpeg }] }));
+    expect((await stored(p.service, p.id)).evidence.filter(({ kind }) => kind === 'face_match')).to.deep.equal([]);
+  });
+  it('a commit that landed and whose answer was lost keeps the file it recorded', async () => {
+    let cut = false;
+    const service = aService({
+      profiles: (store) => ({
+        ...store,
+        commit: (change) => async () => {
+          const done = await store.commit(change)();
+          return cut && D.E.isRight(done) ? D.E.left(D.unavailable('database', 'cut', 'timeout')) : done;
+        },
+      }),
+    });
+    const p = await aPerson(service);
+    cut = true;
+    await mustFail(acts(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
+    const item = (await stored(service, p.id)).evidence.find(({ kind }) => kind === 'file');
+    expect((await service.files.get(p.id, item?.kind === 'file' ? item.file.id : '')())._tag).to.equal('Right');
+  });
+  it('a second analysis of the same image at once joins the first, also when it is the last step', async () => {
+    const p = await withLiveness();
+    const [first, second] = await Promise.all([acts(p).analyze(jpeg)(), acts(p).analyze(jpeg)()]);
+    expect(second).to.deep.equal(first);
+  });
+  it('the age of the person is not in the ledger', async () => {
+    const p = await withLiveness();
+    await mustSucceed(acts(p).analyze(jpeg));
+    expect(JSON.stringify((await ledgerOf(p.service, p.id)).at(-1)?.data)).not.to.include('"score":51');
+  });
+  it('nothing is approved over a required check that failed, or has no answer, whatever a policy calls its reason', () => {
+    expect(
+      outcome(aCase({ instead: { face_match: [aMatch({ similarity: 2 })] } }), acting({ face_mismatch: 'info' })),
+    ).to.equal('review');
+    const down = aCase({ instead: { face_match: [] }, more: [aFailure('face_match')] });
+    expect(outcome(down, acting({ provider_unavailable: 'info' }))).to.equal('review');
+    const lines = passportLines().map((line) => line.replace(/04$/, '05'));
+    expect(outcome(read({ mrzLines: lines }), acting({ mrz_check_digit_failed: 'info' }))).to.equal('review');
+  });
+  it('a provider that is out costs no attempt, whatever a policy calls its reason', () => {
+    const { attempt: _, at: __, ...down } = aFailure('face_match');
+    const under = acting({ provider_unavailable: 'retry' });
+    const done = onward(submitted(), observes(1, reading()), observes(1, down, down, down), completesUnder(under));
+    expect([done.status, done.attempt.number]).to.deep.equal(['in_review', 1]);
+  });
+  it("O'Connor is OCONNOR in a zone", () => expect(D.namesAgree("Sinéad O'Connor", 'OCONNOR SINEAD')).to.equal(true));
+  it('a printed X agrees with the filler of the zone', () => {
+    expect(
+      outcome(read({ mrzLines: passportLines({ sex: '<' }), fields: { sex: { value: 'X', confidence: 1 } } })),
+    ).to.equal('approve');
+  });
+  it('a date that the reader did not write as YYYY-MM-DD is not an impossible date', () => {
+    expect(outcome(read({ fields: { date_of_issue: { value: '16 APR 2022', confidence: 1 } } }))).to.equal('approve');
+  });
+  it('a card without its back asks for the back', () => {
+    const done = onward(
+      submitted(),
+      observes(1, reading({ mrzLines: null, documentType: 'id_card' }), match()),
+      completes,
+    );
+    expect(done.askedSteps).to.include('document_back');
+    expect(done.statusReasons).to.include('document_back_missing');
+  });
+  it('lower case is no zone', () => {
+    expect(
+      D.parseMrz(
+        icaoSpecimens.td3.map((line) => line.toLowerCase()),
+        '2026-05-01',
+      ),
+    ).to.equal(null);
+  });
+  it('a repaired country is told repaired', () => {
+    const lines = [icaoSpecimens.td3[0].replace('UTO', 'UT0'), icaoSpecimens.td3[1].replace('740812', '74O812')];
+    const parsed = D.parseMrz(lines, '2026-05-01');
+    expect([parsed?.repairs.length, parsed?.fields.issuing_country]).to.deep.equal([2, 'UTO']);
+  });
+  it('an expiry within fifty years lies ahead', () => {
+    expect(D.mrzDay('760425', 'expiry', '2026-05-01')).to.equal('2076-04-25');
+  });
+  it('what a model alone says is capped at review', () => {
+    expect(outcome(read({ signals: signalled('document_blurry') }), acting({ document_blurry: 'decline' }))).to.equal(
+      'review',
+    );
+  });
+  it('a country that the reader saw is compared with the zone', () => {
+    expect(outcome(read({ issuingCountry: 'SWE' }))).to.equal('review');
+  });
+  it('signs of forgery count from whichever reader they come', () => {
+    expect(outcome(read({ reader: plainReader, signals: signalled('document_tampered') }))).to.equal('review');
+  });
+  it('a first name alone is not a full name', () => {
+    const claimed = { kind: 'claimed', attempt: 1, at: decidedAt, claimed: { full_name: 'Anna' } } as const;
+    expect(outcome(aCase({ more: [claimed] }))).to.equal('review');
+  });
+  it('an event without a readable time is stale', () => {
+    expect(outcome(aCase({ more: [aDeviceEvent(), aDevice({ occurredAt: 'yesterday' })] }))).to.equal('review');
+  });
+  it('a policy that makes a device or face reason a retry asks for that step', () => {
+    const face = onward(
+      submitted(),
+      observes(1, reading(), match({ similarity: 85 })),
+      completesUnder(acting({ face_match_borderline: 'retry' })),
+    );
+    expect(face.askedSteps).to.deep.equal(['liveness']);
+    const { at: _, attempt: __, ...stale } = aDevice({ occurredAt: '2026-05-01T09:00:00.000Z' });
+    const device = onward(
+      submitted(),
+      observes(1, { kind: 'device_event', eventId: 'event-1' }, stale, reading(), match()),
+      completesUnder(acting({ device_event_stale: 'retry' })),
+    );
+    expect(device.askedSteps).to.deep.equal(['device']);
+  });
+  it('an approval that ends by the policy on the last day of the document says so', () => {
+    const done = onward(
+      submitted(),
+      observes(1, reading({ mrzLines: passportLines({ expires: '270501' }) }), match()),
+      completes,
+    );
+    expect(done.lapsesAt).to.equal('2027-05-01T10:05:00.000Z'); // the document is valid that whole day
+    expect(waits(done, done.lapsesAt ?? '').profile.statusReasons).to.deep.equal(['lapse_validity_ended']);
+  });
+  it('an override over an expired document does not lapse at the next touch', () => {
+    const fields = { last_name: { value: 'Erikson', confidence: 1 } };
+    const done = onward(
+      submitted(),
+      observes(1, reading({ fields, mrzLines: passportLines({ expires: '260430' }) }), match()),
+      completes,
+    );
+    const approved = does(done, approve).profile;
+    expect((approved.lapsesAt ?? '') > approved.updatedAt).to.equal(true);
+  });
+  it('who declines consent in a later attempt is asked for nothing more', () => {
+    expect(onward(inState.requires_input, supplies(consent(false))).status).to.equal('processing');
+  });
+  it('a renewal does not keep the old back beside a new front', () => {
+    const both = onward(P.created(), P.opens, supplies(consent(), P.front(), P.back), observes(1, result()));
+    const done = onward(both, observes(1, reading({}, { backFileId: 'back00000000001' }), match()), completes);
+    const lapsed = waits(done, done.lapsesAt ?? '').profile;
+    const renewed = does(lapsed, { type: 'renewed', note: null }, { at: lapsed.updatedAt }).profile;
+    const [again] = supplies(P.front('front0000000002'));
+    expect(D.inForce(D.caseFile(does(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(null);
+  });
+  it('a requirement shows no reason of the reviewers', () => {
+    const asked = does(inState.in_review, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
+    expect(D.requirements(policy, asked, P.now)[1]).to.deep.equal({
+      step: 'document_front',
+      state: 'rejected',
+      reasons: [],
+    });
+  });
+  it('a refused override is refused before the body is looked at, and is not told as allowed', () => {
+    const reopened = does(judged(12), { type: 'reopened', note: 'n' }).profile;
+    expect(refusal(reopened, { ...approve, reason: '', note: '' })).to.deep.include({
+      _tag: 'InvalidTransition',
+      allowed: ['review_declined', 'input_requested'],
+    });
+  });
+  it('creating again answers a processing past its deadline as in review', async () => {
+    const p = await withLiveness({ scenario: 'provider_down' });
+    await mustSucceed(acts(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
+    p.service.clock.advance(16 * 60_000);
+    expect((await mustSucceed(create(p.service))).view.profile.status).to.equal('in_review');
+  });
+  it('a result is not told to the flow token of a profile that has expired', async () => {
+    const p = await aPerson(aService());
+    await mustSucceed(acts(p).consent());
+    const { session_id } = await doLiveness(p);
+    p.service.clock.advance(8 * 86_400_000);
+    expect(await mustFail(p.service.readResult({ caller: p.caller, sessionId: session_id }))).to.deep.equal({
+      _tag: 'FlowEnded',
+      status: 'expired',
+    });
+  });
+  it('fifty creates through fifty instances each get the id', async () => {
+    const records = memoryRecords();
+    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => create(aService({ seed: `s${i}` }, records))()));
+    expect(all.filter(D.E.isLeft)).to.deep.equal([]);
+  });
+  it('a policy version that was never made is not found', async () => {
+    const policies = D.builtInPolicies({ livenessThreshold: 75, specimens: false });
+    for (const version of ['1+liveness.75', '1+liveness.090', '1+liveness.999']) {
+      expect(await mustFail(policies.get({ id: 'standard', version })), version).to.deep.equal({ _tag: 'NotFound' });
+    }
+  });
+  it('a chain whose last entry was rewritten with its hash is found by the row (needs `ledgerHead` in `expected`)', () => {
+    const draft = (type: string): D.EntryDraft => ({
+      kind: 'verification_event',
+      type,
+      reasons: [],
+      actor: P.system,
+      data: {},
+      occurred_at: decidedAt,
+    });
+    const first = D.chainEntries(
+      { profileId: 'profile00000001', seq: 0, hash: D.noHash },
+      [{ ...draft('created'), kind: 'status_change', to: 'created' }],
+      decidedAt,
+    );
+    const behind = (last: string) =>
+      D.chainEntries({ profileId: 'profile00000001', seq: 1, hash: first[0]?.hash ?? '' }, [draft(last)], decidedAt);
+    const row = { version: 2, status: 'created' as const, ledgerHead: behind('a.b')[0]?.hash ?? '' };
+    expect(D.verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
+  });
+});

@@ -194,7 +194,6 @@ describe('what does not exist', () => {
   it('is 405 with what is allowed, for a method that a path does not have, whoever asks', async () => {
     for (const [method, path, allow] of [
       ['DELETE', `/api/profiles/${ada}`, 'GET, HEAD, PATCH'],
-      ['GET', '/api/auth/token', 'POST'],
       ['PUT', '/', 'GET, HEAD'],
       ['OPTIONS', '/api/settings', 'GET, HEAD'],
       ['GET', '/api/profiles/create', 'POST'],

@@ -68,6 +68,18 @@ describe('the API description', () => {
     expect(listed).to.deep.equal(served);
   });
 
+  it('has every refusal of the token endpoint in the form of RFC 6749', () => {
+    const token = operations().find(({ operation }) => operation.operationId === 'issueToken');
+    const refusals = Object.entries(token?.operation.responses ?? {}).filter(([status]) => Number(status) >= 400);
+    expect(refusals.map(([status]) => status)).to.deep.equal(['400', '401', '413', '500', '503']);
+    for (const [status, { content }] of refusals) {
+      expect(content, status).to.have.nested.property(
+        'application/json.schema.$ref',
+        '#/components/schemas/TokenError',
+      );
+    }
+  });
+
   it('says that health is to be asked for later while the database is out', () => {
     const health = operations().find(({ operation }) => operation.operationId === 'readHealth');
     expect(health?.operation.responses['503']?.['headers']).to.have.all.keys('Request-Id', 'Retry-After');

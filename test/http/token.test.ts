@@ -1,8 +1,6 @@
-import { TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import * as oauth from 'oauth4webapi';
 import { openServer, type TestServer } from '../support/http-server.ts';
-import { standInServices } from '../support/http-services.ts';
 
 const clientId = 'acme backend';
 const clientSecret = 'se:cret+%';
@@ -199,22 +197,6 @@ describe('the token endpoint', () => {
     const received = await post(form, 'grant_type=client_credentials', `/api/auth/token?${fields()}`);
     expect(received.status).to.equal(400);
     expect(received.json).to.include({ error: 'invalid_request' });
-  });
-
-  it('answers as every route does to what is no matter of OAuth', async () => {
-    const failing = await openServer({
-      services: standInServices({ issueToken: () => TE.left(unavailable('database', 'x')) }),
-    });
-    const received = await failing.send({
-      method: 'POST',
-      path: '/api/auth/token',
-      headers: form,
-      body: `${fields()}`,
-    });
-    await failing.close();
-    expect(received.status).to.equal(503);
-    expect(received.json).to.include({ code: 'database_unavailable' });
-    expect((await post(form, 'x'.repeat(70_000))).status).to.equal(413);
   });
 
   it('tells the observer which refusal it was, and neither the client nor its secret', async () => {

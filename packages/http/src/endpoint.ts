@@ -132,7 +132,7 @@ export const serve =
   async (ctx) => {
     ctx.state.trace.route = route.path;
     const result = await settled(route.serve(surface, ctx));
-    if (E.isLeft(result)) refuse(ctx, result.left);
+    if (E.isLeft(result)) (route.refuse ?? refuse)(ctx, result.left);
     else reply(ctx, result.right);
   };
 

@@ -1,22 +1,33 @@
 import { drain } from './body/limited-body.ts';
 import { hasAlready } from './entity-tag.ts';
-import type { HttpError } from './http-error.ts';
-import { codes, problemBody, refusalOf } from './problem.ts';
-import type { Answer } from './route.ts';
+import { codes, problemBody, type Refusal, refusalOf } from './problem.ts';
+import type { Answer, Refuse } from './route.ts';
 import type { HttpContext } from './trace.ts';
 
-/** Refuses a request by the answer table. The cause goes to the observer and nowhere else. */
-export const refuse = (ctx: HttpContext, error: HttpError): void => {
-  const { trace } = ctx.state;
-  const refusal = refusalOf(error);
-  trace.errorCode = refusal.code;
-  trace.cause = refusal.cause;
-  if (refusal.headers) ctx.set(refusal.headers);
-  ctx.status = codes[refusal.code].status;
-  ctx.set('Content-Type', 'application/problem+json');
-  ctx.body = JSON.stringify(problemBody(refusal, trace.requestId));
-  drain(ctx.req);
+/** How refusals are worded: most routes speak in problem details, the token endpoint as its RFC does. */
+type Wording = {
+  readonly type: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly bodyOf: (refusal: Refusal, requestId: string) => unknown;
 };
+
+/** Refuses requests by the answer table, in these words. The cause goes to the observer and nowhere else. */
+export const refusing =
+  ({ type, headers, bodyOf }: Wording): Refuse =>
+  (ctx, error) => {
+    const { trace } = ctx.state;
+    const refusal = refusalOf(error);
+    trace.errorCode = refusal.code;
+    trace.cause = refusal.cause;
+    ctx.set({ ...headers, ...refusal.headers });
+    ctx.status = codes[refusal.code].status;
+    ctx.set('Content-Type', type);
+    ctx.body = JSON.stringify(bodyOf(refusal, trace.requestId));
+    drain(ctx.req);
+  };
+
+/** Refuses in problem details (RFC 9457). */
+export const refuse = refusing({ type: 'application/problem+json', bodyOf: problemBody });
 
 const isFresh = (ctx: HttpContext, { status, headers }: Answer): boolean =>
   status === 200 &&

@@ -119,6 +119,9 @@ export type Endpoint<Who extends Access, Params, Query, Body> = Operation & {
   readonly run: Run<CallerOf[Who], Params, Query, Body>;
 };
 
+/** Answers a refused request. */
+export type Refuse = (ctx: HttpContext, error: HttpError) => void;
+
 /** A route as a value: its description, and the one function that serves it. */
 export type Route = Operation & {
   readonly params: Codec<unknown>;
@@ -127,6 +130,8 @@ export type Route = Operation & {
   readonly ifMatch: boolean;
   /** Whether the API description names it; the docs page's own files are not part of the API. */
   readonly described: boolean;
+  /** Words of its own for refusals; problem details unless it has some. */
+  readonly refuse?: Refuse;
   readonly serve: (surface: Surface, ctx: HttpContext) => TaskEither<HttpError, Answer>;
 };
 

@@ -9,7 +9,7 @@ import { crossOrigin } from './middleware/cross-origin.ts';
 import { type EdgeNeeds, edge } from './middleware/edge.ts';
 import { documentOf } from './openapi/document.ts';
 import { refuse } from './respond.ts';
-import type { Route, Surface } from './route.ts';
+import type { Refuse, Route, Surface } from './route.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
 import { readFile } from './routes/files.ts';
@@ -76,18 +76,18 @@ const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? 
  * a parameter would match its last part too.
  */
 const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
-  const byPath = new Map<string, Map<string, HttpMiddleware>>();
+  const byPath = new Map<string, { readonly methods: Map<string, HttpMiddleware>; readonly refused: Refuse }>();
   for (const route of routes.filter(isFixed)) {
-    const byMethod = byPath.get(route.path) ?? new Map<string, HttpMiddleware>();
+    const path = byPath.get(route.path) ?? { methods: new Map(), refused: route.refuse ?? refuse };
     const served = serve(route, surface);
-    for (const method of methodsOf(route)) byMethod.set(method, served);
-    byPath.set(route.path, byMethod);
+    for (const method of methodsOf(route)) path.methods.set(method, served);
+    byPath.set(route.path, path);
   }
   return (ctx, next) => {
-    const byMethod = byPath.get(ctx.path);
-    if (byMethod === undefined) return next();
-    const served = byMethod.get(ctx.method);
-    return served ? served(ctx, next) : refuse(ctx, methodNotAllowed([...byMethod.keys()].sort()));
+    const path = byPath.get(ctx.path);
+    if (path === undefined) return next();
+    const served = path.methods.get(ctx.method);
+    return served ? served(ctx, next) : path.refused(ctx, methodNotAllowed([...path.methods.keys()].sort()));
   };
 };
 

@@ -22,6 +22,8 @@ import type { Limits } from '../config.ts';
 import { plainRoute } from '../endpoint.ts';
 import { tokenExample } from '../examples/service-examples.ts';
 import type { HttpError } from '../http-error.ts';
+import { codes } from '../problem.ts';
+import { refusing } from '../respond.ts';
 import { type Answer, nothing, type Surface } from '../route.ts';
 import type { HttpContext } from '../trace.ts';
 
@@ -113,6 +115,24 @@ const answerTo = (
   );
 };
 
+const errorFor = (status: number): string => {
+  if (status < 500) return 'invalid_request';
+  return status === 503 ? 'temporarily_unavailable' : 'server_error';
+};
+
+/**
+ * What is no matter of OAuth, in the RFC's shape all the same, since that is what clients of this endpoint parse.
+ * For faults on our side RFC 6749 has words in section 4.1.2.1 alone.
+ */
+const refuse = refusing({
+  type: 'application/json',
+  headers: uncached,
+  bodyOf: ({ code, faults }): t.TypeOf<typeof TokenErrorBody> => ({
+    error: errorFor(codes[code].status),
+    error_description: faults?.[0]?.message ?? codes[code].title,
+  }),
+});
+
 const forms = { machine: TokenRequestBody, flow: TokenRequestBody };
 
 /** The token endpoint of RFC 6749 section 4.4: it speaks as the RFC does, so that every OAuth client can use it. */
@@ -147,9 +167,29 @@ export const issueToken = plainRoute({
       body: TokenErrorBody,
       example: { error: 'invalid_client', error_description: 'the client is unknown or its secret is wrong' },
     },
+    {
+      status: 413,
+      description: 'invalid_request: the body is too large.',
+      body: TokenErrorBody,
+      example: { error: 'invalid_request', error_description: 'at most 65536 bytes are accepted' },
+    },
+    {
+      status: 500,
+      description: 'server_error: a fault on our side.',
+      body: TokenErrorBody,
+      example: { error: 'server_error', error_description: codes.internal_error.title },
+    },
+    {
+      status: 503,
+      description: 'temporarily_unavailable: what this endpoint needs does not answer.',
+      body: TokenErrorBody,
+      example: { error: 'temporarily_unavailable', error_description: codes.database_unavailable.title },
+      headers: ['Retry-After'],
+    },
   ],
-  errors: ['payload_too_large', 'rate_limited', 'database_unavailable'],
+  errors: [],
   described: true,
+  refuse,
   serve: (surface, ctx) =>
     pipe(
       bodyBytes(ctx, surface.config.limits.jsonBytes),

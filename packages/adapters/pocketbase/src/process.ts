@@ -90,7 +90,8 @@ const endOf = (child: ChildProcess, event: 'exit' | 'close'): Promise<Ended> =>
  * password stands for an instant in the arguments of this process, as PocketBase takes it in no other way.
  */
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
-  const args = ['superuser', 'upsert', options.email, options.password, ...foldersOf(options)];
+  // What follows `--` is no option, even when a password begins with a hyphen.
+  const args = ['superuser', 'upsert', ...foldersOf(options), '--', options.email, options.password];
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));

@@ -163,13 +163,20 @@ const getFrom =
     );
   };
 
+/** The key alone would do, but SQLite uses a partial index for no bound value: the first two find the rows by their index. */
+const currentFilter = 'partner_key = {:partner} && reference_key = {:ref} && current_key = {:key}';
+
 const findCurrentIn =
   (client: PocketbaseClient): ProfileStore['findCurrent'] =>
   (owner, reference) => {
     const rows = client.call(Rows, (pb, options) =>
       pb.collection('profiles').getList(1, 1, {
         ...options,
-        filter: filterOf(pb, 'current_key = {:key}', { key: currentKey(owner, reference) }),
+        filter: filterOf(pb, currentFilter, {
+          partner: columnText(owner.partnerId),
+          ref: columnText(reference),
+          key: currentKey(owner, reference),
+        }),
         skipTotal: true,
       }),
     );

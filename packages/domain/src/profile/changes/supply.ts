@@ -22,7 +22,7 @@ const marked = (item: NewEvidence, attempt: number, at: string, late: boolean): 
   item.kind === 'liveness_result' ? { ...item, attempt, at, late } : { ...item, attempt, at };
 
 /** Appends evidence and says so in the ledger; judges nothing. `late` marks liveness results that count no more. */
-export const append = (draft: Draft, items: readonly NewEvidence[], attempt: number, late = false): Draft =>
+const append = (draft: Draft, items: readonly NewEvidence[], attempt: number, late = false): Draft =>
   items.reduce((before, item) => {
     const evidence = marked(item, attempt, before.now, late);
     const { type, data } = evidenceEntry(before.profile.salt, evidence);

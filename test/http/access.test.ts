@@ -272,8 +272,18 @@ describe('the order of the answers', () => {
       { id: ada, intent: 'status', kind: 'machine' },
       { id: ada, intent: 'append', kind: 'machine' },
       { id: ada, intent: 'supply', kind: 'flow' },
-      { id: ada, intent: 'supply', kind: 'flow' },
+      { id: ada, intent: 'read', kind: 'flow' },
     ]);
+  });
+
+  it('leaves it to the core whether a document may still be analyzed: what was read is answered for as long as it can be read', async () => {
+    const analyzeDocument: Services['analyzeDocument'] = () =>
+      TE.left(invalidTransition('evidence_added', 'approved', []));
+    const path = '/api/ai/document-analysis';
+    const headers = { ...withToken('flow'), ...json };
+    expect(await answerOf({ analyzeDocument }, { method: 'POST', path, headers, body: '{' })).to.equal('invalid_json');
+    const sent = { method: 'POST', path, headers, body: JSON.stringify({ front_file_id: fileId }) };
+    expect(await answerOf({ analyzeDocument }, sent)).to.equal('invalid_transition');
   });
 
   it('does not read a body that it has refused already', async () => {

@@ -63,6 +63,22 @@ describe('the schema check', function () {
     ]);
   });
 
+  it('finds that requests are logged, whatever the level', async () => {
+    const { admin } = database();
+    for (const logs of [{ maxDays: 2 }, { maxDays: 1, minLevel: 9 }]) {
+      const found = await withPlanted(
+        () => admin.settings.update({ logs }),
+        () => admin.settings.update({ logs: { maxDays: 0, minLevel: 8 } }),
+      );
+      expect(found).to.deep.equal([
+        {
+          what: 'PocketBase keeps a log of requests, in which file tokens and searched values stand.',
+          mend: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
+        },
+      ]);
+    }
+  });
+
   it('finds that an index is missing, or no longer unique', async () => {
     const unique = 'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)';
     const expected = [

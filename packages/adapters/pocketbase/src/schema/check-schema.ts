@@ -34,7 +34,10 @@ const Collection = t.type(
 );
 type Collection = t.TypeOf<typeof Collection>;
 const Settings = t.type(
-  { batch: t.type({ enabled: t.boolean, maxRequests: t.number, maxBodySize: t.number }) },
+  {
+    batch: t.type({ enabled: t.boolean, maxRequests: t.number, maxBodySize: t.number }),
+    logs: t.type({ maxDays: t.number }),
+  },
   'settings',
 );
 type Settings = t.TypeOf<typeof Settings>;
@@ -126,6 +129,16 @@ const batchFaults = ({ batch }: Settings): readonly SchemaFault[] => {
   ];
 };
 
+const logFaults = ({ logs }: Settings): readonly SchemaFault[] =>
+  logs.maxDays === 0
+    ? []
+    : [
+        {
+          what: 'PocketBase keeps a log of requests, in which file tokens and searched values stand.',
+          mend: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
+        },
+      ];
+
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
@@ -133,11 +146,12 @@ const allFaults = (all: readonly Collection[], settings: Settings): readonly Sch
   ...expectedCollections.flatMap((expected) => collectionFaults(all, expected)),
   ...signUpFaults(all),
   ...batchFaults(settings),
+  ...logFaults(settings),
 ];
 
 /**
- * Waits until the database is healthy, then compares its collections, rules, fields, indexes and batch setting with what the
- * stores rely on. Answers everything that is wrong, and an empty list when nothing is; changes nothing.
+ * Waits until the database is healthy, then compares its collections, rules, fields, indexes, batch and log settings with what
+ * the stores rely on. Answers everything that is wrong, and an empty list when nothing is; changes nothing.
  */
 export const checkSchema = (
   client: PocketbaseClient,

@@ -1,0 +1,16 @@
+/// <reference path="../pb_data/types.d.ts" />
+
+migrate(
+  (app) => {
+    const settings = app.settings();
+    // Errors alone are still too much: the address of a file whose bytes cannot be read is logged with its file token,
+    // and a query with what is searched for. 0 days keep nothing, and take away what is there.
+    settings.logs.maxDays = 0;
+    app.save(settings);
+  },
+  (app) => {
+    const settings = app.settings();
+    settings.logs.maxDays = 2;
+    app.save(settings);
+  },
+);

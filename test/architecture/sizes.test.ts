@@ -14,7 +14,6 @@ const catalogues: Readonly<Record<string, string>> = {
 
 /** What was larger than the rule when the rule came: none of it may grow, and what has shrunk leaves the list. */
 const owed: Readonly<Record<string, number>> = {
-  'test/properties/world.ts': 336,
   'tools/draw-specimens.mjs': 388,
 };
 

@@ -12,7 +12,8 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Done, deeds, iso, live, newWorld, type World } from './world.ts';
+import { deeds } from './deeds.ts';
+import { type Done, iso, live, newWorld, type World } from './world.ts';
 
 /** How many generated sequences each property sees. */
 const numRuns = 10_000;

@@ -3,16 +3,13 @@ import type {
   Command,
   DeviceFacts,
   DocumentReading,
-  FaceMatchEvidence,
   LedgerEntry,
-  NewEvidence,
   Policy,
   Profile,
   SignalCode,
-  Step,
 } from '@portcullis/domain';
-import { caseFile, E, execute, inForce, openProfile, standardPolicy } from '@portcullis/domain';
-import fc from 'fast-check';
+import { E, execute, openProfile, standardPolicy } from '@portcullis/domain';
+import { passportLines } from '../support/readings.ts';
 
 /** The moment at which every generated world begins. */
 export const epoch = Date.parse('2026-06-01T12:00:00.000Z');
@@ -20,28 +17,11 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
-const digit = (text: string): string =>
-  String(
-    [...text].reduce((sum, c, i) => {
-      const value = c === '<' ? 0 : /\d/.test(c) ? Number(c) : c.charCodeAt(0) - 55;
-      return sum + value * ([7, 3, 1][i % 3] ?? 0);
-    }, 0) % 10,
-  );
-
-/** The two lines of a passport (ICAO 9303-4), with right check digits. */
-const passportLines = (born: string, expires: string, number = 'L898902C3'): readonly string[] => {
-  const [n, b, e, p] = [number, born, expires, 'ZE184226B<<<<<'].map((text) => text + digit(text));
-  const lower = `${n}UTO${b}F${e}${p}`;
-  return ['P<UTOERIKSSON<<ANNA<MARIA'.padEnd(44, '<'), lower + digit(`${n}${b}${e}${p}`)];
-};
-
 const lines = {
-  good: passportLines('740812', '340415'),
-  expired: passportLines('740812', '240415'),
-  minor: passportLines('120812', '340415'),
-  wrongDigit: passportLines('740812', '340415').map((line, i) =>
-    i === 1 ? `${line.slice(0, 43)}${(Number(line[43]) + 1) % 10}` : line,
-  ),
+  good: passportLines(),
+  expired: passportLines({ expires: '240415' }),
+  minor: passportLines({ born: '120812' }),
+  wrongDigit: passportLines().map((line, i) => (i === 1 ? `${line.slice(0, 43)}${(Number(line[43]) + 1) % 10}` : line)),
   none: null,
 } as const;
 export type Zone = keyof typeof lines;
@@ -111,199 +91,6 @@ export type Deed = {
   readonly actor: Actor['type'];
   readonly make: (world: World, n: number) => Command['action'];
 };
-
-const minute = 60_000;
-const day = 86_400_000;
-
-const fileId = (n: number): string => `f${n.toString(36).padStart(14, '0')}`;
-
-const file = (kind: 'document_front' | 'document_back' | 'facial_photo', n: number): NewEvidence => ({
-  kind: 'file',
-  file: { id: fileId(n), kind, contentType: 'image/jpeg', size: 10, sha256: `${n}`.padStart(64, '0') },
-});
-
-const observedNow = (world: World) => inForce(caseFile(world.profile));
-
-const reading =
-  (zone: Zone, signals: readonly SignalCode[]) =>
-  (world: World): NewEvidence => {
-    const { back, front } = observedNow(world);
-    return {
-      kind: 'document_reading',
-      id: 'a'.repeat(15),
-      frontFileId: front?.item.file.id ?? fileId(0),
-      backFileId: back?.item.file.id ?? null,
-      reading: aReading(zone, signals),
-    };
-  };
-
-const result =
-  (status: 'succeeded' | 'failed' | 'expired', confidence: number, image: boolean) =>
-  (_: World, n: number): readonly NewEvidence[] => {
-    const kept = status === 'succeeded' && image;
-    const reference: NewEvidence = {
-      kind: 'file',
-      file: { id: fileId(n), kind: 'liveness_reference', contentType: 'image/jpeg', size: 9, sha256: 'f'.repeat(64) },
-    };
-    const said: NewEvidence = {
-      kind: 'liveness_result',
-      sessionId: `s${n}`,
-      status,
-      confidence: status === 'succeeded' ? confidence : null,
-      referenceFileId: kept ? fileId(n) : null,
-    };
-    return kept ? [reference, said] : [said];
-  };
-
-const match =
-  (outcome: FaceMatchEvidence['outcome'], similarity: number) =>
-  (world: World): NewEvidence => {
-    const { front, result: live } = observedNow(world);
-    return {
-      kind: 'face_match',
-      documentFileId: front?.item.file.id ?? fileId(0),
-      referenceFileId: live?.item.referenceFileId ?? fileId(0),
-      outcome,
-      similarity: outcome === 'compared' ? similarity : null,
-    };
-  };
-
-const supply =
-  (make: (world: World, n: number) => readonly NewEvidence[]) =>
-  (world: World, n: number): Command['action'] => ({
-    type: 'supply',
-    evidence: make(world, n),
-  });
-
-const observe =
-  (back: number, make: (world: World, n: number) => readonly NewEvidence[]) =>
-  (world: World, n: number): Command['action'] => ({
-    type: 'observe',
-    forAttempt: Math.max(1, world.profile.attempt.number - back),
-    evidence: make(world, n),
-  });
-
-const consent = fc
-  .constantFrom(true, true, true, true, false)
-  .map((granted) => supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted }]));
-const front = fc.constant(supply((_, n) => [file('document_front', n)]));
-const extras = fc.constantFrom(
-  supply((_, n) => [file('document_back', n)]),
-  supply((_, n) => [file('facial_photo', n)]),
-  supply((_, n) => [{ kind: 'device_event', eventId: `e${n}` }]),
-  supply((_, n) => [
-    { kind: 'liveness_session', sessionId: `s${n}`, challenge: 'movement', region: 'r', expiresAt: iso(epoch) },
-  ]),
-);
-const readings = fc
-  .tuple(
-    fc.constantFrom<Zone>('good', 'good', 'good', ...zones),
-    fc.constantFrom<readonly SignalCode[]>([], [], ['document_blurry'], ['document_tampered']),
-    fc.constantFrom(0, 0, 0, 1),
-  )
-  .map(([zone, signals, back]) => observe(back, (world) => [reading(zone, signals)(world)]));
-const results = fc
-  .tuple(
-    fc.constantFrom<'succeeded' | 'failed' | 'expired'>('succeeded', 'succeeded', 'succeeded', 'failed', 'expired'),
-    fc.constantFrom(97, 97, 60, 3),
-    fc.constantFrom(true, true, true, false),
-    fc.constantFrom(0, 0, 0, 1),
-  )
-  .map(([status, confidence, image, back]) => observe(back, result(status, confidence, image)));
-const matches = fc
-  .tuple(
-    fc.constantFrom<FaceMatchEvidence['outcome']>('compared', 'compared', 'compared', 'no_face_on_document'),
-    fc.constantFrom(98, 98, 85, 20),
-  )
-  .map(([outcome, similarity]) => observe(0, (world) => [match(outcome, similarity)(world)]));
-const failures = fc
-  .constantFrom('document_reading' as const, 'face_match' as const)
-  .map((observation) => observe(0, () => [{ kind: 'provider_failure', observation, reason: 'provider_unavailable' }]));
-const stepLists: readonly (readonly Step[])[] = [['document_front'], ['liveness'], ['consent', 'liveness'], []];
-const reviews = fc
-  .tuple(
-    fc.constantFrom('duplicate', ''),
-    fc.constantFrom('looked at it', ''),
-    fc.constantFrom(...stepLists),
-    fc.nat(6),
-  )
-  .map(([reason, note, steps, which]) => (): Command['action'] => {
-    const all: readonly Command['action'][] = [
-      { type: 'review_approved', reason, note },
-      { type: 'review_declined', reason, note },
-      { type: 'input_requested', steps, note },
-      { type: 'reopened', note },
-      { type: 'renewed', note },
-      { type: 'canceled', reason: 'flow_canceled_by_client', note: null },
-      { type: 'review_approved', reason: 'manual', note: 'seen in person' },
-    ];
-    return all[which] ?? { type: 'submit' };
-  });
-const others = fc
-  .constantFrom<Command['action']>(
-    { type: 'open_flow' },
-    { type: 'submit' },
-    { type: 'renew_link' },
-    { type: 'reuse', claimed: { last_name: 'Eriksson' }, metadata: {}, language: null, redirectUrl: null },
-    { type: 'supply', claimed: { date_of_birth: '1974-08-12' }, evidence: [] },
-    { type: 'supply', metadata: { a: 'b' }, evidence: [] },
-    { type: 'append', event: 'partner.note', occurredAt: null, data: {} },
-  )
-  .map((action) => () => action);
-const judging = fc.constant((): Command['action'] => ({ type: 'complete_checks' }));
-
-const asker = fc.constantFrom<Actor['type']>('flow', 'machine', 'machine', 'reviewer');
-const pause = fc.oneof(
-  { weight: 12, arbitrary: fc.constant(1000) },
-  { weight: 2, arbitrary: fc.constantFrom(-minute, 0, 20 * minute) },
-  { weight: 1, arbitrary: fc.constantFrom(day, 8 * day, 400 * day) },
-);
-
-const deedOf = (make: fc.Arbitrary<Deed['make']>, actor: fc.Arbitrary<Actor['type']>): fc.Arbitrary<Deed> =>
-  fc.record({ after: pause, actor, make });
-
-/** A deed of any kind, the usual ones more often. */
-const aDeed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 3, arbitrary: deedOf(consent, asker) },
-  { weight: 4, arbitrary: deedOf(front, asker) },
-  { weight: 2, arbitrary: deedOf(extras, asker) },
-  { weight: 4, arbitrary: deedOf(readings, fc.constant('system')) },
-  { weight: 4, arbitrary: deedOf(results, fc.constant('system')) },
-  { weight: 4, arbitrary: deedOf(matches, fc.constant('system')) },
-  { weight: 1, arbitrary: deedOf(failures, fc.constant('system')) },
-  { weight: 4, arbitrary: deedOf(judging, fc.constant('system')) },
-  { weight: 5, arbitrary: deedOf(reviews, asker) },
-  { weight: 3, arbitrary: deedOf(others, asker) },
-);
-
-const usual = (make: Deed['make'], actor: Actor['type']): Deed => ({ after: 1000, actor, make });
-
-/** The way of a person who does everything right, up to the verdict. */
-const straightThrough: readonly Deed[] = [
-  usual(
-    supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted: true }]),
-    'flow',
-  ),
-  usual(
-    supply((_, n) => [file('document_front', n)]),
-    'flow',
-  ),
-  usual(
-    observe(0, (world) => [reading('good', [])(world)]),
-    'system',
-  ),
-  usual(observe(0, result('succeeded', 97, true)), 'system'),
-  usual(
-    observe(0, (world) => [match('compared', 98)(world)]),
-    'system',
-  ),
-  usual(() => ({ type: 'complete_checks' }), 'system'),
-];
-
-/** A sequence of deeds: pure chance, or chance that sets in somewhere on the straight way. */
-export const deeds: fc.Arbitrary<readonly Deed[]> = fc
-  .tuple(fc.nat(straightThrough.length), fc.array(aDeed, { maxLength: 18 }))
-  .map(([kept, chance]) => [...straightThrough.slice(0, kept), ...chance]);
 
 export type Done = {
   readonly before: World;

@@ -201,6 +201,43 @@ describe('images that are refused', function () {
     });
   });
 
+  it('refuses a picture that is under 16 pixels wide or high, or would be once it is stored', async () => {
+    const sizes = [
+      [1, 1],
+      [1, 200],
+      [200, 15],
+      [15, 65_000],
+      [20_000, 70],
+    ] as const;
+    for (const [width, height] of sizes) {
+      expect(await refusal(await plain(width, height).png().toBuffer()), `${width}x${height}`).to.deep.equal({
+        _tag: 'UnsupportedMedia',
+        part: 'document_front',
+        message: 'The image is too small or too narrow: fit into 4096 pixels, it is under 16 wide or high.',
+      });
+    }
+  });
+
+  it('takes a picture of 16 pixels, and one that is 16 pixels wide or high once it is stored', async () => {
+    for (const [width, height] of [
+      [16, 16],
+      [4096, 16],
+      [80, 20_000],
+    ] as const) {
+      const { bytes } = await normalized(await plain(width, height).png().toBuffer());
+      const stored = await sharp(bytes).metadata();
+      expect(Math.min(stored.width, stored.height)).to.equal(16);
+    }
+  });
+
+  it('refuses 25 megapixels in a single column, before it unpacks them', async () => {
+    const png = await plain(8, 8).png().toBuffer();
+    png.writeUInt32BE(1, 16);
+    png.writeUInt32BE(25_000_000, 20);
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+    expect(await refusal(png)).to.have.property('_tag', 'UnsupportedMedia');
+  });
+
   it('refuses an animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>

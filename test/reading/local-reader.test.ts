@@ -4,6 +4,7 @@ import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-
 import type { Unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
+import { bricks, drawn } from './hostile-pictures.ts';
 import { photoOf, specimen } from './specimens.ts';
 
 const input = {
@@ -70,21 +71,46 @@ describe('the local reader', function () {
     expect(kindOf(await mustFail(task))).to.deep.equal(unavailable('unavailable'));
   });
 
-  it('loads no engine on import, and leaves no thread behind when it is closed', async () => {
+  /** What a program of its own prints as JSON, which `log` is called for. It ends by itself, or the test fails. */
+  const program = async (body: string): Promise<unknown> => {
     const script = `
       import { createRequire } from 'node:module';
       import { readFileSync } from 'node:fs';
       import { createLocalReader } from '@portcullis/adapter-local-reader';
-      const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('tesseract'));
-      const before = loaded();
-      const { reader, close } = createLocalReader();
+      const engineHere = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('tesseract'));
+      const threads = () => process.report.getReport().workers.length;
       const front = { bytes: readFileSync('test/fixtures/specimens/td3-valid.jpg'), contentType: 'image/jpeg' };
-      await reader.read({ call: { profileId: 'a', attempt: 1 }, front, back: null, hints: {} })();
-      const after = loaded();
-      await close();
-      console.log(JSON.stringify({ before, after }));`;
-    // It ends by itself, or the time limit ends it and fails the test.
+      const input = { call: { profileId: 'a', attempt: 1 }, front, back: null, hints: {} };
+      ${body}`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
-    expect(JSON.parse((await run).stdout)).to.deep.equal({ before: false, after: true });
+    return JSON.parse((await run).stdout);
+  };
+
+  it('starts no thread on import, loads no engine in this one, and leaves none behind when it is closed', async () => {
+    const seen = await program(`
+      const { reader, close } = createLocalReader();
+      const before = threads();
+      const { right } = await reader.read(input)();
+      const [during, engine] = [threads(), engineHere()];
+      await close();
+      console.log(JSON.stringify({ before, during, after: threads(), engine, lines: right.mrzLines }));`);
+    expect(seen).to.deep.equal({ before: 0, during: 1, after: 0, engine: false, lines });
+  });
+
+  it('ends the thread of a read that is overdue, though nobody closes the reader', async () => {
+    const seen = await program(`
+      const { reader } = createLocalReader({ deadlineMs: 250, idleMs: 600_000 });
+      const { left } = await reader.read(input)();
+      console.log(JSON.stringify(left.kind));`);
+    expect(seen).to.equal('timeout');
+  });
+
+  it('searches in another thread: this one is idle for most of a read', async () => {
+    const bytes = await drawn(1000, 2500, bricks);
+    await withReader({}, async ({ reader }) => {
+      const before = performance.eventLoopUtilization();
+      await mustSucceed(reader.read({ ...input, front: { bytes, contentType: 'image/png' } }));
+      expect(performance.eventLoopUtilization(before).utilization).to.be.below(0.5);
+    });
   });
 });

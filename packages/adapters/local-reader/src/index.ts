@@ -2,5 +2,10 @@ export { createLocalReader, type LocalReader, type LocalReaderOptions } from './
 export { chooseReading } from './mrz/choose-reading.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
 export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
+export type { OcrEngine } from './ocr-engine.ts';
+export type { GreyImage } from './picture/grey-image.ts';
+export { decodePhoto, type Photo } from './picture/photo.ts';
+export { readSide } from './read-side.ts';
+export type { SideReading } from './reading.ts';
 export { groupZones, type MrzZone } from './zone/mrz-zone.ts';
-export type { TextLine } from './zone/text-lines.ts';
+export { findTextLines, type TextLine } from './zone/text-lines.ts';

@@ -8,9 +8,9 @@ import {
 } from '@portcullis/domain';
 import { before, overdue } from './deadline.ts';
 import { createLane } from './lane.ts';
-import { createOcrEngine } from './ocr-engine.ts';
-import { readSide } from './read-side.ts';
+import { decodePhoto } from './picture/photo.ts';
 import { readingOf } from './reading.ts';
+import { createReadingThread } from './reading-thread.ts';
 
 export type LocalReaderOptions = {
   /** How long one read may take, waiting included, before it is given up. */
@@ -29,22 +29,23 @@ type Answer = Either<Unavailable, DocumentReading>;
 const refuse = (why: string, kind: Unavailable['kind']): Answer =>
   E.left(unavailable('document_reader', new Error(why), kind));
 
-/** The engines of one reader: `renew` ends those that run, and the next read starts others. */
-const createEngines = (idleMs: number) => {
-  let engine = createOcrEngine();
+/** The thread of one reader: `renew` ends the one that runs, and the next read starts another. */
+const createThreads = (idleMs: number) => {
+  let thread = createReadingThread();
   let idle: NodeJS.Timeout | undefined;
   const renew = (): Promise<void> => {
-    const old = engine;
-    engine = createOcrEngine();
+    const old = thread;
+    thread = createReadingThread();
     return old.close();
   };
   return {
     renew,
     read: async ({ front, back }: Input): Promise<DocumentReading> => {
       clearTimeout(idle);
-      const [mine, sides] = [engine, [await readSide(engine, front.bytes)]];
-      if (back) sides.push(await readSide(mine, back.bytes));
-      return readingOf(sides);
+      const mine = thread;
+      const photos = [await decodePhoto(front.bytes)];
+      if (back) photos.push(await decodePhoto(back.bytes));
+      return readingOf(await mine.read(photos));
     },
     rest: () => {
       clearTimeout(idle);
@@ -62,11 +63,12 @@ const createEngines = (idleMs: number) => {
  *
  * Reads run one at a time, in order. One that is overdue answers `Unavailable` of kind `timeout`, one too many of kind
  * `quota`, and one after `close` of kind `unavailable`. Bytes that are no image, and photos on which nothing can be
- * read, are readings without lines. The engine is loaded by the first read that sees a zone, and runs until `close`.
+ * read, are readings without lines. All but decoding runs in a thread that the first photo starts, and that ends at
+ * `close`, for want of work, or at the deadline of a read; the work that one photo can make is bounded.
  */
 export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader => {
   const { deadlineMs = 20_000, maxWaiting = 16, idleMs = 60_000 } = options;
-  const engines = createEngines(idleMs);
+  const threads = createThreads(idleMs);
   const queueUp = createLane();
   let [closed, present] = [false, 0];
 
@@ -75,9 +77,9 @@ export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader
     if ((await before(deadlineMs, turn)) === overdue)
       return refuse('waited for its turn until the deadline', 'timeout');
     if (closed) return refuse('the reader is closed', 'unavailable');
-    const reading = await before(deadline - performance.now(), engines.read(input));
+    const reading = await before(deadline - performance.now(), threads.read(input));
     if (reading !== overdue) return E.right(reading);
-    void engines.renew();
+    void threads.renew();
     return refuse('did not finish before the deadline', 'timeout');
   };
 
@@ -89,12 +91,12 @@ export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader
     try {
       return await readInTime(input, turn);
     } catch (cause) {
-      void engines.renew();
+      void threads.renew();
       return E.left(unavailable('document_reader', cause));
     } finally {
       present -= 1;
       leave();
-      if (present === 0 && !closed) engines.rest();
+      if (present === 0 && !closed) threads.rest();
     }
   };
 
@@ -102,7 +104,7 @@ export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader
     reader: { read: (input) => () => read(input) },
     close: () => {
       closed = true;
-      return engines.close();
+      return threads.close();
     },
   };
 };

@@ -2,7 +2,7 @@ import type { DocumentReading, DocumentType, ReadingSignal } from '@portcullis/d
 import type { ImageFacts } from './picture/image-facts.ts';
 import type { ZoneReading } from './read-zone.ts';
 
-/** What one side of a document gave. `facts` is `null` for bytes that are no image. */
+/** What one side of a document gave. `facts` is `null` for bytes that are no image, or one too small to read. */
 export type SideReading = {
   readonly facts: ImageFacts | null;
   /** Something that looks like a machine-readable zone was seen, read or not. */

@@ -36,10 +36,14 @@ const runsOf = (ink: Uint8Array, width: number, height: number, gap: number): Ru
 /** Runs that touch from one row to the next, gathered; runs come sorted by row. */
 const componentsOf = (runs: readonly Run[]): Run[][] => {
   const parent = runs.map((_, i) => i);
+  // Every step halves the way, so that a picture drawn to make long chains of runs costs no more than another.
   const rootOf = (i: number): number => {
     let root = i;
-    while (parent[root] !== root) root = parent[root] ?? root;
-    parent[i] = root;
+    while (parent[root] !== root) {
+      const next = parent[root] ?? root;
+      parent[root] = parent[next] ?? next;
+      root = parent[root] ?? root;
+    }
     return root;
   };
   let above = 0;
@@ -94,15 +98,19 @@ const lineOf = (runs: readonly Run[]): TextLine => {
 const looksLikeMrz = ({ length, thickness, angle }: TextLine, width: number): boolean =>
   length > width * 0.3 && thickness > 4 && length / thickness > 16 && length / thickness < 60 && Math.abs(angle) < 0.5;
 
+/** A page full of text has fewer; noise can have a thousand, and every pair of lines is compared. */
+const mostLines = 64;
+
 /**
- * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them.
- * Works on an image about 1000 pixels wide. `gap` is the widest gap, in pixels, between two characters of one line.
+ * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, the
+ * longest ones, at most 64. Works on an image about 1000 pixels wide. `gap` is the widest gap, in pixels, between two
+ * characters of one line.
  */
 export const findTextLines = (image: GreyImage, gap: number): TextLine[] => {
   const ink = inkOf(image, 16, 14);
-  const components = componentsOf(runsOf(ink, image.width, image.height, gap));
-  return components
+  const lines = componentsOf(runsOf(ink, image.width, image.height, gap))
     .filter((runs) => runs.length > 4)
     .map(lineOf)
     .filter((line) => looksLikeMrz(line, image.width));
+  return lines.length > mostLines ? lines.sort((a, b) => b.length - a.length).slice(0, mostLines) : lines;
 };

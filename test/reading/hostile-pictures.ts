@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+
+/** mulberry32: the same noise in every run. */
+const randomOf = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+};
+const random = randomOf(9303);
+
+type Brightness = (x: number, y: number) => number;
+
+/** A grey PNG of so many pixels, 0 for black to 255 for white. */
+export const drawn = (width: number, height: number, brightness: Brightness): Promise<Buffer> => {
+  const data = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) data[y * width + x] = Math.floor(brightness(x, y));
+  return sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+};
+
+/** A bitmap of one colour, which nothing has to be drawn for. */
+export const plain = (width: number, height: number): Promise<Buffer> => drawn(width, height, () => 128);
+
+const noise: Brightness = () => random() * 256;
+/** Lines of specks as dense as small print. */
+const print: Brightness = (_, y) => (y % 34 < 14 && random() < 0.55 ? 20 : 235);
+/** Line after line with the length, thickness and distance that the lines of a zone have. */
+const zones: Brightness = (x, y) => (y % 52 < 20 && x % 23 < 14 && (x + y) % 5 > 0 ? 20 : 240);
+/** As many long bars as can stand in a picture without touching. */
+export const bars: Brightness = (x, y) => (y % 12 < 8 && x % 500 < 400 ? 20 : 240);
+/** Every brick touches two above it and two below: one component, made of the most pieces there can be. */
+export const bricks: Brightness = (x, y) => ((x + (y % 2) * 24) % 48 < 31 ? 20 : 240);
+
+/** Pictures within what an upload may have, each drawn to be work for one of the steps of reading. */
+export const hostilePictures: Readonly<Record<string, () => Promise<Buffer>>> = {
+  'noise of 25 megapixels': () => drawn(5000, 5000, noise),
+  'noise as narrow as is read': () => drawn(64, 768, noise),
+  'noise as low as is read': () => drawn(768, 64, noise),
+  'a narrow strip of print': () => drawn(200, 2000, print),
+  'all white': () => drawn(2000, 2000, () => 255),
+  'all black': () => drawn(2000, 2000, () => 0),
+  'a checkerboard of pixels': () => drawn(2000, 2000, (x, y) => ((x + y) % 2) * 255),
+  'a checkerboard of squares': () => drawn(2000, 2000, (x, y) => (((x >> 4) + (y >> 4)) % 2) * 255),
+  'a tall page of print': () => drawn(1000, 2500, print),
+  'nothing but zones': () => drawn(1000, 2000, zones),
+  'nothing but bars': () => drawn(1000, 2500, bars),
+  'a brick wall': () => drawn(1000, 2500, bricks),
+};
+
+/** Sizes that no photo of a document has, but that an upload may have. */
+export const uselessSizes: readonly (readonly [width: number, height: number])[] = [
+  [1, 1],
+  [1, 200],
+  [200, 1],
+  [1, 900],
+  [900, 1],
+  [1, 20_000],
+  [20_000, 1],
+  [63, 700],
+  [64, 769],
+  [20_000, 1000],
+];

@@ -13,9 +13,7 @@ const catalogues: Readonly<Record<string, string>> = {
 };
 
 /** What was larger than the rule when the rule came: none of it may grow, and what has shrunk leaves the list. */
-const owed: Readonly<Record<string, number>> = {
-  'tools/draw-specimens.mjs': 388,
-};
+const owed: Readonly<Record<string, number>> = {};
 
 const linesOf = ({ text }: Source): number => text.split('\n').length - 1;
 

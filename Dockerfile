@@ -28,7 +28,9 @@ FROM base AS service
 LABEL org.opencontainers.image.title="Portcullis" \
       org.opencontainers.image.description="Self-hosted identity verification" \
       org.opencontainers.image.licenses="MIT"
-ENV NODE_ENV=production
+# Two arenas: threads that read documents come and go, and glibc would keep the memory of each (900 MB instead of 240 after many).
+ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/domain/dist packages/domain/dist

@@ -140,3 +140,19 @@ export const execute = (policy: Policy, profile: Profile, command: Command, now:
   if (E.isLeft(done)) return done;
   return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : seal(done.right, command.id));
 };
+
+/** Applies what time has made due, then the commands one after another; all of it or nothing. */
+export const executeAll = (
+  policy: Policy,
+  profile: Profile,
+  commands: readonly Command[],
+  now: string,
+): Either<Refusal, Sealed> => {
+  let done: Sealed = applyTime(policy, profile, now);
+  for (const command of commands) {
+    const next = execute(policy, done.profile, command, now);
+    if (E.isLeft(next)) return next;
+    done = { profile: next.right.profile, entries: [...done.entries, ...next.right.entries] };
+  }
+  return E.right(done);
+};

@@ -11,12 +11,12 @@ import {
   versionConflict,
 } from '../../errors.ts';
 import type { Claimed } from '../../evidence/evidence.ts';
-import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Command } from '../../profile/commands.ts';
 import { type CreatePlan, planCreate } from '../../profile/create-or-reuse.ts';
 import type { Sealed } from '../../profile/draft.ts';
-import { applyTime, execute, type Refusal } from '../../profile/execute.ts';
+import { applyTime, executeAll, type Refusal } from '../../profile/execute.ts';
 import { openProfile } from '../../profile/open-profile.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
@@ -88,21 +88,6 @@ const begin = (needs: Needs, input: Input, policy: Policy, now: string, previous
     now,
   );
 
-const runAll = (
-  policy: Policy,
-  profile: Profile,
-  commands: readonly Command[],
-  now: string,
-): Either<Refusal, Sealed> => {
-  let done: Sealed = applyTime(policy, profile, now);
-  for (const command of commands) {
-    const next = execute(policy, done.profile, command, now);
-    if (E.isLeft(next)) return next;
-    done = { profile: next.right.profile, entries: [...done.entries, ...next.right.entries] };
-  }
-  return E.right(done);
-};
-
 const farewell = (needs: Needs, input: Input, next: Profile, cancel: boolean): readonly Command[] => {
   const actor = actorOf(input.caller);
   const superseded: Command = { id: needs.ids.id(), actor, action: { type: 'supersede', next: next.id } };
@@ -135,7 +120,7 @@ const replace = (
   now: string,
 ): TaskEither<Lost | Refusal | Unavailable, Created> => {
   const added = begin(needs, input, policies.next, now, plan.existing);
-  const replaced = runAll(policies.before, plan.existing, farewell(needs, input, added.profile, plan.cancel), now);
+  const replaced = executeAll(policies.before, plan.existing, farewell(needs, input, added.profile, plan.cancel), now);
   if (E.isLeft(replaced)) return TE.left(replaced.left);
   return TE.map((): Created => ({ outcome: 'superseded', profile: added.profile, link: true }))(
     needs.profiles.insert(added, replaced.right),
@@ -160,7 +145,7 @@ const reuse = (
     actor: actorOf(input.caller),
     action: { type: 'reuse', claimed, metadata, language, redirectUrl },
   };
-  const done = runAll(policy, plan.existing, [command], now);
+  const done = executeAll(policy, plan.existing, [command], now);
   if (E.isLeft(done)) return TE.left(done.left);
   return TE.map((): Created => ({ outcome: 'reused', profile: done.right.profile, link: true }))(
     needs.profiles.commit(done.right),

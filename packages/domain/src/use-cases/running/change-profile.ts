@@ -17,7 +17,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { Command } from '../../profile/commands.ts';
-import { applyTime, execute, type Refusal } from '../../profile/execute.ts';
+import type { Sealed } from '../../profile/draft.ts';
+import { applyTime, executeAll, type Refusal } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { mayUse, openingCommand, type Purpose } from '../flow/flow-access.ts';
 
@@ -73,8 +74,6 @@ export const loadFor = (
 /** How often a change is tried: two writers of one version, and the slower decides again upon what the faster wrote. */
 const tries = 3;
 
-type Step = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
-
 const commit = (
   needs: ChangeNeeds,
   policy: Policy,
@@ -83,16 +82,6 @@ const commit = (
   change.entries.length === 0
     ? TE.right({ ...change, policy })
     : TE.map(() => ({ ...change, policy }))(needs.profiles.commit(change));
-
-const commandsOn = ({ profile, policy }: Loaded, commands: readonly Command[], now: string): Either<Refusal, Step> => {
-  let step: Step = applyTime(policy, profile, now);
-  for (const command of commands) {
-    const done = execute(policy, step.profile, command, now);
-    if (E.isLeft(done)) return done;
-    step = { profile: done.right.profile, entries: [...step.entries, ...done.right.entries] };
-  }
-  return E.right(step);
-};
 
 /** What to do with a profile, once it is known; no command: nothing but what time has made due. */
 export type Plan = (loaded: Loaded) => Either<Refusal, readonly Command[]>;
@@ -120,7 +109,12 @@ const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<Chan
       if (expectedVersion !== null && expectedVersion !== stored.profile.version) return TE.left(preconditionFailed);
       const planned = plan(present);
       if (E.isLeft(planned)) return TE.left(planned.left);
-      const step = commandsOn(stored, [...openingCommand(caller, present.profile), ...planned.right], now);
+      const step = executeAll(
+        stored.policy,
+        stored.profile,
+        [...openingCommand(caller, present.profile), ...planned.right],
+        now,
+      );
       return E.isLeft(step) ? TE.left(step.left) : commit(needs, stored.policy, step.right);
     }),
   );

@@ -77,7 +77,7 @@ const tries = 3;
 const commit = (
   needs: ChangeNeeds,
   policy: Policy,
-  change: Step,
+  change: Sealed,
 ): TaskEither<VersionConflict | Unavailable, Changed> =>
   change.entries.length === 0
     ? TE.right({ ...change, policy })

@@ -1,4 +1,6 @@
+import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
+  countingDecisions,
   createMetrics,
   createReadiness,
   type Listening,
@@ -10,6 +12,8 @@ import {
 } from '@portcullis/app';
 import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
+import { aNew, anEntry, fakeHash } from '../support/profiles.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
 
 type Held = { readonly url: string; readonly server: Listening; readonly readiness: Readiness; asked: number };
 
@@ -98,6 +102,29 @@ describe('the management listener', () => {
   });
 });
 
+/** A profile as it is inserted, and the change that stores the first decision about it. */
+const aDecidedProfile = () => {
+  const added = aNew();
+  const { profile } = added;
+  const entry = anEntry({ profile_id: profile.id, seq: 2 });
+  const decision = {
+    outcome: 'review' as const,
+    reasons: [],
+    policy: profile.policy,
+    evidenceDigest: fakeHash(9),
+    evidenceCount: 0,
+    attempt: 1,
+    askedSteps: null,
+    decidedBy: { type: 'system' as const, id: 'portcullis' },
+    seq: 2,
+    at: profile.updatedAt,
+  };
+  return {
+    added,
+    decided: { profile: { ...profile, version: 2, ledgerHead: entry.hash, decision }, entries: [entry] },
+  };
+};
+
 describe('the numbers', () => {
   it('count requests by route template, and none by path', async () => {
     const metrics = createMetrics();
@@ -125,6 +152,19 @@ describe('the numbers', () => {
     expect(text).to.include(`portcullis_port_call_duration_seconds_count{${labels}} 4`);
     expect(text.match(/^portcullis_port_call_failures_total.*$/gm)).to.deep.equal([
       `portcullis_port_call_failures_total{${labels},kind="timeout"} 1`,
+    ]);
+  });
+
+  it('count decisions by outcome, once they are stored', async () => {
+    const metrics = createMetrics();
+    const records = memoryProfileStore(memoryRecords());
+    const store = countingDecisions(records, metrics);
+    const { added, decided } = aDecidedProfile();
+    await mustSucceed(store.insert(added, null));
+    await mustSucceed(store.commit(decided));
+    expect((await mustFail(store.commit(decided)))._tag).to.equal('VersionConflict');
+    expect((await metrics.text()).match(/^portcullis_decisions_total.*$/gm)).to.deep.equal([
+      'portcullis_decisions_total{outcome="review"} 1',
     ]);
   });
 });

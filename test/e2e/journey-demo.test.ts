@@ -37,6 +37,15 @@ describe('the demo', function () {
     expect(code).to.equal(0);
   });
 
+  it('plays an approval, a decline with its reasons and a retry that succeeds when nothing is asked for', async () => {
+    const { code, printed } = await ending(demo([]));
+    expect(printed).to.match(/^ *approve +approved .*as expected$/m);
+    expect(printed).to.match(/^ *decline_face_mismatch +declined, face_mismatch .*as expected$/m);
+    expect(printed).to.match(/^ *retry_liveness_then_approve +approved .*as expected$/m);
+    expect(printed).to.include('3 of 3 scenarios ended as expected');
+    expect(code).to.equal(0);
+  });
+
   it('ends with 1 when the person is not approved, and says why to both', async () => {
     const photo = join('test', 'fixtures', 'specimens', 'td3-expired.jpg');
     const { code, printed } = await ending(demo(['--document', photo]));

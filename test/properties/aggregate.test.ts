@@ -5,6 +5,7 @@ import {
   execute,
   foldStatus,
   hasEdge,
+  type LedgerEntry,
   type ProfileEvent,
   permits,
   transitions,
@@ -110,6 +111,13 @@ const flowsReviewNothing = (done: readonly Done[]): void => {
   }
 };
 
+/** The entry with one of its fields changed by one character of its JSON. */
+const tampered = (entry: LedgerEntry, which: number): LedgerEntry => {
+  const fields = Object.entries(entry).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const [field, value] = fields[which % fields.length] ?? ['type', entry.type];
+  return { ...entry, [field]: typeof value === 'number' ? value + 1 : `${value}x` };
+};
+
 const holdsFor = (check: (done: readonly Done[]) => void): void => {
   fc.assert(
     fc.property(deeds, (given) => check(live(given))),
@@ -148,16 +156,14 @@ describe('every reachable sequence of commands', function () {
     ]);
   });
 
-  it('leaves a chain that verifies against the profile row, and in which every changed byte is found', () => {
+  it('leaves a chain that verifies against the profile row, and in which a change of any field of any entry is found', () => {
     fc.assert(
-      fc.property(deeds, fc.nat(), (given, where) => {
+      fc.property(deeds, fc.nat(), fc.nat(), (given, where, which) => {
         const { entries, profile } = lastOf(live(given));
         const verdict = verifyChain(profile.id, entries, profile);
         if (!verdict.ok) throw new Error(`a true chain is called ${verdict.fault} at ${verdict.seq}`);
         const at = where % entries.length;
-        const forged = entries.map((entry, i) =>
-          i === at ? { ...entry, occurred_at: `${entry.occurred_at}x` } : entry,
-        );
+        const forged = entries.map((entry, i) => (i === at ? tampered(entry, which) : entry));
         const found = verifyChain(profile.id, forged, profile);
         return !found.ok && found.seq === at + 1;
       }),

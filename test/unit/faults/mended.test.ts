@@ -259,4 +259,26 @@ describe('what once went wrong', () => {
     const row = { version: 2, status: 'created' as const, ledgerHead: behind('a.b')[0]?.hash ?? '' };
     expect(D.verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
   });
+  it('a reviewer who asks for the front of a card asks for its back too', () => {
+    const both = onward(P.created(), P.opens, supplies(consent(), P.front(), P.back), observes(1, result()));
+    const doubtful = reading(
+      { fields: { last_name: { value: 'Smith', confidence: 1 } } },
+      { backFileId: 'back00000000001' },
+    );
+    const reviewed = onward(both, observes(1, doubtful, match()), completes);
+    expect(reviewed.status).to.equal('in_review');
+    const asked = does(reviewed, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
+    expect(asked.askedSteps).to.deep.equal(['document_front', 'document_back']);
+    expect(onward(asked, supplies(P.front('front0000000002'))).status).to.equal('requires_input');
+  });
+  it('consent given again does not bring back a liveness result that was to be repeated', () => {
+    const failed = submitted({ confidence: 52 });
+    const retried = onward(failed, observes(1, reading(), match()), completes);
+    expect([retried.status, retried.askedSteps]).to.deep.equal(['requires_input', ['liveness']]);
+    const withdrawn = onward(retried, supplies(consent(false)), completes);
+    expect(withdrawn.status).to.equal('in_review');
+    const asked = does(withdrawn, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
+    expect(asked.askedSteps).to.deep.equal(['consent', 'liveness']);
+    expect(onward(asked, supplies(consent())).status).to.equal('requires_input');
+  });
 });

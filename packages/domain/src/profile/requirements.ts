@@ -23,7 +23,8 @@ export const stepsFor = (reason: ReasonCode): readonly Step[] => {
   return ['document_front'];
 };
 
-const supplied = (step: Step, selected: InForce): boolean => {
+/** Whether what a step asks for is there. */
+export const isSupplied = (step: Step, selected: InForce): boolean => {
   switch (step) {
     case 'consent':
       return selected.consent !== null;
@@ -47,14 +48,14 @@ export const requiredSteps = (policy: Policy, profile: Profile, selected: InForc
 /** Whether every required step is present. */
 export const isComplete = (policy: Policy, profile: Profile): boolean => {
   const selected = inForce(caseFile(profile));
-  return requiredSteps(policy, profile, selected).every((step) => supplied(step, selected));
+  return requiredSteps(policy, profile, selected).every((step) => isSupplied(step, selected));
 };
 
 /** Whether every step that was asked for again is present. */
 export const askedAreThere = (profile: Profile): boolean => {
   const selected = inForce(caseFile(profile));
   if (selected.consent?.item.granted === false) return true;
-  return (profile.askedSteps ?? []).every((step) => supplied(step, selected));
+  return (profile.askedSteps ?? []).every((step) => isSupplied(step, selected));
 };
 
 /** Which checks judge what was supplied in a step. */
@@ -97,9 +98,9 @@ export const requirements = (policy: Policy, profile: Profile, now: string): rea
   const selected = inForce(caseFile(profile));
   const checks = runChecks(policy, caseFile(profile), profile.id, now);
   const asked = requiredSteps(policy, profile, selected);
-  const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && supplied(step, selected));
+  const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
   return [...asked, ...extra].map((step): Requirement => {
-    if (!supplied(step, selected)) {
+    if (!isSupplied(step, selected)) {
       const rejected = profile.askedSteps?.includes(step) === true;
       return { step, state: rejected ? 'rejected' : 'missing', reasons: askedBecause(step, profile, selected) };
     }

@@ -44,11 +44,14 @@ export const decisionOf = (
   at: draft.now,
 });
 
-/** The steps to do again: those that the reasons ask for, and with the front of a document also its back. */
+/** With the front of a two-sided document its back is asked for too: an old back says nothing of a new front. */
+export const withBack = (steps: readonly Step[], { back }: InForce): readonly Step[] => [
+  ...new Set(back && steps.includes('document_front') ? [...steps, 'document_back' as const] : steps),
+];
+
+/** The steps to do again: those that the reasons ask for. */
 const stepsToRepeat = (reasons: readonly ReasonCode[], selected: InForce): readonly Step[] => {
-  const asked = reasons.flatMap(stepsFor);
-  if (asked.includes('document_front') && selected.back) asked.push('document_back');
-  return [...new Set(asked)];
+  return withBack(reasons.flatMap(stepsFor), selected);
 };
 
 /** Settles the profile as approved, from now until the approval ends. */

@@ -15,10 +15,10 @@ import { inForce } from '../../evidence/in-force.ts';
 import { E, type Either } from '../../fp.ts';
 import type { Action } from '../commands.ts';
 import { amend, type Draft, move, refuse } from '../draft.ts';
-import { caseFile } from '../requirements.ts';
+import { caseFile, isSupplied } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 import { permits } from '../transitions.ts';
-import { decisionOf, settleApproved } from './judgement.ts';
+import { decisionOf, settleApproved, withBack } from './judgement.ts';
 
 type ReviewRefusal = InvalidTransition | Invalid | ConsentRequired;
 type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -108,6 +108,13 @@ const askAgain = (draft: Draft, steps: readonly Step[], max: number): Draft =>
     lapsesAt: null,
   });
 
+/** What a reviewer asks for, and what was asked before and never came: asking for one thing forgives no other. */
+const stepsToAsk = ({ profile }: Draft, steps: readonly Step[]): readonly Step[] => {
+  const selected = inForce(caseFile(profile));
+  const owed = (profile.askedSteps ?? []).filter((step) => !isSupplied(step, selected));
+  return withBack([...steps, ...owed], selected);
+};
+
 /** A reviewer asks for more: a further attempt is granted where none was left. */
 export const requestInput = (
   draft: Draft,
@@ -119,7 +126,7 @@ export const requestInput = (
   const fault = missing({ note }) ?? (noSteps.length > 0 ? invalid(noSteps) : null);
   if (fault) return E.left(fault);
   const { attempt } = draft.profile;
-  const asked = askAgain(draft, steps, Math.max(attempt.max, attempt.number + 1));
+  const asked = askAgain(draft, stepsToAsk(draft, steps), Math.max(attempt.max, attempt.number + 1));
   return move(asked, 'input_requested', 'requires_input', {
     reasons: ['review_input_requested'],
     note,

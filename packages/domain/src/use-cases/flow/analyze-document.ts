@@ -120,7 +120,10 @@ const areInForce = (profile: Profile, images: readonly Stored[]): Either<DomainE
   const counting = [front?.item.file.id, back?.item.file.id];
   const faults = images
     .filter(({ file }) => !counting.includes(file.id))
-    .map(() => ({ pointer: '', message: 'the file was superseded' }));
+    .map(({ file }) => ({
+      pointer: file.kind === 'document_back' ? '/back_file_id' : '/front_file_id',
+      message: 'the file was superseded',
+    }));
   return faults.length > 0 ? E.left(invalid(faults)) : E.right(profile);
 };
 

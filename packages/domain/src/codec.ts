@@ -40,7 +40,8 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** A codec that says in JSON Schema what it accepts. */
 export type Described<A> = t.Type<A, A, unknown> & { readonly schema: JsonSchema };
 
-const described = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
+/** A codec of one rule: what it holds for is taken as it is. */
+export const described = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
   Object.assign(
     new t.Type<A, A, unknown>(
       name,

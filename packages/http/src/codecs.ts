@@ -1,7 +1,9 @@
 import {
   closed,
   type Described,
+  described,
   documentTypes,
+  isDay,
   type Json,
   type JsonSchema,
   matching,
@@ -15,30 +17,10 @@ import {
 /** What decodes an unknown value into `A`; every codec of io-ts is one. */
 export type Codec<A> = t.Decoder<unknown, A>;
 
-const ruled = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
-  Object.assign(
-    new t.Type<A, A, unknown>(
-      name,
-      holds,
-      (u, context) => (holds(u) ? t.success(u) : t.failure(u, context)),
-      t.identity,
-    ),
-    { schema },
-  );
-
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-const isCalendarDate = (date: string): boolean => {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
-};
-
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const isCalendarDate = (date: string): boolean => isDay(date) && !date.startsWith('0000');
 
 /** A day of the calendar, `YYYY-MM-DD` (RFC 3339 full-date). */
-const CalendarDate = text('a date YYYY-MM-DD', (s) => s.length === 10 && datePattern.test(s) && isCalendarDate(s), {
-  format: 'date',
-});
+const CalendarDate = text('a date YYYY-MM-DD', isCalendarDate, { format: 'date' });
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -126,7 +108,7 @@ const metadataKey = /^[A-Za-z0-9_.-]{1,40}$/;
 const maxMetadata = 20;
 
 const metadataOf = <V>(name: string, isValue: (v: unknown) => v is V, value: JsonSchema) =>
-  ruled(
+  described(
     name,
     (u): u is { readonly [key: string]: V } =>
       isObject(u) &&
@@ -157,7 +139,7 @@ export const MetadataChangeCodec = metadataOf(
 const maxDataBytes = 16 * 1024;
 
 /** The data of a partner's own event. What reaches this codec came out of a JSON text, so every value in it is JSON. */
-export const EventDataCodec = ruled(
+export const EventDataCodec = described(
   'an object of at most 16 KiB as JSON',
   (u): u is { readonly [key: string]: Json } =>
     isObject(u) && new TextEncoder().encode(JSON.stringify(u)).length <= maxDataBytes,
@@ -168,7 +150,7 @@ const Step = oneOf(steps);
 const StepList = t.array(Step);
 
 /** Steps that are asked of the person, each at most once. */
-export const StepsCodec = ruled(
+export const StepsCodec = described(
   `a list of different words out of ${steps.join(', ')}`,
   (u): u is t.TypeOf<typeof StepList> => StepList.is(u) && u.length > 0 && new Set(u).size === u.length,
   { type: 'array', items: Step.schema, minItems: 1, uniqueItems: true },

@@ -6,7 +6,6 @@ import {
   invalid,
   type NotFound,
   type Unavailable,
-  unavailable,
   type VersionConflict,
   versionConflict,
 } from '../../errors.ts';
@@ -22,7 +21,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { actorOf } from '../flow/flow-access.ts';
-import { type ChangeNeeds, nowOf } from '../running/change-profile.ts';
+import { type ChangeNeeds, nowOf, policyOf } from '../running/change-profile.ts';
 import { inTurn } from '../running/in-turn.ts';
 import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
 
@@ -153,11 +152,7 @@ const reuse = (
 };
 
 const existingPolicy = (needs: Needs, existing: Profile | null, policy: Policy): TaskEither<Unavailable, Policy> =>
-  existing === null
-    ? TE.right(policy)
-    : TE.mapLeft((error: NotFound | Unavailable) =>
-        error._tag === 'NotFound' ? unavailable('database', 'the policy of a profile is gone') : error,
-      )(needs.policies.get(existing.policy));
+  existing === null ? TE.right(policy) : policyOf(needs, existing);
 
 const createOnce = (needs: Needs, input: Input, policy: Policy): TaskEither<Lost | Refusal | Unavailable, Created> =>
   pipe(

@@ -72,11 +72,21 @@ const afterTheFlow: Record<Status, string> = {
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
+const codeOfKind: { readonly [Kind in Unavailable['kind']]: Code } = {
+  unavailable: 'provider_unavailable',
+  quota: 'provider_unavailable',
+  timeout: 'deadline_exceeded',
+  not_configured: 'not_configured',
+  rejected: 'provider_rejected',
+  invalid_response: 'provider_rejected',
+  model_refused: 'provider_rejected',
+  output_truncated: 'provider_rejected',
+  output_invalid: 'provider_rejected',
+};
+
 const unavailableCode = ({ service, kind }: Unavailable): Code => {
   if (service === 'database' || service === 'files') return 'database_unavailable';
-  if (kind === 'rejected' || kind === 'invalid_response') return 'provider_rejected';
-  if (kind === 'not_configured') return 'not_configured';
-  return kind === 'timeout' ? 'deadline_exceeded' : 'provider_unavailable';
+  return codeOfKind[kind];
 };
 
 const unavailableRefusal = (error: Unavailable): Refusal => {

@@ -3,6 +3,7 @@ import {
   decide,
   type Evidence,
   evidenceDigest,
+  failureReasons,
   type Policy,
   type ReasonCode,
   sha256Hex,
@@ -123,12 +124,7 @@ describe('the decision', () => {
       });
     }
 
-    for (const reason of [
-      'provider_unavailable',
-      'provider_timeout',
-      'provider_quota_exceeded',
-      'provider_response_invalid',
-    ] as const) {
+    for (const reason of failureReasons) {
       it(`goes to review with ${reason} when its provider gave no answer`, () => {
         const failures = [aFailure('face_match'), aFailure('face_match'), aFailure('face_match', reason)];
         const file = aCase({ instead: { face_match: [] }, more: failures });

@@ -237,6 +237,8 @@ const authenticityCases: readonly CheckCase[] = [
   ),
 ];
 
+const modelFailures = ['ai_refused', 'ai_output_truncated', 'ai_output_invalid'] as const;
+
 const unread = (name: CheckName): readonly CheckCase[] => [
   {
     sentence: `${name} has no answer before the document is read`,
@@ -251,6 +253,11 @@ const unread = (name: CheckName): readonly CheckCase[] => [
     }),
     expected: check(name, { status: 'unavailable', reasons: ['provider_quota_exceeded'], evidence: [6] }),
   },
+  ...modelFailures.map((reason) => ({
+    sentence: `${name} has no answer after ${reason}`,
+    file: aCase({ instead: { document_reading: [] }, more: [aFailure('document_reading', reason)] }),
+    expected: check(name, { status: 'unavailable', reasons: [reason], evidence: [5] }),
+  })),
 ];
 
 /** What each check of the document answers, whole. */

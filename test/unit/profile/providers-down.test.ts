@@ -72,6 +72,9 @@ describe('a provider that is out', () => {
     ['quota', 'provider_quota_exceeded'],
     ['invalid_response', 'provider_response_invalid'],
     ['rejected', 'provider_response_invalid'],
+    ['model_refused', 'ai_refused'],
+    ['output_truncated', 'ai_output_truncated'],
+    ['output_invalid', 'ai_output_invalid'],
   ] as const) {
     it(`as ${kind} is told as ${reason}`, async () => {
       const down = unavailable('document_reader', 'out', kind);

@@ -150,17 +150,17 @@ export const failureReasons = [
   'provider_timeout',
   'provider_quota_exceeded',
   'provider_response_invalid',
+  'ai_refused',
+  'ai_output_truncated',
+  'ai_output_invalid',
 ] as const;
+export type FailureReason = (typeof failureReasons)[number];
 
 /** A provider gave no answer: how often so far, in this attempt, and why the last time. */
 export type ProviderFailureEvidence = Common & {
   readonly kind: 'provider_failure';
   readonly observation: Observation;
-  readonly reason:
-    | 'provider_unavailable'
-    | 'provider_timeout'
-    | 'provider_quota_exceeded'
-    | 'provider_response_invalid';
+  readonly reason: FailureReason;
 };
 
 /** What was supplied or observed. Append-only: newer evidence supersedes older evidence and never removes it. */

@@ -82,6 +82,9 @@ const failureReasons: Readonly<Record<Unavailable['kind'], ProviderFailureEviden
   quota: 'provider_quota_exceeded',
   invalid_response: 'provider_response_invalid',
   rejected: 'provider_response_invalid',
+  model_refused: 'ai_refused',
+  output_truncated: 'ai_output_truncated',
+  output_invalid: 'ai_output_invalid',
 };
 
 const failureOf = (observation: Observation, error: NotFound | Unavailable): NewEvidence => ({

@@ -34,6 +34,7 @@ const technologies = [
   },
   { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
+  { library: 'cockatiel', only: ['packages/outgoing/'], instead: 'Call a vendor through the way out.' },
   { library: '@fingerprint[^/]*/[^/]+', name: 'fingerprint', only: ['packages/adapters/fingerprint/'] },
 ];
 
@@ -61,7 +62,25 @@ const layers = [
     name: 'adapters-know-only-the-domain',
     comment: 'An adapter does what a port says; it never calls the server or the app.',
     from: { path: '^packages/adapters/' },
-    to: { path: `${ours}(http|app)/|${named}(http|app)$` },
+    to: { path: `${ours}(http|app|simulator)/|${named}(http|app|vendor-simulator)$` },
+  },
+  {
+    name: 'only-vendor-adapters-go-out',
+    comment: 'The way out is for those who call a vendor; the database, tokens and images do not.',
+    from: { path: '^packages/', pathNot: '^packages/(outgoing|app|adapters/(aws|anthropic|fingerprint))/' },
+    to: { path: `${ours}outgoing/|${named}outgoing$` },
+  },
+  {
+    name: 'outgoing-knows-only-the-domain',
+    comment: 'The way out carries calls; what is in them is for the adapters.',
+    from: { path: '^packages/outgoing/' },
+    to: { path: `${ours}(http|app|simulator|adapters/[^/]+)/|${named}(http|app|vendor-simulator|adapter-)` },
+  },
+  {
+    name: 'nothing-knows-the-simulator',
+    comment: 'It plays the vendors for tests and for trying things out; nothing that is deployed needs it.',
+    from: { path: '^packages/', pathNot: '^packages/simulator/' },
+    to: { path: `${ours}simulator/|${named}vendor-simulator$` },
   },
   {
     name: 'adapters-do-not-know-each-other',

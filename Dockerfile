@@ -34,6 +34,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/domain/dist packages/domain/dist
+COPY --from=build /build/packages/outgoing/dist packages/outgoing/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
@@ -41,6 +42,9 @@ COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/poc
 COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist
 COPY --from=build /build/packages/adapters/sharp/dist packages/adapters/sharp/dist
 COPY --from=build /build/packages/adapters/local-reader/dist packages/adapters/local-reader/dist
+COPY --from=build /build/packages/adapters/aws/dist packages/adapters/aws/dist
+COPY --from=build /build/packages/adapters/anthropic/dist packages/adapters/anthropic/dist
+COPY --from=build /build/packages/adapters/fingerprint/dist packages/adapters/fingerprint/dist
 
 # Nothing is written: the root file system may be read-only, and everything above belongs to root.
 USER node

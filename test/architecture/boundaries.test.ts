@@ -39,6 +39,18 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
       'packages/adapters/anthropic/src/index.ts': 'export const b = 1;',
     },
   ],
+  'only-vendor-adapters-go-out': [
+    { 'packages/http/src/a.ts': "export { wayOut } from '@portcullis/outgoing';" },
+    { 'packages/adapters/sharp/src/a.ts': "export { wayOut } from '@portcullis/outgoing';" },
+  ],
+  'outgoing-knows-only-the-domain': [
+    { 'packages/outgoing/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/outgoing/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+  ],
+  'nothing-knows-the-simulator': [
+    { 'packages/app/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },
+    { 'packages/adapters/aws/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },
+  ],
   'memory-adapter-is-pure': [
     { 'packages/adapters/memory/src/a.ts': "export { randomUUID } from 'node:crypto';" },
     { 'packages/adapters/memory/src/a.ts': "export { pipe } from 'fp-ts/lib/function.js';" },
@@ -91,6 +103,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/app/src/a.ts': "import data from '@tesseract.js-data/eng'; export const a = data;" },
   ],
   'aws-in-its-place': [{ 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" }],
+  'cockatiel-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { retry } from 'cockatiel';" }],
   'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
   'fingerprint-in-its-place': [
     { 'packages/http/src/a.ts': "export { Region } from '@fingerprint/node-sdk';" },

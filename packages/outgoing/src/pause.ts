@@ -1,0 +1,21 @@
+const firstPauseMs = 100;
+const longestPauseMs = 2000;
+
+/**
+ * How long to wait after the n-th try: what the provider asked for, else a random part of an interval that doubles
+ * (full jitter), so that callers who failed together do not come back together.
+ */
+export const pauseAfter = (tries: number, retryAfterMs: number | null, random: () => number): number =>
+  retryAfterMs ?? random() * Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
+
+/** Waits, or until the signal ends the call. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });

@@ -1,0 +1,61 @@
+import type { Service, TaskEither, Unavailable, UnavailableKind } from '@portcullis/domain';
+
+/** As the web standard has it; what SDKs take for their own. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** How much one provider may cost us. Times in milliseconds, sizes in bytes. */
+export type Limits = {
+  /** From the call to its answer: waiting for a place, every try and every pause between them included. */
+  readonly deadlineMs: number;
+  /** Of the body of one answer, after it was decompressed. */
+  readonly maxBytes: number;
+  /** Calls under way at once; as many again as `queue` wait, and any more are refused. */
+  readonly concurrency: number;
+  readonly queue: number;
+  /** Tries of one call, the first included. */
+  readonly tries: number;
+  /** After so many failures in a row nothing is sent for `openMs`; then one call tries whether the provider is back. */
+  readonly breaker: { readonly failures: number; readonly openMs: number };
+};
+
+/** What became of a call: an answer, a no that is an answer, or why there was none. */
+export type CallOutcome = 'ok' | 'refused' | UnavailableKind;
+
+/** One call as the log and the metrics know it. Nothing in it is about a person. */
+export type CallRecord = {
+  readonly provider: string;
+  readonly service: Service;
+  readonly operation: string;
+  readonly outcome: CallOutcome;
+  /** How often something was sent; 0 where the call never left. */
+  readonly sent: number;
+  /** The HTTP status of the last answer. */
+  readonly status: number | null;
+  /** What the provider calls the last request. */
+  readonly requestId: string | null;
+  readonly durationMs: number;
+};
+
+/** What a call is called: whose answer it is for the core, and a word for the log. */
+export type CallName = { readonly service: Service; readonly operation: string };
+
+/** The only way from an adapter to its provider. */
+export type WayOut = {
+  /**
+   * Sends a request of the call that is under way, and answers when the whole body has come. Rejects with an
+   * `OutgoingFault` for a host that is not the provider's, a redirect, too many bytes, and outside of a call.
+   */
+  readonly fetch: Fetch;
+  /**
+   * Runs `attempt` until it gives an answer or its error is final, and answers within the deadline whatever the attempt
+   * does. Only `Unavailable` of the kinds unavailable, timeout and quota is tried again, so an attempt must be safe to
+   * repeat. An attempt that throws is an `Unavailable` (`unavailableFrom`). A `Retry-After` of the provider becomes the
+   * `retryAfterSeconds` of the error.
+   */
+  readonly call: <Refused extends { readonly _tag: string }, Answer>(
+    name: CallName,
+    attempt: (signal: AbortSignal) => TaskEither<Refused | Unavailable, Answer>,
+  ) => TaskEither<Refused | Unavailable, Answer>;
+  /** Whether the provider is asked at the moment; `false` while its circuit is open. */
+  readonly isOpen: () => boolean;
+};

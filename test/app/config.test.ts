@@ -1,4 +1,4 @@
-import { readConfig, variableNames } from '@portcullis/app';
+import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { client, clients, complete, configOf, faultsOf, type Variables } from '../support/configurations.ts';
@@ -57,7 +57,7 @@ const table: readonly {
   },
   { name: 'CLOUD_ACCESS_KEY_ID', required: true, rule: word, good: ['AKID'], bad: ['two words', 'line\nbreak'] },
   { name: 'CLOUD_SECRET_ACCESS_KEY', required: true, rule: word, good: ['a/b+c='], bad: ['two words'] },
-  { name: 'AI_MODEL', required: true, rule: word, good: ['m-1.0'], bad: ['two words'] },
+  { name: 'AI_MODEL', required: true, rule: 'the name of a model', good: ['m-1.0', 'a/b:c'], bad: ['two words', '-m'] },
   { name: 'AI_API_KEY', required: true, rule: word, good: ['k_1'], bad: ['two words'] },
   { name: 'FINGERPRINT_SECRET_KEY', required: true, rule: word, good: ['k'], bad: ['two words'] },
   { name: 'JWT_ISSUER', rule: word, good: ['https://issuer.example'], bad: ['an issuer'] },
@@ -156,6 +156,7 @@ describe('the configuration', () => {
       livenessThreshold: 75,
       ai: { model: 'a-model', apiKey: 'ai-key' },
       fingerprint: { secretKey: 'fingerprint-key', region: 'us' },
+      vendors: { cloudEndpoint: null, aiEndpoint: null, fingerprintEndpoint: null, deadlineMs: null },
       dataKeys: [],
     });
   });
@@ -235,12 +236,59 @@ describe('the configuration', () => {
     ]);
   });
 
+  const standIns = {
+    CLOUD_ENDPOINT_URL: 'http://127.0.0.1:4001',
+    AI_ENDPOINT_URL: 'http://127.0.0.1:4002/',
+    FINGERPRINT_ENDPOINT_URL: 'http://127.0.0.1:4003',
+    VENDOR_DEADLINE_MS: '500',
+  };
+
+  it('takes stand-ins for the vendors in a test', () => {
+    for (const NODE_ENV of ['test', 'development']) {
+      expect(configOf({ ...standIns, NODE_ENV }).vendors).to.deep.equal({
+        cloudEndpoint: 'http://127.0.0.1:4001',
+        aiEndpoint: 'http://127.0.0.1:4002',
+        fingerprintEndpoint: 'http://127.0.0.1:4003',
+        deadlineMs: 500,
+      });
+    }
+  });
+
+  it('refuses stand-ins for the vendors in production, which it is unless told', () => {
+    const rule = 'must not be set unless NODE_ENV is development or test';
+    const refused = testVariableNames.map((name) => ({ name, rule }));
+    expect(Object.keys(standIns)).to.deep.equal(testVariableNames);
+    expect(faultsOf(standIns)).to.deep.equal(refused);
+    expect(faultsOf({ ...standIns, NODE_ENV: 'production' })).to.deep.equal(refused);
+  });
+
+  it('refuses stand-ins that are not on this machine', () => {
+    for (const bad of [
+      'http://vendor.example:80',
+      'https://127.0.0.1:443',
+      'http://127.0.0.1',
+      'http://127.0.0.1:1/x',
+    ]) {
+      expect(faultsOf({ NODE_ENV: 'test', AI_ENDPOINT_URL: bad })).to.deep.equal([
+        { name: 'AI_ENDPOINT_URL', rule: 'must be an http address of 127.0.0.1 with its port, and without a path' },
+      ]);
+    }
+  });
+
+  it('refuses to speak with vendors whose certificates nobody checks', () => {
+    const fault = { name: 'NODE_TLS_REJECT_UNAUTHORIZED', rule: 'must not be 0: the vendors could be anybody' };
+    expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).to.deep.equal([fault]);
+    expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_ENV: 'test' })).to.deep.equal([]);
+    expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).to.deep.equal([]);
+  });
+
   it('is described variable by variable, in the page and in the example', () => {
     const documented = textOf('docs/configuration.md').match(/^\| `[A-Z_`, ]+ \|/gm) ?? [];
     const named = documented.flatMap((cell) => cell.match(/[A-Z][A-Z_]+/g) ?? []);
     expect(named).to.have.members(variableNames);
     const example = textOf('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
-    expect(example.filter((name) => !name.startsWith('PB_'))).to.have.members(variableNames);
+    const forDeployments = variableNames.filter((name) => !testVariableNames.includes(name));
+    expect(example.filter((name) => !name.startsWith('PB_'))).to.have.members(forDeployments);
   });
 
   it('reads the keyring in its order', () => {

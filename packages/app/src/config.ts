@@ -1,10 +1,16 @@
 import { E, type Either, type Scope, scopes } from '@portcullis/domain';
 import type { ConfiguredClient } from './config/clients.ts';
-import { type ConfigFault, type Environment, readVariables, type Variables } from './config/environment.ts';
+import {
+  type ConfigFault,
+  type Environment,
+  readVariables,
+  testVariableNames,
+  type Variables,
+} from './config/environment.ts';
 import type { DataKey } from './config/values.ts';
 
 export type { ConfiguredClient } from './config/clients.ts';
-export { type ConfigFault, type Environment, variableNames } from './config/environment.ts';
+export { type ConfigFault, type Environment, testVariableNames, variableNames } from './config/environment.ts';
 export type { DataKey } from './config/values.ts';
 
 /** Everything the process was told, read and typed; seconds and 0 to 100 where a number has no unit in its name. */
@@ -33,7 +39,16 @@ export type Config = {
   readonly livenessThreshold: number;
   readonly ai: { readonly model: string; readonly apiKey: string };
   readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
+  readonly vendors: Vendors;
   readonly dataKeys: readonly DataKey[];
+};
+
+/** Where the vendors' stand-ins are, and what their calls are shortened to; all `null` outside of tests. */
+export type Vendors = {
+  readonly cloudEndpoint: string | null;
+  readonly aiEndpoint: string | null;
+  readonly fingerprintEndpoint: string | null;
+  readonly deadlineMs: number | null;
 };
 
 /** A configuration to start with, and what its operator should know about it. */
@@ -66,6 +81,12 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
   ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
   fingerprint: { secretKey: env.FINGERPRINT_SECRET_KEY, region: env.FINGERPRINT_REGION ?? 'us' },
+  vendors: {
+    cloudEndpoint: env.CLOUD_ENDPOINT_URL ?? null,
+    aiEndpoint: env.AI_ENDPOINT_URL ?? null,
+    fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
+    deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
+  },
   dataKeys: env.DATA_KEYS ?? [],
 });
 
@@ -87,6 +108,15 @@ const portsApart = (env: Variables): readonly ConfigFault[] =>
   env.PORT !== 0 && (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000)
     ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
     : [];
+
+/** In production nothing may take biometric data elsewhere, or let anybody stand in for a vendor. */
+const onlyVendors = (env: Environment): readonly ConfigFault[] => {
+  if (env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test') return [];
+  const set = testVariableNames.filter((name) => env[name] !== undefined && env[name] !== '');
+  const faults = set.map((name) => ({ name, rule: 'must not be set unless NODE_ENV is development or test' }));
+  const unchecked = { name: 'NODE_TLS_REJECT_UNAUTHORIZED', rule: 'must not be 0: the vendors could be anybody' };
+  return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
+};
 
 const allScopes: readonly Scope[] = scopes;
 
@@ -141,8 +171,8 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
  */
 export const readConfig = (env: Environment): Either<readonly ConfigFault[], ReadConfig> => {
   const read = readVariables(env);
-  if (E.isLeft(read)) return E.left([...read.left, ...together(env)]);
-  const faults = [...together(env), ...portsApart(read.right)];
+  if (E.isLeft(read)) return E.left([...read.left, ...together(env), ...onlyVendors(env)]);
+  const faults = [...together(env), ...portsApart(read.right), ...onlyVendors(env)];
   if (faults.length > 0) return E.left(faults);
   const clients = clientsOf(read.right);
   return E.right({ config: configOf(read.right, clients), warnings: warningsOf(read.right, clients) });

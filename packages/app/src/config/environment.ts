@@ -5,6 +5,8 @@ import {
   DataKeys,
   Email,
   Host,
+  LoopbackUrl,
+  ModelName,
   Origins,
   Region,
   RoleArn,
@@ -30,7 +32,7 @@ const required = {
   CLOUD_REGION: Region,
   CLOUD_ACCESS_KEY_ID: Word,
   CLOUD_SECRET_ACCESS_KEY: Word,
-  AI_MODEL: Word,
+  AI_MODEL: ModelName,
   AI_API_KEY: Word,
   FINGERPRINT_SECRET_KEY: Word,
 };
@@ -60,10 +62,23 @@ const optional = {
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),
 };
 
-/** Every variable of the service. */
-export const variableNames: readonly string[] = [...Object.keys(required), ...Object.keys(optional)];
+/** What a test may set, and a deployment may not: it takes calls to vendors elsewhere, or cuts them short. */
+const forTests = {
+  CLOUD_ENDPOINT_URL: LoopbackUrl,
+  AI_ENDPOINT_URL: LoopbackUrl,
+  FINGERPRINT_ENDPOINT_URL: LoopbackUrl,
+  VENDOR_DEADLINE_MS: wholeNumber(100, 60_000),
+};
+export const testVariableNames: readonly string[] = Object.keys(forTests);
 
-const EnvironmentCodec = t.intersection([t.type(required), t.partial(optional)]);
+/** Every variable of the service. */
+export const variableNames: readonly string[] = [
+  ...Object.keys(required),
+  ...Object.keys(optional),
+  ...testVariableNames,
+];
+
+const EnvironmentCodec = t.intersection([t.type(required), t.partial(optional), t.partial(forTests)]);
 export type Variables = t.TypeOf<typeof EnvironmentCodec>;
 
 /** What the sandbox takes of it; everything else it makes up itself. */

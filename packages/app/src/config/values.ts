@@ -26,6 +26,11 @@ export const BaseUrl = reading('an http or https address without credentials, qu
   return url && url.search === '' && url.hash === '' ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
 });
 
+/** An address of this machine, so that what it stands in for cannot be sent elsewhere. */
+export const LoopbackUrl = reading('an http address of 127.0.0.1 with its port, and without a path', (text) =>
+  /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined,
+);
+
 const originOf = (text: string): string | undefined => {
   const url = urlOf(text.trim());
   return url && `${url.pathname}${url.search}${url.hash}` === '/' ? url.origin : undefined;
@@ -48,6 +53,9 @@ export const Secret = when('not empty', (text) => text.length > 0);
 
 /** A name or a key as vendors give them out: one word. */
 export const Word = when('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
+
+/** A model by its name; which names there are is the vendor's to say, not ours. */
+export const ModelName = when('the name of a model', (text) => /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text));
 
 /** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2). */
 export const SigningSecret = when('at least 32 bytes long', (text) => Buffer.byteLength(text) >= 32);

@@ -141,13 +141,13 @@ describe('what is due without anybody asking', () => {
     });
   });
 
-  it('of a processing is ten seconds off at first, then one, and twice as much with every failure', () => {
+  it('of a processing is ten seconds off at first, one after a failure, twenty after a second one, and then a minute', () => {
     const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
     const afterFailures = (count: number): number => {
       const profile = onward(submitted(), ...Array.from({ length: count }, () => observes(1, failure)));
       return Date.parse(dueAt(profile) ?? '') - Date.parse(profile.updatedAt);
     };
-    expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([10_000, 1000, 2000, 4000, 60_000, 60_000]);
+    expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([10_000, 1000, 20_000, 60_000, 60_000, 60_000]);
   });
 
   it('counts no failure of the attempt before', () => {

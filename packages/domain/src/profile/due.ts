@@ -8,10 +8,13 @@ const laterBy = (time: string, ms: number): string => new Date(Date.parse(time) 
 const failuresIn = (profile: Profile): number =>
   profile.evidence.filter((e) => e.kind === 'provider_failure' && e.attempt === profile.attempt.number).length;
 
+/** At once after a slip; then late enough that an outage of some seconds costs one try, and not all of them. */
+const afterFailureMs = (failures: number): number => Math.min(1000 * 20 ** (failures - 1), 60_000);
+
 /** When a profile that is being processed should be driven on: soon after a failure, later after each further one. */
 const nextDrive = (profile: Profile): string => {
   const failures = failuresIn(profile);
-  return laterBy(profile.updatedAt, failures === 0 ? firstDriveMs : Math.min(1000 * 2 ** (failures - 1), 60_000));
+  return laterBy(profile.updatedAt, failures === 0 ? firstDriveMs : afterFailureMs(failures));
 };
 
 /** When something must happen to the profile without anybody asking; `null` when nothing will. */

@@ -12,15 +12,21 @@ export type SweepDue = () => TaskEither<Unavailable, Swept>;
 
 /** How many profiles one sweep takes on. */
 const batch = 50;
+/** How many of them at once: one that waits for a provider which is out must not hold up all the others. */
+const lanes = 10;
 
 const driveAll =
   (drive: DriveProfile, ids: readonly ProfileId[]): TaskEither<never, Swept> =>
   async () => {
     const failures: ChangeError[] = [];
-    for (const id of ids) {
-      const driven = await drive(id)();
-      if (E.isLeft(driven)) failures.push(driven.left);
-    }
+    const left = ids.values();
+    const lane = async (): Promise<void> => {
+      for (const id of left) {
+        const driven = await drive(id)();
+        if (E.isLeft(driven)) failures.push(driven.left);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
     return E.right({ seen: ids.length, failures });
   };
 

@@ -1,0 +1,41 @@
+import { memoryProfileStore } from '@portcullis/adapter-memory';
+import { E, notFound, sweepDue, TE } from '@portcullis/domain';
+import { expect } from 'chai';
+import { movingClock } from '../../support/moving-clock.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
+const profiles = { ...memoryProfileStore(), due: () => TE.right(ids) };
+
+describe('a sweep', () => {
+  it('drives all the others on while one waits for its provider', async () => {
+    const driven: string[] = [];
+    let goOn = (): void => undefined;
+    const others = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const drive = (id: string) => async () => {
+      if (id === ids[0]) await others;
+      driven.push(id);
+      if (driven.length === ids.length - 1) goOn();
+      return E.left(notFound);
+    };
+    const swept = await mustSucceed(sweepDue({ profiles, clock: movingClock(), drive })());
+    expect(driven.at(-1)).to.equal(ids[0]);
+    expect(swept).to.deep.equal({ seen: 25, failures: ids.map(() => notFound) });
+  });
+
+  it('has no more than ten of them under way at once', async () => {
+    let running = 0;
+    let most = 0;
+    const drive = () => async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      return E.left(notFound);
+    };
+    await mustSucceed(sweepDue({ profiles, clock: movingClock(), drive })());
+    expect(most).to.equal(10);
+  });
+});

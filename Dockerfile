@@ -37,6 +37,7 @@ COPY --from=build /build/packages/domain/dist packages/domain/dist
 COPY --from=build /build/packages/outgoing/dist packages/outgoing/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
+COPY --from=build /build/packages/app/bin packages/app/bin
 COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
 COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist
 COPY --from=build /build/packages/adapters/jose/dist packages/adapters/jose/dist

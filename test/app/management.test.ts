@@ -25,7 +25,7 @@ const open = async (database: () => TaskEither<Unavailable, { readonly latencyMs
       return database();
     },
   };
-  const readiness = createReadiness(probe);
+  const readiness = createReadiness(probe, () => vendors);
   const metrics = createMetrics();
   const server = await listen(managementListener({ readiness, metrics, logger: silentLogger }), {
     host: '127.0.0.1',
@@ -33,6 +33,8 @@ const open = async (database: () => TaskEither<Unavailable, { readonly latencyMs
   });
   return Object.assign(held, { url: `http://127.0.0.1:${server.port}`, server, readiness });
 };
+
+const vendors = { liveness: 'ok', document_ai: 'unknown', fingerprint: 'failing' } as const;
 
 const up = () => TE.right({ latencyMs: 1 });
 const down = () => TE.left(unavailable('database', 'no answer'));
@@ -56,15 +58,21 @@ describe('the management listener', () => {
   it('is ready when the database answers and its schema is right, until it stops', async () => {
     held = await open(up);
     const checks = { database: 'ok', schema: 'failing', accepting: 'ok' };
-    expect(await read(`${held.url}/readyz`)).to.deep.equal({ status: 503, body: { status: 'not_ready', checks } });
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks, vendors },
+    });
     held.readiness.schemaIsRight();
     const right = { ...checks, schema: 'ok' };
-    expect(await read(`${held.url}/readyz`)).to.deep.equal({ status: 200, body: { status: 'ready', checks: right } });
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 200,
+      body: { status: 'ready', checks: right, vendors },
+    });
     held.readiness.stopping();
     const last = { ...right, accepting: 'failing' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
-      body: { status: 'not_ready', checks: last },
+      body: { status: 'not_ready', checks: last, vendors },
     });
   });
 
@@ -72,7 +80,10 @@ describe('the management listener', () => {
     held = await open(down);
     held.readiness.schemaIsRight();
     const checks = { database: 'failing', schema: 'ok', accepting: 'ok' };
-    expect(await read(`${held.url}/readyz`)).to.deep.equal({ status: 503, body: { status: 'not_ready', checks } });
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks, vendors },
+    });
   });
 
   it('asks the database once for many who ask it', async () => {

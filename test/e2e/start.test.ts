@@ -75,7 +75,7 @@ const requiredFaults = [
   '  CLOUD_REGION is missing; it must be a region such as eu-west-1',
   '  CLOUD_ACCESS_KEY_ID is missing; it must be one word, without blanks',
   '  CLOUD_SECRET_ACCESS_KEY is missing; it must be one word, without blanks',
-  '  AI_MODEL is missing; it must be one word, without blanks',
+  '  AI_MODEL is missing; it must be the name of a model',
   '  AI_API_KEY is missing; it must be one word, without blanks',
   '  FINGERPRINT_SECRET_KEY is missing; it must be one word, without blanks',
 ];

@@ -1,8 +1,6 @@
 import { Container, type ContainerModule } from 'inversify';
-import { liveAdapters } from './composition/live.ts';
 import { ownAdapters } from './composition/own.ts';
 import { recordAdapters } from './composition/records.ts';
-import { sandboxAdapters } from './composition/sandbox.ts';
 import { useCases } from './composition/use-cases.ts';
 import type { Config } from './config.ts';
 import { Tokens } from './tokens.ts';
@@ -10,15 +8,16 @@ import { Tokens } from './tokens.ts';
 /** Where the service runs: with the vendors, or with their simulations. */
 export type Surroundings = 'live' | 'sandbox';
 
-const adapters: { readonly [Name in Surroundings]: readonly ContainerModule[] } = {
-  live: [liveAdapters],
-  sandbox: sandboxAdapters,
+/** Only what is asked for is loaded: the vendors' SDKs are of no use to a sandbox, and the OCR of none to production. */
+const adapters: { readonly [Name in Surroundings]: () => Promise<readonly ContainerModule[]> } = {
+  live: async () => (await import('./composition/live.ts')).liveAdapters,
+  sandbox: async () => (await import('./composition/sandbox.ts')).sandboxAdapters,
 };
 
 /** The composition root: here, and in the modules of `composition/`, ports meet their adapters. Nothing is called yet. */
-export const createContainer = (config: Config, surroundings: Surroundings): Container => {
+export const createContainer = async (config: Config, surroundings: Surroundings): Promise<Container> => {
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
-  container.load(recordAdapters, ownAdapters, ...adapters[surroundings], ...useCases);
+  container.load(recordAdapters, ownAdapters, ...(await adapters[surroundings]()), ...useCases);
   return container;
 };

@@ -11,8 +11,8 @@ const json = (status: number, body: object): Page => ({ status, type: 'applicati
 const pages = ({ readiness, metrics }: Needs): Readonly<Record<string, () => Promise<Page>>> => ({
   '/livez': async () => json(200, { status: 'ok' }),
   '/readyz': async () => {
-    const { ready, checks } = await readiness.check();
-    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', checks });
+    const { ready, ...report } = await readiness.check();
+    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...report });
   },
   '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
 });

@@ -135,8 +135,8 @@ export const startService = async (
   surroundings: Surroundings,
   logger: Logger,
 ): Promise<RunningService> => {
-  const container = createContainer(config, surroundings);
-  const readiness = createReadiness(container.get(Tokens.probe));
+  const container = await createContainer(config, surroundings);
+  const readiness = createReadiness(container.get(Tokens.probe), container.get(Tokens.vendorReport));
   const sweeper = sweeperOf(container, logger);
   const api = await listen(apiListener(container, surroundings, logger), config.api, connectionLimits);
   const management = await listen(

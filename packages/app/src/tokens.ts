@@ -30,6 +30,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { LazyReader } from './adapters/lazy-local-reader.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
+import type { VendorReport } from './readiness.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`portcullis/${name}`);
 
@@ -72,6 +73,8 @@ export const Tokens = {
 
   /** What `GET /` says of the providers. */
   components: token<Components>('components'),
+  /** What `/readyz` says of them. */
+  vendorReport: token<() => VendorReport>('vendorReport'),
   published: token<PublicSettings>('published'),
   close: token<Close>('close'),
 

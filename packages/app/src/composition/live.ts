@@ -8,13 +8,14 @@ import { publishedOf } from './published.ts';
 const nothing = { liveness: null, document_ai: null, fingerprint: null, cloud_credentials: null };
 
 /** Ports bound to what production has. The adapters of the vendors are not a part of this release: each port says so. */
-export const liveAdapters = new ContainerModule(({ bind }) => {
+const everything = new ContainerModule(({ bind }) => {
   bind(Tokens.liveness).toConstantValue(notYetAvailable.liveness);
   bind(Tokens.faces).toConstantValue(notYetAvailable.faces);
   bind(Tokens.reader).toConstantValue(notYetAvailable.reader);
   bind(Tokens.devices).toConstantValue(notYetAvailable.devices);
   bind(Tokens.credentials).toConstantValue(notYetAvailable.credentials);
   bind(Tokens.components).toConstantValue(nothing);
+  bind(Tokens.vendorReport).toConstantValue(() => ({}));
   bind(Tokens.close).toConstantValue(async () => undefined);
   bind(Tokens.policies)
     .toResolvedValue(
@@ -26,3 +27,5 @@ export const liveAdapters = new ContainerModule(({ bind }) => {
     .toResolvedValue((config: Config) => publishedOf(config), [Tokens.config])
     .inSingletonScope();
 });
+
+export const liveAdapters = [everything] as const;

@@ -69,6 +69,7 @@ const reading = new ContainerModule(({ bind }) => {
 /** What clients are told: the scenarios, and that specimen documents are taken. */
 const published = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toConstantValue(components);
+  bind(Tokens.vendorReport).toConstantValue(() => ({}));
   bind(Tokens.policies)
     .toResolvedValue(
       ({ livenessThreshold }: Config) => builtInPolicies({ livenessThreshold, specimens: true }),

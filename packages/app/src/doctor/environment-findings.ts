@@ -1,0 +1,25 @@
+import { E, type Either, type Finding } from '@portcullis/domain';
+import { type Config, type ConfigFault, type Environment, readConfig } from '../config.ts';
+
+type Read = { readonly config: Config; readonly findings: readonly Finding[] };
+
+const finding = ({ name, rule }: ConfigFault, verdict: Finding['verdict']): Finding => ({
+  subject: `environment ${name}`,
+  verdict,
+  found: `${rule}.`,
+  mend: 'docs/configuration.md has its rule.',
+});
+
+/** What is to be said of the environment; without a configuration, nothing else can be looked at. */
+export const environmentFindings = (env: Environment): Either<readonly Finding[], Read> => {
+  const read = readConfig(env);
+  if (E.isLeft(read)) return E.left(read.left.map((fault) => finding(fault, 'wrong')));
+  const { config, warnings } = read.right;
+  const complete: Finding = {
+    subject: 'environment',
+    verdict: 'ok',
+    found: 'every required variable is set and well formed.',
+    mend: null,
+  };
+  return E.right({ config, findings: [complete, ...warnings.map((fault) => finding(fault, 'warning'))] });
+};

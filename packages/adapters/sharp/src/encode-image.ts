@@ -19,7 +19,7 @@ const secondsPerImage = 20;
 const damaged = 'The image is damaged or not complete.';
 
 /** Loaded with the first image: 28 MB of memory and 140 ms that a process without uploads never needs. */
-const load = async () => (await import('sharp')).default;
+export const loadSharp = async () => (await import('sharp')).default;
 
 /** Whether the image, once it is as small as it will be stored, is a line rather than a picture. */
 const isTooNarrow = ({ width, height }: Metadata): boolean =>
@@ -39,15 +39,16 @@ const faultOf = (part: UploadKind, type: ImageType, head: Metadata): Unsupported
 };
 
 /** White behind what is transparent; sRGB, and neither the input's profile nor any other metadata, by sharp's own default. */
-const encoded = (image: Sharp): Promise<Buffer> =>
+export const upright = (image: Sharp, longerSide: number): Sharp =>
   image
     .timeout({ seconds: secondsPerImage })
     .autoOrient()
     .flatten({ background: '#ffffff' })
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+    .resize({ width: longerSide, height: longerSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+
+const encoded = (image: Sharp): Promise<Buffer> =>
+  upright(image, maxSide).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
 
 /**
  * Decodes an image and encodes it anew as an upright sRGB JPEG without metadata, so that nothing of the file survives but
@@ -58,7 +59,7 @@ export const encodeImage = async (
   type: ImageType,
   bytes: Uint8Array,
 ): Promise<Either<UnsupportedMedia | TooLarge, Uint8Array>> => {
-  const sharp = await load();
+  const sharp = await loadSharp();
   try {
     // The head is read without the limit, which would only say that something is wrong and not what.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();

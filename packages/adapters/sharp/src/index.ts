@@ -1,2 +1,3 @@
+export { sharpImageFitter } from './image-fitter.ts';
 export type { MediaOptions } from './media-normalizer.ts';
 export { sharpMediaNormalizer } from './media-normalizer.ts';

@@ -1,0 +1,88 @@
+import { AssumeRoleCommand, GetFederationTokenCommand, type STSClient } from '@aws-sdk/client-sts';
+import {
+  type BrowserCredentials,
+  type CredentialsIssuer,
+  described,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  t,
+  text,
+  type Unavailable,
+} from '@portcullis/domain';
+import { asked } from './asked.ts';
+import type { AwsClients } from './clients.ts';
+import { neverMissing } from './errors.ts';
+
+/** The shortest that STS knows. */
+const seconds = 900;
+
+/** All that a browser may do with its credentials: stream a liveness check, in this region. What the user or role may not do, it may not either. */
+const sessionPolicy = (region: string): string =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Action: 'rekognition:StartFaceLivenessSession',
+        Resource: '*',
+        Condition: { StringEquals: { 'aws:RequestedRegion': region } },
+      },
+    ],
+  });
+
+/** Something is there; what exactly, is for AWS to say, which promises no length of its tokens. */
+const PresentCodec = text('a text that is not empty', (s) => s !== '');
+const DateCodec = described('a date', (u): u is Date => u instanceof Date && Number.isFinite(u.getTime()), {});
+
+const IssuedCodec = t.type({
+  Credentials: t.type({
+    AccessKeyId: text('a key of 16 to 128 letters and digits', (s) => /^\w{16,128}$/.test(s)),
+    SecretAccessKey: PresentCodec,
+    SessionToken: PresentCodec,
+    Expiration: DateCodec,
+  }),
+});
+
+/** How the credentials come about: of the user itself, or of a role that the user may assume. */
+export type IssuerOptions = { readonly roleArn: string | null };
+
+type Wanted = { readonly region: string; readonly roleArn: string | null; readonly name: string };
+
+/** `name` is what AWS keeps in its logs. */
+const send = (client: STSClient, { region, roleArn, name }: Wanted, abortSignal: AbortSignal): Promise<unknown> => {
+  const rights = { Policy: sessionPolicy(region), DurationSeconds: seconds };
+  return roleArn === null
+    ? client.send(new GetFederationTokenCommand({ ...rights, Name: name }), { abortSignal })
+    : client.send(new AssumeRoleCommand({ ...rights, RoleArn: roleArn, RoleSessionName: name }), { abortSignal });
+};
+
+/** One set of credentials under a name of 2 to 32 letters, digits and `+=,.@_-`. */
+export const issue = (
+  { region, sts }: AwsClients,
+  { roleArn }: IssuerOptions,
+  name: string,
+): TaskEither<Unavailable, BrowserCredentials> => {
+  const operation = roleArn === null ? 'GetFederationToken' : 'AssumeRole';
+  return sts.way.call({ service: 'browser_credentials', operation }, (abortSignal) =>
+    pipe(
+      asked('browser_credentials', () => send(sts.client, { region, roleArn, name }, abortSignal), IssuedCodec),
+      TE.mapLeft(neverMissing('browser_credentials')),
+      TE.map(({ Credentials: { AccessKeyId, SecretAccessKey, SessionToken, Expiration } }) => ({
+        accessKeyId: AccessKeyId,
+        secretAccessKey: SecretAccessKey,
+        sessionToken: SessionToken,
+        expiration: Expiration.toISOString(),
+        region,
+      })),
+    ),
+  );
+};
+
+const nameFor = (profileId: ProfileId): string => `portcullis-${profileId}`;
+
+/** Credentials of AWS STS for fifteen minutes and one action. The only thing that AWS learns of the person is the profile's id. */
+export const stsCredentials = (clients: AwsClients, options: IssuerOptions): CredentialsIssuer => ({
+  issue: ({ profileId }) => issue(clients, options, nameFor(profileId)),
+});

@@ -1,0 +1,88 @@
+import { CompareFacesCommand, DetectFacesCommand } from '@aws-sdk/client-rekognition';
+import { type Diagnosis, E, type Finding, t } from '@portcullis/domain';
+import { asked } from '../asked.ts';
+import type { AwsClients } from '../clients.ts';
+import { type IssuerOptions, issue } from '../credentials.ts';
+import { rekognitionLiveness } from '../liveness.ts';
+import { lookedAt, type Probe } from './finding.ts';
+import { identityOf } from './identity.ts';
+
+const call = { profileId: 'diagnosis', attempt: 1 };
+/** Well formed, and of nobody. */
+const nobodysSession = '00000000-0000-4000-8000-000000000000';
+/** Always the same, so that asking often opens one session and not many. */
+const requestToken = 'portcullis-diagnosis';
+/** Rekognition refuses it as no image, after it has seen whether we may ask. */
+const noImage = { Bytes: new TextEncoder().encode('This is not an image.') };
+const refusedAsNoImage = ['InvalidImageFormatException', 'InvalidParameterException'];
+
+const inPolicy = 'Allow it in the policy of the user whose keys these are (docs/aws-iam.json)';
+
+const livenessProbes = (clients: AwsClients): readonly Probe[] => {
+  // When the session would end is of no interest here.
+  const liveness = rekognitionLiveness(clients, { now: () => 0 });
+  const whenDenied = `${inPolicy}. Where it is allowed there: AWS denies it in the same words in a region that has no face liveness, and the region is ${clients.region}.`;
+  return [
+    {
+      action: 'rekognition:CreateFaceLivenessSession',
+      ask: liveness.open({ call, challenge: 'movement_and_light', requestToken }),
+      allowedBy: [],
+      whenDenied,
+    },
+    {
+      action: 'rekognition:GetFaceLivenessSessionResults',
+      ask: liveness.read({ call, sessionId: nobodysSession }),
+      allowedBy: [],
+      whenDenied,
+    },
+  ];
+};
+
+const faceProbes = ({ region, rekognition: { client, way } }: AwsClients): readonly Probe[] => {
+  const probe = (operation: string, send: (abortSignal: AbortSignal) => Promise<unknown>): Probe => ({
+    action: `rekognition:${operation}`,
+    ask: way.call({ service: 'faces', operation }, (abortSignal) => asked('faces', () => send(abortSignal), t.unknown)),
+    allowedBy: refusedAsNoImage,
+    whenDenied: `${inPolicy}, for the region ${region}.`,
+  });
+  return [
+    probe('DetectFaces', (abortSignal) => client.send(new DetectFacesCommand({ Image: noImage }), { abortSignal })),
+    probe('CompareFaces', (abortSignal) =>
+      client.send(new CompareFacesCommand({ SourceImage: noImage, TargetImage: noImage }), { abortSignal }),
+    ),
+  ];
+};
+
+const credentialsProbe = (clients: AwsClients, options: IssuerOptions): Probe => ({
+  action: options.roleArn === null ? 'sts:GetFederationToken' : 'sts:AssumeRole',
+  ask: issue(clients, options, 'portcullis-diagnosis'),
+  allowedBy: [],
+  whenDenied:
+    options.roleArn === null
+      ? `${inPolicy}. STS denies it to the keys of a role whatever the policy says.`
+      : 'Allow it for CLOUD_LIVENESS_ROLE_ARN in the policy of the user, and name the user in the trust policy of the role (docs/aws.md).',
+});
+
+const streaming = ({ roleArn }: IssuerOptions): Finding => ({
+  subject: 'permission rekognition:StartFaceLivenessSession',
+  verdict: 'unknown',
+  found: 'Only a browser that streams a check can try it.',
+  mend: `See that the policy of the ${roleArn === null ? 'user' : 'role'} allows it (docs/aws.md): browsers get no more than it has.`,
+});
+
+/**
+ * Looks at the keys, the clock and every permission. It opens one liveness session that nobody streams to, issues one set of
+ * credentials that it forgets, and sends no picture.
+ */
+export const awsDiagnosis =
+  (clients: AwsClients, options: IssuerOptions): Diagnosis =>
+  () =>
+  async () => {
+    const { accepted, findings } = await identityOf(clients, options);
+    if (!accepted) return E.right(findings);
+    const probes = [...livenessProbes(clients), ...faceProbes(clients), credentialsProbe(clients, options)];
+    const permissions: Finding[] = [];
+    // One after another: an account may have as few as five requests a second.
+    for (const probe of probes) permissions.push(await lookedAt(probe));
+    return E.right([...findings, ...permissions, streaming(options)]);
+  };

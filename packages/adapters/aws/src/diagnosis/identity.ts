@@ -1,0 +1,99 @@
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { E, type Finding, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { asked } from '../asked.ts';
+import type { AwsClients } from '../clients.ts';
+import type { IssuerOptions } from '../credentials.ts';
+import { neverMissing } from '../errors.ts';
+import { errorNameOf, notFoundOut } from './finding.ts';
+
+const IdentityCodec = t.type({ Arn: t.string });
+
+const whoAmI = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
+  sts.way.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, (abortSignal) =>
+    pipe(
+      asked(
+        'browser_credentials',
+        () => sts.client.send(new GetCallerIdentityCommand({}), { abortSignal }),
+        IdentityCodec,
+      ),
+      TE.mapLeft(neverMissing('browser_credentials')),
+      TE.map(({ Arn }) => Arn),
+    ),
+  );
+
+const subject = 'AWS keys';
+
+/** What kind of identity it is; which one, and of which account, is nobody's business. */
+const identified = (arn: string, { roleArn }: IssuerOptions): Finding => {
+  if (arn.includes(':user/')) {
+    return { subject, verdict: 'ok', found: 'AWS knows them as those of an IAM user.', mend: null };
+  }
+  if (arn.endsWith(':root')) {
+    return {
+      subject,
+      verdict: 'warning',
+      found: 'They are those of the account itself, which may do everything.',
+      mend: 'Make an IAM user with the policy in docs/aws-iam.json and use its keys.',
+    };
+  }
+  if (roleArn !== null) {
+    return { subject, verdict: 'ok', found: 'AWS knows them as those of a role.', mend: null };
+  }
+  return {
+    subject,
+    verdict: 'warning',
+    found: 'They are temporary ones, and STS gives those no credentials for browsers by GetFederationToken.',
+    mend: 'Set CLOUD_LIVENESS_ROLE_ARN, or use the keys of an IAM user.',
+  };
+};
+
+const whyRefused: ReadonlyMap<string, string> = new Map([
+  ['InvalidClientTokenId', 'There is no such access key, or it is not active.'],
+  ['UnrecognizedClientException', 'There is no such access key, or it is not active.'],
+  ['SignatureDoesNotMatch', 'The secret does not belong to the access key, or the clock of this machine is wrong.'],
+  ['RequestExpired', 'The clock of this machine is wrong.'],
+  ['ExpiredToken', 'They have expired.'],
+  ['ExpiredTokenException', 'They have expired.'],
+]);
+
+const refused = (reason: Unavailable): Finding => {
+  if (reason.kind !== 'not_configured') return notFoundOut(subject, reason);
+  const name = errorNameOf(reason);
+  return {
+    subject,
+    verdict: 'wrong',
+    found: whyRefused.get(name) ?? `AWS does not accept them (${name}).`,
+    mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, and the time of this machine.',
+  };
+};
+
+/** AWS refuses what is signed five minutes off; long before that, something is wrong with the machine's time. */
+const mostOffMs = 60_000;
+
+/** AWS says in every answer what time it is. The SDK signs by that; a browser that takes its time from us does not. */
+const clockOf = (offsetMs: number): Finding => {
+  const off = Math.abs(offsetMs);
+  const clock = 'clock of this machine';
+  return off < mostOffMs
+    ? { subject: clock, verdict: 'ok', found: 'It agrees with that of AWS.', mend: null }
+    : {
+        subject: clock,
+        verdict: 'warning',
+        found: `It is ${Math.round(off / 1000)} seconds ${offsetMs > 0 ? 'behind' : 'ahead of'} that of AWS.`,
+        mend: 'Let the machine keep its time by NTP: browsers take the time from this service to sign their liveness checks.',
+      };
+};
+
+/** Whose keys they are; `accepted` says whether it is worth asking anything else with them. */
+export const identityOf = async (
+  clients: AwsClients,
+  options: IssuerOptions,
+): Promise<{ readonly accepted: boolean; readonly findings: readonly Finding[] }> => {
+  const arn = await whoAmI(clients)();
+  const keys = E.isRight(arn) ? identified(arn.right, options) : refused(arn.left);
+  if (keys.verdict === 'unknown') return { accepted: true, findings: [keys] };
+  return {
+    accepted: keys.verdict !== 'wrong',
+    findings: [keys, clockOf(clients.sts.client.config.systemClockOffset)],
+  };
+};

@@ -1,0 +1,36 @@
+import type { FaceComparison } from '@portcullis/domain';
+import { areaOf, type Face, largestOf } from './face-codecs.ts';
+
+/** What a selfie must be like before it is compared. */
+export const selfieRules = {
+  /** Below this, in percent, it may be no face at all; only above it a second one counts. */
+  surelyFace: 90,
+  /** From this share of the largest face on, by area, another one is a second person and no passer-by. */
+  secondShare: 0.1,
+  /** From so many degrees on, in any direction, the face looks away. */
+  turned: 45,
+  /** From this on, in percent, sunglasses and coverings are believed. */
+  surelyCovered: 90,
+} as const;
+
+const { surelyFace, secondShare, turned, surelyCovered } = selfieRules;
+
+const isTurned = ({ Roll, Yaw, Pitch }: Face['Pose']): boolean =>
+  [Roll, Yaw, Pitch].some((angle) => Math.abs(angle) >= turned);
+
+const isSure = (sign: Face['Sunglasses']): boolean => sign?.Value === true && sign.Confidence >= surelyCovered;
+
+const isPoor = (face: Face): boolean =>
+  face.Confidence < surelyFace || isTurned(face.Pose) || isSure(face.FaceOccluded) || isSure(face.Sunglasses);
+
+/** Why the faces of a selfie cannot be compared; `null` where they can. */
+export const judgeSelfie = (faces: readonly Face[]): Exclude<FaceComparison['outcome'], 'compared'> | null => {
+  const main = largestOf(faces);
+  if (main === undefined) return 'no_face_in_selfie';
+  const least = secondShare * areaOf(main.BoundingBox);
+  const others = faces.filter(
+    (face) => face !== main && face.Confidence >= surelyFace && areaOf(face.BoundingBox) >= least,
+  );
+  if (others.length > 0) return 'several_faces_in_selfie';
+  return isPoor(main) ? 'selfie_too_poor' : null;
+};

@@ -1,0 +1,136 @@
+import {
+  CreateFaceLivenessSessionCommand,
+  GetFaceLivenessSessionResultsCommand,
+  type RekognitionClient,
+} from '@aws-sdk/client-rekognition';
+import {
+  type Clock,
+  decode,
+  described,
+  E,
+  type Either,
+  type LivenessChallenge,
+  type LivenessProvider,
+  type LivenessResult,
+  mediaTypeOf,
+  notFound,
+  oneOf,
+  pipe,
+  SessionIdCodec,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { asked, believed, PercentCodec } from './asked.ts';
+import type { AwsClients } from './clients.ts';
+import { neverMissing } from './errors.ts';
+
+/** A session is forgotten three minutes after it was opened, with everything that it has. */
+const sessionMs = 180_000;
+/** The most that Rekognition's model allows for a reference image, in bytes. */
+const maxReferenceBytes = 204_800;
+
+const challenges = {
+  movement_and_light: 'FaceMovementAndLightChallenge',
+  movement: 'FaceMovementChallenge',
+} as const satisfies Record<LivenessChallenge, string>;
+
+const requestTokenForm = /^[a-zA-Z0-9_-]{1,64}$/;
+
+const OpenedCodec = t.type({ SessionId: SessionIdCodec });
+
+const StatusCodec = t.type({
+  SessionId: SessionIdCodec,
+  Status: oneOf(['CREATED', 'IN_PROGRESS', 'SUCCEEDED', 'FAILED', 'EXPIRED']),
+});
+
+/** Bytes that are there and are no picture are a broken answer, not a missing one: nothing else in it is believed either. */
+const ReferenceCodec = described(
+  `a JPEG or PNG of at most ${maxReferenceBytes} bytes`,
+  (u): u is Uint8Array =>
+    u instanceof Uint8Array &&
+    u.length <= maxReferenceBytes &&
+    (u.length === 0 || ['image/jpeg', 'image/png'].includes(mediaTypeOf(u) ?? '')),
+  {},
+);
+
+const SucceededCodec = t.intersection([
+  t.type({ Confidence: PercentCodec }),
+  t.partial({ ReferenceImage: t.partial({ Bytes: ReferenceCodec }) }),
+]);
+
+/** A copy: the SDK's bytes may be a window on memory that others use, too. */
+const succeeded = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
+  const bytes = ReferenceImage?.Bytes ?? new Uint8Array();
+  return {
+    status: 'succeeded',
+    confidence: Confidence,
+    referenceImage: bytes.length > 0 ? new Uint8Array(bytes) : null,
+  };
+};
+
+const ended = { CREATED: 'created', IN_PROGRESS: 'in_progress', FAILED: 'failed', EXPIRED: 'expired' } as const;
+
+/** What the answer about a session says; an answer about another session says nothing. */
+const resultOf = (sessionId: string, answer: unknown): Either<Unavailable, LivenessResult> => {
+  const head = believed('liveness', StatusCodec, answer);
+  if (E.isLeft(head)) return head;
+  const { SessionId, Status } = head.right;
+  if (SessionId !== sessionId) {
+    return E.left(unavailable('liveness', { name: 'ForeignSession' }, 'invalid_response'));
+  }
+  if (Status !== 'SUCCEEDED') return E.right({ status: ended[Status] });
+  return E.map(succeeded)(believed('liveness', SucceededCodec, answer));
+};
+
+const created = (
+  client: RekognitionClient,
+  challenge: LivenessChallenge,
+  requestToken: string,
+  abortSignal: AbortSignal,
+): TaskEither<Unavailable, t.TypeOf<typeof OpenedCodec>> => {
+  const command = new CreateFaceLivenessSessionCommand({
+    ClientRequestToken: requestToken,
+    Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challenges[challenge] }] },
+  });
+  return pipe(
+    asked('liveness', () => client.send(command, { abortSignal }), OpenedCodec),
+    TE.mapLeft(neverMissing('liveness')),
+  );
+};
+
+/**
+ * Face liveness of AWS Rekognition. No images are kept at AWS beyond the session: no bucket, no audit images, and the
+ * reference image comes with the answer.
+ */
+export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: Clock): LivenessProvider => ({
+  open: ({ challenge, requestToken }) => {
+    if (!requestTokenForm.test(requestToken)) {
+      return TE.left(unavailable('liveness', { name: 'RequestTokenForm' }, 'rejected'));
+    }
+    return async () => {
+      // Of the first try: where a later one answers the same session, it has been running since then.
+      const expiresAt = new Date(clock.now() + sessionMs).toISOString();
+      const opened = rekognition.way.call({ service: 'liveness', operation: 'CreateFaceLivenessSession' }, (signal) =>
+        created(rekognition.client, challenge, requestToken, signal),
+      );
+      return E.map(({ SessionId }: t.TypeOf<typeof OpenedCodec>) => ({ sessionId: SessionId, region, expiresAt }))(
+        await opened(),
+      );
+    };
+  },
+
+  read: ({ sessionId }) => {
+    // The SDK sends whatever it is given; what has not the form of a session's name is not one.
+    if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
+    return rekognition.way.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, (abortSignal) => {
+      const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
+      return pipe(
+        asked('liveness', () => rekognition.client.send(command, { abortSignal }), t.unknown),
+        TE.flatMap((answer) => TE.fromEither(resultOf(sessionId, answer))),
+      );
+    });
+  },
+});

@@ -27,6 +27,7 @@ const clean = {
   tor: false,
   ipBlocklisted: false,
   linkedIds24h: 1,
+  originAllowed: true,
 };
 
 /** What every DeviceInspector promises. */

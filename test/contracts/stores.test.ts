@@ -1,19 +1,28 @@
 import {
   memoryClock,
+  memoryDeviceEventRegister,
   memoryFileStore,
   memoryHealthProbe,
+  memoryRecords,
   memorySettingsStore,
   randomIds,
   systemClock,
 } from '@portcullis/adapter-memory';
-import { pocketbaseFileStore, pocketbaseHealthProbe, pocketbaseSettingsStore } from '@portcullis/adapter-pocketbase';
+import {
+  pocketbaseDeviceEventRegister,
+  pocketbaseFileStore,
+  pocketbaseHealthProbe,
+  pocketbaseSettingsStore,
+} from '@portcullis/adapter-pocketbase';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { clockContract } from './clock.contract.ts';
+import { deviceEventRegisterContract } from './device-event-register.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
 import { idsContract } from './ids.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 
+deviceEventRegisterContract('memory', async () => memoryDeviceEventRegister(memoryRecords()));
 fileStoreContract('memory', async () => memoryFileStore());
 settingsStoreContract('memory', async (app) => memorySettingsStore(app));
 healthProbeContract('memory', async () => memoryHealthProbe());
@@ -24,6 +33,11 @@ idsContract('random', () => randomIds((bytes) => crypto.getRandomValues(bytes)))
 describe('over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
+
+  deviceEventRegisterContract('PocketBase', async () => {
+    await database().empty();
+    return pocketbaseDeviceEventRegister(database().client);
+  });
 
   fileStoreContract('PocketBase', async () => {
     await database().empty();

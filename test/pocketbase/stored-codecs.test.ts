@@ -1,4 +1,15 @@
-import { cursorOf, decode, E, LedgerEntryCodec, ProfileCodec, readCursor } from '@portcullis/domain';
+import {
+  cursorOf,
+  decode,
+  digestOf,
+  E,
+  evidenceDigest,
+  LedgerEntryCodec,
+  ProfileCodec,
+  readCursor,
+  runChecks,
+  standardPolicy,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { everyEvidence } from '../support/evidence.ts';
 import { aNew, anEntry, aProfile, freshSessionId } from '../support/profiles.ts';
@@ -86,6 +97,33 @@ describe('a stored profile', () => {
 
   it('takes its keys from itself alone', () => {
     expect(E.isLeft(decode(ProfileCodec, Object.create(full)))).to.equal(true);
+  });
+});
+
+describe('a device event that was stored before pages and uses were asked about', () => {
+  const facts = JSON.parse(
+    '{"visitorId":"Ibk1527CUFmcnjLwIs4A9","occurredAt":"2026-05-01T09:59:59.000Z","linkedId":"profile00000001","confidence":0.97,"replayed":false,"bot":"not_detected","tampered":false,"emulated":false,"rooted":false,"incognito":false,"vpn":false,"proxy":null,"tor":false,"ipBlocklisted":false,"linkedIds24h":1}',
+  );
+  const at = '2026-05-01T10:00:00.000Z';
+  const evidence = [
+    { kind: 'device_event', attempt: 1, at, eventId: '1708102555327.NLOjmg' },
+    { kind: 'device', attempt: 1, at, eventId: '1708102555327.NLOjmg', facts },
+  ];
+
+  it('is read as it is, so that the digest of the decision about it stays the same', () => {
+    const raw: unknown = withValue(full, '/evidence', evidence);
+    const result = decode(ProfileCodec, raw);
+    expect(E.isRight(result) && result.right === raw).to.equal(true);
+    const file = { evidence: E.isRight(result) ? result.right.evidence : [], attempt: 1, askedSteps: null };
+    expect(evidenceDigest(file)).to.equal(digestOf({ evidence, attempt: 1, asked_steps: null }));
+  });
+
+  it('passes the device check as before', () => {
+    const result = decode(ProfileCodec, withValue(full, '/evidence', evidence));
+    const file = { evidence: E.isRight(result) ? result.right.evidence : [], attempt: 1, askedSteps: null };
+    const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
+    const check = runChecks(policy, file, 'profile00000001', at).find(({ name }) => name === 'device');
+    expect(check).to.deep.include({ status: 'passed', reasons: [], evidence: [0, 1] });
   });
 });
 

@@ -56,6 +56,7 @@ export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({
   tor: null,
   ipBlocklisted: null,
   linkedIds24h: 1,
+  originAllowed: true,
   ...over,
 });
 

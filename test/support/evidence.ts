@@ -102,7 +102,9 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
       tor: false,
       ipBlocklisted: null,
       linkedIds24h: 0,
+      originAllowed: null,
     },
+    usedBefore: true,
   },
   { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout' },
 ];
@@ -192,6 +194,7 @@ const cleanDevice: DeviceFacts = {
   tor: false,
   ipBlocklisted: false,
   linkedIds24h: 1,
+  originAllowed: true,
 };
 
 /** What the provider knows of `aDeviceEvent`; `null`: it knows no such event. */

@@ -1,5 +1,6 @@
 import {
   emptyReading,
+  memoryDeviceEventRegister,
   memoryDocumentReader,
   memoryFileStore,
   memoryMediaNormalizer,
@@ -62,6 +63,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     reader: memoryDocumentReader({ otherwise: reading }),
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),
+    deviceEvents: memoryDeviceEventRegister(records),
     liveness: simulatedLiveness(simulation),
     tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),
   };

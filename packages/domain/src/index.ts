@@ -34,6 +34,7 @@ export * from './ports/providers/liveness-provider.ts';
 export * from './ports/providers/media-normalizer.ts';
 export * from './ports/providers/vendor-call.ts';
 export * from './ports/stores/client-registry.ts';
+export * from './ports/stores/device-event-register.ts';
 export * from './ports/stores/file-store.ts';
 export * from './ports/stores/health-probe.ts';
 export * from './ports/stores/histories.ts';

@@ -172,6 +172,7 @@ const nothingKnown: Partial<DeviceFacts> = {
   tor: null,
   ipBlocklisted: null,
   linkedIds24h: null,
+  originAllowed: null,
 };
 
 const deviceCases: readonly CheckCase[] = [
@@ -183,6 +184,7 @@ const deviceCases: readonly CheckCase[] = [
   seen('an event of another profile is replayed', { linkedId: 'profile00000002' }, 'failed', 'device_event_replayed'),
   seen('an event of no profile is replayed', { linkedId: null }, 'failed', 'device_event_replayed'),
   seen('an event that the provider saw before is replayed', { replayed: true }, 'failed', 'device_event_replayed'),
+  seen('an event of another page fails', { originAllowed: false }, 'failed', 'device_origin_mismatch'),
   seen('a bad bot fails', { bot: 'bad' }, 'failed', 'device_bot'),
   seen('a good bot passes', { bot: 'good' }, 'passed'),
   seen('a browser that was tampered with fails', { tampered: true }, 'failed', 'device_tampered'),
@@ -197,6 +199,11 @@ const deviceCases: readonly CheckCase[] = [
   seen('a private window is noted', { incognito: true }, 'passed', 'device_incognito'),
   seen('a VPN is noted', { vpn: true }, 'passed', 'network_vpn'),
   seen('a proxy is noted', { proxy: true }, 'passed', 'network_proxy'),
+  {
+    sentence: 'an event that was used before is replayed',
+    file: aCase({ more: [aDeviceEvent(), aDevice({}, { usedBefore: true })] }),
+    expected: device({ ...provider, status: 'failed', reasons: ['device_event_replayed'], evidence: [6, 7] }),
+  },
   {
     sentence: 'no event is no question where the policy does not require one',
     file: aCase(),

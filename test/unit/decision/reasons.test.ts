@@ -41,7 +41,6 @@ const notYetCaused: readonly ReasonCode[] = [
   'barcode_unreadable',
   'consent_missing',
   'data_inconsistent',
-  'device_origin_mismatch',
 ];
 
 const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>

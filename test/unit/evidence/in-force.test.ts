@@ -125,6 +125,17 @@ describe('the evidence in force', () => {
       expect(placesOf(first(aDeviceEvent(), aDevice()))).to.deep.equal({ deviceEvent: 0, device: 1 });
       expect(placesOf(first(aDeviceEvent(), aDevice(), other))).to.deep.equal({ deviceEvent: 2 });
     });
+
+    it('takes no facts of an earlier attempt for an event that is handed in again', () => {
+      const again = aDeviceEvent({ attempt: 2 });
+      const late = aDevice({}, { attempt: 2 });
+      expect(placesOf(later(null, aDeviceEvent(), aDevice(), again))).to.deep.equal({ deviceEvent: 2 });
+      expect(placesOf(later(null, aDeviceEvent(), aDevice(), again, late))).to.deep.equal({
+        deviceEvent: 2,
+        device: 3,
+      });
+      expect(placesOf(later(null, aDeviceEvent(), late))).to.deep.equal({ deviceEvent: 0, device: 1 });
+    });
   });
 
   describe('in a later attempt', () => {

@@ -1,4 +1,5 @@
 import {
+  memoryDeviceEventRegister,
   memoryDocumentReader,
   memoryFileStore,
   memoryHistories,
@@ -103,6 +104,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     reader: asked,
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),
+    deviceEvents: memoryDeviceEventRegister(records),
     liveness: simulatedLiveness(simulation),
     credentials: simulatedCredentials(simulation),
   };

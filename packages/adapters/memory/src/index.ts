@@ -1,5 +1,6 @@
 export * from './client-registry.ts';
 export * from './clock.ts';
+export * from './device-event-register.ts';
 export * from './document-reader.ts';
 export * from './file-store.ts';
 export * from './health-probe.ts';

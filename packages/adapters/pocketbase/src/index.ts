@@ -1,4 +1,5 @@
 export { type PocketbaseClient, type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
+export { pocketbaseDeviceEventRegister } from './device-event-register.ts';
 export { pocketbaseFileStore } from './file-store.ts';
 export { pocketbaseHealthProbe } from './health-probe.ts';
 export { pocketbaseHistories } from './histories.ts';

@@ -1,6 +1,7 @@
 import {
   type PocketbaseClient,
   pocketbaseClient,
+  pocketbaseDeviceEventRegister,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
   pocketbaseHistories,
@@ -29,6 +30,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.profiles).toResolvedValue(profileStore, [Tokens.database, Tokens.metrics]).inSingletonScope();
   bind(Tokens.histories)
     .toResolvedValue(stored(pocketbaseHistories), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.deviceEvents)
+    .toResolvedValue(stored(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.settings)
     .toResolvedValue(stored(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])

@@ -8,6 +8,7 @@ import {
   type CredentialsIssuer,
   checkHealth,
   createProfile,
+  type DeviceEventRegister,
   type DeviceInspector,
   type DocumentReader,
   type DriveNeeds,
@@ -62,8 +63,9 @@ const shared = new ContainerModule(({ bind }) => {
         reader: DocumentReader,
         faces: FaceComparer,
         devices: DeviceInspector,
-      ): DriveNeeds => ({ ...change, files, reader, faces, devices }),
-      [Tokens.changeNeeds, Tokens.files, Tokens.reader, Tokens.faces, Tokens.devices],
+        deviceEvents: DeviceEventRegister,
+      ): DriveNeeds => ({ ...change, files, reader, faces, devices, deviceEvents }),
+      [Tokens.changeNeeds, Tokens.files, Tokens.reader, Tokens.faces, Tokens.devices, Tokens.deviceEvents],
     )
     .inSingletonScope();
   bind(Tokens.drive).toResolvedValue(driveProfile, [Tokens.driveNeeds]).inSingletonScope();

@@ -129,6 +129,11 @@ export type DeviceFacts = {
   readonly ipBlocklisted: boolean | null;
   /** With how many different linked ids the device was seen in the last 24 hours, this one included. */
   readonly linkedIds24h: number | null;
+  /**
+   * Whether the event was made on a page of ours; `null` when it names no page. Evidence of before this was asked has
+   * no such field and stays as it is, because decisions name it by a digest; it counts as `null`.
+   */
+  readonly originAllowed?: boolean | null;
 };
 
 /** `facts` is `null` when the provider knows no such event. */
@@ -136,6 +141,8 @@ export type DeviceEvidence = Common & {
   readonly kind: 'device';
   readonly eventId: string;
   readonly facts: DeviceFacts | null;
+  /** The event had been used for another profile or another attempt already. */
+  readonly usedBefore?: true;
 };
 
 /** The person's browser named a device event; the facts are asked of the provider. */

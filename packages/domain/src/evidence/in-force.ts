@@ -63,6 +63,10 @@ const fileFor = (file: CaseFile, kind: FileKind, step: Step): Placed<FileEvidenc
 export const isFruitful = (result: LivenessResultEvidence): boolean =>
   result.status === 'failed' || (result.status === 'succeeded' && result.referenceFileId !== null);
 
+/** An event that is handed in again in a later attempt is asked about again: it was used before. */
+const isOf = (seen: DeviceEvidence, named: DeviceEventEvidence | undefined): boolean =>
+  named !== undefined && seen.eventId === named.eventId && seen.attempt >= named.attempt;
+
 const failuresOf = (file: CaseFile, observation: Observation): readonly Placed<ProviderFailureEvidence>[] =>
   allOf(file, 'provider_failure').filter(
     ({ item }) => item.observation === observation && item.attempt === file.attempt,
@@ -99,7 +103,7 @@ export const inForce = (file: CaseFile): InForce => {
       ),
     ),
     deviceEvent,
-    device: last(allOf(file, 'device').filter(({ item }) => item.eventId === deviceEvent?.item.eventId)),
+    device: last(allOf(file, 'device').filter(({ item }) => isOf(item, deviceEvent?.item))),
     failures: {
       document_reading: failuresOf(file, 'document_reading'),
       face_match: failuresOf(file, 'face_match'),

@@ -87,7 +87,7 @@ const deviceFacts = row(
     ipBlocklisted: flag,
     linkedIds24h: someNumber,
   },
-  {},
+  { originAllowed: flag },
 );
 
 const faceOutcomes = [
@@ -162,7 +162,11 @@ export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
     {},
   ),
   device_event: row('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }, {}),
-  device: row('device', { kind: t.literal('device'), ...common, eventId: t.string, facts: nullable(deviceFacts) }, {}),
+  device: row(
+    'device',
+    { kind: t.literal('device'), ...common, eventId: t.string, facts: nullable(deviceFacts) },
+    { usedBefore: t.literal(true) },
+  ),
   provider_failure: row(
     'provider failure',
     {

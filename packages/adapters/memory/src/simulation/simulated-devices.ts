@@ -18,6 +18,7 @@ const clean = {
   tor: false,
   ipBlocklisted: false,
   linkedIds24h: 1,
+  originAllowed: true,
 } as const satisfies Required<DeviceSigns>;
 
 const factsOf = (signs: DeviceSigns, { profileId }: VendorCall, now: number): DeviceFacts => ({

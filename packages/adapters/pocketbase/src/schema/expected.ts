@@ -60,6 +60,11 @@ export const expectedCollections: readonly ExpectedCollection[] = [
     indexes: ['CREATE UNIQUE INDEX idx_liveness_sessions_session ON liveness_sessions (session)'],
   },
   {
+    name: 'device_events',
+    fields: [text('event'), text('profile'), number('attempt')],
+    indexes: ['CREATE UNIQUE INDEX idx_device_events_event ON device_events (event)'],
+  },
+  {
     name: 'files',
     fields: [
       text('profile'),

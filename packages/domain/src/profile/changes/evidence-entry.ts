@@ -75,7 +75,11 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
     case 'device':
       return {
         type: 'device.inspected',
-        data: { known: item.facts !== null, digest: saltedDigest(salt, { event: item.eventId, facts: item.facts }) },
+        data: {
+          known: item.facts !== null,
+          ...(item.usedBefore === true && { used_before: true }),
+          digest: saltedDigest(salt, { event: item.eventId, facts: item.facts }),
+        },
       };
     case 'provider_failure':
       return { type: 'provider.failed', data: { observation: item.observation, reason: item.reason } };

@@ -103,7 +103,7 @@ const deviceEvidence = (
   const named: NewEvidence = { kind: 'device_event', eventId };
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   return pipe(
-    observeDevice(needs.devices, call, eventId),
+    observeDevice(needs, call, { eventId, attempt: call.attempt }),
     TE.map((facts): readonly NewEvidence[] => [named, facts]),
     TE.orElse(() => TE.right<never, readonly NewEvidence[]>([named])),
   );

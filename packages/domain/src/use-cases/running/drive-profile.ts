@@ -4,7 +4,6 @@ import { type InForce, inForce } from '../../evidence/in-force.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import { idFrom } from '../../ledger/digest.ts';
-import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
@@ -14,15 +13,15 @@ import { caseFile } from '../../profile/requirements.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type Changed, type ChangeError, type ChangeNeeds, changeProfile, type Loaded } from './change-profile.ts';
 import { joined } from './in-turn.ts';
-import { observeDevice } from './observe-device.ts';
+import { type DeviceNeeds, observeDevice } from './observe-device.ts';
 import { readDocument } from './read-document.ts';
 
-export type DriveNeeds = ChangeNeeds & {
-  readonly files: FileStore;
-  readonly reader: DocumentReader;
-  readonly faces: FaceComparer;
-  readonly devices: DeviceInspector;
-};
+export type DriveNeeds = ChangeNeeds &
+  DeviceNeeds & {
+    readonly files: FileStore;
+    readonly reader: DocumentReader;
+    readonly faces: FaceComparer;
+  };
 
 /** Drives a profile that is being processed: asks the providers for what is missing, then judges. Any instance may do it at any time. */
 export type DriveProfile = (id: ProfileId) => TaskEither<ChangeError, Changed>;
@@ -71,7 +70,7 @@ const observe = (
     case 'face_match':
       return faceEvidence(needs, call, selected);
     case 'device':
-      return observeDevice(needs.devices, call, selected.deviceEvent?.item.eventId ?? '');
+      return observeDevice(needs, call, selected.deviceEvent?.item ?? { eventId: '', attempt: call.attempt });
   }
 };
 

@@ -3,19 +3,50 @@ import type { DeviceFacts } from '../../evidence/evidence.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
+import type {
+  DeviceEventClaim,
+  DeviceEventRegister,
+  DeviceEventUse,
+} from '../../ports/stores/device-event-register.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 
-/** What the provider knows of an event; an event that it does not know is evidence too. */
+export type DeviceNeeds = {
+  readonly devices: DeviceInspector;
+  readonly deviceEvents: DeviceEventRegister;
+};
+
+/**
+ * Claims the event for its profile and says so if that is too late. An event that names another profile is of no use
+ * here and is not claimed: else whoever learns of an event could spoil it for the person whose it is.
+ */
+const claimed = (
+  { deviceEvents }: DeviceNeeds,
+  use: DeviceEventUse,
+  facts: DeviceFacts | null,
+): TaskEither<Unavailable, NewEvidence> => {
+  const seen = { kind: 'device' as const, eventId: use.eventId, facts };
+  if (facts?.linkedId !== use.profileId) return TE.right(seen);
+  return TE.map((claim: DeviceEventClaim): NewEvidence => (claim === 'taken' ? { ...seen, usedBefore: true } : seen))(
+    deviceEvents.claim(use),
+  );
+};
+
+/**
+ * What the provider knows of an event, and whether it was used before; an event that it does not know is evidence too.
+ * `named` is the event and the attempt in which it was handed in. Asking again after a crash finds one's own claim.
+ */
 export const observeDevice = (
-  devices: DeviceInspector,
+  needs: DeviceNeeds,
   call: VendorCall,
-  eventId: string,
-): TaskEither<Unavailable, NewEvidence> =>
-  pipe(
-    devices.inspect({ call, eventId }),
+  named: Pick<DeviceEventUse, 'eventId' | 'attempt'>,
+): TaskEither<Unavailable, NewEvidence> => {
+  const { eventId, attempt } = named;
+  return pipe(
+    needs.devices.inspect({ call, eventId }),
     TE.map((facts): DeviceFacts | null => facts),
     TE.orElse((error: NotFound | Unavailable) =>
       error._tag === 'NotFound' ? TE.right<Unavailable, DeviceFacts | null>(null) : TE.left(error),
     ),
-    TE.map((facts) => ({ kind: 'device' as const, eventId, facts })),
+    TE.flatMap((facts) => claimed(needs, { eventId, profileId: call.profileId, attempt }, facts)),
   );
+};

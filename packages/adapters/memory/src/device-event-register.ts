@@ -1,0 +1,11 @@
+import { type DeviceEventRegister, E } from '@portcullis/domain';
+import type { MemoryRecords } from './records.ts';
+
+/** The first use of every device event; services over the same records share it. */
+export const memoryDeviceEventRegister = ({ deviceEvents }: MemoryRecords): DeviceEventRegister => ({
+  claim: (use) => async () => {
+    const first = deviceEvents.get(use.eventId) ?? use;
+    deviceEvents.set(use.eventId, first);
+    return E.right(first.profileId === use.profileId && first.attempt === use.attempt ? 'ours' : 'taken');
+  },
+});

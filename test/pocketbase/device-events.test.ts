@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { pocketbaseClient, pocketbaseDeviceEventRegister } from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { adminAccount, usePocketbase } from '../support/pocketbase.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { startStub } from '../support/stub-server.ts';
+
+const use = { eventId: '1708102555327.NLOjmg', profileId: 'abc000000000001', attempt: 2 };
+
+describe('the register of device events in PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  beforeEach(() => database().empty());
+
+  it('keeps who used an event first, and of the event a digest alone', async () => {
+    await mustSucceed(pocketbaseDeviceEventRegister(database().client).claim(use));
+    const rows = await database().admin.collection('device_events').getFullList();
+    const { id, collectionId, collectionName, ...columns } = rows[0] ?? {};
+    expect(columns).to.deep.equal({
+      event: createHash('sha256').update('{"device_event":"1708102555327.NLOjmg"}').digest('hex'),
+      profile: 'abc000000000001',
+      attempt: 2,
+    });
+    expect(JSON.stringify(rows)).to.not.include(use.eventId);
+  });
+
+  it('tells a refusal of another reason as an outage, and not as somebody else’s event', async () => {
+    const register = pocketbaseDeviceEventRegister(database().client);
+    const failure = await mustFail(register.claim({ ...use, attempt: -1 }));
+    expect(failure).to.include({ _tag: 'Unavailable', service: 'database', kind: 'rejected' });
+  });
+
+  it('takes nothing but a written row for a claim', async () => {
+    const stub = await startStub((request, response) => {
+      const login = request.url?.endsWith('/auth-with-password') ?? false;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(login ? { token: 'a-token', record: { id: 'x' } } : {}));
+    });
+    const client = pocketbaseClient({ ...adminAccount, url: stub.url, deadlineMs: 1000 });
+    const failure = await mustFail(pocketbaseDeviceEventRegister(client).claim(use));
+    await stub.close();
+    expect(failure).to.include({ _tag: 'Unavailable', service: 'database', kind: 'invalid_response' });
+  });
+});

@@ -1,0 +1,63 @@
+import { memoryRecords } from '@portcullis/adapter-memory';
+import { caseFile, type Profile, runChecks } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { mustSucceed } from '../support/run.ts';
+import { acts, aPerson, aService, type Person } from '../unit/profile/memory-service.ts';
+import { policy } from './world.ts';
+
+const events = ['sim-a', 'sim-b', 'sim-c'] as const;
+type Use = { readonly who: number; readonly event: (typeof events)[number] };
+
+/** Waves of uses: those of one wave happen at the same time, in instances of their own. */
+const waves: fc.Arbitrary<readonly (readonly Use[])[]> = fc.array(
+  fc.array(fc.record({ who: fc.nat(3), event: fc.constantFrom(...events) }), { minLength: 1, maxLength: 6 }),
+  { minLength: 1, maxLength: 5 },
+);
+
+const helpedBy = ({ id, evidence }: Profile, event: string): readonly string[] =>
+  evidence.some((item) => item.kind === 'device' && item.eventId === event && item.usedBefore !== true) ? [id] : [];
+
+const passes = (profile: Profile): boolean =>
+  runChecks(policy, caseFile(profile), profile.id, profile.createdAt).some(
+    ({ name, status }) => name === 'device' && status === 'passed',
+  );
+
+describe('a device event of many profiles', function () {
+  this.timeout(120_000);
+
+  it('helps one of them at most, however many use it at the same time', async () => {
+    const outcomes = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(waves, async (given) => {
+        const records = memoryRecords();
+        const instances = [aService({ seed: 'one' }, records), aService({ seed: 'two' }, records)];
+        const people: Person[] = [];
+        for (const [n, service] of [...instances, ...instances].entries()) {
+          people.push(await aPerson(service, { reference: `customer-${n}` }));
+        }
+        for (const wave of given) {
+          const use = ({ who, event }: Use) => {
+            const person = people[who];
+            return person ? acts(person).patch({ device: { eventId: event } })() : null;
+          };
+          await Promise.all(wave.map(use));
+        }
+        const profiles = await Promise.all(people.map(({ id, service }) => mustSucceed(service.profiles.getAny(id))));
+        for (const event of events) {
+          const helped = profiles.flatMap((profile) => helpedBy(profile, event));
+          expect(helped.length).to.be.at.most(1);
+          outcomes.add(`${helped.length} helped`);
+        }
+        for (const profile of profiles) {
+          const newest = profile.evidence.findLast(({ kind }) => kind === 'device_event');
+          const isFirst = newest?.kind === 'device_event' && helpedBy(profile, newest.eventId).length === 1;
+          expect(passes(profile)).to.equal(isFirst);
+          outcomes.add(isFirst ? 'passed' : newest ? 'refused' : 'none named');
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect([...outcomes].toSorted()).to.deep.equal(['0 helped', '1 helped', 'none named', 'passed', 'refused']);
+  });
+});

@@ -1,1 +1,12 @@
-export {};
+export { type ModelReading, specimenReadings, unreadable } from './anthropic/readings.ts';
+export { simulatorKeys } from './keys.ts';
+export {
+  type FacesScript,
+  type Fault,
+  type FaultKind,
+  faultKinds,
+  type Script,
+  type Vendor,
+} from './script.ts';
+export type { RequestRecord } from './server/requests.ts';
+export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';

@@ -10,6 +10,7 @@ export * from './media-normalizer.ts';
 export * from './profile-store.ts';
 export * from './records.ts';
 export * from './settings-store.ts';
+export { simulatedReferenceImage } from './simulation/reference-image.ts';
 export * from './simulation/scenarios.ts';
 export * from './simulation/simulated-credentials.ts';
 export * from './simulation/simulated-devices.ts';

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { type Answer, type Asked, headerOf, type Incoming, imageNote, type Refusal, sha256 } from '../exchange.ts';
+import { at, isObject, merged, parsed } from '../json.ts';
+import { simulatorKeys } from '../keys.ts';
+import type { World } from '../world.ts';
+import { modelCard } from './model-card.ts';
+import { specimenReadings } from './readings.ts';
+import { imagesOf, requestFault } from './request-rules.ts';
+
+const maxBytes = 32 * 1024 * 1024;
+const versions = ['2023-06-01', '2026-10-21'];
+
+const usual: { readonly [status: number]: readonly [type: string, message: string] } = {
+  400: ['invalid_request_error', 'Request is not valid'],
+  401: ['authentication_error', 'invalid bearer token'],
+  402: ['billing_error', 'Your credit balance is too low'],
+  403: ['permission_error', 'Your API key does not have permission to use the specified resource'],
+  404: ['not_found_error', 'Not found'],
+  413: ['invalid_request_error', 'Request exceeds the maximum size'],
+  429: ['rate_limit_error', 'Number of request tokens has exceeded your per-minute rate limit'],
+  504: ['timeout_error', 'Request timed out'],
+  529: ['overloaded_error', 'Overloaded'],
+};
+
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const newId = (begin: string): string =>
+  `${begin}01${[...randomBytes(22)].map((byte) => letters[byte % letters.length]).join('')}`;
+
+const answer = (status: number, body: object, requestId: string, headers: Refusal['headers'] = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', 'request-id': requestId, ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A `code` is the vendor's `error_code`, beside the type that belongs to the status. */
+const refuse = ({ status, code, message, headers }: Refusal): Answer => {
+  const [type, usualMessage] = usual[status] ?? ['api_error', 'Internal server error'];
+  const error = {
+    type,
+    message: message ?? usualMessage,
+    ...(code !== undefined && { details: { error_code: code } }),
+  };
+  const requestId = newId('req_');
+  return answer(status, { type: 'error', error, request_id: requestId }, requestId, headers);
+};
+
+/** Why a request is not even read; `null` when it is. */
+const doorFault = (incoming: Incoming): Refusal | null => {
+  const [bearer, key] = [headerOf(incoming, 'authorization'), headerOf(incoming, 'x-api-key')];
+  if (bearer === undefined && key === undefined) {
+    return { status: 401, message: 'x-api-key header is required' };
+  }
+  if (bearer !== undefined && bearer !== `Bearer ${simulatorKeys.apiKey}`) return { status: 401 };
+  if (key !== undefined && key !== simulatorKeys.apiKey) return { status: 401, message: 'invalid x-api-key' };
+  const version = headerOf(incoming, 'anthropic-version');
+  if (version === undefined) return { status: 400, message: 'anthropic-version: header is required' };
+  if (!versions.includes(version)) {
+    return { status: 400, message: 'anthropic-version: not a valid version' };
+  }
+  return null;
+};
+
+const unknownModel = (name: string): Refusal => ({ status: 404, message: `model: ${name}` });
+
+/** What the model says of the images: by image, by script, or what is printed on the scenario's specimen. */
+const textFor = (world: World, body: unknown): string => {
+  const { reading, readings } = world.script();
+  const digests = imagesOf(body).map((data) => sha256(Buffer.from(data, 'base64')));
+  const known = digests.find((digest) => Object.hasOwn(readings, digest));
+  const otherwise = reading === undefined ? specimenReadings[world.scenario().document] : reading;
+  const said = known === undefined ? otherwise : readings[known];
+  return typeof said === 'string' ? said : JSON.stringify(said);
+};
+
+const tokensOf = (text: string): number => Math.ceil(text.length / 4);
+
+const usageOf = (body: unknown, text: string): object => ({
+  input_tokens: 1500 * imagesOf(body).length + tokensOf(JSON.stringify([at(body, 'system')])),
+  output_tokens: tokensOf(text),
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
+  output_tokens_details: null,
+  server_tool_use: null,
+  service_tier: 'standard',
+  inference_geo: 'us',
+  speed: 'standard',
+});
+
+const messageOf = (world: World, body: unknown): object => {
+  const text = textFor(world, body);
+  const message = {
+    id: newId('msg_'),
+    type: 'message',
+    role: 'assistant',
+    model: simulatorKeys.model,
+    container: null,
+    diagnostics: null,
+    content: [{ type: 'text', text, citations: null }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    stop_details: null,
+    usage: usageOf(body, text),
+  };
+  const whole = merged(message, world.script().message);
+  return isObject(whole) ? whole : message;
+};
+
+const createMessage = (world: World, incoming: Incoming, body: unknown): Answer => {
+  if (incoming.body.length > maxBytes) return refuse({ status: 413 });
+  const fault = doorFault(incoming);
+  if (fault !== null) return refuse(fault);
+  if (!isObject(body)) return refuse({ status: 400, message: 'The request body is not valid JSON' });
+  const wrong = requestFault(body);
+  if (wrong !== null) return refuse({ status: 400, message: wrong });
+  if (body['model'] !== simulatorKeys.model) return refuse(unknownModel(String(body['model'])));
+  return answer(200, messageOf(world, body), newId('req_'));
+};
+
+const retrieveModel = (incoming: Incoming, name: string): Answer => {
+  const fault = doorFault(incoming);
+  if (fault !== null) return refuse(fault);
+  return name === simulatorKeys.model ? answer(200, modelCard(name), newId('req_')) : refuse(unknownModel(name));
+};
+
+/** The body as the log keeps it: a note in the place of each image. */
+const withoutImages = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutImages);
+  if (!isObject(value)) return value;
+  const isImage = value['type'] === 'base64' && typeof value['data'] === 'string';
+  const pairs = Object.entries(value).map(([name, inner]) => [
+    name,
+    isImage && name === 'data' ? imageNote(String(inner)) : withoutImages(inner),
+  ]);
+  return Object.fromEntries(pairs);
+};
+
+const modelPath = /^\/v1\/models\/([^/]+)$/;
+
+/** The Messages API and the card of one model; `null` for a path that is neither. */
+export const anthropic =
+  (world: World) =>
+  (incoming: Incoming): Asked | null => {
+    const { method, path } = incoming;
+    if (path === '/v1/messages' && method === 'POST') {
+      const body = parsed(incoming.body.toString('utf8'));
+      const answered = () => createMessage(world, incoming, body);
+      return { vendor: 'anthropic', operation: 'messages.create', body: withoutImages(body), refuse, answer: answered };
+    }
+    const name = method === 'GET' ? modelPath.exec(path)?.[1] : undefined;
+    if (name === undefined) return null;
+    const model = decoded(name);
+    const answered = () => retrieveModel(incoming, model);
+    return { vendor: 'anthropic', operation: 'models.retrieve', body: { model }, refuse, answer: answered };
+  };
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};

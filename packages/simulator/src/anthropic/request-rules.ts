@@ -1,0 +1,166 @@
+import { imageHead } from '../image.ts';
+import { at, isObject, type JsonObject } from '../json.ts';
+import { schemaFault } from './schema-rules.ts';
+
+/** Everything that the service may send; what the vendor takes beyond that is not played here. */
+const known = [
+  'model',
+  'max_tokens',
+  'messages',
+  'system',
+  'output_config',
+  'metadata',
+  'thinking',
+  'stop_sequences',
+  'service_tier',
+];
+const maxTokens = 128_000;
+const maxBase64 = 5_242_880;
+const maxSide = 8000;
+const maxImages = 600;
+
+/** The first thing that is wrong, as a sentence that begins with its place; `null` when nothing is. */
+type Fault = string | null;
+
+const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item, index: number) => Fault): Fault => {
+  for (const [index, item] of items.entries()) {
+    const fault = faultOf(item, index);
+    if (fault !== null) return fault;
+  }
+  return null;
+};
+
+const foreign = (place: string, given: JsonObject, names: readonly string[]): Fault => {
+  const name = Object.keys(given).find((one) => !names.includes(one));
+  return name === undefined ? null : `${place === '' ? '' : `${place}.`}${name}: Extra inputs are not permitted`;
+};
+
+const textFault = (place: string, block: JsonObject): Fault => {
+  const { text } = block;
+  if (typeof text !== 'string') return `${place}.text.text: Field required`;
+  if (text === '') return 'messages: text content blocks must be non-empty';
+  return foreign(place, block, ['type', 'text', 'cache_control']);
+};
+
+const base64Form = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const imageFault = (place: string, block: JsonObject): Fault => {
+  const source = `${place}.image.source`;
+  if (at(block, 'source', 'type') !== 'base64') return `${source}: only base64 sources are played here`;
+  const given = at(block, 'source');
+  const strange = isObject(given) ? foreign(source, given, ['type', 'media_type', 'data']) : null;
+  if (strange !== null) return strange;
+  const [type, data] = [at(given, 'media_type'), at(given, 'data')];
+  if (typeof type !== 'string' || !/^image\/(jpeg|png|gif|webp)$/.test(type)) {
+    return `${source}.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`;
+  }
+  if (typeof data !== 'string' || data === '') return `${source}.base64.data: Field required`;
+  if (data.length > maxBase64) {
+    return `${source}.base64: image exceeds 5 MB maximum: ${data.length} bytes > ${maxBase64} bytes`;
+  }
+  if (data.length % 4 !== 0 || !base64Form.test(data)) return `${source}.base64.data: Invalid base64 data`;
+  const head = imageHead(Buffer.from(data, 'base64'));
+  if (head === null) return `${source}.base64.data: Could not process image`;
+  if (head.mediaType !== type) return `${source}.base64.data: Image does not match the provided media type ${type}`;
+  if (head.size === null) return `${source}.base64.data: Could not process image`;
+  if (Math.max(head.size.width, head.size.height) <= maxSide) return null;
+  return `${source}.base64.data: At least one of the image dimensions exceed max allowed size: ${maxSide} pixels`;
+};
+
+const blockFault = (place: string, block: unknown): Fault => {
+  const type = at(block, 'type');
+  if (!isObject(block)) return `${place}: Input should be an object`;
+  if (type === 'text') return textFault(place, block);
+  if (type === 'image') return imageFault(place, block) ?? foreign(place, block, ['type', 'source', 'cache_control']);
+  return `${place}: only text and image blocks are played here`;
+};
+
+const contentFault = (place: string, content: unknown): Fault => {
+  if (typeof content === 'string') return content === '' ? `${place}: must have non-empty content` : null;
+  if (!Array.isArray(content) || content.length === 0) return `${place}.content: Field required`;
+  return firstOf(content, (block, i) => blockFault(`${place}.content.${i}`, block));
+};
+
+const messageFault = (message: unknown, i: number): Fault => {
+  const place = `messages.${i}`;
+  if (!isObject(message)) return `${place}: Input should be an object`;
+  const role = message['role'];
+  if (role !== 'user' && role !== 'assistant') return `${place}.role: Input should be 'user' or 'assistant'`;
+  return contentFault(place, message['content']) ?? foreign(place, message, ['role', 'content']);
+};
+
+const blocksOf = (message: unknown): readonly unknown[] => {
+  const content = at(message, 'content');
+  return Array.isArray(content) ? content : [];
+};
+
+/** The base64 of every image, in order. */
+export const imagesOf = (body: unknown): readonly string[] => {
+  const messages = at(body, 'messages');
+  const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
+  return blocks.flatMap((block) => {
+    const data = at(block, 'source', 'data');
+    return at(block, 'type') === 'image' && typeof data === 'string' ? [data] : [];
+  });
+};
+
+const messagesFault = (body: JsonObject): Fault => {
+  const messages = body['messages'];
+  if (!Array.isArray(messages)) return 'messages: Field required';
+  if (messages.length === 0) return 'messages: at least one message is required';
+  if (at(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
+  if (at(messages.at(-1), 'role') === 'assistant') {
+    return 'This model does not support assistant message prefill. The conversation must end with a user message.';
+  }
+  if (imagesOf(body).length > maxImages) return `messages: more than ${maxImages} images`;
+  return firstOf(messages, messageFault);
+};
+
+const systemFault = ({ system }: JsonObject): Fault => {
+  if (system === undefined || typeof system === 'string') return null;
+  if (!Array.isArray(system)) return 'system: Input should be a string or a list';
+  return firstOf(system, (block, i) =>
+    isObject(block) ? textFault(`system.${i}`, block) : `system.${i}: Input should be an object`,
+  );
+};
+
+const outputFault = ({ output_config: output }: JsonObject): Fault => {
+  if (output === undefined) return null;
+  if (!isObject(output)) return 'output_config: Input should be an object';
+  const strange = foreign('output_config', output, ['format', 'effort']);
+  if (strange !== null) return strange;
+  const { format } = output;
+  if (format === undefined || format === null) return null;
+  if (at(format, 'type') !== 'json_schema') return "output_config.format.type: Input should be 'json_schema'";
+  const fault = schemaFault(at(format, 'schema'));
+  return fault === null ? null : `output_config.format.schema: ${fault}`;
+};
+
+const thinkingFault = ({ thinking }: JsonObject): Fault => {
+  const type = at(thinking, 'type');
+  if (thinking === undefined || type === 'disabled' || type === 'adaptive') return null;
+  return "thinking.type: Input should be 'adaptive' or 'disabled'";
+};
+
+const metadataFault = ({ metadata }: JsonObject): Fault => {
+  if (metadata === undefined) return null;
+  if (!isObject(metadata)) return 'metadata: Input should be an object';
+  const user = metadata['user_id'] ?? '';
+  if (typeof user !== 'string' || user.length > 256)
+    return 'metadata.user_id: String should have at most 256 characters';
+  return foreign('metadata', metadata, ['user_id']);
+};
+
+/** Why the vendor does not take a body; `null` when it does. */
+export const requestFault = (body: JsonObject): Fault => {
+  const { max_tokens: tokens } = body;
+  if (typeof body['model'] !== 'string') return 'model: Field required';
+  if (tokens === undefined) return 'max_tokens: Field required';
+  if (typeof tokens !== 'number' || !Number.isInteger(tokens) || tokens < 1) {
+    return 'max_tokens: Input should be greater than or equal to 1';
+  }
+  if (tokens > maxTokens)
+    return `max_tokens: ${tokens} > ${maxTokens}, which is the maximum allowed number of output tokens`;
+  const rules = [messagesFault, systemFault, outputFault, thinkingFault, metadataFault];
+  return foreign('', body, known) ?? firstOf(rules, (rule) => rule(body));
+};

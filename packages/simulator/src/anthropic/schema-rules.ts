@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../json.ts';
+
+/** The keywords that an answer can be held to while it is written. */
+const known = [
+  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf', 'allOf'],
+  ...['$ref', '$defs', 'definitions', 'description', 'title', 'default', 'format', 'minItems'],
+];
+const types = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
+const maxUnions = 16;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The schemas inside of a schema. */
+const inside = (schema: JsonObject): readonly unknown[] => [
+  ...Object.values(isObject(schema['properties']) ? schema['properties'] : {}),
+  ...Object.values(isObject(schema['$defs']) ? schema['$defs'] : {}),
+  ...Object.values(isObject(schema['definitions']) ? schema['definitions'] : {}),
+  ...listOf(schema['anyOf']),
+  ...listOf(schema['allOf']),
+  ...(schema['items'] === undefined ? [] : [schema['items']]),
+];
+
+const isUnion = (schema: JsonObject): boolean => Array.isArray(schema['anyOf']) || Array.isArray(schema['type']);
+
+const unionsIn = (schema: unknown): number =>
+  isObject(schema) ? Number(isUnion(schema)) + inside(schema).reduce<number>((sum, one) => sum + unionsIn(one), 0) : 0;
+
+const objectFault = (schema: JsonObject): string | null => {
+  if (schema['additionalProperties'] !== false) {
+    return "For 'object' type, 'additionalProperties' must be explicitly set to false";
+  }
+  const properties = schema['properties'];
+  if (!isObject(properties)) return "For 'object' type, 'properties' must be given";
+  const required = listOf(schema['required']);
+  const optional = Object.keys(properties).find((name) => !required.includes(name));
+  if (optional !== undefined) return `every property must be required: '${optional}' is not`;
+  const foreign = required.find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name));
+  return foreign === undefined ? null : 'a required property is not in properties';
+};
+
+const ownFault = (schema: JsonObject): string | null => {
+  const foreign = Object.keys(schema).find((name) => !known.includes(name));
+  const named = [schema['type'] ?? []].flat();
+  const type = named.find((one) => typeof one !== 'string' || !types.includes(one));
+  const minItems = schema['minItems'] ?? 0;
+  if (foreign !== undefined) return `property '${foreign}' is not supported`;
+  if (type !== undefined) return 'type is not one of the types of JSON Schema';
+  if (minItems !== 0 && minItems !== 1)
+    return "For 'array' type, 'minItems' values other than 0 or 1 are not supported";
+  if (named.includes('array') && !isObject(schema['items'])) return "For 'array' type, 'items' must be given";
+  if (named.length === 0 && !['anyOf', 'allOf', 'enum', 'const', '$ref'].some((name) => Object.hasOwn(schema, name))) {
+    return 'a schema must have a type, an enum, a const, anyOf, allOf or $ref';
+  }
+  return named.includes('object') ? objectFault(schema) : null;
+};
+
+const faultIn = (schema: unknown): string | null => {
+  if (!isObject(schema)) return 'a schema must be an object';
+  const own = ownFault(schema);
+  if (own !== null) return own;
+  for (const one of inside(schema)) {
+    const fault = faultIn(one);
+    if (fault !== null) return fault;
+  }
+  return null;
+};
+
+/** Why a schema is not one that an answer can be held to; `null` for one that is. */
+export const schemaFault = (schema: unknown): string | null => {
+  const fault = faultIn(schema);
+  if (fault !== null) return fault;
+  if (!isObject(schema) || schema['type'] !== 'object') return 'the schema must be of an object';
+  const unions = unionsIn(schema);
+  if (unions <= maxUnions) return null;
+  return `Schemas contains too many parameters with union types (${unions} parameters with type arrays or anyOf). Reduce the number of nullable or union-typed parameters (limit: ${maxUnions} parameters with unions).`;
+};

@@ -1,0 +1,127 @@
+import { headerOf, type Incoming } from '../exchange.ts';
+import { account, simulatorKeys } from '../keys.ts';
+import { type Credential, isSignedWith, readAuthorization } from './signature.ts';
+
+/** Keys that were handed out, and what may be done with them. */
+export type IssuedKeys = {
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+  readonly expiresAt: number;
+  readonly arn: string;
+  readonly allows: (action: string) => boolean;
+};
+
+/** Who signed a request. */
+export type Signer = {
+  readonly arn: string;
+  /** Whether the keys are temporary ones. */
+  readonly temporary: boolean;
+  readonly allows: (action: string) => boolean;
+};
+
+/** Why a request is not taken: each of the two protocols has its own code for it. */
+export type AuthFault = {
+  readonly fault: 'missing' | 'incomplete' | 'unknown_key' | 'expired_key' | 'mismatch';
+  readonly message: string;
+};
+
+type Needs = {
+  readonly service: string;
+  readonly region: string;
+  /** The time by which issued keys end, and the one that a signature is held against. */
+  readonly now: number;
+  readonly signingNow: number;
+  readonly issued: ReadonlyMap<string, IssuedKeys>;
+  readonly denied: readonly string[];
+};
+
+const validMs = 300_000;
+const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+/** `20261121T120000Z` in milliseconds; `NaN` for anything else. */
+const timeOf = (amzDate: string): number => Date.parse(amzDate.replace(stamp, '$1-$2-$3T$4:$5:$6Z'));
+const stampOf = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+const mismatch = (message: string): AuthFault => ({ fault: 'mismatch', message });
+const incomplete = (message: string): AuthFault => ({ fault: 'incomplete', message });
+
+/** What must be signed for the signature to mean anything. */
+const unsigned = (incoming: Incoming, { signedHeaders }: Credential): string | undefined =>
+  ['host', 'x-amz-date', 'x-amz-target', 'x-amz-security-token'].find(
+    (name) => headerOf(incoming, name) !== undefined && !signedHeaders.includes(name),
+  );
+
+const scopeFault = (credential: Credential, amzDate: string, { service, region }: Needs): AuthFault | null => {
+  const { date } = credential;
+  if (date !== amzDate.slice(0, 8)) {
+    const wanted = `'${date}' != '${amzDate.slice(0, 8)}', from '${amzDate}'`;
+    return mismatch(
+      `Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: ${wanted}.`,
+    );
+  }
+  if (credential.region !== region) {
+    return mismatch(`Credential should be scoped to a valid region, not '${credential.region}'.`);
+  }
+  return credential.service === service
+    ? null
+    : mismatch(`Credential should be scoped to correct service: '${service}'.`);
+};
+
+const timeFault = (amzDate: string, now: number): AuthFault | null => {
+  const signed = timeOf(amzDate);
+  if (signed < now - validMs) {
+    const limit = `${stampOf(now - validMs)} (${stampOf(now)} - 5 min.)`;
+    return mismatch(`Signature expired: ${amzDate} is now earlier than ${limit}`);
+  }
+  if (signed <= now + validMs) return null;
+  return mismatch(
+    `Signature not yet current: ${amzDate} is still later than ${stampOf(now + validMs)} (${stampOf(now)} + 5 min.)`,
+  );
+};
+
+const invalidToken: AuthFault = {
+  fault: 'unknown_key',
+  message: 'The security token included in the request is invalid.',
+};
+
+/** The secret behind an access key id, and whose it is. */
+const keysOf = (
+  incoming: Incoming,
+  { accessKeyId }: Credential,
+  needs: Needs,
+): (Signer & { secret: string }) | AuthFault => {
+  const { issued, denied, now } = needs;
+  const sessionToken = headerOf(incoming, 'x-amz-security-token');
+  if (accessKeyId === simulatorKeys.accessKeyId && sessionToken === undefined) {
+    const allows = (action: string): boolean => !denied.includes(action);
+    return { secret: simulatorKeys.secretAccessKey, arn: account.user, temporary: false, allows };
+  }
+  const keys = issued.get(accessKeyId);
+  if (keys === undefined || keys.sessionToken !== sessionToken) return invalidToken;
+  if (now >= keys.expiresAt) {
+    return { fault: 'expired_key', message: 'The security token included in the request is expired' };
+  }
+  const { secretAccessKey: secret, arn, allows } = keys;
+  return { secret, arn, temporary: true, allows: (action) => allows(action) && !denied.includes(action) };
+};
+
+/** Who signed the request, or why nobody is believed to have. */
+export const authorize = (incoming: Incoming, needs: Needs): Signer | AuthFault => {
+  const header = headerOf(incoming, 'authorization');
+  if (header === undefined) return { fault: 'missing', message: 'Request is missing Authentication Token' };
+  const credential = readAuthorization(header);
+  if (credential === null) return incomplete('Authorization header is not a complete signature of AWS4-HMAC-SHA256.');
+  const amzDate = headerOf(incoming, 'x-amz-date') ?? '';
+  if (!stamp.test(amzDate)) return incomplete('Date must be in ISO-8601 basic format, in X-Amz-Date.');
+  const left = unsigned(incoming, credential);
+  if (left !== undefined) return mismatch(`'${left}' must be a 'SignedHeader' in the AWS Authorization.`);
+  const fault = scopeFault(credential, amzDate, needs) ?? timeFault(amzDate, needs.signingNow);
+  if (fault !== null) return fault;
+  const keys = keysOf(incoming, credential, needs);
+  if ('fault' in keys) return keys;
+  const { secret, ...signer } = keys;
+  if (isSignedWith(incoming, credential, amzDate, secret)) return signer;
+  return mismatch(
+    'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.',
+  );
+};

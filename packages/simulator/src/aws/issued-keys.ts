@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { isObject, type JsonObject } from '../json.ts';
+import { keep, type World } from '../world.ts';
+import type { IssuedKeys } from './authorize.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** `ASIA` and 16 more characters. */
+const newAccessKeyId = (): string => `ASIA${[...randomBytes(16)].map((byte) => letters[byte % 32]).join('')}`;
+
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Whether one of the actions that a statement names is this one; `*` stands for any characters. */
+const names = (actions: unknown, action: string): boolean =>
+  listed(actions).some((one) => {
+    const pattern = String(one)
+      .split('*')
+      .map((part) => part.replace(/[^A-Za-z0-9:]/g, '\\$&'));
+    return new RegExp(`^${pattern.join('.*')}$`, 'i').test(action);
+  });
+
+/** What a session policy allows. Conditions and resources are not looked at. */
+const allowedBy =
+  (policy: JsonObject) =>
+  (action: string): boolean => {
+    const effects = listed(policy['Statement'])
+      .filter(isObject)
+      .filter(({ Action }) => names(Action, action))
+      .map(({ Effect }) => Effect);
+    return effects.includes('Allow') && !effects.includes('Deny');
+  };
+
+/** Whether a text is a policy: a version and statements with an effect and actions. */
+export const isPolicy = (policy: unknown): policy is JsonObject =>
+  isObject(policy) &&
+  policy['Version'] === '2012-10-17' &&
+  listed(policy['Statement']).every(
+    (statement) =>
+      isObject(statement) &&
+      (statement['Effect'] === 'Allow' || statement['Effect'] === 'Deny') &&
+      listed(statement['Action'] ?? statement['NotAction']).every((action) => typeof action === 'string'),
+  );
+
+/** `2026-05-01T00:15:00Z`: the vendor counts whole seconds. */
+const secondsOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+export type KeysToIssue = { readonly arn: string; readonly seconds: number; readonly policy: JsonObject | null };
+
+/** Makes new temporary keys and keeps them. Without a policy they allow nothing. */
+export const issueKeys = (issued: Map<string, IssuedKeys>, { clock }: World, wanted: KeysToIssue): JsonObject => {
+  const { arn, seconds, policy } = wanted;
+  const accessKeyId = newAccessKeyId();
+  const expiresAt = clock.now() + seconds * 1000;
+  const secretAccessKey = randomBytes(30).toString('base64');
+  const sessionToken = `FwoGZXIvYXdz${randomBytes(240).toString('base64')}`;
+  const allows = policy === null ? () => false : allowedBy(policy);
+  keep(issued, accessKeyId, { secretAccessKey, sessionToken, expiresAt, arn, allows });
+  return {
+    AccessKeyId: accessKeyId,
+    SecretAccessKey: secretAccessKey,
+    SessionToken: sessionToken,
+    Expiration: secondsOf(expiresAt),
+  };
+};

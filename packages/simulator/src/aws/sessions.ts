@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type LivenessPlay, simulatedReferenceImage } from '@portcullis/adapter-memory';
+import { signedBy } from '../image.ts';
+import { at, isObject, type JsonObject } from '../json.ts';
+import { keep, type World } from '../world.ts';
+import { refusal, type Step } from './step.ts';
+
+const sessionMs = 180_000;
+/** How long an ended session is still told from one that never was. */
+const rememberedMs = 360_000;
+
+type Session = {
+  readonly play: LivenessPlay;
+  readonly owner: string;
+  readonly openedAt: number;
+  readonly challenge: string;
+  readonly auditImages: number;
+  reads: number;
+};
+
+/** The requests that the service opens its sessions with: `<profile id>-<attempt>-<number>`. */
+const tokenForm = /^([a-z0-9]{15})-(\d+)-/;
+
+const statuses = { succeeded: 'SUCCEEDED', failed: 'FAILED', expired: 'EXPIRED' } as const;
+const versions: { readonly [challenge: string]: string } = {
+  FaceMovementAndLightChallenge: '2.0.0',
+  FaceMovementChallenge: '1.0.0',
+};
+const box = { Width: 0.3046, Height: 0.5389, Left: 0.3472, Top: 0.2081 };
+
+const succeeded = (session: Session, play: Extract<LivenessPlay, { status: 'succeeded' }>): JsonObject => {
+  const bytes = signedBy(simulatedReferenceImage(), session.owner).toString('base64');
+  const picture = { Bytes: bytes, BoundingBox: box };
+  return {
+    Confidence: play.confidence,
+    ...(play.referenceImage && { ReferenceImage: picture }),
+    AuditImages: Array.from({ length: session.auditImages }, () => picture),
+    Challenge: { Type: session.challenge, Version: versions[session.challenge] },
+    Feedback: [],
+  };
+};
+
+const resultOf = (SessionId: string, session: Session, now: number): JsonObject => {
+  const { play, openedAt, reads } = session;
+  if (now >= openedAt + sessionMs) return { SessionId, Status: 'EXPIRED' };
+  if (reads <= (play.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
+  const Status = statuses[play.status];
+  if (play.status === 'succeeded') return { SessionId, Status, ...succeeded(session, play) };
+  return { SessionId, Status, ...(play.status === 'failed' && { AuditImages: [] }) };
+};
+
+const challengeOf = (request: unknown): string => {
+  const preferences = at(request, 'Settings', 'ChallengePreferences');
+  const type = Array.isArray(preferences) ? at(preferences[0], 'Type') : undefined;
+  return typeof type === 'string' ? type : 'FaceMovementAndLightChallenge';
+};
+
+export type Sessions = { readonly create: Step; readonly results: Step };
+
+/**
+ * Face liveness sessions: three minutes long, one for each request token. The simulated person is done at once; which play
+ * of the scenario it is follows from how many sessions the profile had, and from the attempt that the token names.
+ */
+export const livenessSessions = (world: World): Sessions => {
+  const sessions = new Map<string, Session>();
+  const byToken = new Map<string, string>();
+  const opened = new Map<string, number>();
+
+  const playFor = (owner: string, attempt: number): LivenessPlay => {
+    const { liveness } = world.scenario();
+    const before = Math.max(opened.get(owner) ?? 0, attempt - 1);
+    keep(opened, owner, before + 1);
+    return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
+  };
+  const open = (request: unknown, token: string): string => {
+    const [, owner = '', attempt = '1'] = tokenForm.exec(token) ?? [];
+    const auditImages = Number(at(request, 'Settings', 'AuditImagesLimit') ?? 0);
+    const sessionId = randomUUID();
+    const play = playFor(owner, Number(attempt));
+    const rest = { owner, openedAt: world.clock.now(), challenge: challengeOf(request), auditImages, reads: 0 };
+    keep(sessions, sessionId, { play, ...rest });
+    return sessionId;
+  };
+
+  return {
+    create: (request) => {
+      if (isObject(at(request, 'Settings', 'OutputConfig'))) {
+        return refusal('InvalidParameterException', 'There is no S3 here: leave OutputConfig out.');
+      }
+      const token = String(at(request, 'ClientRequestToken') ?? '');
+      const before = token === '' ? undefined : byToken.get(token);
+      const SessionId = before ?? open(request, token);
+      if (token !== '') keep(byToken, token, SessionId);
+      return { SessionId };
+    },
+    results: (request) => {
+      const SessionId = String(at(request, 'SessionId'));
+      const session = sessions.get(SessionId);
+      const now = world.clock.now();
+      if (session === undefined || now >= session.openedAt + rememberedMs) return refusal('SessionNotFoundException');
+      session.reads += 1;
+      return resultOf(SessionId, session, now);
+    },
+  };
+};

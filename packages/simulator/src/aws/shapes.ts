@@ -1,0 +1,109 @@
+import { isObject } from '../json.ts';
+
+/** What a value must be, in the terms of the vendor's own models. Lengths are in code points, items or bytes. */
+export type Shape =
+  | { readonly is: 'string'; readonly min?: number; readonly max?: number; readonly pattern?: string }
+  | { readonly is: 'enum'; readonly of: readonly string[] }
+  | { readonly is: 'integer' | 'float'; readonly min?: number; readonly max?: number }
+  | { readonly is: 'blob'; readonly min: number; readonly max: number }
+  | { readonly is: 'list'; readonly of: Shape; readonly min?: number; readonly max?: number }
+  | Structure;
+
+export type Structure = {
+  readonly is: 'structure';
+  readonly members: { readonly [name: string]: Shape };
+  readonly required: readonly string[];
+};
+
+export const text = (min?: number, max?: number, pattern?: string): Shape => ({
+  is: 'string',
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+  ...(pattern !== undefined && { pattern }),
+});
+export const listOf = (of: Shape, max?: number): Shape => ({ is: 'list', of, ...(max !== undefined && { max }) });
+export const structure = (members: Structure['members'], ...required: readonly string[]): Structure => ({
+  is: 'structure',
+  members,
+  required,
+});
+
+/** One thing wrong with a request; the value itself is never repeated. */
+export type Problem = { readonly path: string; readonly rule: string; readonly tooLarge?: true };
+
+const outside = (size: number, { min = 0, max = Number.POSITIVE_INFINITY }: { min?: number; max?: number }): boolean =>
+  size < min || size > max;
+
+const bounds = ({ min, max }: { min?: number; max?: number }): string =>
+  [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])].join(' and ');
+
+const problem = (path: string, rule: string): readonly Problem[] => [{ path, rule }];
+
+const patterns = new Map<string, RegExp>();
+const compiled = (pattern: string): RegExp => {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
+  patterns.set(pattern, known);
+  return known;
+};
+
+const checkText = (shape: Extract<Shape, { is: 'string' }>, value: unknown, path: string): readonly Problem[] => {
+  if (typeof value !== 'string') return problem(path, 'must be a string');
+  const { pattern } = shape;
+  return [
+    ...(outside([...value].length, shape) ? problem(path, `must have a length of ${bounds(shape)}`) : []),
+    ...(pattern !== undefined && !compiled(pattern).test(value) ? problem(path, `must match ${pattern}`) : []),
+  ];
+};
+
+const checkNumber = (shape: Extract<Shape, { min?: number }>, value: unknown, path: string): readonly Problem[] => {
+  if (shape.is === 'integer' && !Number.isInteger(value)) return problem(path, 'must be a whole number');
+  if (typeof value !== 'number') return problem(path, 'must be a number');
+  return outside(value, shape) ? problem(path, `must be ${bounds(shape)}`) : [];
+};
+
+const checkBlob = (shape: Extract<Shape, { is: 'blob' }>, value: unknown, path: string): readonly Problem[] => {
+  if (typeof value !== 'string') return problem(path, 'must be base64');
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.toString('base64') !== value) return problem(path, 'must be base64');
+  if (bytes.length > shape.max) return [{ path, rule: `must be ${bounds(shape)} bytes`, tooLarge: true }];
+  return outside(bytes.length, shape) ? problem(path, `must be ${bounds(shape)} bytes`) : [];
+};
+
+const checkStructure = ({ members, required }: Structure, value: unknown, path: string): readonly Problem[] => {
+  if (!isObject(value)) return problem(path, 'must be an object');
+  const inside = Object.entries(members).flatMap(([name, shape]): readonly Problem[] => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (given !== undefined && given !== null) return check(shape, given, at);
+    return required.includes(name) ? problem(at, 'is required') : [];
+  });
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(members, name));
+  return [...inside, ...unknown.flatMap((name) => problem(`${path}/${name}`, 'is not a member'))];
+};
+
+/** Everything that is wrong with a value. */
+export const check = (shape: Shape, value: unknown, path = ''): readonly Problem[] => {
+  switch (shape.is) {
+    case 'structure':
+      return checkStructure(shape, value, path);
+    case 'list': {
+      if (!Array.isArray(value)) return problem(path, 'must be a list');
+      const items = value.flatMap((item, i) => check(shape.of, item, `${path}[${i}]`));
+      return [...(outside(value.length, shape) ? problem(path, `must have ${bounds(shape)} items`) : []), ...items];
+    }
+    case 'enum':
+      return shape.of.some((word) => word === value) ? [] : problem(path, `must be one of ${shape.of.join(', ')}`);
+    case 'blob':
+      return checkBlob(shape, value, path);
+    case 'string':
+      return checkText(shape, value, path);
+    default:
+      return checkNumber(shape, value, path);
+  }
+};
+
+/** The problems in one line. */
+export const inWords = (problems: readonly Problem[]): string => {
+  const all = problems.map(({ path, rule }) => `Value at '${path}' ${rule}`).join('; ');
+  return `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${all}`;
+};

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { headerOf, type Incoming, sha256 } from '../exchange.ts';
+
+/** What stands in an `Authorization` header of Signature Version 4. */
+export type Credential = {
+  readonly accessKeyId: string;
+  readonly date: string;
+  readonly region: string;
+  readonly service: string;
+  readonly signedHeaders: readonly string[];
+  readonly signature: string;
+};
+
+const form =
+  /^AWS4-HMAC-SHA256 +Credential=([^/\s,]+)\/(\d{8})\/([a-z0-9-]+)\/([a-z0-9-]+)\/aws4_request, *SignedHeaders=([a-z0-9;_-]+), *Signature=([0-9a-f]{64})$/;
+
+export const readAuthorization = (header: string): Credential | null => {
+  const found = form.exec(header.trim());
+  if (found === null) return null;
+  const [, accessKeyId = '', date = '', region = '', service = '', signedHeaders = '', signature = ''] = found;
+  return { accessKeyId, date, region, service, signedHeaders: signedHeaders.split(';'), signature };
+};
+
+const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+
+/** Percent-encoding as AWS has it: everything but the unreserved characters of RFC 3986. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const canonicalQuery = ({ query }: Incoming): string =>
+  [...query]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
+
+const canonicalHeaders = (incoming: Incoming, names: readonly string[]): string =>
+  names.map((name) => `${name}:${(headerOf(incoming, name) ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
+
+/** The canonical request: method, path, query, headers, their names, and the hash of the body, a line each. */
+const canonicalRequest = (incoming: Incoming, signedHeaders: readonly string[]): string =>
+  [
+    incoming.method,
+    incoming.path.split('/').map(encoded).join('/'),
+    canonicalQuery(incoming),
+    canonicalHeaders(incoming, signedHeaders),
+    signedHeaders.join(';'),
+    sha256(incoming.body),
+  ].join('\n');
+
+/** The signature (Signature Version 4) that a request must have under a secret. */
+const signatureOf = (incoming: Incoming, credential: Credential, amzDate: string, secret: string): string => {
+  const { date, region, service, signedHeaders } = credential;
+  const scope = `${date}/${region}/${service}/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', amzDate, scope, sha256(canonicalRequest(incoming, signedHeaders))].join('\n');
+  const key = [date, region, service, 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secret}`);
+  return hmac(key, toSign).toString('hex');
+};
+
+/** Whether the request, as it came, was signed with this secret. */
+export const isSignedWith = (incoming: Incoming, credential: Credential, amzDate: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(signatureOf(incoming, credential, amzDate, secret)), Buffer.from(credential.signature));

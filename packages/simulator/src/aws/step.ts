@@ -1,0 +1,39 @@
+import type { Refusal } from '../exchange.ts';
+import { isObject, type JsonObject } from '../json.ts';
+
+/** One operation behind its checks: the members of the answer, or a no. */
+export type Step = (request: unknown) => JsonObject | StepRefusal;
+
+export type StepRefusal = { readonly refused: Refusal };
+
+/** The status and the sentence of each of the exceptions that Rekognition names. */
+export const exceptions: { readonly [code: string]: readonly [status: number, message: string] } = {
+  AccessDeniedException: [400, 'You are not authorized to perform the action.'],
+  ExpiredTokenException: [400, 'The security token included in the request is expired'],
+  ImageTooLargeException: [400, 'Image size is too large.'],
+  IncompleteSignatureException: [400, 'The request signature is incomplete.'],
+  InternalServerError: [500, 'Internal server error'],
+  InvalidImageFormatException: [400, 'Request has invalid image format.'],
+  InvalidParameterException: [400, 'Request has invalid parameters.'],
+  InvalidS3ObjectException: [
+    400,
+    'Unable to get object metadata from S3. Check object key, region and/or access permissions.',
+  ],
+  InvalidSignatureException: [400, 'The request signature does not match.'],
+  MissingAuthenticationTokenException: [400, 'Missing Authentication Token'],
+  ProvisionedThroughputExceededException: [400, 'Provisioned Rate exceeded.'],
+  SerializationException: [400, 'The request is not JSON.'],
+  SessionNotFoundException: [400, 'Session could not be found.'],
+  ThrottlingException: [400, 'Slow down; sudden increase in rate of requests.'],
+  UnknownOperationException: [400, 'There is no such operation.'],
+  UnrecognizedClientException: [400, 'The security token included in the request is invalid.'],
+};
+
+/** A no of Rekognition by the name of its exception. */
+export const refusal = (code: string, message?: string): StepRefusal => {
+  const [status, usual] = exceptions[code] ?? [400, code];
+  return { refused: { status, code, message: message ?? usual } };
+};
+
+export const isRefusal = (outcome: JsonObject | StepRefusal): outcome is StepRefusal =>
+  isObject(outcome['refused']) && Object.keys(outcome).length === 1;

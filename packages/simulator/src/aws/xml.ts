@@ -1,0 +1,17 @@
+import { isObject, type JsonObject } from '../json.ts';
+
+const entities: { readonly [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+
+/** An object as elements: a member is an element of its name. */
+export const elements = (value: unknown): string =>
+  isObject(value)
+    ? Object.entries(value)
+        .map(([name, inner]) => `<${name}>${elements(inner)}</${name}>`)
+        .join('')
+    : escaped(String(value));
+
+/** One element with the namespace of STS around everything. */
+export const stsDocument = (name: string, content: JsonObject): string =>
+  `<${name} xmlns="https://sts.amazonaws.com/doc/2011-06-15/">${elements(content)}</${name}>`;

@@ -1,0 +1,36 @@
+import type { Refusal } from '../exchange.ts';
+import type { Fault, FaultKind, Vendor } from '../script.ts';
+
+/** How each vendor says that it was asked too much, or that one may not: the status and the code of its own. */
+const throttling: { readonly [vendor in Vendor]: Refusal } = {
+  rekognition: { status: 400, code: 'ThrottlingException' },
+  sts: { status: 400, code: 'Throttling', message: 'Rate exceeded' },
+  anthropic: { status: 429 },
+  fingerprint: { status: 429 },
+};
+
+const denied: { readonly [vendor in Vendor]: Refusal } = {
+  rekognition: { status: 400, code: 'AccessDeniedException' },
+  sts: { status: 403, code: 'AccessDenied' },
+  anthropic: { status: 403 },
+  fingerprint: { status: 403 },
+};
+
+const usual = (vendor: Vendor, kind: FaultKind): Refusal | null => {
+  if (kind === 'throttling') return throttling[vendor];
+  if (kind === 'access_denied') return denied[vendor];
+  const status = /^http_(\d{3})$/.exec(kind)?.[1];
+  return status === undefined ? null : { status: Number(status) };
+};
+
+/** The no that a fault stands for; `null` for a fault that is none. */
+export const refusalOf = ({ vendor, kind, code, message, retryAfterSeconds }: Fault): Refusal | null => {
+  const refusal = usual(vendor, kind);
+  if (refusal === null) return null;
+  return {
+    ...refusal,
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
+  };
+};

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from '../exchange.ts';
+
+const hugeBytes = 100 * 1024 * 1024;
+const chunkBytes = 64 * 1024;
+const dripMs = 50;
+
+/** Sends an answer; how is said by the name of the function. Each cleans up after itself when the client goes. */
+export type Send = (response: ServerResponse, answer: Answer) => void;
+
+export const whole: Send = (response, { status, headers, body }) => {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  response.end(bytes);
+};
+
+/** The connection is reset before a byte of the answer. */
+export const reset: Send = (response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** Nothing is ever answered: the connection stays until the client goes or the server closes. */
+export const nothing: Send = () => undefined;
+
+const head = (response: ServerResponse, { status, headers }: Answer, length: number): void => {
+  response.writeHead(status, { ...headers, 'content-length': length });
+};
+
+/** The head and half of the body; the rest never comes. */
+export const stalled: Send = (response, answer) => {
+  const bytes = Buffer.from(answer.body);
+  head(response, answer, bytes.length);
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+};
+
+/** The head and half of the body; then the connection ends. */
+export const truncated: Send = (response, answer) => {
+  const bytes = Buffer.from(answer.body);
+  head(response, answer, bytes.length);
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+};
+
+/** The whole body, a byte every 50 ms. */
+export const dripped: Send = (response, answer) => {
+  const bytes = Buffer.from(answer.body);
+  head(response, answer, bytes.length);
+  response.flushHeaders();
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent < bytes.length) response.write(bytes.subarray(sent, sent + 1));
+    sent += 1;
+    if (sent >= bytes.length) response.end();
+  }, dripMs);
+  response.on('close', () => clearInterval(timer));
+};
+
+/** A hundred megabytes, from one chunk that is sent again whenever the one before has gone. */
+export const huge: Send = (response, { headers }) => {
+  const chunk = Buffer.alloc(chunkBytes, ' ');
+  response.writeHead(200, headers);
+  let left = hugeBytes;
+  const more = (): void => {
+    while (left > 0 && !response.destroyed) {
+      left -= chunk.length;
+      if (!response.write(chunk)) return;
+    }
+    response.end();
+  };
+  response.on('drain', more);
+  more();
+};

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { DeviceSigns } from '@portcullis/adapter-memory';
+import { isObject, type JsonObject, merged, without } from '../json.ts';
+
+const idForm = /^[a-z0-9]{15}$/;
+
+/** 20 letters and digits, the same for the same person. */
+const visitorOf = (linkedId: string | undefined, eventId: string): string => {
+  const own = linkedId !== undefined && idForm.test(linkedId) ? linkedId : undefined;
+  return `simvi${own ?? createHash('sha256').update(eventId).digest('hex').slice(0, 15)}`;
+};
+
+const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': daily, '24_hours': daily });
+
+/** What a clean browser says of itself, with the signs of the scenario. */
+const eventOf = (eventId: string, linkedId: string | undefined, signs: DeviceSigns, now: number): JsonObject => ({
+  ...(linkedId !== undefined && { linked_id: linkedId }),
+  tags: {},
+  timestamp: now,
+  event_id: eventId,
+  source: 'device',
+  incremental_identification_status: 'completed',
+  url: 'http://127.0.0.1/verify',
+  ip_address: '127.0.0.1',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Simulated/1.0',
+  browser_details: { browser_name: 'Chrome', browser_major_version: '140', os: 'Linux', device: 'Other' },
+  identification: {
+    visitor_id: visitorOf(linkedId, eventId),
+    confidence: { score: signs.confidence ?? 0.98, version: '1.1' },
+    visitor_found: true,
+    first_seen_at: now,
+    last_seen_at: now,
+  },
+  bot: signs.bot ?? 'not_detected',
+  root_apps: signs.rooted ?? false,
+  jailbroken: false,
+  emulator: signs.emulated ?? false,
+  simulator: false,
+  virtual_machine: false,
+  frida: false,
+  cloned_app: false,
+  mitm_attack: false,
+  location_spoofing: false,
+  ip_blocklist: { email_spam: false, attack_source: signs.ipBlocklisted ?? false, tor_node: signs.tor ?? false },
+  proxy: signs.proxy ?? false,
+  proxy_confidence: 'high',
+  vpn: signs.vpn ?? false,
+  vpn_confidence: 'high',
+  incognito: signs.incognito ?? false,
+  tampering: signs.tampered ?? false,
+  tampering_details: { anomaly_score: 0.0196, anti_detect_browser: false },
+  developer_tools: false,
+  privacy_settings: false,
+  high_activity_device: false,
+  replayed: signs.replayed ?? false,
+  velocity: {
+    distinct_ip: countOf(1),
+    distinct_linked_id: countOf(signs.linkedIds24h ?? 1),
+    distinct_country: countOf(1),
+    events: countOf(1),
+    ip_events: countOf(1),
+    distinct_ip_by_linked_id: countOf(1),
+    distinct_visitor_id_by_linked_id: countOf(1),
+  },
+  suspect_score: 0,
+});
+
+/** The person whom an event is linked to: what stands after `sim-`, where that is an id. */
+export const linkedIdOf = (eventId: string, script: JsonObject): string | undefined => {
+  const rest = eventId.slice('sim-'.length);
+  const scripted = script['linked_id'];
+  if (typeof scripted === 'string') return scripted;
+  return idForm.test(rest) ? rest : undefined;
+};
+
+/** The event with what the script lays upon it, and without what the script takes out of it. */
+export const scriptedEvent = (eventId: string, signs: DeviceSigns, now: number, script: JsonObject): JsonObject => {
+  const { absent, ...over } = script;
+  const event = merged(eventOf(eventId, linkedIdOf(eventId, script), signs, now), over);
+  const paths = Array.isArray(absent) ? absent.map(String) : [];
+  const left = paths.reduce<unknown>(without, event);
+  return isObject(left) ? left : {};
+};

@@ -1,0 +1,60 @@
+/** An object of JSON, whatever is in it. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a JSON text, or `undefined`, which no JSON text has. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is called so in an object, and nothing that it inherits. */
+export const member = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** What stands at the end of a path of names. */
+export const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(member, value);
+
+/** `over` laid upon `base`: objects are merged at every depth, everything else takes the place of what was there. */
+export const merged = (base: unknown, over: unknown): unknown => {
+  if (!isObject(base) || !isObject(over)) return over;
+  const names = new Set([...Object.keys(base), ...Object.keys(over)]);
+  const pairs = [...names].map((name): [string, unknown] => [
+    name,
+    Object.hasOwn(over, name) ? merged(member(base, name), over[name]) : base[name],
+  ]);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+};
+
+/** The value without what stands at a path such as `identification.confidence`. */
+export const without = (value: unknown, path: string): unknown => {
+  if (!isObject(value)) return value;
+  const [first = '', ...rest] = path.split('.');
+  const pairs = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
+    if (name !== first) return [[name, inner]];
+    return rest.length === 0 ? [] : [[name, without(inner, rest.join('.'))]];
+  });
+  return Object.fromEntries(pairs);
+};
+
+/** Every value in the form that nobody expects: words for numbers, numbers for words, lists for objects. */
+export const ofWrongTypes = (value: unknown): unknown => {
+  if (Array.isArray(value)) return { '0': 'not a list' };
+  if (isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ofWrongTypes(inner)]));
+  }
+  return typeof value === 'string' ? 7 : 'of another type';
+};
+
+/** The value with a member in each of its objects that no documentation names. */
+export const withUnknownMembers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withUnknownMembers);
+  if (!isObject(value)) return value;
+  const known = Object.entries(value).map(([name, inner]) => [name, withUnknownMembers(inner)]);
+  return { ...Object.fromEntries(known), added_since: { by: 'the vendor', values: [1, null] } };
+};

@@ -1,0 +1,11 @@
+/** What the simulator takes; anything else is refused the way the vendor refuses it. None of it opens anything. */
+export const simulatorKeys = {
+  accessKeyId: 'AKIASIMULATOR0000001',
+  secretAccessKey: 'simulator/secret/that/opens/nothing/0001',
+  apiKey: 'sk-ant-simulator-key-that-opens-nothing',
+  fingerprintKey: 'simulatorKeyOpensNothing',
+  model: 'claude-sonnet-5-5',
+} as const;
+
+/** The AWS account of the simulator, and the user whose keys these are. */
+export const account = { id: '123456789012', user: 'arn:aws:iam::123456789012:user/simulator' } as const;

@@ -1,0 +1,57 @@
+import { E } from '@portcullis/domain';
+import type { Answer, Incoming } from '../exchange.ts';
+import { parsed } from '../json.ts';
+import { readScript, type Script, vendors } from '../script.ts';
+import type { RequestLog } from './requests.ts';
+
+/** What can be done to the simulator while it runs. */
+export type Controls = {
+  readonly script: () => Script;
+  readonly change: (given: Partial<Script>) => void;
+  readonly reset: () => void;
+  readonly log: RequestLog;
+};
+
+const json = (status: number, body: unknown): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: `${JSON.stringify(body, null, 2)}\n`,
+});
+
+const changed = (controls: Controls, incoming: Incoming): Answer => {
+  const given = readScript(parsed(incoming.body.toString('utf8')));
+  if (E.isLeft(given)) return json(400, { faults: given.left });
+  controls.change(given.right);
+  return json(200, controls.script());
+};
+
+const put = (controls: Controls): Answer => {
+  controls.reset();
+  return { status: 204, headers: {}, body: '' };
+};
+
+/** A client that follows a redirect has sent what it should not have: that it came is what counts. */
+const followed = (controls: Controls, path: string): Answer | null => {
+  const vendor = vendors.find((name) => path === `/_simulator/elsewhere/${name}`);
+  if (vendor === undefined) return null;
+  controls.log.add({ vendor, operation: 'followed a redirect' }, 404);
+  return json(404, { message: 'Nobody should have come here.' });
+};
+
+/** `/_simulator/…`: the script and the log over HTTP, for other processes; `null` for any other path. */
+export const control = (controls: Controls, incoming: Incoming): Answer | null => {
+  const { method, path } = incoming;
+  if (!path.startsWith('/_simulator/')) return null;
+  switch (`${method} ${path}`) {
+    case 'PUT /_simulator/script':
+      return changed(controls, incoming);
+    case 'GET /_simulator/script':
+      return json(200, controls.script());
+    case 'DELETE /_simulator/script':
+      return put(controls);
+    case 'GET /_simulator/requests':
+      return json(200, { requests: controls.log.all() });
+    default:
+      return followed(controls, path) ?? json(404, { message: 'There is no such control.' });
+  }
+};

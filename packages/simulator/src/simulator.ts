@@ -1,0 +1,123 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { systemClock } from '@portcullis/adapter-memory';
+import { type Clock, E } from '@portcullis/domain';
+import { anthropic } from './anthropic/anthropic.ts';
+import { aws } from './aws/aws.ts';
+import type { Answer, Asked, Incoming } from './exchange.ts';
+import { type Fulfilment, fulfil } from './faults/fulfil.ts';
+import { whole } from './faults/wire.ts';
+import { fingerprint } from './fingerprint/fingerprint.ts';
+import { readScript, type Script } from './script.ts';
+import { type Controls, control } from './server/control.ts';
+import { readIncoming } from './server/read-incoming.ts';
+import { type RequestRecord, requestLog } from './server/requests.ts';
+import { newWorld, type World } from './world.ts';
+
+export type SimulatorOptions = {
+  /** 0, or none, takes a free one. */
+  readonly port?: number;
+  /** By which sessions and credentials end, and events happen. */
+  readonly clock?: Clock;
+  /** By which signatures grow old: the clock of those who sign. */
+  readonly signingClock?: Clock;
+  readonly region?: string;
+};
+
+/** A running simulator of all vendors. */
+export type Simulator = {
+  readonly url: string;
+  /** Changes the parts of the script that are given. Throws for what is no script. */
+  readonly script: (given: Partial<Script>) => void;
+  /** Puts the script back, and forgets every session, credential, count and request. */
+  readonly reset: () => void;
+  readonly requests: () => readonly RequestRecord[];
+  /** Ends at once, whatever is still open. */
+  readonly close: () => Promise<void>;
+};
+
+/** The only address: what plays a vendor is not for others to reach. */
+const host = '127.0.0.1';
+
+const listening = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('a listening server has an address'));
+    });
+  });
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+type Players = (incoming: Incoming) => Asked | null;
+
+/** Every vendor anew: with no sessions, no credentials. */
+const newPlayers = (world: World): Players => {
+  const players = [aws(world), anthropic(world), fingerprint(world)];
+  return (incoming) => {
+    for (const player of players) {
+      const asked = player(incoming);
+      if (asked !== null) return asked;
+    }
+    return null;
+  };
+};
+
+const nobody: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: 'No vendor has such an address.\n',
+};
+
+const checked = (given: Partial<Script>): Partial<Script> => {
+  const read = readScript(given);
+  if (E.isLeft(read))
+    throw new TypeError(`no script: ${read.left.map((fault) => `${fault.pointer} ${fault.message}`)}`);
+  return read.right;
+};
+
+/** Starts all vendors on one port of 127.0.0.1. */
+export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+  const { port = 0, clock = systemClock, signingClock = systemClock, region = 'eu-west-1' } = options;
+  const world = newWorld({ clock, signingClock, region });
+  const log = requestLog();
+  let players = newPlayers(world);
+  const reset = (): void => {
+    world.reset();
+    log.clear();
+    players = newPlayers(world);
+  };
+  const controls: Controls = { script: world.script, change: world.change, reset, log };
+
+  const played = (asked: Asked): Fulfilment => {
+    const fulfilled = fulfil(asked, world.nextFault(asked.vendor, asked.operation));
+    log.add(asked, fulfilled.status);
+    return fulfilled;
+  };
+  const answer = (incoming: Incoming, response: ServerResponse): void => {
+    const own = control(controls, incoming);
+    const asked = own === null ? players(incoming) : null;
+    const fulfilled = asked === null ? { answer: own ?? nobody, send: whole } : played(asked);
+    fulfilled.send(response, fulfilled.answer);
+  };
+
+  const server = createServer((request, response) => {
+    void readIncoming(request).then((incoming) => {
+      if (incoming === null) response.destroy();
+      else answer(incoming, response);
+    });
+  });
+  const bound = await listening(server, port);
+  return {
+    url: `http://${host}:${bound}`,
+    script: (given) => world.change(checked(given)),
+    reset,
+    requests: log.all,
+    close: () => closed(server),
+  };
+};

@@ -1,0 +1,69 @@
+import { type Scenario, scenarioNamed } from '@portcullis/adapter-memory';
+import type { Clock } from '@portcullis/domain';
+import { type Fault, firstScript, type Script, type Vendor } from './script.ts';
+
+const maxKept = 10_000;
+
+/** Keeps a value under its key, and forgets the oldest one when there are ten thousand. */
+export const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
+  kept.delete(key);
+  kept.set(key, value);
+  const oldest = kept.size > maxKept ? kept.keys().next().value : undefined;
+  if (oldest !== undefined) kept.delete(oldest);
+};
+
+/** What all vendors share: the time, the script, and what has been used up of it. */
+export type World = {
+  readonly clock: Clock;
+  /** The clock that signatures are held against: the signer's own is that of the machine. */
+  readonly signingClock: Clock;
+  readonly region: string;
+  readonly script: () => Script;
+  readonly scenario: () => Scenario;
+  readonly change: (given: Partial<Script>) => void;
+  /** Puts the script back, and forgets what was used up of it. */
+  readonly reset: () => void;
+  /** The fault that meets this call, counted. */
+  readonly nextFault: (vendor: Vendor, operation: string) => Fault | null;
+  /** Whether the scenario has this provider down for the call of `key`, counted. */
+  readonly isDown: (provider: string, key: string, times: number | 'always' | undefined) => boolean;
+};
+
+export type WorldOptions = Pick<World, 'clock' | 'signingClock' | 'region'>;
+
+export const newWorld = (options: WorldOptions): World => {
+  let script: Script = firstScript;
+  const met = new Map<Fault, number>();
+  const failures = new Map<string, number>();
+  const isLeft = (fault: Fault): boolean => fault.times === undefined || (met.get(fault) ?? 0) < fault.times;
+
+  return {
+    ...options,
+    script: () => script,
+    scenario: () => scenarioNamed(script.scenario),
+    change: (given) => {
+      if (given.faults !== undefined) met.clear();
+      script = { ...script, ...given };
+    },
+    reset: () => {
+      script = firstScript;
+      met.clear();
+      failures.clear();
+    },
+    nextFault: (vendor, operation) => {
+      const fault = script.faults.find(
+        (one) => one.vendor === vendor && (one.operation ?? operation) === operation && isLeft(one),
+      );
+      if (fault === undefined) return null;
+      met.set(fault, (met.get(fault) ?? 0) + 1);
+      return fault;
+    },
+    isDown: (provider, key, times = 0) => {
+      const name = `${provider} ${key}`;
+      const before = failures.get(name) ?? 0;
+      if (times !== 'always' && before >= times) return false;
+      keep(failures, name, before + 1);
+      return true;
+    },
+  };
+};

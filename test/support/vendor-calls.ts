@@ -1,0 +1,101 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type Simulator, type SimulatorOptions, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
+
+/** A simulator for the tests of one `describe`, put back after each of them. */
+export const simulatorForTests = (options: SimulatorOptions = {}): { readonly running: () => Simulator } => {
+  let simulator: Simulator | undefined;
+  const running = (): Simulator => {
+    if (simulator === undefined) throw new Error('the simulator runs while tests run');
+    return simulator;
+  };
+  before(async () => {
+    simulator = await startSimulator(options);
+  });
+  afterEach(() => running().reset());
+  after(() => running().close());
+  return { running };
+};
+
+/** An answer with its whole body; JSON where it is. */
+export type Reply = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+
+export const replyOf = async (response: Response): Promise<Reply> => {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = /json/.test(headers.get('content-type') ?? '');
+  return { status, headers, body: isJson ? JSON.parse(text) : text };
+};
+
+/** What a request to AWS is signed with. */
+export type Signing = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  readonly region: string;
+  readonly service: string;
+  /** When it is signed, in milliseconds. */
+  readonly at: number;
+};
+
+export const ownSigning = (service: string): Signing => ({
+  accessKeyId: simulatorKeys.accessKeyId,
+  secretAccessKey: simulatorKeys.secretAccessKey,
+  region: 'eu-west-1',
+  service,
+  at: Date.now(),
+});
+
+const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The headers of a `POST /` signed by Signature Version 4, as AWS describes it: a second hand beside the simulator's own. */
+export const signedHeaders = (url: string, given: Record<string, string>, body: string, by: Signing): Headers => {
+  const amzDate = new Date(by.at).toISOString().replace(/[-:]|\.\d{3}/g, '');
+  const headers: Record<string, string> = { ...given, host: new URL(url).host, 'x-amz-date': amzDate };
+  if (by.sessionToken !== undefined) headers['x-amz-security-token'] = by.sessionToken;
+  const names = Object.keys(headers).sort();
+  const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
+  const canonical = ['POST', '/', '', lines, names.join(';'), digest(body)].join('\n');
+  const scope = [amzDate.slice(0, 8), by.region, by.service, 'aws4_request'];
+  const toSign = ['AWS4-HMAC-SHA256', amzDate, scope.join('/'), digest(canonical)].join('\n');
+  const key = scope.reduce<Buffer | string>(hmac, `AWS4${by.secretAccessKey}`);
+  const signature = hmac(key, toSign).toString('hex');
+  const credential = `Credential=${by.accessKeyId}/${scope.join('/')}`;
+  const authorization = `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
+  return new Headers({ ...headers, authorization });
+};
+
+/** One operation of Rekognition. */
+export const askRekognition = async (url: string, operation: string, body: unknown, by = ownSigning('rekognition')) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const head = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `RekognitionService.${operation}` };
+  const headers = signedHeaders(url, head, text, by);
+  return replyOf(await fetch(url, { method: 'POST', headers, body: text }));
+};
+
+/** One operation of STS. */
+export const askSts = async (url: string, form: Record<string, string>, by = ownSigning('sts')) => {
+  const text = new URLSearchParams({ Version: '2011-06-15', ...form }).toString();
+  const headers = signedHeaders(url, { 'content-type': 'application/x-www-form-urlencoded' }, text, by);
+  return replyOf(await fetch(url, { method: 'POST', headers, body: text }));
+};
+
+const modelHeaders = { authorization: `Bearer ${simulatorKeys.apiKey}`, 'anthropic-version': '2026-10-21' };
+
+/** A message to the model, sent as it is. */
+export const askModel = async (url: string, body: unknown, headers: Record<string, string> = modelHeaders) =>
+  replyOf(
+    await fetch(`${url}/v1/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+
+/** The card of a model. */
+export const askModelCard = async (url: string, name: string, headers: Record<string, string> = modelHeaders) =>
+  replyOf(await fetch(`${url}/v1/models/${name}`, { headers }));
+
+/** A device event. */
+export const askEvent = async (url: string, id: string, key: string | null = simulatorKeys.fingerprintKey) =>
+  replyOf(await fetch(`${url}/v4/events/${id}`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } }));

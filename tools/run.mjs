@@ -1,5 +1,5 @@
-// `node tools/run.mjs <sandbox|demo|bench> [options]`: makes the clone ready, then runs the program in this same process:
-// there is no child to forward signals to, and none to be left behind.
+// `node tools/run.mjs <sandbox|demo|bench|simulator> [options]`: makes the clone ready, then runs the program in this
+// same process: there is no child to forward signals to, and none to be left behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ const programs = {
   sandbox: 'packages/app/dist/cli/sandbox.js',
   demo: 'packages/app/dist/cli/demo.js',
   bench: 'bench/run.mjs',
+  simulator: 'packages/simulator/dist/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

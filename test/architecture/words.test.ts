@@ -57,7 +57,7 @@ const cast: Rule = (source) =>
     ? []
     : nodes(source, (node) => ts.isAsExpression(node) && node.type.getText(source.tree) !== 'const');
 
-const environmentPlaces = /^packages\/app\/src\/(main\.ts|cli\/)/;
+const environmentPlaces = /^packages\/(app\/src\/(main\.ts|cli\/)|simulator\/src\/main\.ts$)/;
 
 const environment: Rule = (source) =>
   environmentPlaces.test(source.path)

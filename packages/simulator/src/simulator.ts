@@ -21,6 +21,8 @@ export type SimulatorOptions = {
   /** By which signatures grow old: the clock of those who sign. */
   readonly signingClock?: Clock;
   readonly region?: string;
+  /** The address of the page on which device events happen: what the service counts as a page of its own. */
+  readonly page?: string;
 };
 
 /** A running simulator of all vendors. */
@@ -83,8 +85,9 @@ const checked = (given: Partial<Script>): Partial<Script> => {
 
 /** Starts all vendors on one port of 127.0.0.1. */
 export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
-  const { port = 0, clock = systemClock, signingClock = systemClock, region = 'eu-west-1' } = options;
-  const world = newWorld({ clock, signingClock, region });
+  const { port = 0, clock = systemClock, signingClock = systemClock } = options;
+  const { region = 'eu-west-1', page = 'http://127.0.0.1/verify' } = options;
+  const world = newWorld({ clock, signingClock, region, page });
   const log = requestLog();
   let players = newPlayers(world);
   const reset = (): void => {

@@ -18,6 +18,8 @@ export type World = {
   /** The clock that signatures are held against: the signer's own is that of the machine. */
   readonly signingClock: Clock;
   readonly region: string;
+  /** The page on which device events happen. */
+  readonly page: string;
   readonly script: () => Script;
   readonly scenario: () => Scenario;
   readonly change: (given: Partial<Script>) => void;
@@ -29,7 +31,7 @@ export type World = {
   readonly isDown: (provider: string, key: string, times: number | 'always' | undefined) => boolean;
 };
 
-export type WorldOptions = Pick<World, 'clock' | 'signingClock' | 'region'>;
+export type WorldOptions = Pick<World, 'clock' | 'signingClock' | 'region' | 'page'>;
 
 export const newWorld = (options: WorldOptions): World => {
   let script: Script = firstScript;

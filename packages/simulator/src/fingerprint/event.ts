@@ -12,15 +12,26 @@ const visitorOf = (linkedId: string | undefined, eventId: string): string => {
 
 const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': daily, '24_hours': daily });
 
+/** What an event is made of, beside what the script says. */
+export type EventMaking = {
+  readonly eventId: string;
+  readonly signs: DeviceSigns;
+  readonly now: number;
+  /** The page on which events happen. */
+  readonly page: string;
+};
+
+const elsewhere = 'https://elsewhere.example/verify';
+
 /** What a clean browser says of itself, with the signs of the scenario. */
-const eventOf = (eventId: string, linkedId: string | undefined, signs: DeviceSigns, now: number): JsonObject => ({
+const eventOf = ({ eventId, signs, now, page }: EventMaking, linkedId: string | undefined): JsonObject => ({
   ...(linkedId !== undefined && { linked_id: linkedId }),
   tags: {},
   timestamp: now,
   event_id: eventId,
   source: 'device',
   incremental_identification_status: 'completed',
-  url: 'http://127.0.0.1/verify',
+  url: signs.originAllowed === false ? elsewhere : page,
   ip_address: '127.0.0.1',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Simulated/1.0',
   browser_details: { browser_name: 'Chrome', browser_major_version: '140', os: 'Linux', device: 'Other' },
@@ -74,9 +85,9 @@ export const linkedIdOf = (eventId: string, script: JsonObject): string | undefi
 };
 
 /** The event with what the script lays upon it, and without what the script takes out of it. */
-export const scriptedEvent = (eventId: string, signs: DeviceSigns, now: number, script: JsonObject): JsonObject => {
+export const scriptedEvent = (making: EventMaking, script: JsonObject): JsonObject => {
   const { absent, ...over } = script;
-  const event = merged(eventOf(eventId, linkedIdOf(eventId, script), signs, now), over);
+  const event = merged(eventOf(making, linkedIdOf(making.eventId, script)), over);
   const paths = Array.isArray(absent) ? absent.map(String) : [];
   const left = paths.reduce<unknown>(without, event);
   return isObject(left) ? left : {};

@@ -55,7 +55,7 @@ const getEvent = (world: World, incoming: Incoming, eventId: string | null): Ans
   const { unavailable, ...signs } = device;
   const { event } = world.script();
   if (world.isDown('device', linkedIdOf(eventId, event) ?? eventId, unavailable)) return refuse({ status: 503 });
-  return answer(200, scriptedEvent(eventId, signs, world.clock.now(), event));
+  return answer(200, scriptedEvent({ eventId, signs, now: world.clock.now(), page: world.page }, event));
 };
 
 /** The id in a path; `null` where the percent signs of it say nothing. */

@@ -3,6 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { expect } from 'chai';
 import { programIn } from '../support/documents.ts';
 import { reasonsPage, renewed } from '../support/generated-pages.ts';
+import { outagesPage } from '../support/outages-page.ts';
 import { filesBelow, root, textOf } from '../support/repository.ts';
 
 const pages = [
@@ -35,6 +36,10 @@ const toRenew = 'node test/architecture/write-pages.mjs writes it anew';
 describe('the pages', () => {
   it('list the reasons as the domain has them', () => {
     expect(textOf('docs/reasons.md'), toRenew).to.equal(reasonsPage());
+  });
+
+  it('list the outages as the domain has them', () => {
+    expect(textOf('docs/outages.md'), toRenew).to.equal(outagesPage());
   });
 
   it('have the tables of states, events and checks as the domain has them', () => {

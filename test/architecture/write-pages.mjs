@@ -1,9 +1,11 @@
 // `node test/architecture/write-pages.mjs`, after a build: writes what the pages of docs/ take from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { reasonsPage, renewed } from '../dist/support/generated-pages.js';
+import { outagesPage } from '../dist/support/outages-page.js';
 
 const pageAt = (path) => new URL(`../../${path}`, import.meta.url);
 
 writeFileSync(pageAt('docs/reasons.md'), reasonsPage());
+writeFileSync(pageAt('docs/outages.md'), outagesPage());
 const architecture = pageAt('docs/architecture.md');
 writeFileSync(architecture, renewed(readFileSync(architecture, 'utf8')));

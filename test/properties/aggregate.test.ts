@@ -5,6 +5,7 @@ import {
   execute,
   foldStatus,
   hasEdge,
+  isOutage,
   type LedgerEntry,
   type ProfileEvent,
   permits,
@@ -61,6 +62,10 @@ const approvedIsEarned = (done: readonly Done[]): void => {
     const required = profile.checks.filter(({ requirement }) => requirement === 'required');
     if (!overridden && !(required.length > 0 && required.every(({ status }) => status === 'passed')))
       throw new Error('a required check has not passed');
+    const unanswered = profile.checks.filter(
+      ({ reasons, status }) => status === 'unavailable' && reasons.some(isOutage),
+    );
+    if (!overridden && unanswered.length > 0) throw new Error('approved although a provider gave no answer');
     const biometric = profile.checks.filter(({ name }) => name === 'liveness' || name === 'face_match');
     const grave = biometric.filter(
       ({ status, reasons }) => status === 'failed' && !reasons.includes('face_match_borderline'),

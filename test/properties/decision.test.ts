@@ -4,8 +4,10 @@ import {
   E,
   type Evidence,
   execute,
+  failureReasons,
   type NewEvidence,
   type Outcome,
+  observations,
   type Policy,
   type SignalCode,
   signalCodes,
@@ -185,6 +187,28 @@ describe('the decision', function () {
         return verdictOn(policy, left).outcome !== 'approve';
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('approves nobody while a provider that was asked gave no answer, also where the policy requires nothing', () => {
+    const outage = fc.record({
+      observation: fc.constantFrom(...observations),
+      reasons: fc.array(fc.constantFrom(...failureReasons), { minLength: 1, maxLength: 3 }),
+      requirement: fc.constantFrom('required' as const, 'optional' as const),
+      lenient: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(facts, outage, (given, { observation, reasons, requirement, lenient }) => {
+        const left = pieces({ ...given, zone: 'good', signals: [], device: {} }).filter(
+          ({ kind }) => kind !== observation,
+        );
+        const failures = reasons.map((reason): NewEvidence => ({ kind: 'provider_failure', observation, reason }));
+        const checks = Object.fromEntries(Object.keys(policy.checks).map((name) => [name, requirement]));
+        const actions = Object.fromEntries(lenient ? reasons.map((reason) => [reason, 'info' as const]) : []);
+        const { outcome } = verdictOn({ ...policy, checks, actions }, [...left, ...failures]);
+        return outcome === 'review' || outcome === 'decline';
+      }),
+      { numRuns: 5000 },
     );
   });
 

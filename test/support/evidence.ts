@@ -106,7 +106,7 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
     },
     usedBefore: true,
   },
-  { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout' },
+  { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout', outage: 'timeout' },
 ];
 
 /** The image of a document's front, in force unless another one follows. */

@@ -56,7 +56,11 @@ const chapters: readonly (readonly [ReasonAction, string, string])[] = [
   ['retry', 'Asked again', 'The person does a step again. Each such round is an attempt, unless it is marked as free.'],
   ['review', 'Looked at by a person', 'Somebody of the partner’s decides.'],
   ['decline', 'Declined', 'The profile is declined.'],
-  ['wait', 'Waited for', 'A provider is asked again; when it stays out, a person decides. It costs no attempt.'],
+  [
+    'wait',
+    'Waited for',
+    'A provider gave no answer, of a required or of an optional check. It is asked again where that can help; then a person decides. It costs no attempt. [Outages](outages.md) has every case.',
+  ],
   ['info', 'Noted', 'Nothing follows from it, unless a policy says so.'],
   ['explain', 'Explaining a change of status', 'Says why a profile is where it is.'],
 ];

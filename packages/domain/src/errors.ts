@@ -1,5 +1,8 @@
 import type { DecodeFault } from './codec.ts';
+import type { UnavailableKind } from './evidence/outage-kind.ts';
 import type { Status } from './profile/profile.ts';
+
+export { type UnavailableKind, unavailableKinds } from './evidence/outage-kind.ts';
 
 /** The outside services, as the core names them. */
 export type Service =
@@ -11,21 +14,6 @@ export type Service =
   | 'device'
   | 'browser_credentials'
   | 'tokens';
-
-/**
- * Why an outside service gave no answer that can be used. The last three are a model's alone: it would not read the
- * document, it ran out of room before the end of its answer, or its answer is not of the form that was asked for.
- */
-export type UnavailableKind =
-  | 'unavailable'
-  | 'timeout'
-  | 'quota'
-  | 'invalid_response'
-  | 'not_configured'
-  | 'rejected'
-  | 'model_refused'
-  | 'output_truncated'
-  | 'output_invalid';
 
 /** An outside service could not answer. `cause` is for the log, never for a client. */
 export type Unavailable = {

@@ -4,6 +4,7 @@ export * from './codec.ts';
 export * from './decision/checks.ts';
 export * from './decision/decide.ts';
 export * from './decision/decision.ts';
+export * from './decision/outages.ts';
 export * from './decision/policy.ts';
 export * from './decision/reasons.ts';
 export * from './decision/standard-policy.ts';

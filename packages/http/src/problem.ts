@@ -1,5 +1,5 @@
 import type { DecodeFault, FlowEnded, Status, Unavailable } from '@portcullis/domain';
-import { t } from '@portcullis/domain';
+import { outageCode, t } from '@portcullis/domain';
 import type { HttpError, Place } from './http-error.ts';
 
 type CodeFacts = { readonly status: number; readonly title: string; readonly retryable: boolean };
@@ -72,22 +72,8 @@ const afterTheFlow: Record<Status, string> = {
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
-const codeOfKind: { readonly [Kind in Unavailable['kind']]: Code } = {
-  unavailable: 'provider_unavailable',
-  quota: 'provider_unavailable',
-  timeout: 'deadline_exceeded',
-  not_configured: 'not_configured',
-  rejected: 'provider_rejected',
-  invalid_response: 'provider_rejected',
-  model_refused: 'provider_rejected',
-  output_truncated: 'provider_rejected',
-  output_invalid: 'provider_rejected',
-};
-
-const unavailableCode = ({ service, kind }: Unavailable): Code => {
-  if (service === 'database' || service === 'files') return 'database_unavailable';
-  return codeOfKind[kind];
-};
+const unavailableCode = ({ service, kind }: Unavailable): Code =>
+  service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
 
 const unavailableRefusal = (error: Unavailable): Refusal => {
   const code = unavailableCode(error);

@@ -99,9 +99,34 @@ describe('the decision', () => {
       expect(verdict(file)).to.deep.equal(allDeciding('review', 'device_bot'));
     });
 
-    it('does not wait for one that has no answer', () => {
-      const file = aCase({ more: [aDeviceEvent(), aFailure('device')] });
-      expect(verdict(file)).to.deep.equal({ outcome: 'approve', reasons: ['provider_unavailable'], deciding: [] });
+    for (const reason of failureReasons) {
+      it(`goes to review with ${reason} when its provider gave no answer`, () => {
+        const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
+        expect(verdict(file)).to.deep.equal(allDeciding('review', reason));
+      });
+    }
+
+    it('lets no policy pass a provider that gave no answer', () => {
+      const lax: Policy = { ...standard, actions: { provider_timeout: 'info', provider_unavailable: 'retry' } };
+      for (const reason of ['provider_timeout', 'provider_unavailable'] as const) {
+        const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
+        expect(verdict(file, lax)).to.deep.equal(allDeciding('review', reason));
+      }
+    });
+
+    it('does not ask for what was never supplied', () => {
+      expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
+    });
+
+    it('takes no refusal of consent against somebody of whom nothing biometric is required', () => {
+      const mild: Policy = {
+        ...standard,
+        checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' },
+      };
+      const file = aCase({
+        instead: { consent: [aConsent(false)], liveness_session: [], liveness_result: [], face_match: [] },
+      });
+      expect(verdict(file, mild)).to.deep.equal({ outcome: 'approve', reasons: ['consent_declined'], deciding: [] });
     });
   });
 

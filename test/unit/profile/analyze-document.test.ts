@@ -1,4 +1,4 @@
-import { E, unavailable } from '@portcullis/domain';
+import { type DomainError, E, type TaskEither, unavailable, unavailableKinds } from '@portcullis/domain';
 import { expect } from 'chai';
 import { plainReader, signalled } from '../../support/readings.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
@@ -12,6 +12,13 @@ const other = Uint8Array.from([...front, 1]);
 const started = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
   return { person, service: person.service, ...acts(person) };
+};
+
+/** The outage that an analysis must fail with. */
+const outageOf = async (analysis: TaskEither<DomainError, unknown>) => {
+  const error = await mustFail(analysis);
+  if (error._tag !== 'Unavailable') throw new Error(`it failed with ${error._tag}`);
+  return error;
 };
 
 const kinds = async ({ person, service }: Awaited<ReturnType<typeof started>>) =>
@@ -144,6 +151,23 @@ describe('the analysis of a document', () => {
     expect((await mustSucceed(one.analyze(front))).profile_status).to.equal('approved');
     expect(one.service.readerCalls.calls).to.equal(1);
   });
+
+  for (const kind of unavailableKinds) {
+    it(`as the last step says why the reader gave no answer (${kind}), as an analysis before that does`, async () => {
+      const down = unavailable('document_reader', 'out', kind);
+      const one = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
+      await mustSucceed(one.consent());
+      const { cause: _, ...early } = await outageOf(one.analyze(front));
+      await doLiveness(one.person);
+      const again = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
+      await mustSucceed(again.consent());
+      await doLiveness(again.person);
+      const { cause: __, ...late } = await outageOf(again.analyze(front));
+      expect(late).to.deep.equal(early);
+      expect(late).to.deep.equal({ _tag: 'Unavailable', service: 'document_reader', kind, retryAfterSeconds: 5 });
+      expect((await stored(again.service, again.person.id)).attempt.number).to.equal(1);
+    });
+  }
 
   it('of something that is no image is refused, and nothing is kept', async () => {
     const one = await started();

@@ -18,14 +18,18 @@ import {
   analyzeDocument,
   builtInPolicies,
   type Caller,
+  type CredentialsIssuer,
   createProfile,
+  type DeviceInspector,
   type DocumentReader,
   type DocumentReading,
   driveProfile,
+  type FaceComparer,
   type FileStore,
   getProfile,
   guardProfile,
   issueBrowserCredentials,
+  type LivenessProvider,
   type MachineCaller,
   openLivenessSession,
   type Policy,
@@ -55,6 +59,10 @@ export type ServiceChanges = {
   readonly reader?: (reader: DocumentReader) => DocumentReader;
   readonly profiles?: (store: ProfileStore) => ProfileStore;
   readonly files?: (store: FileStore) => FileStore;
+  readonly faces?: (faces: FaceComparer) => FaceComparer;
+  readonly devices?: (devices: DeviceInspector) => DeviceInspector;
+  readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
+  readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
 };
 
 export const partner: MachineCaller = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
@@ -79,6 +87,7 @@ const counted = (reader: DocumentReader) => {
 /** Every use case over stores in memory and simulated providers. */
 export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
+  const { credentials = same, devices = same, faces = same, liveness = same } = changes;
   const ids = countingIds(seed);
   const profiles = stored(memoryProfileStore(records));
   const scenarioOf = (id: string) =>
@@ -102,11 +111,11 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     files: files(memoryFileStore()),
     media: memoryMediaNormalizer(),
     reader: asked,
-    faces: simulatedFaces(simulation),
-    devices: simulatedDevices(simulation),
+    faces: faces(simulatedFaces(simulation)),
+    devices: devices(simulatedDevices(simulation)),
     deviceEvents: memoryDeviceEventRegister(records),
-    liveness: simulatedLiveness(simulation),
-    credentials: simulatedCredentials(simulation),
+    liveness: liveness(simulatedLiveness(simulation)),
+    credentials: credentials(simulatedCredentials(simulation)),
   };
   const needs = { ...parts, guard: guardProfile(parts), drive: driveProfile(parts) };
   return {

@@ -6,6 +6,7 @@ import { type Check, type CheckName, checkNames } from './checks.ts';
 import type { Outcome } from './decision.ts';
 import { device } from './device-check.ts';
 import * as document from './document-checks.ts';
+import { isOutage, outcomeOfOutage } from './outages.ts';
 import { faceMatch, liveness } from './person-checks.ts';
 import type { Policy } from './policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from './reasons.ts';
@@ -47,10 +48,11 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
 
 /** What a reason of a check leads to. Words of a document AI alone are capped at review. */
 const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => {
-  if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
   const outcome = outcomeOf[policy.actions[reason] ?? defaultAction(reason)];
   // A provider that is out is not the person's doing: no policy makes it a retry, and none lets it pass.
-  if (defaultAction(reason) === 'wait') return graver('review', outcome);
+  if (isOutage(reason)) return graver(outcomeOfOutage(check.requirement), outcome);
+  // What was never supplied, or never asked about, is no reason against somebody who did not have to supply it.
+  if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
   const byReader = check.source === 'ai' || check.source === 'image';
   return byReader && outcome === 'decline' ? 'review' : outcome;
 };

@@ -1,5 +1,6 @@
 import type { FileId } from '../ids.ts';
 import type { DocumentReading, DocumentType } from './document-reading.ts';
+import type { UnavailableKind } from './outage-kind.ts';
 
 /** What the partner says of the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
 export type Claimed = {
@@ -168,6 +169,8 @@ export type ProviderFailureEvidence = Common & {
   readonly kind: 'provider_failure';
   readonly observation: Observation;
   readonly reason: FailureReason;
+  /** The kind of outage behind the reason; absent in evidence that is older than this field. */
+  readonly outage?: UnavailableKind;
 };
 
 /** What was supplied or observed. Append-only: newer evidence supersedes older evidence and never removes it. */

@@ -1,6 +1,7 @@
 import { oneOf, t } from '../codec.ts';
 import { documentTypes, signalCodes } from '../evidence/document-reading.ts';
 import { type Evidence, failureReasons, fileKinds, livenessChallenges, observations } from '../evidence/evidence.ts';
+import { unavailableKinds } from '../evidence/outage-kind.ts';
 import { IdCodec } from '../ids.ts';
 import { listOf, nullable, row, type Stored, taggedRows } from './row.ts';
 import { count, hex64, time } from './words.ts';
@@ -175,6 +176,6 @@ export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
       observation: oneOf(observations),
       reason: oneOf(failureReasons),
     },
-    {},
+    { outage: oneOf(unavailableKinds) },
   ),
 });

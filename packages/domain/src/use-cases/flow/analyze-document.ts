@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Check } from '../../decision/checks.ts';
 import { runChecks } from '../../decision/decide.ts';
+import { kindBehind } from '../../decision/outages.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
 import { type DomainError, invalid, unavailable } from '../../errors.ts';
 import { documentFacts, documentView } from '../../evidence/document-facts.ts';
@@ -169,13 +170,21 @@ const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<Doma
   return changed.profile.status === 'processing' ? needs.drive(changed.profile.id) : readNow(needs, input, changed);
 };
 
+/** Why there is no reading: how the reader failed the last time that the checks asked it. */
+const outageOf = ({ profile }: Loaded): DomainError => {
+  const newest = inForce(caseFile(profile)).failures.document_reading.at(-1)?.item;
+  return unavailable(
+    'document_reader',
+    newest?.reason ?? 'no reading yet',
+    newest ? kindBehind(newest) : 'unavailable',
+  );
+};
+
 const answerOf = (changed: Changed, frontFileId: FileId): Either<DomainError, AnalysisView> => {
   const found = changed.profile.evidence.findLast(
     (item) => item.kind === 'document_reading' && item.frontFileId === frontFileId,
   );
-  return found?.kind === 'document_reading'
-    ? E.right(viewOf(changed, found))
-    : E.left(unavailable('document_reader', 'no reading yet'));
+  return found?.kind === 'document_reading' ? E.right(viewOf(changed, found)) : E.left(outageOf(changed));
 };
 
 const present = (front: Stored | null, back: Stored | null): readonly Stored[] =>

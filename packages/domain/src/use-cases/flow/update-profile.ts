@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import type { DecodeFault } from '../../codec.ts';
 import { type DomainError, invalid } from '../../errors.ts';
-import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
+import type { Claimed, Observation, UploadKind } from '../../evidence/evidence.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -93,28 +93,22 @@ const storeAll = (
     TE.right([]),
   );
 
+/** The evidence of a device, and what a provider was asked for in vain. */
+type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly Observation[] };
+
 /** The named event, and what the provider knows of it; a provider that is out is asked again when the checks run. */
-const deviceEvidence = (
-  needs: Needs,
-  profile: Profile,
-  eventId: string | undefined,
-): TaskEither<never, readonly NewEvidence[]> => {
-  if (eventId === undefined) return TE.right([]);
+const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefined): TaskEither<never, Device> => {
+  if (eventId === undefined) return TE.right({ evidence: [], inVain: [] });
   const named: NewEvidence = { kind: 'device_event', eventId };
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   return pipe(
     observeDevice(needs, call, { eventId, attempt: call.attempt }),
-    TE.map((facts): readonly NewEvidence[] => [named, facts]),
-    TE.orElse(() => TE.right<never, readonly NewEvidence[]>([named])),
+    TE.map((facts): Device => ({ evidence: [named, facts], inVain: [] })),
+    TE.orElse(() => TE.right<never, Device>({ evidence: [named], inVain: ['device'] })),
   );
 };
 
-const commandOf = (
-  id: string,
-  { caller, patch }: Input,
-  stored: readonly Stored[],
-  device: readonly NewEvidence[],
-): Command => {
+const commandOf = (id: string, { caller, patch }: Input, stored: readonly Stored[], device: Device): Command => {
   const { claimed, consent, language, metadata } = patch;
   const consents: readonly NewEvidence[] = consent ? [{ kind: 'consent', ...consent }] : [];
   return {
@@ -122,7 +116,7 @@ const commandOf = (
     actor: actorOf(caller),
     action: {
       type: 'supply',
-      evidence: [...consents, ...device, ...stored.flatMap(({ evidence }) => evidence)],
+      evidence: [...consents, ...device.evidence, ...stored.flatMap(({ evidence }) => evidence)],
       ...(claimed && { claimed }),
       ...(language !== undefined && { language }),
       ...(metadata && { metadata }),
@@ -135,13 +129,14 @@ const apply = (
   input: Input,
   profile: Profile,
   stored: readonly Stored[],
-): TaskEither<DomainError, Changed> =>
-  pipe(
-    deviceEvidence(needs, profile, input.patch.device?.eventId),
-    TE.map((device) => commandOf(needs.ids.id(), input, stored, device)),
-    TE.flatMap((command) => changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) })),
+  device: Device,
+): TaskEither<DomainError, Changed> => {
+  const command = commandOf(needs.ids.id(), input, stored, device);
+  return pipe(
+    changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) }),
     TE.orElse(refuseUploads<Changed>(needs, profile, stored)),
   );
+};
 
 export const updateProfile =
   (needs: Needs): UpdateProfile =>
@@ -152,8 +147,10 @@ export const updateProfile =
       TE.Do,
       TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),
       TE.bindW('stored', ({ profile }) => storeAll(needs, profile, input.patch.files)),
-      TE.bindW('applied', ({ profile, stored }) => apply(needs, input, profile, stored)),
-      TE.bindW('driven', ({ applied }) => driveWhenSubmitted(needs.drive, applied)),
+      TE.bindW('device', ({ profile }) => deviceEvidence(needs, profile, input.patch.device?.eventId)),
+      TE.bindW('applied', ({ profile, stored, device }) => apply(needs, input, profile, stored, device)),
+      // A person waits for a provider once in a request, and not again because the checks begin with it.
+      TE.bindW('driven', ({ applied, device }) => driveWhenSubmitted(needs.drive, applied, device.inVain)),
       TE.map(({ driven }) => viewProfile(driven.policy, driven.profile, nowOf(needs.clock))),
     );
   };

@@ -1,30 +1,24 @@
-import type { NotFound, Unavailable } from '../../errors.ts';
-import type { FaceMatchEvidence, Observation, ProviderFailureEvidence } from '../../evidence/evidence.ts';
-import { type InForce, inForce } from '../../evidence/in-force.ts';
-import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import { isAskedAgain } from '../../decision/outages.ts';
+import type { Unavailable } from '../../errors.ts';
+import type { FaceMatchEvidence, Observation } from '../../evidence/evidence.ts';
+import { inForce } from '../../evidence/in-force.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import { idFrom } from '../../ledger/digest.ts';
-import type { DocumentReader } from '../../ports/providers/document-reader.ts';
-import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
-import type { VendorCall } from '../../ports/providers/vendor-call.ts';
-import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type Changed, type ChangeError, type ChangeNeeds, changeProfile, type Loaded } from './change-profile.ts';
 import { joined } from './in-turn.ts';
-import { type DeviceNeeds, observeDevice } from './observe-device.ts';
-import { readDocument } from './read-document.ts';
+import { type ObserveNeeds, observeAll } from './observe.ts';
 
-export type DriveNeeds = ChangeNeeds &
-  DeviceNeeds & {
-    readonly files: FileStore;
-    readonly reader: DocumentReader;
-    readonly faces: FaceComparer;
-  };
+export type DriveNeeds = ChangeNeeds & ObserveNeeds;
 
-/** Drives a profile that is being processed: asks the providers for what is missing, then judges. Any instance may do it at any time. */
-export type DriveProfile = (id: ProfileId) => TaskEither<ChangeError, Changed>;
+/**
+ * Drives a profile that is being processed: asks the providers for what is missing, then judges. Any instance may do it
+ * at any time. `inVain` is what the caller has asked for just now and got no answer to: that is left for the next time.
+ */
+export type DriveProfile = (id: ProfileId, inVain?: readonly Observation[]) => TaskEither<ChangeError, Changed>;
 
 /** What is missing and may still be asked for. */
 const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
@@ -35,71 +29,11 @@ const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
     face_match: comparable && faceMatch === null,
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };
+  const mayAskAgain = (name: Observation): boolean =>
+    failures[name].length < policy.providerTries && failures[name].every(({ item }) => isAskedAgain(item.reason));
   const names: readonly Observation[] = ['document_reading', 'face_match', 'device'];
-  return names.filter((name) => wanted[name] && failures[name].length < policy.providerTries);
+  return names.filter((name) => wanted[name] && mayAskAgain(name));
 };
-
-const faceEvidence = (
-  needs: DriveNeeds,
-  call: VendorCall,
-  selected: InForce,
-): TaskEither<NotFound | Unavailable, NewEvidence> => {
-  const documentFileId = selected.front?.item.file.id ?? '';
-  const referenceFileId = selected.result?.item.referenceFileId ?? '';
-  return pipe(
-    TE.Do,
-    TE.bindW('document', () => needs.files.get(call.profileId, documentFileId)),
-    TE.bindW('reference', () => needs.files.get(call.profileId, referenceFileId)),
-    TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
-      needs.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
-    ),
-    TE.map(({ comparison }) => ({ kind: 'face_match' as const, documentFileId, referenceFileId, ...comparison })),
-  );
-};
-
-const observe = (
-  needs: DriveNeeds,
-  observation: Observation,
-  { profile }: Loaded,
-): TaskEither<NotFound | Unavailable, NewEvidence> => {
-  const call = { profileId: profile.id, attempt: profile.attempt.number };
-  const selected = inForce(caseFile(profile));
-  switch (observation) {
-    case 'document_reading':
-      return readDocument(needs, call, selected, {});
-    case 'face_match':
-      return faceEvidence(needs, call, selected);
-    case 'device':
-      return observeDevice(needs, call, selected.deviceEvent?.item ?? { eventId: '', attempt: call.attempt });
-  }
-};
-
-const failureReasons: Readonly<Record<Unavailable['kind'], ProviderFailureEvidence['reason']>> = {
-  unavailable: 'provider_unavailable',
-  not_configured: 'provider_unavailable',
-  timeout: 'provider_timeout',
-  quota: 'provider_quota_exceeded',
-  invalid_response: 'provider_response_invalid',
-  rejected: 'provider_response_invalid',
-  model_refused: 'ai_refused',
-  output_truncated: 'ai_output_truncated',
-  output_invalid: 'ai_output_invalid',
-};
-
-const failureOf = (observation: Observation, error: NotFound | Unavailable): NewEvidence => ({
-  kind: 'provider_failure',
-  observation,
-  reason: error._tag === 'NotFound' ? 'provider_response_invalid' : failureReasons[error.kind],
-});
-
-/** The store being down is not the provider's failure, and is not counted as one. */
-const isOurs = (error: NotFound | Unavailable): error is Unavailable =>
-  error._tag === 'Unavailable' && (error.service === 'files' || error.service === 'database');
-
-const observed = (needs: DriveNeeds, observation: Observation, loaded: Loaded): TaskEither<Unavailable, NewEvidence> =>
-  TE.orElse((error: NotFound | Unavailable) =>
-    isOurs(error) ? TE.left(error) : TE.right<Unavailable, NewEvidence>(failureOf(observation, error)),
-  )(observe(needs, observation, loaded));
 
 /** One observation, once: two instances that make it at the same time record it once. */
 const commandFor = (loaded: Loaded, evidence: NewEvidence): Command => {
@@ -123,9 +57,6 @@ const subjectOf = (evidence: NewEvidence): string => {
   return evidence.kind === 'device' ? evidence.eventId : '';
 };
 
-const record = (needs: DriveNeeds, id: ProfileId, command: Command): TaskEither<ChangeError, Changed> =>
-  changeProfile(needs, { caller: null, id, purpose: 'write', plan: () => E.right([command]) });
-
 const judge = (needs: DriveNeeds, loaded: Loaded): TaskEither<ChangeError, Changed> => {
   const { attempt, evidence, id } = loaded.profile;
   const command: Command = {
@@ -141,32 +72,51 @@ const judge = (needs: DriveNeeds, loaded: Loaded): TaskEither<ChangeError, Chang
   });
 };
 
-/** Makes the observations in `left`, one after another; then judges, unless one of them has to be tried again later. */
-const goOn = (needs: DriveNeeds, changed: Changed, left: readonly Observation[]): TaskEither<ChangeError, Changed> => {
-  if (changed.profile.status !== 'processing') return TE.right(changed);
-  const [next, ...rest] = left;
-  if (!next) return pending(changed).length === 0 ? judge(needs, changed) : TE.right(changed);
+/** Keeps what was observed, all of it in one write; an outage of our own store beside it is told after that. */
+const record = (
+  needs: DriveNeeds,
+  loaded: Changed,
+  found: readonly Either<Unavailable, NewEvidence>[],
+): TaskEither<ChangeError, Changed> => {
+  const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
+  const failed = found.find(E.isLeft);
   return pipe(
-    observed(needs, next, changed),
-    TE.flatMap(
-      (evidence): TaskEither<ChangeError, Changed> => record(needs, changed.profile.id, commandFor(changed, evidence)),
-    ),
-    TE.flatMap((after) => goOn(needs, after, rest)),
+    changeProfile(needs, { caller: null, id: loaded.profile.id, purpose: 'write', plan: () => E.right(commands) }),
+    TE.flatMap((changed) => (failed ? TE.left<ChangeError, Changed>(failed.left) : TE.right(changed))),
+  );
+};
+
+const judgeWhenDone = (needs: DriveNeeds, changed: Changed): TaskEither<ChangeError, Changed> =>
+  changed.profile.status === 'processing' && pending(changed).length === 0 ? judge(needs, changed) : TE.right(changed);
+
+/** Asks once for everything that is missing; then judges, unless some of it has to be asked for again later. */
+const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly Observation[]): TaskEither<ChangeError, Changed> => {
+  if (loaded.profile.status !== 'processing') return TE.right(loaded);
+  const missing = pending(loaded).filter((name) => !inVain.includes(name));
+  if (missing.length === 0) return judgeWhenDone(needs, loaded);
+  return pipe(
+    observeAll(needs, loaded, missing),
+    TE.flatMap((found): TaskEither<ChangeError, Changed> => record(needs, loaded, found)),
+    TE.flatMap((changed) => judgeWhenDone(needs, changed)),
   );
 };
 
 export const driveProfile = (needs: DriveNeeds): DriveProfile => {
   const together = joined<ChangeError, Changed>();
-  return (id) =>
+  return (id, inVain = []) =>
     together(
       id,
       pipe(
         changeProfile(needs, { caller: null, id, purpose: 'read', plan: () => E.right([]) }),
-        TE.flatMap((changed) => goOn(needs, changed, pending(changed))),
+        TE.flatMap((changed) => goOn(needs, changed, inVain)),
       ),
     );
 };
 
 /** Drives the profile on when a change has submitted it; anything else is answered as it is. */
-export const driveWhenSubmitted = (drive: DriveProfile, changed: Changed): TaskEither<ChangeError, Changed> =>
-  changed.profile.status === 'processing' ? drive(changed.profile.id) : TE.right(changed);
+export const driveWhenSubmitted = (
+  drive: DriveProfile,
+  changed: Changed,
+  inVain: readonly Observation[] = [],
+): TaskEither<ChangeError, Changed> =>
+  changed.profile.status === 'processing' ? drive(changed.profile.id, inVain) : TE.right(changed);

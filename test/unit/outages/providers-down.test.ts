@@ -2,7 +2,16 @@ import { dueAt, E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, partner, stored } from './memory-service.ts';
+import {
+  acts,
+  aPerson,
+  aService,
+  doLiveness,
+  ledgerOf,
+  type Person,
+  partner,
+  stored,
+} from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 const other = Uint8Array.from([...image, 1]);

@@ -1,0 +1,89 @@
+import { outageReason } from '../../decision/outages.ts';
+import type { NotFound, Unavailable, UnavailableKind } from '../../errors.ts';
+import type { Observation } from '../../evidence/evidence.ts';
+import { type InForce, inForce } from '../../evidence/in-force.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { DocumentReader } from '../../ports/providers/document-reader.ts';
+import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
+import type { VendorCall } from '../../ports/providers/vendor-call.ts';
+import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
+import type { NewEvidence } from '../../profile/commands.ts';
+import { caseFile } from '../../profile/requirements.ts';
+import type { Loaded } from './change-profile.ts';
+import { type DeviceNeeds, observeDevice } from './observe-device.ts';
+import { readDocument } from './read-document.ts';
+
+/** What observing needs. */
+export type ObserveNeeds = DeviceNeeds & {
+  readonly files: FileStore;
+  readonly reader: DocumentReader;
+  readonly faces: FaceComparer;
+};
+
+const faceEvidence = (
+  needs: ObserveNeeds,
+  call: VendorCall,
+  selected: InForce,
+): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const documentFileId = selected.front?.item.file.id ?? '';
+  const referenceFileId = selected.result?.item.referenceFileId ?? '';
+  return pipe(
+    TE.Do,
+    TE.bindW('document', () => needs.files.get(call.profileId, documentFileId)),
+    TE.bindW('reference', () => needs.files.get(call.profileId, referenceFileId)),
+    TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
+      needs.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
+    ),
+    TE.map(({ comparison }) => ({ kind: 'face_match' as const, documentFileId, referenceFileId, ...comparison })),
+  );
+};
+
+const ask = (
+  needs: ObserveNeeds,
+  observation: Observation,
+  { profile }: Loaded,
+): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const selected = inForce(caseFile(profile));
+  switch (observation) {
+    case 'document_reading':
+      return readDocument(needs, call, selected, {});
+    case 'face_match':
+      return faceEvidence(needs, call, selected);
+    case 'device':
+      return observeDevice(needs, call, selected.deviceEvent?.item ?? { eventId: '', attempt: call.attempt });
+  }
+};
+
+const failureOf = (observation: Observation, outage: UnavailableKind): NewEvidence => ({
+  kind: 'provider_failure',
+  observation,
+  reason: outageReason(outage),
+  outage,
+});
+
+/** The store being down is not the provider's failure, and is not counted as one. */
+const isOurs = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
+
+const observed = (
+  needs: ObserveNeeds,
+  observation: Observation,
+  loaded: Loaded,
+): TaskEither<Unavailable, NewEvidence> =>
+  TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
+    if (error._tag === 'NotFound') return TE.right(failureOf(observation, 'invalid_response'));
+    return isOurs(error) ? TE.left(error) : TE.right(failureOf(observation, error.kind));
+  })(ask(needs, observation, loaded));
+
+/**
+ * Makes several observations at the same time: a person waits for the slowest provider, and not for all of them in a
+ * row. A provider that gives no answer is evidence, too; left is what our own stores could not do.
+ */
+export const observeAll =
+  (
+    needs: ObserveNeeds,
+    loaded: Loaded,
+    observations: readonly Observation[],
+  ): TaskEither<never, readonly Either<Unavailable, NewEvidence>[]> =>
+  async () =>
+    E.right(await Promise.all(observations.map((observation) => observed(needs, observation, loaded)())));

@@ -1,0 +1,87 @@
+import { checksBehind, type OutageCell, outageCells, type Provider, providers } from '@portcullis/domain';
+
+const code = (word: string): string => `\`${word}\``;
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** What asks each provider, and what becomes of the answer to the one who waits. */
+const asked: { readonly [P in Provider]: string } = {
+  liveness: '`POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits.',
+  browser_credentials: '`GET /api/cloud/credentials`. The caller waits; what was not issued is not counted.',
+  document_reader:
+    '`POST /api/ai/document-analysis`, whose caller waits; the image stays. And the checks of a submitted profile: a request that supplied the last step with something else succeeds without the reading.',
+  faces: 'The checks of a submitted profile. The request that supplied the last step succeeds without the comparison.',
+  device:
+    '`PATCH` with a device event, which is kept and succeeds without the answer; and then the checks of the submitted profile.',
+};
+
+const head = ['Kind', 'While', 'Check', 'Recorded', 'Asked again by', 'The profile', 'The caller is told'];
+
+const because: { readonly [A in OutageCell['asksAgain']]: string } = {
+  driver: 'the service',
+  caller: 'the caller',
+  nobody: 'nobody',
+};
+
+const nullable = (word: string | null): string => (word === null ? '–' : code(word));
+
+const outcomeOf = ({ occasion, reason, asksAgain, profile, code: told }: OutageCell): readonly string[] => [
+  occasion,
+  nullable(reason),
+  because[asksAgain],
+  profile === 'unchanged' ? profile : code(profile),
+  nullable(told),
+];
+
+/** Cells that differ in the requirement alone are one row. */
+const rowsOf = (cells: readonly OutageCell[]): readonly string[] => {
+  const rows = new Map<string, { readonly cell: OutageCell; readonly requirements: readonly string[] }>();
+  for (const cell of cells) {
+    const key = [cell.kind, ...outcomeOf(cell)].join(' ');
+    const { requirements } = rows.get(key) ?? { requirements: [] };
+    rows.set(key, { cell, requirements: [...requirements, cell.requirement] });
+  }
+  return [...rows.values()].map(({ cell, requirements }) => {
+    const [occasion = '', ...rest] = outcomeOf(cell);
+    return rowOf([code(cell.kind), occasion, requirements.join(', '), ...rest]);
+  });
+};
+
+const chapterOf = (provider: Provider): string => {
+  const rows = rowsOf(outageCells.filter((cell) => cell.provider === provider));
+  const checks = `Checks: ${checksBehind(provider).map(code).join(', ')}.`;
+  const table = [rowOf(head), rowOf(head.map(() => '---')), ...rows].join('\n');
+  return [`## \`${provider}\``, `${asked[provider]} ${checks}`, table].join('\n\n');
+};
+
+/** `docs/outages.md`, whole. */
+export const outagesPage = (): string =>
+  `${[
+    '# Outages',
+    [
+      'What happens when a provider gives no answer that can be used, for every provider, every kind of outage, and both when a request asks it and when the checks',
+      'of a submitted profile do. This page is made from `outageCells` by `node test/architecture/write-pages.mjs`; the code reads the same table, and a test',
+      'injects every cell of it over HTTP and compares.',
+    ].join('\n'),
+    [
+      '- **No cell ends in an approval.** That holds for optional checks, too: an outage must not be a way around one. An optional check of which nothing was supplied is another thing, and stands against nobody.',
+      '- **No cell costs the person anything**: no attempt, no liveness session, no browser credentials.',
+      '- *unchanged*: the request wrote nothing of the outage. What it supplied itself (an image, the name of a device event) stays.',
+      '- *the service* asks again up to `providerTries` of the policy (three), one second after the first failure and twice as long after each further one; then a person decides. A model that refused an image, or ran out of room over it, would do it again for the same price: nobody asks again.',
+      '- Providers that are asked for one profile are asked at the same time, so a person waits for the slowest and not for the sum.',
+    ].join('\n'),
+    [
+      '| Kind | Means |',
+      '| --- | --- |',
+      '| `unavailable` | the connection failed, the provider answered 5xx, or its circuit is open |',
+      '| `timeout` | no answer within the deadline, or the provider says so (408, 504) |',
+      '| `quota` | too many requests |',
+      '| `invalid_response` | an answer that is not the contract |',
+      '| `not_configured` | key, permission, model or region are not as the provider wants them; nothing is configured at all |',
+      '| `rejected` | the provider calls our request malformed |',
+      '| `model_refused` | the model would not read the document |',
+      '| `output_truncated` | the model ran out of room before the end of its answer |',
+      '| `output_invalid` | the answer of the model is not of the form that was asked for |',
+    ].join('\n'),
+    ...providers.map(chapterOf),
+  ].join('\n\n')}\n`;

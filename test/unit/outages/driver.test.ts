@@ -1,0 +1,162 @@
+import { dueAt, E, type Either, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { acts, aPerson, aService, doLiveness, type Person, stored } from '../profile/memory-service.ts';
+
+const image = tinyJpeg();
+
+/** Everything that the person has to do; the checks run with the last of it. */
+const submitsAll = async (person: Person, deviceEvent?: string): Promise<void> => {
+  const { consent, patch } = acts(person);
+  await mustSucceed(consent());
+  if (deviceEvent !== undefined) await mustSucceed(patch({ device: { eventId: deviceEvent } }));
+  await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: image }] }));
+  await doLiveness(person);
+};
+
+/** Waits until the profile is due, and lets the sweeper drive it on. */
+const sweptOnce = async ({ id, service }: Person) => {
+  const due = dueAt(await stored(service, id)) ?? '';
+  service.clock.advance(Date.parse(due) - service.clock.now());
+  expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [] });
+  return stored(service, id);
+};
+
+const failuresOf = async ({ id, service }: Person) =>
+  (await stored(service, id)).evidence.flatMap((e) =>
+    e.kind === 'provider_failure' ? [`${e.observation} ${e.reason}`] : [],
+  );
+
+/** A provider that is out as long as the test says so, and counts how often it was asked. */
+const outage = () => {
+  const state: { asked: number; down: Unavailable | null } = { asked: 0, down: null };
+  const over =
+    <Input, Left, Right>(ask: (input: Input) => TaskEither<Left, Right>) =>
+    (input: Input) =>
+    async (): Promise<Either<Left | Unavailable, Right>> => {
+      state.asked += 1;
+      return state.down ? E.left(state.down) : ask(input)();
+    };
+  return { state, over };
+};
+
+describe('a model', () => {
+  for (const kind of ['model_refused', 'output_truncated'] as const) {
+    it(`that failed with ${kind} is not asked the same again: a person looks at it at once`, async () => {
+      const { over, state } = outage();
+      state.down = unavailable('document_reader', 'no', kind);
+      const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
+      await submitsAll(person);
+      const end = await stored(person.service, person.id);
+      expect(state.asked).to.equal(1);
+      expect([end.status, end.attempt]).to.deep.equal(['in_review', { number: 1, max: 3 }]);
+      expect(end.statusReasons).to.deep.equal([kind === 'model_refused' ? 'ai_refused' : 'ai_output_truncated']);
+    });
+  }
+
+  it('whose answer has another form is asked three times', async () => {
+    const { over, state } = outage();
+    state.down = unavailable('document_reader', 'no', 'output_invalid');
+    const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
+    await submitsAll(person);
+    await sweptOnce(person);
+    expect((await sweptOnce(person)).status).to.equal('in_review');
+    expect(state.asked).to.equal(3);
+  });
+});
+
+describe('several providers', () => {
+  it('are asked at the same time, and what they say is kept in one write', async () => {
+    let asked = 0;
+    let release: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    /** Answers once the other one was asked, too. */
+    const together =
+      <Input, Result>(ask: (input: Input) => () => Promise<Result>) =>
+      (input: Input) =>
+      async () => {
+        asked += 1;
+        if (asked === 2) release();
+        await both;
+        return ask(input)();
+      };
+    const writes: (readonly string[])[] = [];
+    const person = await aPerson(
+      aService({
+        reader: ({ read }) => ({ read: together(read) }),
+        faces: ({ compare }) => ({ compare: together(compare) }),
+        profiles: (store) => ({
+          ...store,
+          commit: (change) => {
+            writes.push(change.entries.map(({ type }) => type));
+            return store.commit(change);
+          },
+        }),
+      }),
+    );
+    await submitsAll(person);
+    expect((await stored(person.service, person.id)).status).to.equal('approved');
+    expect(writes.slice(-2)).to.deep.equal([['document.read', 'face.compared'], ['checks_completed']]);
+  });
+
+  it('keep what one of them said when our own store fails for another', async () => {
+    let failing = false;
+    const down = unavailable('files', 'out');
+    const { over, state } = outage();
+    const person = await aPerson(
+      aService({
+        reader: ({ read }) => ({ read: over(read) }),
+        faces: ({ compare }) => ({ compare: (input) => async () => (failing ? E.left(down) : compare(input)()) }),
+      }),
+    );
+    failing = true;
+    const { consent, patch, open } = acts(person);
+    await mustSucceed(consent());
+    await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: image }] }));
+    const { session_id } = await mustSucceed(open());
+    expect(await mustFail(person.service.readResult({ caller: person.caller, sessionId: session_id }))).to.equal(down);
+    const kept = await stored(person.service, person.id);
+    expect([kept.status, kept.evidence.at(-1)?.kind, state.asked]).to.deep.equal(['processing', 'document_reading', 1]);
+    expect(await failuresOf(person)).to.deep.equal([]);
+  });
+});
+
+/** The last step of somebody whose device provider is out comes together with the device event. */
+const submitsWithDevice = async (person: Person): Promise<void> => {
+  await mustSucceed(acts(person).consent());
+  await doLiveness(person);
+  const files = [{ kind: 'document_front', bytes: image } as const];
+  await mustSucceed(acts(person).patch({ files, device: { eventId: 'sim-1' } }));
+};
+
+describe('a device provider that is out', () => {
+  it('is asked once in a request, also when the checks begin with it', async () => {
+    const { over, state } = outage();
+    state.down = unavailable('device', 'out', 'timeout');
+    const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));
+    await submitsWithDevice(person);
+    expect(state.asked).to.equal(1);
+    expect(await failuresOf(person)).to.deep.equal([]);
+    expect((await stored(person.service, person.id)).status).to.equal('processing');
+    state.down = null;
+    expect((await sweptOnce(person)).status).to.equal('approved');
+  });
+
+  it('leads to review although the check is optional, and costs no attempt', async () => {
+    const { over, state } = outage();
+    state.down = unavailable('device', 'out', 'quota');
+    const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));
+    await submitsWithDevice(person);
+    await sweptOnce(person);
+    await sweptOnce(person);
+    expect(await sweptOnce(person)).to.deep.include({
+      status: 'in_review',
+      statusReasons: ['provider_quota_exceeded'],
+      attempt: { number: 1, max: 3 },
+    });
+    expect(state.asked).to.equal(4);
+  });
+});

@@ -1,0 +1,138 @@
+import {
+  type CheckName,
+  checkNames,
+  checksBehind,
+  decide,
+  defaultAction,
+  failureReasons,
+  isAskedAgain,
+  isOutage,
+  kindBehind,
+  type Observation,
+  type OutageCell,
+  outageCells,
+  outageCode,
+  outageReason,
+  type Policy,
+  providers,
+  reasonCodes,
+  unavailableKinds,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aDeviceEvent, aFailure } from '../../support/evidence.ts';
+import { decidedAt, standard } from '../decision/check-case.ts';
+
+const nameOf = ({ provider, occasion, kind, requirement }: OutageCell): string =>
+  [provider, occasion, kind, requirement].join(' ');
+
+const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+const observationOf: Partial<Record<OutageCell['provider'], Observation>> = {
+  document_reader: 'document_reading',
+  faces: 'face_match',
+  device: 'device',
+};
+
+/** The standard policy with every check behind a provider required, or every one of them optional. */
+const policyOf = ({ provider, requirement }: OutageCell): Policy => {
+  const behind = checksBehind(provider);
+  const checks = Object.fromEntries(behind.map((name): [CheckName, typeof requirement] => [name, requirement]));
+  return { ...standard, checks: { ...standard.checks, ...checks } };
+};
+
+describe('the table of outages', () => {
+  it('has every kind of every provider, for required and optional checks, once', () => {
+    const ofModels = ['model_refused', 'output_truncated', 'output_invalid'];
+    const expected = [
+      ['liveness', ['request']],
+      ['browser_credentials', ['request']],
+      ['document_reader', ['request', 'processing']],
+      ['faces', ['processing']],
+      ['device', ['request', 'processing']],
+    ] as const;
+    const names = expected.flatMap(([provider, occasions]) =>
+      occasions.flatMap((occasion) =>
+        unavailableKinds
+          .filter((kind) => provider === 'document_reader' || !ofModels.includes(kind))
+          .flatMap((kind) =>
+            ['required', 'optional'].map((requirement) => [provider, occasion, kind, requirement].join(' ')),
+          ),
+      ),
+    );
+    expect(outageCells.map(nameOf)).to.deep.equal(names);
+    expect(names.length).to.equal(96);
+  });
+
+  it('ends nowhere in an approval, and costs nobody an attempt', () => {
+    expect(distinct(outageCells.map(({ profile }) => profile))).to.have.members(['unchanged', 'in_review']);
+  });
+
+  it('sends what fails while a profile is processed to review, and changes nothing when a request fails', () => {
+    for (const cell of outageCells) {
+      const processing = cell.occasion === 'processing';
+      expect([cell.profile, cell.reason !== null], nameOf(cell)).to.deep.equal(
+        processing ? ['in_review', true] : ['unchanged', false],
+      );
+    }
+  });
+
+  it('asks a model that refused, or ran out of room, not once more', () => {
+    const final = outageCells.filter(({ asksAgain }) => asksAgain === 'nobody');
+    expect(distinct(final.map(({ provider, occasion, kind }) => `${provider} ${occasion} ${kind}`))).to.deep.equal([
+      'document_reader processing model_refused',
+      'document_reader processing output_truncated',
+    ]);
+    expect(failureReasons.filter((reason) => !isAskedAgain(reason))).to.deep.equal([
+      'ai_refused',
+      'ai_output_truncated',
+    ]);
+  });
+
+  it('tells a caller who waited a code, and nobody else', () => {
+    const told = outageCells.filter(({ code }) => code !== null);
+    expect(distinct(told.map(({ provider }) => provider))).to.deep.equal([
+      'liveness',
+      'browser_credentials',
+      'document_reader',
+    ]);
+    expect(told.every(({ code, kind }) => code === outageCode(kind))).to.equal(true);
+  });
+
+  it('knows the reasons that say an outage: exactly those that wait', () => {
+    expect(reasonCodes.filter(isOutage)).to.deep.equal(reasonCodes.filter((code) => defaultAction(code) === 'wait'));
+    expect(reasonCodes.filter(isOutage)).to.have.members(distinct(unavailableKinds.map(outageReason)));
+    expect(reasonCodes.filter(isOutage)).to.have.members([...failureReasons]);
+  });
+
+  it('finds the kind behind a failure, also behind one that was recorded without it', () => {
+    expect(unavailableKinds.map((outage) => kindBehind({ outage, reason: outageReason(outage) }))).to.deep.equal([
+      ...unavailableKinds,
+    ]);
+    expect(failureReasons.map((reason) => kindBehind({ reason }))).to.deep.equal([
+      'unavailable',
+      'timeout',
+      'quota',
+      'invalid_response',
+      'model_refused',
+      'output_truncated',
+      'output_invalid',
+    ]);
+  });
+
+  it('names every check that is answered with the help of a provider', () => {
+    const behind = distinct(providers.flatMap(checksBehind));
+    const unasked = ['document_barcode', 'duplicates', 'velocity'];
+    expect(checkNames.filter((name) => !behind.includes(name))).to.deep.equal(unasked);
+  });
+
+  for (const cell of outageCells.filter(({ occasion }) => occasion === 'processing')) {
+    it(`is what the decision does: ${nameOf(cell)}`, () => {
+      const observation = observationOf[cell.provider] ?? 'device';
+      const failure = aFailure(observation, cell.reason ?? undefined);
+      const without = observation === 'device' ? {} : { [observation]: [] };
+      const file = aCase({ instead: without, more: [aDeviceEvent(), failure] });
+      const { deciding, outcome } = decide(policyOf(cell), file, 'profile00000001', decidedAt);
+      expect([outcome, deciding]).to.deep.equal(['review', [cell.reason]]);
+    });
+  }
+});

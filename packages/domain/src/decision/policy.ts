@@ -30,8 +30,9 @@ export type Policy = PolicyRef & {
   readonly faceMatch: { readonly pass: number; readonly review: number };
   readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
   readonly maxAttempts: number;
-  /** Liveness sessions that one attempt may open: a session that runs out is free, and not without end. */
+  /** Liveness sessions that one attempt may open within an hour: a session that runs out is free, and not without end. */
   readonly maxSessionsPerAttempt: number;
+  /** Browser credentials that one attempt may have at a time; they are valid for 15 minutes. */
   readonly maxCredentialsPerAttempt: number;
   /** How often a provider is asked before its check counts as unavailable. */
   readonly providerTries: number;

@@ -3,6 +3,7 @@ import { consentRequired, invalid, limitReached } from '../../errors.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { inForce } from '../../evidence/in-force.ts';
 import { E, type Either } from '../../fp.ts';
+import { secondsToWait } from '../allowance.ts';
 import type { NewEvidence } from '../commands.ts';
 import { amend, asSystem, type Draft, move, note, refuse } from '../draft.ts';
 import { openSession } from '../open-session.ts';
@@ -52,6 +53,17 @@ const consentHolds = (profile: Profile, items: readonly NewEvidence[]): boolean 
   return given?.kind === 'consent' && given.granted;
 };
 
+/** Sessions that an outage of the provider ran out are like any other here; so they count for an hour, and not for ever. */
+const waitForSession = ({ now, policy, profile }: Draft): number | null => {
+  const opened = profile.evidence.filter((e) => e.kind === 'liveness_session' && e.attempt === profile.attempt.number);
+  return secondsToWait(
+    opened.map(({ at }) => at),
+    policy.maxSessionsPerAttempt,
+    3600,
+    now,
+  );
+};
+
 const refusalOf = (draft: Draft, items: readonly NewEvidence[]): SupplyRefusal | null => {
   const { profile, policy } = draft;
   if (!isOpen(profile.status)) return refuse(draft, 'evidence_added');
@@ -59,11 +71,9 @@ const refusalOf = (draft: Draft, items: readonly NewEvidence[]): SupplyRefusal |
   if (profile.evidence.length + items.length > maxEvidence)
     return limitReached('this profile holds too much evidence', 3600);
   if (items.some(({ kind }) => kind === 'liveness_session')) {
-    const sessions = profile.evidence.filter(
-      (e) => e.kind === 'liveness_session' && e.attempt === profile.attempt.number,
-    );
     if (openSession(profile, draft.now) || inForce(caseFile(profile)).result) return refuse(draft, 'liveness_session');
-    if (sessions.length >= policy.maxSessionsPerAttempt) return limitReached('no more sessions for this attempt', 3600);
+    const wait = waitForSession(draft);
+    if (wait !== null) return limitReached('no more sessions for this attempt', wait);
   }
   const asked = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
   const unasked = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));

@@ -5,12 +5,20 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { BrowserCredentials, CredentialsIssuer } from '../../ports/providers/credentials-issuer.ts';
+import { secondsToWait } from '../../profile/allowance.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Refusal } from '../../profile/execute.ts';
 import { openSession } from '../../profile/open-session.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
-import { type ChangeNeeds, changeProfile, type Loaded, nowOf } from '../running/change-profile.ts';
+import {
+  type Changed,
+  type ChangeNeeds,
+  changeProfile,
+  type Loaded,
+  nowOf,
+  policyOf,
+} from '../running/change-profile.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
 
@@ -26,6 +34,9 @@ type Needs = ChangeNeeds & {
   readonly ids: Ids;
 };
 
+/** How long issued credentials are valid, and so how long they count. */
+const validSeconds = 900;
+
 /** The session to stream to, where one is open and this attempt has credentials left. */
 const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Refusal, string> => {
   const refused = invalidTransition('browser_credentials', profile.status, allowedEvents(profile.status));
@@ -36,8 +47,11 @@ const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Refusal, s
   const given = profile.evidence.filter(
     (e) => e.kind === 'browser_credentials' && e.attempt === profile.attempt.number,
   );
-  if (given.length < policy.maxCredentialsPerAttempt) return E.right(session.sessionId);
-  return E.left(limitReached('no more credentials for this attempt', 900));
+  const times = given.map(({ at }) => at);
+  const wait = secondsToWait(times, policy.maxCredentialsPerAttempt, validSeconds, now);
+  return wait === null
+    ? E.right(session.sessionId)
+    : E.left(limitReached('no more credentials for this attempt', wait));
 };
 
 const commandFor = (id: string, caller: Caller, sessionId: string): Command => ({
@@ -46,20 +60,41 @@ const commandFor = (id: string, caller: Caller, sessionId: string): Command => (
   action: { type: 'supply', evidence: [{ kind: 'browser_credentials', sessionId }] },
 });
 
-/** Counted before they are asked for: a crash in between costs one of the few, and never gives one too many. */
+const mayIssue = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Loaded> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => needs.guard({ caller, id: profileId, intent: 'supply' })),
+    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
+    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(sessionFor(loaded, nowOf(needs.clock))))),
+  );
+
+type Input = Parameters<IssueBrowserCredentials>[0];
+
+/** Counts credentials that were issued, where the attempt still has some left: another request may have been faster. */
+const count = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Changed> => {
+  const commandId = needs.ids.id();
+  return changeProfile(needs, {
+    caller,
+    id: profileId,
+    purpose: 'write',
+    plan: (loaded) =>
+      E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)])(sessionFor(loaded, nowOf(needs.clock))),
+  });
+};
+
+/**
+ * Asked for, then counted, and only then answered: an outage of the issuer costs none of the few, and what could not be
+ * counted is given to nobody.
+ */
 export const issueBrowserCredentials =
   (needs: Needs): IssueBrowserCredentials =>
-  ({ caller, profileId }) => {
-    const commandId = needs.ids.id();
-    const plan = (loaded: Loaded) =>
-      E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)])(sessionFor(loaded, nowOf(needs.clock)));
-    return pipe(
-      needs.guard({ caller, id: profileId, intent: 'supply' }),
-      TE.flatMap((profile) => changeProfile(needs, { caller, id: profile.id, purpose: 'write', plan })),
-      TE.flatMap(
-        ({ profile }): TaskEither<DomainError, BrowserCredentials> =>
-          needs.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
+  (input) =>
+    pipe(
+      TE.Do,
+      TE.bindW('loaded', () => mayIssue(needs, input)),
+      TE.bindW('issued', ({ loaded: { profile } }) =>
+        needs.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
       ),
-      TE.map((issued) => ({ ...issued, serverTime: nowOf(needs.clock) })),
+      TE.bindW('counted', () => count(needs, input)),
+      TE.map(({ issued }) => ({ ...issued, serverTime: nowOf(needs.clock) })),
     );
-  };

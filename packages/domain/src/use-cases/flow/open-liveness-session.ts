@@ -44,7 +44,7 @@ const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
 };
 
 const viewOf = (
-  session: Omit<LivenessSessionEvidence, 'kind' | 'at' | 'attempt'>,
+  session: Pick<LivenessSessionEvidence, 'sessionId' | 'challenge' | 'region' | 'expiresAt'>,
   profileId: ProfileId,
   now: string,
 ): LivenessSessionView => ({
@@ -62,27 +62,34 @@ const sessionCommand = ({ caller, challenge }: Input, opened: OpenedSession): Co
   action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge, ...opened }] },
 });
 
-/** One request token for each session of a profile: a repeat at the provider answers the same session. */
-const requestToken = (profile: Profile): string => {
+/**
+ * One request token for each session of a profile: a repeat at the provider answers the same session. But one that was
+ * opened and could not be kept runs out there meanwhile, so after a minute the token is another.
+ */
+const requestToken = (profile: Profile, now: string): string => {
   const before = profile.evidence.filter(({ kind }) => kind === 'liveness_session').length;
-  return `${profile.id}-${profile.attempt.number}-${before + 1}`;
+  return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}`;
 };
 
 const openNew = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, LivenessSessionView> => {
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const { caller, challenge } = input;
+  const now = nowOf(needs.clock);
   return pipe(
     TE.Do,
-    TE.bindW('opened', () => needs.liveness.open({ call, challenge, requestToken: requestToken(profile) })),
+    TE.bindW('opened', () => needs.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),
     TE.bindW('changed', ({ opened }) =>
       changeProfile(needs, {
         caller,
         id: profile.id,
         purpose: 'write',
-        plan: () => E.right([sessionCommand(input, opened)]),
+        // Of two requests at once the first one's session counts, and both are answered it.
+        plan: (loaded) => E.right(openSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
       }),
     ),
-    TE.map(({ opened }) => viewOf({ ...opened, challenge }, profile.id, nowOf(needs.clock))),
+    TE.map(({ opened, changed }) =>
+      viewOf(openSession(changed.profile, now) ?? { ...opened, challenge }, profile.id, nowOf(needs.clock)),
+    ),
   );
 };
 

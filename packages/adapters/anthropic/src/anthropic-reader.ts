@@ -1,0 +1,107 @@
+import type { Anthropic } from '@anthropic-ai/sdk';
+import {
+  type Clock,
+  type Diagnosis,
+  type DocumentReader,
+  type DocumentReading,
+  E,
+  type ImageFitter,
+  pipe,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  type UnsupportedMedia,
+} from '@portcullis/domain';
+import { type CapabilityWatch, watchCapabilities } from './capabilities.ts';
+import { anthropicClient, type ClientOptions } from './client.ts';
+import { diagnoseModel } from './diagnosis.ts';
+import { failureOf } from './errors.ts';
+import { isTruncated, type Message, messageOf, outputOf, usageOf } from './message.ts';
+import { type Answered, readingOf, unreadable } from './reading.ts';
+import { type Asked, imageLimits, messageRequest, type Photos } from './request.ts';
+
+export type AnthropicOptions = ClientOptions & {
+  /** As the provider names it; an alias is fine. */
+  readonly model: string;
+  readonly fitter: ImageFitter;
+  /** Tells when what is known of the model is old; only differences of it count. */
+  readonly clock?: Clock;
+};
+
+export type AnthropicReader = CapabilityWatch & { readonly reader: DocumentReader; readonly diagnosis: Diagnosis };
+
+type Input = Parameters<DocumentReader['read']>[0];
+type Answer = { readonly message: Message; readonly answered: Answered };
+
+const machineClock: Clock = { now: () => performance.now() };
+
+const fitted = (fitter: ImageFitter, { front, back }: Input): TaskEither<UnsupportedMedia, Photos> =>
+  pipe(
+    TE.Do,
+    TE.bindW('front', () => fitter.fit(front, imageLimits)),
+    TE.bindW('back', () => (back ? fitter.fit(back, imageLimits) : TE.right(null))),
+  );
+
+const requestIdOf = (id: string | null | undefined): string | null => (id && /^[\w-]{1,128}$/.test(id) ? id : null);
+
+/** One request, and the message that it was answered with, whatever that message says. */
+const send = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
+  pipe(
+    TE.tryCatch(async () => client.messages.create(messageRequest(asked), { signal }).withResponse(), failureOf),
+    TE.flatMap(({ data, request_id }) =>
+      TE.fromEither(
+        E.map((message: Message) => ({
+          message,
+          answered: { model: message.model, requestId: requestIdOf(request_id), usage: usageOf(message) },
+        }))(messageOf(data)),
+      ),
+    ),
+  );
+
+const sumOf = (one: Answered['usage'], other: Answered['usage']): Answered['usage'] => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+});
+
+/** An answer that was cut off is asked for once more, with more room and in the same time. Both are paid for. */
+const sendTwice = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
+  TE.flatMap((first: Answer): TaskEither<Unavailable, Answer> => {
+    if (!isTruncated(first.message)) return TE.right(first);
+    const { usage } = first.answered;
+    return TE.map(({ message, answered }: Answer) => ({
+      message,
+      answered: { ...answered, usage: sumOf(usage, answered.usage) },
+    }))(send(client, { ...asked, again: true }, signal));
+  })(send(client, asked, signal));
+
+/**
+ * Reads documents with a model of Anthropic: both sides in one call, nothing but the photos and instructions that are the
+ * same for everybody. The model transcribes; what its words are worth is for the domain to say. Bytes that are no image
+ * are a reading without lines, and nobody is asked.
+ */
+export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
+  const { model, fitter, way, clock = machineClock } = options;
+  const needs = { client: anthropicClient(options), model, way };
+  const watch = watchCapabilities(needs, clock);
+
+  const ask = ({ call }: Input, photos: Photos): TaskEither<Unavailable, DocumentReading> =>
+    pipe(
+      way.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
+        sendTwice(needs.client, { model, call, photos, capabilities: watch.capabilities(), again: false }, signal),
+      ),
+      TE.flatMap(({ message, answered }) =>
+        TE.fromEither(
+          E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, answered))(outputOf(message)),
+        ),
+      ),
+    );
+
+  const read =
+    (input: Input): TaskEither<Unavailable, DocumentReading> =>
+    async () => {
+      const photos = await fitted(fitter, input)();
+      return E.isLeft(photos) ? E.right(unreadable(model)) : ask(input, photos.right)();
+    };
+
+  return { ...watch, reader: { read }, diagnosis: diagnoseModel(needs) };
+};

@@ -1,0 +1,125 @@
+import type { Anthropic } from '@anthropic-ai/sdk';
+import {
+  type Clock,
+  decode,
+  E,
+  type NotFound,
+  notFound,
+  oneOf,
+  plainText,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+} from '@portcullis/domain';
+import type { WayOut } from '@portcullis/outgoing';
+import { failureOf, outage } from './errors.ts';
+
+const support = t.type({ supported: t.boolean });
+const lifecycles = ['active', 'deprecated', 'retired'] as const;
+
+/** A model as far as it concerns us. */
+const ModelCodec = t.type({
+  type: t.literal('model'),
+  id: plainText(1, 128),
+  lifecycle: oneOf(lifecycles),
+  max_tokens: t.union([t.number, t.null]),
+  retires_at: t.union([t.string, t.null]),
+  capabilities: t.union([
+    t.type({
+      image_input: support,
+      structured_outputs: support,
+      thinking: t.type({ types: t.type({ disabled: support }) }),
+    }),
+    t.null,
+  ]),
+});
+type Model = t.TypeOf<typeof ModelCodec>;
+
+/** What is known of the model; `null` is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
+export type Capabilities = {
+  /** `unfit`: it is gone or unknown to the provider, or cannot see images or keep to a schema. */
+  readonly status: 'unknown' | 'fit' | 'unfit';
+  readonly lifecycle: (typeof lifecycles)[number] | null;
+  readonly structuredOutputs: boolean | null;
+  readonly imageInput: boolean | null;
+  readonly thinkingOff: boolean | null;
+  readonly maxTokens: number | null;
+  readonly retiresAt: string | null;
+};
+
+const nothingKnown: Capabilities = {
+  status: 'unknown',
+  lifecycle: null,
+  structuredOutputs: null,
+  imageInput: null,
+  thinkingOff: null,
+  maxTokens: null,
+  retiresAt: null,
+};
+
+const statusOf = ({ lifecycle, capabilities }: Model): Capabilities['status'] => {
+  if (lifecycle === 'retired') return 'unfit';
+  if (capabilities === null) return 'unknown';
+  return capabilities.image_input.supported && capabilities.structured_outputs.supported ? 'fit' : 'unfit';
+};
+
+const capabilitiesOf = (model: Model): Capabilities => ({
+  status: statusOf(model),
+  lifecycle: model.lifecycle,
+  structuredOutputs: model.capabilities?.structured_outputs.supported ?? null,
+  imageInput: model.capabilities?.image_input.supported ?? null,
+  thinkingOff: model.capabilities?.thinking.types.disabled.supported ?? null,
+  maxTokens: Number.isInteger(model.max_tokens) && (model.max_tokens ?? 0) > 0 ? model.max_tokens : null,
+  retiresAt: /^\d{4}-\d{2}-\d{2}/.exec(model.retires_at ?? '')?.[0] ?? null,
+});
+
+export type ModelNeeds = { readonly client: Anthropic; readonly model: string; readonly way: WayOut };
+
+/** A 404 of a gateway that has no such route says nothing of the model; one that the provider worded does. */
+const refusalOf = (thrown: unknown): NotFound | Unavailable => {
+  const failure = failureOf(thrown);
+  const { cause } = failure;
+  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  return code === 'not_found_error' ? notFound : failure;
+};
+
+/** Asks the provider for the model: one call that costs nothing. `NotFound`: it has none of that name. */
+export const lookUp = ({ client, model, way }: ModelNeeds): TaskEither<NotFound | Unavailable, Capabilities> =>
+  way.call({ service: 'document_reader', operation: 'models.retrieve' }, (signal) =>
+    TE.flatMap((answer: unknown) => {
+      const decoded = decode(ModelCodec, answer);
+      return E.isRight(decoded)
+        ? TE.right(capabilitiesOf(decoded.right))
+        : TE.left<NotFound | Unavailable>(outage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
+    })(TE.tryCatch(async () => client.models.retrieve(model, {}, { signal }), refusalOf)),
+  );
+
+export type CapabilityWatch = {
+  /** What is known now; where that is old or nothing, the provider is asked behind the back of whoever wants to know. */
+  readonly capabilities: () => Capabilities;
+  /** Asks now, and answers what is known then. Never rejects. */
+  readonly probe: () => Promise<Capabilities>;
+};
+
+const freshForMs = 300_000;
+
+/** Keeps what is known of the model; an answer that does not come changes nothing of it. */
+export const watchCapabilities = (needs: ModelNeeds, clock: Clock): CapabilityWatch => {
+  let known = nothingKnown;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const probe = async (): Promise<Capabilities> => {
+    askedAt = clock.now();
+    const found = await lookUp(needs)();
+    if (E.isRight(found)) known = found.right;
+    else if (found.left._tag === 'NotFound') known = { ...nothingKnown, status: 'unfit' };
+    return known;
+  };
+  return {
+    probe,
+    capabilities: () => {
+      if (clock.now() - askedAt >= freshForMs) void probe();
+      return known;
+    },
+  };
+};

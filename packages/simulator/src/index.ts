@@ -1,6 +1,7 @@
 export { type ModelReading, specimenReadings, unreadable } from './anthropic/readings.ts';
 export { simulatorKeys } from './keys.ts';
 export {
+  type Faces,
   type FacesScript,
   type Fault,
   type FaultKind,

@@ -36,12 +36,18 @@ export type Fault = {
   readonly message?: string;
 };
 
-/** What the faces of the pictures are, beyond what the scenario says. */
+/** The faces on a picture: each is laid upon a good one, and none is nobody. */
+export type Faces = readonly JsonObject[];
+
+/** What the pictures show, beyond what the scenario says. */
 export type FacesScript = {
-  /** SHA-256 (hex) of pictures on which there is no face. */
-  readonly faceless?: readonly string[];
-  /** The faces of every other picture: each is laid upon a good face. */
-  readonly details?: readonly JsonObject[];
+  /** On pictures that came out of a liveness session. */
+  readonly selfie?: Faces;
+  /** On every other picture. */
+  readonly document?: Faces;
+  /** By SHA-256 (hex) of a picture, whatever it is. */
+  readonly images?: { readonly [sha256: string]: Faces };
+  /** 0 to 100. */
   readonly similarity?: number;
   /** Laid upon the answer of CompareFaces. */
   readonly comparison?: JsonObject;
@@ -93,9 +99,10 @@ const FaultCodec = closed(
   },
 );
 
+const Faces = t.array(ObjectCodec);
 const FacesCodec = closed(
   {},
-  { faceless: t.array(t.string), details: t.array(ObjectCodec), similarity: t.number, comparison: ObjectCodec },
+  { selfie: Faces, document: Faces, images: t.record(t.string, Faces), similarity: t.number, comparison: ObjectCodec },
 );
 
 const ScriptCodec = closed(

@@ -1,6 +1,8 @@
+import type { FaceComparison } from '@portcullis/domain';
 import { sha256 } from '../exchange.ts';
 import { imageHead, signerOf } from '../image.ts';
 import { at, isObject, type JsonObject, merged } from '../json.ts';
+import type { Faces } from '../script.ts';
 import type { World } from '../world.ts';
 import { refusal, type Step, type StepRefusal } from './step.ts';
 
@@ -46,12 +48,25 @@ const pictureIn = (request: unknown, name: string): Buffer | StepRefusal => {
   return type === 'image/jpeg' || type === 'image/png' ? picture : refusal('InvalidImageFormatException');
 };
 
-const facesOn = (world: World, picture: Buffer): readonly JsonObject[] => {
-  const { faceless = [], details = [{}] } = world.script().faces;
+/** What a scenario's outcome looks like on the selfie; on the document there is nobody, or a good face. */
+const poorFace = { Pose: { Yaw: 48.1 }, Quality: { Brightness: 17.2, Sharpness: 9.1 } };
+const smallerFace = { BoundingBox: { Width: 0.31, Height: 0.34, Left: 0.68, Top: 0.05 } };
+const selfies: { readonly [outcome in FaceComparison['outcome']]: Faces } = {
+  compared: [{}],
+  no_face_on_document: [{}],
+  no_face_in_selfie: [],
+  several_faces_in_selfie: [{}, smallerFace],
+  selfie_too_poor: [poorFace],
+};
+
+/** The faces on a picture. What came out of a session of ours says so itself and is the selfie; any other is the document. */
+const facesOn = (world: World, picture: Buffer): Faces => {
+  const { selfie, document, images = {} } = world.script().faces;
   const { outcome } = world.scenario().faces;
-  const without = signerOf(picture) === null ? 'no_face_on_document' : 'no_face_in_selfie';
-  if (faceless.includes(sha256(picture)) || outcome === without) return [];
-  return details;
+  const digest = sha256(picture);
+  if (Object.hasOwn(images, digest)) return images[digest] ?? [];
+  if (signerOf(picture) !== null) return selfie ?? selfies[outcome];
+  return document ?? (outcome === 'no_face_on_document' ? [] : [{}]);
 };
 
 const detected = (face: JsonObject, attributes: readonly string[]): unknown => {
@@ -97,7 +112,7 @@ export const faces = (world: World): { readonly detect: Step; readonly compare: 
     if ('refused' in source) return source;
     const target = pictureIn(request, 'TargetImage');
     if ('refused' in target) return target;
-    const whose = signerOf(source) ?? sha256(source);
+    const whose = signerOf(source) ?? signerOf(target) ?? sha256(source);
     if (world.isDown('faces', whose, world.scenario().faces.unavailable)) return refusal('InternalServerError');
     const nobody = [source, target].some((picture) => facesOn(world, picture).length === 0);
     return nobody ? refusal('InvalidParameterException') : comparison(world, request);

@@ -16,7 +16,8 @@ const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': dail
 export type EventMaking = {
   readonly eventId: string;
   readonly signs: DeviceSigns;
-  readonly now: number;
+  /** When it happened, in milliseconds. */
+  readonly at: number;
   /** The page on which events happen. */
   readonly page: string;
 };
@@ -24,10 +25,10 @@ export type EventMaking = {
 const elsewhere = 'https://elsewhere.example/verify';
 
 /** What a clean browser says of itself, with the signs of the scenario. */
-const eventOf = ({ eventId, signs, now, page }: EventMaking, linkedId: string | undefined): JsonObject => ({
+const eventOf = ({ eventId, signs, at, page }: EventMaking, linkedId: string | undefined): JsonObject => ({
   ...(linkedId !== undefined && { linked_id: linkedId }),
   tags: {},
-  timestamp: now,
+  timestamp: at,
   event_id: eventId,
   source: 'device',
   incremental_identification_status: 'completed',
@@ -39,8 +40,8 @@ const eventOf = ({ eventId, signs, now, page }: EventMaking, linkedId: string | 
     visitor_id: visitorOf(linkedId, eventId),
     confidence: { score: signs.confidence ?? 0.98, version: '1.1' },
     visitor_found: true,
-    first_seen_at: now,
-    last_seen_at: now,
+    first_seen_at: at,
+    last_seen_at: at,
   },
   bot: signs.bot ?? 'not_detected',
   root_apps: signs.rooted ?? false,
@@ -76,12 +77,11 @@ const eventOf = ({ eventId, signs, now, page }: EventMaking, linkedId: string | 
   suspect_score: 0,
 });
 
-/** The person whom an event is linked to: what stands after `sim-`, where that is an id. */
+/** The person whom an event is linked to: whom the script names, or what stands after `sim-` where that is an id. */
 export const linkedIdOf = (eventId: string, script: JsonObject): string | undefined => {
-  const rest = eventId.slice('sim-'.length);
   const scripted = script['linked_id'];
   if (typeof scripted === 'string') return scripted;
-  return idForm.test(rest) ? rest : undefined;
+  return /^sim-([a-z0-9]{15})$/.exec(eventId)?.[1];
 };
 
 /** The event with what the script lays upon it, and without what the script takes out of it. */

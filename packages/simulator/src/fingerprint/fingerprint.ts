@@ -44,18 +44,30 @@ const doorFault = (incoming: Incoming): Refusal | null => {
   return key === simulatorKeys.fingerprintKey ? null : { status: 403, code: 'secret_api_key_not_found' };
 };
 
-const knownEvent = /^sim-.{1,128}$/;
+/** What an id can be made of; anything else the vendor does not even look for. */
+const idForm = /^[A-Za-z0-9._-]{1,132}$/;
+const madeUp = /^sim-.{1,128}$/;
+/** The vendor's own form: milliseconds since 1970, a dot, letters and digits. */
+const ownForm = /^(\d{13})\.[A-Za-z0-9]+$/;
+const hourMs = 3_600_000;
+
+/** When an event happened: just now for `sim-…`, else when its id says, which must be within the hour; `null` for no event. */
+const happenedAt = (eventId: string, now: number): number | null => {
+  if (madeUp.test(eventId)) return now;
+  const said = Number(ownForm.exec(eventId)?.[1] ?? Number.NaN);
+  return Math.abs(now - said) <= hourMs ? said : null;
+};
 
 const getEvent = (world: World, incoming: Incoming, eventId: string | null): Answer => {
   const fault = doorFault(incoming);
   if (fault !== null) return refuse(fault);
-  if (eventId === null) return refuse({ status: 400 });
-  if (!knownEvent.test(eventId)) return refuse({ status: 404 });
-  const { device } = world.scenario();
-  const { unavailable, ...signs } = device;
+  if (eventId === null || !idForm.test(eventId)) return refuse({ status: 400 });
+  const at = happenedAt(eventId, world.clock.now());
+  if (at === null) return refuse({ status: 404 });
+  const { unavailable, ...signs } = world.scenario().device;
   const { event } = world.script();
   if (world.isDown('device', linkedIdOf(eventId, event) ?? eventId, unavailable)) return refuse({ status: 503 });
-  return answer(200, scriptedEvent({ eventId, signs, now: world.clock.now(), page: world.page }, event));
+  return answer(200, scriptedEvent({ eventId, signs, at, page: world.page }, event));
 };
 
 /** The id in a path; `null` where the percent signs of it say nothing. */

@@ -67,6 +67,21 @@ export const deviceInspectorContract = (name: string, open: OpenDeviceInspector)
       expect(await mustSucceed(devices.inspect({ call, eventId }))).to.deep.include(clean);
     });
 
+    it('asks nobody until its task is run', async () => {
+      const devices = inspectorOf('provider_down_then_up');
+      const [first, second] = [devices.inspect({ call, eventId }), devices.inspect({ call, eventId })];
+      expect(await mustFail(second)).to.include({ _tag: 'Unavailable' });
+      expect(await mustSucceed(first)).to.deep.include(clean);
+    });
+
+    it('answers twenty who ask at the same time', async () => {
+      const devices = inspectorOf('approve');
+      const ask = () => mustSucceed(devices.inspect({ call, eventId }));
+      const all = await Promise.all(Array.from({ length: 20 }, ask));
+      expect(all).to.deep.equal(Array.from({ length: 20 }, () => all[0]));
+      expect(all[0]).to.deep.include(clean);
+    });
+
     it('gives the same answer again', async () => {
       const devices = inspectorOf('approve');
       const first = await mustSucceed(devices.inspect({ call, eventId }));

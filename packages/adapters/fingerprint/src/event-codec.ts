@@ -1,0 +1,46 @@
+import { described, integer, oneOf, t } from '@portcullis/domain';
+
+/** A field that may be left out. `null` is taken for the same: either way there is no signal. */
+const maybe = <C extends t.Mixed>(codec: C) => t.union([codec, t.null, t.undefined]);
+
+const flag = maybe(t.boolean);
+const count = maybe(integer(0, Number.MAX_SAFE_INTEGER));
+const score = described('a number from 0 to 1', (u): u is number => typeof u === 'number' && u >= 0 && u <= 1, {});
+
+/** The last moment that a date can be (ECMA-262, time values). */
+const lastMoment = 8.64e15;
+
+/**
+ * One event of the Server API v4, as far as it is used (https://docs.fingerprint.com/reference/server-api-v4-get-event).
+ * What is not named here is neither looked at nor kept: addresses, places, what the browser is made of.
+ */
+export const DeviceEvent = t.intersection(
+  [
+    t.type({ event_id: t.string, timestamp: integer(0, lastMoment) }),
+    t.partial({
+      linked_id: maybe(t.string),
+      url: maybe(t.string),
+      incremental_identification_status: maybe(t.string),
+      identification: maybe(t.partial({ visitor_id: maybe(t.string), confidence: maybe(t.type({ score })) })),
+      replayed: flag,
+      bot: maybe(oneOf(['bad', 'good', 'not_detected'])),
+      tampering: flag,
+      tampering_details: maybe(t.partial({ anti_detect_browser: flag })),
+      frida: flag,
+      mitm_attack: flag,
+      cloned_app: flag,
+      emulator: flag,
+      simulator: flag,
+      virtual_machine: flag,
+      root_apps: flag,
+      jailbroken: flag,
+      incognito: flag,
+      vpn: flag,
+      proxy: flag,
+      ip_blocklist: maybe(t.partial({ tor_node: flag, attack_source: flag })),
+      velocity: maybe(t.partial({ distinct_linked_id: maybe(t.partial({ '1_hour': count, '24_hours': count })) })),
+    }),
+  ],
+  'Fingerprint event',
+);
+export type DeviceEvent = t.TypeOf<typeof DeviceEvent>;

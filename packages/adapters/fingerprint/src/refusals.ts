@@ -1,0 +1,59 @@
+import { type NotFound, notFound, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
+import type { EventAnswer } from './ask-event.ts';
+
+/** Every error that Fingerprint documents for an event, by status and code, and what it means here. A wrong key is a 403. */
+const documented: Readonly<Record<string, UnavailableKind | 'no such event'>> = {
+  '400 request_cannot_be_parsed': 'rejected',
+  '400 request_read_timeout': 'timeout',
+  '400 ruleset_not_found': 'rejected',
+  '403 secret_api_key_required': 'not_configured',
+  '403 secret_api_key_not_found': 'not_configured',
+  '403 subscription_not_active': 'not_configured',
+  '403 wrong_region': 'not_configured',
+  '403 feature_not_enabled': 'not_configured',
+  '404 event_not_found': 'no such event',
+  '404 visitor_not_found': 'not_configured',
+  '409 state_not_ready': 'unavailable',
+  '413 payload_too_large': 'rejected',
+  '429 too_many_requests': 'quota',
+  '500 failed': 'unavailable',
+  '503 service_unavailable': 'unavailable',
+  '504 failed': 'timeout',
+};
+
+/** For a body that says nothing we know: a proxy's page, or a code of tomorrow. A 404 of somebody else is a wrong address. */
+const byStatus = (status: number): UnavailableKind => {
+  if (status < 400) return 'invalid_response';
+  if (status === 408 || status === 504) return 'timeout';
+  if (status === 409) return 'unavailable';
+  if (status === 429) return 'quota';
+  if (status >= 500) return 'unavailable';
+  return [401, 402, 403, 404].includes(status) ? 'not_configured' : 'rejected';
+};
+
+/** The answer in two words, for the log: its code only where that is one of those that we know. */
+export const nameOf = ({ status, code }: EventAnswer): string => {
+  const name = `${status} ${code}`;
+  return Object.hasOwn(documented, name) ? name : `${status}`;
+};
+
+/** Whether Fingerprint says itself that it has no such event. */
+export const isMissing = (answer: EventAnswer): boolean => documented[nameOf(answer)] === 'no such event';
+
+/** Fingerprint's ids: milliseconds since 1970, a dot, letters and digits. */
+const ownForm = /^\d{13}\.[A-Za-z0-9]+$/;
+
+/**
+ * What an answer other than 200 means. An id that Fingerprint cannot even parse, and that is not in its form, was made
+ * up: that is no event, and not a fault of ours.
+ */
+export const refusalOf = (answer: EventAnswer, eventId: string): NotFound | Unavailable => {
+  const name = nameOf(answer);
+  const meaning = documented[name] ?? byStatus(answer.status);
+  if (meaning === 'no such event') return notFound;
+  if (name === '400 request_cannot_be_parsed' && !ownForm.test(eventId)) return notFound;
+  const cause = `Fingerprint answered ${name}`;
+  return meaning === 'not_configured'
+    ? unavailable('device', cause, meaning, 3600)
+    : unavailable('device', cause, meaning);
+};

@@ -101,7 +101,7 @@ const at = (from: unknown, key: string): unknown =>
 const faultOf = (thrown: unknown): AwsFault | null => {
   const [name, status] = [at(thrown, 'name'), at(at(thrown, '$metadata'), 'httpStatusCode')];
   if (typeof status !== 'number') return null;
-  return { name: typeof name === 'string' && /^[A-Za-z]{1,64}$/.test(name) ? name : 'Unknown', status };
+  return { name: typeof name === 'string' && /^[A-Za-z0-9]{1,64}$/.test(name) ? name : 'Unknown', status };
 };
 
 const meaningOf = ({ name, status }: AwsFault, thrown: unknown): Meaning => {

@@ -71,18 +71,18 @@ const streaming = ({ roleArn }: IssuerOptions): Finding => ({
 });
 
 /**
- * Looks at the keys, the clock and every permission. It opens one liveness session that nobody streams to, issues one set of
+ * Looks at the keys and every permission. It opens one liveness session that nobody streams to, issues one set of
  * credentials that it forgets, and sends no picture.
  */
 export const awsDiagnosis =
   (clients: AwsClients, options: IssuerOptions): Diagnosis =>
   () =>
   async () => {
-    const { accepted, findings } = await identityOf(clients, options);
-    if (!accepted) return E.right(findings);
+    const keys = await identityOf(clients, options);
+    if (keys.verdict === 'wrong') return E.right([keys]);
     const probes = [...livenessProbes(clients), ...faceProbes(clients), credentialsProbe(clients, options)];
     const permissions: Finding[] = [];
     // One after another: an account may have as few as five requests a second.
     for (const probe of probes) permissions.push(await lookedAt(probe));
-    return E.right([...findings, ...permissions, streaming(options)]);
+    return E.right([keys, ...permissions, streaming(options)]);
   };

@@ -67,33 +67,8 @@ const refused = (reason: Unavailable): Finding => {
   };
 };
 
-/** AWS refuses what is signed five minutes off; long before that, something is wrong with the machine's time. */
-const mostOffMs = 60_000;
-
-/** AWS says in every answer what time it is. The SDK signs by that; a browser that takes its time from us does not. */
-const clockOf = (offsetMs: number): Finding => {
-  const off = Math.abs(offsetMs);
-  const clock = 'clock of this machine';
-  return off < mostOffMs
-    ? { subject: clock, verdict: 'ok', found: 'It agrees with that of AWS.', mend: null }
-    : {
-        subject: clock,
-        verdict: 'warning',
-        found: `It is ${Math.round(off / 1000)} seconds ${offsetMs > 0 ? 'behind' : 'ahead of'} that of AWS.`,
-        mend: 'Let the machine keep its time by NTP: browsers take the time from this service to sign their liveness checks.',
-      };
-};
-
-/** Whose keys they are; `accepted` says whether it is worth asking anything else with them. */
-export const identityOf = async (
-  clients: AwsClients,
-  options: IssuerOptions,
-): Promise<{ readonly accepted: boolean; readonly findings: readonly Finding[] }> => {
+/** Whose keys they are: `wrong` where it is in vain to ask anything else with them. */
+export const identityOf = async (clients: AwsClients, options: IssuerOptions): Promise<Finding> => {
   const arn = await whoAmI(clients)();
-  const keys = E.isRight(arn) ? identified(arn.right, options) : refused(arn.left);
-  if (keys.verdict === 'unknown') return { accepted: true, findings: [keys] };
-  return {
-    accepted: keys.verdict !== 'wrong',
-    findings: [keys, clockOf(clients.sts.client.config.systemClockOffset)],
-  };
+  return E.isRight(arn) ? identified(arn.right, options) : refused(arn.left);
 };

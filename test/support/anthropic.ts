@@ -101,7 +101,7 @@ export const anthropicAnswering = (
 /** The adapter for a server on this machine. One try and a circuit that stays closed, unless a test says otherwise. */
 export const anthropicAt = (
   url: string,
-  { limits = {}, apiKey = simulatorKeys.apiKey, model = anthropicModel as string, fitter = sharpImageFitter() } = {},
+  { limits = {}, apiKey = `${simulatorKeys.apiKey}`, model = `${anthropicModel}`, fitter = sharpImageFitter() } = {},
 ): AnthropicReader & { readonly records: readonly CallRecord[] } => {
   const records: CallRecord[] = [];
   const usual: Limits = {

@@ -1,0 +1,72 @@
+import type { OutageCell, Provider, UnavailableKind } from '@portcullis/domain';
+import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
+
+/** What goes wrong at the vendor, in a word and as the simulator's script. */
+export type Outage = { readonly name: string; readonly script: Partial<Script> };
+
+type Kinds = { readonly [Kind in UnavailableKind]?: readonly (FaultKind | Outage)[] };
+
+const said = (name: string, script: Partial<Script>): Outage => ({ name, script });
+
+const transport = {
+  unavailable: ['http_500', 'html_502', 'http_503', 'reset', 'truncated_body'],
+  timeout: ['stalled_headers', 'stalled_body', 'slow_drip'],
+  invalid_response: ['not_json', 'empty_body', 'wrong_types', 'redirect', 'huge_body'],
+} as const;
+
+/** How a vendor brings about each kind of outage. */
+const outages: { readonly [V in Vendor]: Kinds } = {
+  rekognition: {
+    ...transport,
+    quota: ['throttling', 'http_429'],
+    not_configured: ['access_denied', 'http_401', 'http_403'],
+    rejected: ['http_400'],
+  },
+  sts: {
+    ...transport,
+    quota: ['throttling', 'http_429'],
+    not_configured: ['access_denied', 'http_401', 'http_403'],
+    rejected: ['http_400'],
+  },
+  anthropic: {
+    ...transport,
+    unavailable: [...transport.unavailable, 'http_529'],
+    quota: ['throttling', 'http_429'],
+    not_configured: ['http_401', 'http_403', 'http_404'],
+    rejected: ['http_400'],
+    model_refused: [said('refusal', { message: { stop_reason: 'refusal' } })],
+    output_truncated: [said('max_tokens', { message: { stop_reason: 'max_tokens' } })],
+    output_invalid: [said('a sentence', { reading: 'It is a passport.' }), said('another form', { reading: {} })],
+  },
+  fingerprint: {
+    ...transport,
+    quota: ['throttling', 'http_429'],
+    not_configured: ['access_denied', 'http_401', 'http_403'],
+    rejected: ['http_400'],
+  },
+};
+
+export const vendorOf: { readonly [P in Provider]: Vendor } = {
+  liveness: 'rekognition',
+  browser_credentials: 'sts',
+  document_reader: 'anthropic',
+  faces: 'rekognition',
+  device: 'fingerprint',
+};
+
+/** Operations of a vendor that the provider of a cell asks, one after the other or in other requests. */
+export const operationsOf: { readonly [P in Provider]: readonly string[] } = {
+  liveness: ['CreateFaceLivenessSession', 'GetFaceLivenessSessionResults'],
+  browser_credentials: ['GetFederationToken'],
+  document_reader: ['messages.create'],
+  faces: ['DetectFaces', 'CompareFaces'],
+  device: ['events.get'],
+};
+
+/** Every way in which the outage of a cell comes about in an operation. */
+export const outagesOf = ({ provider, kind }: OutageCell, operation: string): readonly Outage[] => {
+  const vendor = vendorOf[provider];
+  return (outages[vendor][kind] ?? []).map((fault) =>
+    typeof fault === 'string' ? said(fault, { faults: [{ vendor, operation, kind: fault }] }) : fault,
+  );
+};

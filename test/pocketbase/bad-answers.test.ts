@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import {
   type PocketbaseClient,
   pocketbaseClient,
+  pocketbaseDeviceEventRegister,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
   pocketbaseHistories,
@@ -53,6 +54,7 @@ const everyCall = (client: PocketbaseClient): { readonly [name: string]: TaskEit
     put: files.put({ ...file, bytes: Uint8Array.of(1), sha256: '1'.repeat(64) }),
     file: files.get(profile.id, file.id),
     remove: files.remove(profile.id, file.id),
+    claim: pocketbaseDeviceEventRegister(client).claim({ eventId: 'event-1', profileId: profile.id, attempt: 1 }),
     app: pocketbaseSettingsStore(client).app(),
     health: pocketbaseHealthProbe(client).database(),
   };

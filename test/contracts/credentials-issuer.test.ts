@@ -1,5 +1,27 @@
+import { stsCredentials } from '@portcullis/adapter-aws';
 import { simulatedCredentials } from '@portcullis/adapter-memory';
+import type { Clock } from '@portcullis/domain';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
+import { awsAt } from '../support/aws-stub.ts';
+import { movingClock } from '../support/moving-clock.ts';
 import { aSimulation } from '../support/simulations.ts';
+import { simulatorForTests } from '../support/vendor-calls.ts';
 import { credentialsIssuerContract } from './credentials-issuer.contract.ts';
 
 credentialsIssuerContract('simulated', 'eu-west-1', ({ clock }) => simulatedCredentials(aSimulation(null, clock)));
+
+describe('over the simulator of AWS', () => {
+  let now: Clock = movingClock();
+  const { running } = simulatorForTests({ clock: { now: () => now.now() } });
+  const ways = [
+    ['STS, of the user', null],
+    ['STS, of a role', 'arn:aws:iam::123456789012:role/portcullis-liveness'],
+  ] as const;
+
+  for (const [name, roleArn] of ways) {
+    credentialsIssuerContract(name, 'eu-west-1', ({ clock }) => {
+      now = clock;
+      return stsCredentials(awsAt(running().url, {}, simulatorKeys).clients, { roleArn });
+    });
+  }
+});

@@ -1,5 +1,19 @@
+import { rekognitionFaces } from '@portcullis/adapter-aws';
 import { simulatedFaces } from '@portcullis/adapter-memory';
+import { TE } from '@portcullis/domain';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
+import { awsAt } from '../support/aws-stub.ts';
 import { aSimulation } from '../support/simulations.ts';
+import { simulatorForTests } from '../support/vendor-calls.ts';
 import { faceComparerContract } from './face-comparer.contract.ts';
 
 faceComparerContract('simulated', (scenario) => simulatedFaces(aSimulation(scenario)));
+
+describe('over the simulator of AWS', () => {
+  const { running } = simulatorForTests();
+
+  faceComparerContract('Rekognition', (scenario) => {
+    running().script({ scenario });
+    return rekognitionFaces(awsAt(running().url, {}, simulatorKeys).clients, { fit: (image) => TE.right(image) });
+  });
+});

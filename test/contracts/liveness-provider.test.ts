@@ -1,7 +1,23 @@
+import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { simulatedLiveness } from '@portcullis/adapter-memory';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
+import { awsAt } from '../support/aws-stub.ts';
+import { movingClock } from '../support/moving-clock.ts';
 import { aSimulation } from '../support/simulations.ts';
+import { simulatorForTests } from '../support/vendor-calls.ts';
 import { livenessProviderContract } from './liveness-provider.contract.ts';
 
 livenessProviderContract('simulated', 'eu-west-1', ({ scenario, clock }) =>
   simulatedLiveness(aSimulation(scenario, clock)),
 );
+
+describe('over the simulator of AWS', () => {
+  let now = movingClock();
+  const { running } = simulatorForTests({ clock: { now: () => now.now() } });
+
+  livenessProviderContract('Rekognition', 'eu-west-1', ({ scenario, clock }) => {
+    now = clock;
+    running().script({ scenario });
+    return rekognitionLiveness(awsAt(running().url, {}, simulatorKeys).clients, clock);
+  });
+});

@@ -81,13 +81,15 @@ export const startAwsStub = async (): Promise<AwsStub> => {
   };
 };
 
-export const stubKeys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAccessKey: `${'secret'.repeat(6)}/key` } as const;
+type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string };
+
+export const stubKeys: Keys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAccessKey: `${'secret'.repeat(6)}/key` };
 
 /** Clients for a server on this machine. One try and a circuit that stays closed, unless a test says otherwise. */
 export const awsAt = (
   url: string,
   limits: Partial<Limits> = {},
-  keys: Pick<typeof stubKeys, 'accessKeyId' | 'secretAccessKey'> = stubKeys,
+  keys: Keys = stubKeys,
 ): { readonly clients: AwsClients; readonly records: readonly CallRecord[] } => {
   const records: CallRecord[] = [];
   const way = (provider: 'rekognition' | 'sts') =>
@@ -108,7 +110,8 @@ export const awsAt = (
     });
   const clients = awsClients({
     region: 'eu-west-1',
-    ...keys,
+    accessKeyId: keys.accessKeyId,
+    secretAccessKey: keys.secretAccessKey,
     endpoint: url,
     rekognition: way('rekognition'),
     sts: way('sts'),

@@ -51,11 +51,11 @@ export type IssuerOptions = { readonly roleArn: string | null };
 type Wanted = { readonly region: string; readonly roleArn: string | null; readonly name: string };
 
 /** `name` is what AWS keeps in its logs. */
-const send = (client: STSClient, { region, roleArn, name }: Wanted, abortSignal: AbortSignal): Promise<unknown> => {
+const send = (client: STSClient, { region, roleArn, name }: Wanted): Promise<unknown> => {
   const rights = { Policy: sessionPolicy(region), DurationSeconds: seconds };
   return roleArn === null
-    ? client.send(new GetFederationTokenCommand({ ...rights, Name: name }), { abortSignal })
-    : client.send(new AssumeRoleCommand({ ...rights, RoleArn: roleArn, RoleSessionName: name }), { abortSignal });
+    ? client.send(new GetFederationTokenCommand({ ...rights, Name: name }))
+    : client.send(new AssumeRoleCommand({ ...rights, RoleArn: roleArn, RoleSessionName: name }));
 };
 
 /** One set of credentials under a name of 2 to 32 letters, digits and `+=,.@_-`. */
@@ -65,9 +65,9 @@ export const issue = (
   name: string,
 ): TaskEither<Unavailable, BrowserCredentials> => {
   const operation = roleArn === null ? 'GetFederationToken' : 'AssumeRole';
-  return sts.way.call({ service: 'browser_credentials', operation }, (abortSignal) =>
+  return sts.way.call({ service: 'browser_credentials', operation }, () =>
     pipe(
-      asked('browser_credentials', () => send(sts.client, { region, roleArn, name }, abortSignal), IssuedCodec),
+      asked('browser_credentials', () => send(sts.client, { region, roleArn, name }), IssuedCodec),
       TE.mapLeft(neverMissing('browser_credentials')),
       TE.map(({ Credentials: { AccessKeyId, SecretAccessKey, SessionToken, Expiration } }) => ({
         accessKeyId: AccessKeyId,

@@ -89,14 +89,13 @@ const created = (
   client: RekognitionClient,
   challenge: LivenessChallenge,
   requestToken: string,
-  abortSignal: AbortSignal,
 ): TaskEither<Unavailable, t.TypeOf<typeof OpenedCodec>> => {
   const command = new CreateFaceLivenessSessionCommand({
     ClientRequestToken: requestToken,
     Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challenges[challenge] }] },
   });
   return pipe(
-    asked('liveness', () => client.send(command, { abortSignal }), OpenedCodec),
+    asked('liveness', () => client.send(command), OpenedCodec),
     TE.mapLeft(neverMissing('liveness')),
   );
 };
@@ -113,8 +112,8 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
     return async () => {
       // Of the first try: where a later one answers the same session, it has been running since then.
       const expiresAt = new Date(clock.now() + sessionMs).toISOString();
-      const opened = rekognition.way.call({ service: 'liveness', operation: 'CreateFaceLivenessSession' }, (signal) =>
-        created(rekognition.client, challenge, requestToken, signal),
+      const opened = rekognition.way.call({ service: 'liveness', operation: 'CreateFaceLivenessSession' }, () =>
+        created(rekognition.client, challenge, requestToken),
       );
       return E.map(({ SessionId }: t.TypeOf<typeof OpenedCodec>) => ({ sessionId: SessionId, region, expiresAt }))(
         await opened(),
@@ -125,10 +124,10 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
   read: ({ sessionId }) => {
     // The SDK sends whatever it is given; what has not the form of a session's name is not one.
     if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
-    return rekognition.way.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, (abortSignal) => {
+    return rekognition.way.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, () => {
       const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
       return pipe(
-        asked('liveness', () => rekognition.client.send(command, { abortSignal }), t.unknown),
+        asked('liveness', () => rekognition.client.send(command), t.unknown),
         TE.flatMap((answer) => TE.fromEither(resultOf(sessionId, answer))),
       );
     });

@@ -10,7 +10,6 @@ type SdkRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
-type SdkOptions = { readonly abortSignal?: AbortSignal };
 type SdkResponse = {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +17,7 @@ type SdkResponse = {
 };
 
 export type RequestHandler = {
-  readonly handle: (request: SdkRequest, options?: SdkOptions) => Promise<{ readonly response: SdkResponse }>;
+  readonly handle: (request: SdkRequest) => Promise<{ readonly response: SdkResponse }>;
 };
 
 /** These two follow from the address and the body; `fetch` writes them itself. */
@@ -33,14 +32,13 @@ const bodyOf = (body: unknown): string | Uint8Array<ArrayBuffer> => {
   throw new TypeError('the body of a request is text or bytes');
 };
 
-/** Sends what an AWS client asks by the one way out: no socket, proxy or time-out of the SDK has a part in it. */
+/** Sends what an AWS client asks by the one way out, which ends it, too: no socket, proxy or time-out of the SDK has a part in it. */
 export const requestHandler = (fetch: Fetch): RequestHandler => ({
-  handle: async (request, { abortSignal } = {}) => {
+  handle: async (request) => {
     const response = await fetch(urlOf(request), {
       method: request.method,
       headers: Object.entries(request.headers).filter(([name]) => !writtenByFetch.has(name.toLowerCase())),
       body: bodyOf(request.body),
-      ...(abortSignal !== undefined && { signal: abortSignal }),
     });
     const body = new Uint8Array(await response.arrayBuffer());
     return { response: { statusCode: response.status, headers: Object.fromEntries(response.headers), body } };

@@ -39,17 +39,15 @@ const livenessProbes = (clients: AwsClients): readonly Probe[] => {
 };
 
 const faceProbes = ({ region, rekognition: { client, way } }: AwsClients): readonly Probe[] => {
-  const probe = (operation: string, send: (abortSignal: AbortSignal) => Promise<unknown>): Probe => ({
+  const probe = (operation: string, send: () => Promise<unknown>): Probe => ({
     action: `rekognition:${operation}`,
-    ask: way.call({ service: 'faces', operation }, (abortSignal) => asked('faces', () => send(abortSignal), t.unknown)),
+    ask: way.call({ service: 'faces', operation }, () => asked('faces', send, t.unknown)),
     allowedBy: refusedAsNoImage,
     whenDenied: `${inPolicy}, for the region ${region}.`,
   });
   return [
-    probe('DetectFaces', (abortSignal) => client.send(new DetectFacesCommand({ Image: noImage }), { abortSignal })),
-    probe('CompareFaces', (abortSignal) =>
-      client.send(new CompareFacesCommand({ SourceImage: noImage, TargetImage: noImage }), { abortSignal }),
-    ),
+    probe('DetectFaces', () => client.send(new DetectFacesCommand({ Image: noImage }))),
+    probe('CompareFaces', () => client.send(new CompareFacesCommand({ SourceImage: noImage, TargetImage: noImage }))),
   ];
 };
 

@@ -9,13 +9,9 @@ import { errorNameOf, notFoundOut } from './finding.ts';
 const IdentityCodec = t.type({ Arn: t.string });
 
 const whoAmI = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
-  sts.way.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, (abortSignal) =>
+  sts.way.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, () =>
     pipe(
-      asked(
-        'browser_credentials',
-        () => sts.client.send(new GetCallerIdentityCommand({}), { abortSignal }),
-        IdentityCodec,
-      ),
+      asked('browser_credentials', () => sts.client.send(new GetCallerIdentityCommand({})), IdentityCodec),
       TE.mapLeft(neverMissing('browser_credentials')),
       TE.map(({ Arn }) => Arn),
     ),

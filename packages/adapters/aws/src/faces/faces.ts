@@ -30,8 +30,6 @@ const imageLimits = { maxBytes: 5_242_880, maxSide: 4096 } as const;
 const ofDocument: readonly Attribute[] = ['DEFAULT'];
 const ofSelfie: readonly Attribute[] = ['DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'];
 
-/** One try of one comparison. */
-type Try = { readonly client: RekognitionClient; readonly abortSignal: AbortSignal };
 type Images = { readonly selfie: Uint8Array; readonly document: Uint8Array };
 
 const without = (outcome: Exclude<FaceComparison['outcome'], 'compared'>): FaceComparison => ({
@@ -48,13 +46,13 @@ const fitted = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable,
   );
 
 const facesIn = (
-  { client, abortSignal }: Try,
+  client: RekognitionClient,
   image: Uint8Array,
   attributes: readonly Attribute[],
 ): TaskEither<Unavailable, readonly Face[]> => {
   const command = new DetectFacesCommand({ Image: { Bytes: image }, Attributes: [...attributes] });
   return pipe(
-    asked('faces', () => client.send(command, { abortSignal }), DetectedCodec),
+    asked('faces', () => client.send(command), DetectedCodec),
     TE.mapLeft(neverMissing('faces')),
     TE.map(({ FaceDetails }) => FaceDetails),
   );
@@ -78,36 +76,37 @@ const comparisonOf = ({ FaceMatches = [], UnmatchedFaces = [] }: Compared): Eith
  * `CompareFaces` takes the largest face of its source and every face of its target. The document is the source, because
  * it is of the document that the largest face is wanted: with the two exchanged, any smaller face beside the portrait could win.
  */
-const compared = (
-  { client, abortSignal }: Try,
-  { selfie, document }: Images,
-): TaskEither<Unavailable, FaceComparison> => {
+const compared = (client: RekognitionClient, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> => {
   const command = new CompareFacesCommand({
     SourceImage: { Bytes: document },
     TargetImage: { Bytes: selfie },
     SimilarityThreshold: 0,
   });
   return pipe(
-    asked('faces', () => client.send(command, { abortSignal }), ComparedCodec),
+    asked('faces', () => client.send(command), ComparedCodec),
     TE.mapLeft(neverMissing('faces')),
     TE.flatMap((answer) => TE.fromEither(comparisonOf(answer))),
   );
 };
 
-const comparedIfFit = (now: Try, images: Images, faces: readonly Face[]): TaskEither<Unavailable, FaceComparison> => {
+const comparedIfFit = (
+  client: RekognitionClient,
+  images: Images,
+  faces: readonly Face[],
+): TaskEither<Unavailable, FaceComparison> => {
   const fault = judgeSelfie(faces);
-  return fault === null ? compared(now, images) : TE.right(without(fault));
+  return fault === null ? compared(client, images) : TE.right(without(fault));
 };
 
 /** `CompareFaces` calls a picture without a face a wrong parameter and does not say which one; so both are looked at first. */
-const looked = (now: Try, images: Images): TaskEither<Unavailable, FaceComparison> =>
+const looked = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    facesIn(now, images.document, ofDocument),
+    facesIn(client, images.document, ofDocument),
     TE.flatMap((portraits) =>
       portraits.length === 0
         ? TE.right(without('no_face_on_document'))
-        : TE.flatMap((faces: readonly Face[]) => comparedIfFit(now, images, faces))(
-            facesIn(now, images.selfie, ofSelfie),
+        : TE.flatMap((faces: readonly Face[]) => comparedIfFit(client, images, faces))(
+            facesIn(client, images.selfie, ofSelfie),
           ),
     ),
   );
@@ -120,9 +119,7 @@ export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitte
       TE.bindW('selfie', () => fitted(fitter, reference)),
       TE.bindW('document', () => fitted(fitter, document)),
       TE.flatMap((images) =>
-        rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, (abortSignal) =>
-          looked({ client: rekognition.client, abortSignal }, images),
-        ),
+        rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, () => looked(rekognition.client, images)),
       ),
     ),
 });

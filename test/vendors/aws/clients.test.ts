@@ -3,10 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
-import { type AwsRequest, awsAt, startAwsStub, stubKeys, xmlAnswer } from '../support/aws-stub.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { root } from '../support/repository.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
+import { type AwsRequest, awsAt, startAwsStub, stubKeys, xmlAnswer } from '../../support/aws-stub.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { root } from '../../support/repository.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';

@@ -1,9 +1,9 @@
 import { awsDiagnosis, type IssuerOptions } from '@portcullis/adapter-aws';
 import type { Finding } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type AwsAnswer, awsAt, jsonError, startAwsStub, xmlAnswer, xmlError } from '../support/aws-stub.ts';
-import { textOf } from '../support/repository.ts';
-import { mustSucceed } from '../support/run.ts';
+import { type AwsAnswer, awsAt, jsonError, startAwsStub, xmlAnswer, xmlError } from '../../support/aws-stub.ts';
+import { textOf } from '../../support/repository.ts';
+import { mustSucceed } from '../../support/run.ts';
 
 const account = '123456789012';
 const roleArn = `arn:aws:iam::${account}:role/portcullis-liveness`;

@@ -1,9 +1,9 @@
 import { rekognitionFaces } from '@portcullis/adapter-aws';
 import { type ImageFitter, TE, unsupportedMedia } from '@portcullis/domain';
 import { expect } from 'chai';
-import { awsAt, jsonError, startAwsStub } from '../support/aws-stub.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
-import { tinyJpeg } from '../support/tiny-jpeg.ts';
+import { awsAt, jsonError, startAwsStub } from '../../support/aws-stub.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();

@@ -1,9 +1,9 @@
 import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { expect } from 'chai';
-import { awsAt, jsonError, startAwsStub } from '../support/aws-stub.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
-import { tinyJpeg } from '../support/tiny-jpeg.ts';
+import { awsAt, jsonError, startAwsStub } from '../../support/aws-stub.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';

@@ -2,10 +2,10 @@ import { fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fin
 import type { Finding } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { fingerprintAt } from '../support/fingerprint.ts';
-import { mustSucceed } from '../support/run.ts';
-import { startStub } from '../support/stub-server.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { fingerprintAt } from '../../support/fingerprint.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { startStub } from '../../support/stub-server.ts';
+import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 type Verdict = Finding['verdict'];
 

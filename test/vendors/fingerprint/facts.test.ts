@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeviceFacts } from '@portcullis/domain';
 import { expect } from 'chai';
-import { deviceCall as call, inspectorAt } from '../support/fingerprint.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
-import { startStub } from '../support/stub-server.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { deviceCall as call, inspectorAt } from '../../support/fingerprint.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { startStub } from '../../support/stub-server.ts';
+import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 const eventId = 'sim-1';
 

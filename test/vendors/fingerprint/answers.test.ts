@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { UnavailableKind } from '@portcullis/domain';
 import { expect } from 'chai';
-import { deviceCall as call, inspectorAt } from '../support/fingerprint.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
-import { type StubServer, startStub } from '../support/stub-server.ts';
+import { deviceCall as call, inspectorAt } from '../../support/fingerprint.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { type StubServer, startStub } from '../../support/stub-server.ts';
 
 /** An id in Fingerprint's own form, of two years before the clock of the tests. */
 const eventId = '1708102555327.NLOjmg';

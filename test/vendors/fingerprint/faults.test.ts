@@ -1,10 +1,10 @@
 import type { UnavailableKind } from '@portcullis/domain';
 import { type FaultKind, faultKinds, simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { deviceCall as call, inspectorAt } from '../support/fingerprint.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { mustFail } from '../support/run.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { deviceCall as call, inspectorAt } from '../../support/fingerprint.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { mustFail } from '../../support/run.ts';
+import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 /** What each fault on the way becomes. */
 const faults: Readonly<Record<FaultKind, UnavailableKind | 'NotFound' | 'facts'>> = {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import type { DecodeFault } from '../../codec.ts';
 import { type DomainError, invalid } from '../../errors.ts';
-import type { Claimed, Observation, UploadKind } from '../../evidence/evidence.ts';
+import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
@@ -10,6 +10,7 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type Changed, changeProfile, nowOf } from '../running/change-profile.ts';
 import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
+import { type FailedObservation, failedObservation, isOurs } from '../running/observe.ts';
 import { observeDevice } from '../running/observe-device.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
@@ -94,7 +95,7 @@ const storeAll = (
   );
 
 /** The evidence of a device, and what a provider was asked for in vain. */
-type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly Observation[] };
+type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly FailedObservation[] };
 
 /** The named event, and what the provider knows of it; a provider that is out is asked again when the checks run. */
 const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefined): TaskEither<never, Device> => {
@@ -104,7 +105,12 @@ const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefi
   return pipe(
     observeDevice(needs, call, { eventId, attempt: call.attempt }),
     TE.map((facts): Device => ({ evidence: [named, facts], inVain: [] })),
-    TE.orElse(() => TE.right<never, Device>({ evidence: [named], inVain: ['device'] })),
+    TE.orElse((error) =>
+      TE.right<never, Device>({
+        evidence: [named],
+        inVain: isOurs(error) ? [] : [failedObservation('device', error.kind)],
+      }),
+    ),
   );
 };
 

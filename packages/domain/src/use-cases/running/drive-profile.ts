@@ -10,15 +10,15 @@ import { caseFile } from '../../profile/requirements.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type Changed, type ChangeError, type ChangeNeeds, changeProfile, type Loaded } from './change-profile.ts';
 import { joined } from './in-turn.ts';
-import { type ObserveNeeds, observeAll } from './observe.ts';
+import { type FailedObservation, type ObserveNeeds, observeAll } from './observe.ts';
 
 export type DriveNeeds = ChangeNeeds & ObserveNeeds;
 
 /**
  * Drives a profile that is being processed: asks the providers for what is missing, then judges. Any instance may do it
- * at any time. `inVain` is what the caller has asked for just now and got no answer to: that is left for the next time.
+ * at any time. `inVain` is what the caller has asked for just now and got no answer to: that counts as a try of now.
  */
-export type DriveProfile = (id: ProfileId, inVain?: readonly Observation[]) => TaskEither<ChangeError, Changed>;
+export type DriveProfile = (id: ProfileId, inVain?: readonly FailedObservation[]) => TaskEither<ChangeError, Changed>;
 
 /** What is missing and may still be asked for. */
 const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
@@ -90,12 +90,19 @@ const judgeWhenDone = (needs: DriveNeeds, changed: Changed): TaskEither<ChangeEr
   changed.profile.status === 'processing' && pending(changed).length === 0 ? judge(needs, changed) : TE.right(changed);
 
 /** Asks once for everything that is missing; then judges, unless some of it has to be asked for again later. */
-const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly Observation[]): TaskEither<ChangeError, Changed> => {
+const goOn = (
+  needs: DriveNeeds,
+  loaded: Changed,
+  inVain: readonly FailedObservation[],
+): TaskEither<ChangeError, Changed> => {
   if (loaded.profile.status !== 'processing') return TE.right(loaded);
-  const missing = pending(loaded).filter((name) => !inVain.includes(name));
-  if (missing.length === 0) return judgeWhenDone(needs, loaded);
+  const wanted = pending(loaded);
+  if (wanted.length === 0) return judgeWhenDone(needs, loaded);
+  const failed = inVain.filter(({ observation }) => wanted.includes(observation));
+  const missing = wanted.filter((name) => failed.every(({ observation }) => observation !== name));
   return pipe(
     observeAll(needs, loaded, missing),
+    TE.map((found) => [...found, ...failed.map((one) => E.right(one))]),
     TE.flatMap((found): TaskEither<ChangeError, Changed> => record(needs, loaded, found)),
     TE.flatMap((changed) => judgeWhenDone(needs, changed)),
   );
@@ -117,6 +124,6 @@ export const driveProfile = (needs: DriveNeeds): DriveProfile => {
 export const driveWhenSubmitted = (
   drive: DriveProfile,
   changed: Changed,
-  inVain: readonly Observation[] = [],
+  inVain: readonly FailedObservation[] = [],
 ): TaskEither<ChangeError, Changed> =>
   changed.profile.status === 'processing' ? drive(changed.profile.id, inVain) : TE.right(changed);

@@ -55,7 +55,10 @@ const ask = (
   }
 };
 
-const failureOf = (observation: Observation, outage: UnavailableKind): NewEvidence => ({
+/** A provider gave no answer, as evidence. */
+export type FailedObservation = Extract<NewEvidence, { readonly kind: 'provider_failure' }>;
+
+export const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({
   kind: 'provider_failure',
   observation,
   reason: outageReason(outage),
@@ -63,7 +66,7 @@ const failureOf = (observation: Observation, outage: UnavailableKind): NewEviden
 });
 
 /** The store being down is not the provider's failure, and is not counted as one. */
-const isOurs = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
+export const isOurs = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
 
 const observed = (
   needs: ObserveNeeds,
@@ -71,8 +74,8 @@ const observed = (
   loaded: Loaded,
 ): TaskEither<Unavailable, NewEvidence> =>
   TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
-    if (error._tag === 'NotFound') return TE.right(failureOf(observation, 'invalid_response'));
-    return isOurs(error) ? TE.left(error) : TE.right(failureOf(observation, error.kind));
+    if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
+    return isOurs(error) ? TE.left(error) : TE.right(failedObservation(observation, error.kind));
   })(ask(needs, observation, loaded));
 
 /**

@@ -99,3 +99,35 @@ export const askModelCard = async (url: string, name: string, headers: Record<st
 /** A device event. */
 export const askEvent = async (url: string, id: string, key: string | null = simulatorKeys.fingerprintKey) =>
   replyOf(await fetch(`${url}/v4/events/${id}`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } }));
+
+/** The error of AWS in an answer of either form. */
+export const errorIn = ({ status, body }: Reply) => {
+  const inXml = (name: string): string | null =>
+    typeof body === 'string' ? (new RegExp(`<${name}>([^<]*)<`).exec(body)?.[1] ?? null) : null;
+  const inJson = (name: string): string | null => {
+    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    status,
+    code: inJson('__type') ?? inXml('Code'),
+    message: (inJson('Message') ?? inJson('message') ?? inXml('Message'))?.replaceAll('&quot;', '"') ?? null,
+  };
+};
+
+/** What stands in an element of an answer of STS. */
+export const elementOf = ({ body }: Reply, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(String(body))?.[1] ?? '';
+
+/** The keys in an answer of STS, to sign with. */
+export const issuedKeys = (reply: Reply): Pick<Signing, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> => ({
+  accessKeyId: elementOf(reply, 'AccessKeyId'),
+  secretAccessKey: elementOf(reply, 'SecretAccessKey'),
+  sessionToken: elementOf(reply, 'SessionToken'),
+});
+
+/** The members of an answer that is an object. */
+export const bodyOf = ({ body }: Reply): Readonly<Record<string, unknown>> => {
+  if (typeof body !== 'object' || body === null) throw new Error(`no object was answered: ${body}`);
+  return { ...body };
+};

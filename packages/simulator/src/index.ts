@@ -1,4 +1,5 @@
 export { type ModelReading, specimenReadings, unreadable } from './anthropic/readings.ts';
+export { type AwsOperation, awsRequestProblems } from './aws/requests.ts';
 export { simulatorKeys } from './keys.ts';
 export {
   type Faces,

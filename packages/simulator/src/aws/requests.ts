@@ -1,4 +1,4 @@
-import { listOf, type Shape, type Structure, structure, text } from './shapes.ts';
+import { check, listOf, type Shape, type Structure, structure, text } from './shapes.ts';
 
 const bucket = text(3, 255, '^[0-9A-Za-z\\.\\-_]*$');
 const image = structure({
@@ -95,3 +95,10 @@ export const stsRequests = {
   ),
   GetCallerIdentity: structure({}),
 } as const satisfies { readonly [operation: string]: Structure };
+
+/** Every request of AWS that is played. */
+export type AwsOperation = keyof typeof rekognitionRequests | keyof typeof stsRequests;
+
+/** What is wrong with a request, a sentence each; an STS form as the object that it stands for. */
+export const awsRequestProblems = (operation: AwsOperation, request: unknown): readonly string[] =>
+  check({ ...rekognitionRequests, ...stsRequests }[operation], request).map(({ path, rule }) => `${path} ${rule}`);

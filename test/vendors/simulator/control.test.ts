@@ -1,7 +1,7 @@
 import { simulatorKeys, specimenReadings, startSimulator } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { movingClock } from '../support/moving-clock.ts';
-import { askEvent, askModelCard, replyOf, simulatorForTests } from '../support/vendor-calls.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { askEvent, askModelCard, replyOf, simulatorForTests } from '../../support/vendor-calls.ts';
 
 describe('the control of the vendor simulator', () => {
   const { running } = simulatorForTests({ clock: movingClock() });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Program, startProgram } from '../support/program.ts';
-import { askEvent } from '../support/vendor-calls.ts';
+import { type Program, startProgram } from '../../support/program.ts';
+import { askEvent } from '../../support/vendor-calls.ts';
 
 describe('the program of the vendor simulator', function () {
   this.timeout(30_000);

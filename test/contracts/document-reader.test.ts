@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalReader } from '@portcullis/adapter-local-reader';
 import { emptyReading, memoryDocumentReader } from '@portcullis/adapter-memory';
-import { type DocumentImage, sha256Hex } from '@portcullis/domain';
+import { type DocumentImage, type DocumentReader, sha256Hex } from '@portcullis/domain';
+import { unreadable } from '@portcullis/vendor-simulator';
+import { anthropicAt, asTheyAre } from '../support/anthropic.ts';
+import { simulatorForTests } from '../support/vendor-calls.ts';
 import { documentReaderContract } from './document-reader.contract.ts';
 
 const specimen = (file: string): DocumentImage => ({
@@ -23,4 +26,14 @@ describe('reading on this machine', () => {
   const { reader, close } = createLocalReader();
   after(close);
   documentReaderContract('local', () => ({ reader, passport, lines, blank }));
+});
+
+describe('reading with a model', () => {
+  const { running } = simulatorForTests();
+  // A reset takes the script away too, and the answer to an image of nothing with it.
+  beforeEach(() => running().script({ readings: { [sha256Hex(blank.bytes)]: unreadable } }));
+  const reader: DocumentReader = {
+    read: (input) => anthropicAt(running().url, { fitter: asTheyAre }).reader.read(input),
+  };
+  documentReaderContract('anthropic', () => ({ reader, passport, lines, blank }));
 });

@@ -67,7 +67,7 @@ export const outagesPage = (): string =>
       '- **No cell ends in an approval.** That holds for optional checks, too: an outage must not be a way around one. An optional check of which nothing was supplied is another thing, and stands against nobody.',
       '- **No cell costs the person anything**: no attempt, no liveness session, no browser credentials.',
       '- *unchanged*: the request wrote nothing of the outage. What it supplied itself (an image, the name of a device event) stays.',
-      '- *the service* asks again up to `providerTries` of the policy (three), one second after the first failure and twice as long after each further one; then a person decides. A model that refused an image, or ran out of room over it, would do it again for the same price: nobody asks again.',
+      '- *the service* asks again up to `providerTries` of the policy (three tries in all), a second after the first failure and twenty seconds after the second; then a person decides. A model that refused an image, or ran out of room over it, would do it again for the same price: nobody asks again.',
       '- Providers that are asked for one profile are asked at the same time, so a person waits for the slowest and not for the sum.',
     ].join('\n'),
     [

@@ -102,6 +102,20 @@ describe('several providers', () => {
     expect(writes.slice(-2)).to.deep.equal([['document.read', 'face.compared'], ['checks_completed']]);
   });
 
+  it('that fail together are asked again as soon as one that fails alone', async () => {
+    const down = unavailable('faces', 'out');
+    const person = await aPerson(
+      aService({
+        reader: () => ({ read: () => async () => E.left(down) }),
+        faces: () => ({ compare: () => async () => E.left(down) }),
+      }),
+    );
+    await submitsAll(person);
+    expect((await failuresOf(person)).length).to.equal(2);
+    const { now } = person.service.clock;
+    expect(Date.parse(dueAt(await stored(person.service, person.id)) ?? '') - now()).to.equal(1000);
+  });
+
   it('keep what one of them said when our own store fails for another', async () => {
     let failing = false;
     const down = unavailable('files', 'out');

@@ -1,3 +1,4 @@
+import { observations } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
 
 /** How long the request that submitted a profile has to finish its checks before others drive it on. */
@@ -5,8 +6,13 @@ const firstDriveMs = 10_000;
 
 const laterBy = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
-const failuresIn = (profile: Profile): number =>
-  profile.evidence.filter((e) => e.kind === 'provider_failure' && e.attempt === profile.attempt.number).length;
+/** How often the provider failed that failed most: what several fail at a time is one failure of each. */
+const failuresIn = ({ attempt, evidence }: Profile): number => {
+  const failed = evidence.flatMap((e) =>
+    e.kind === 'provider_failure' && e.attempt === attempt.number ? [e.observation] : [],
+  );
+  return Math.max(...observations.map((name) => failed.filter((observation) => observation === name).length));
+};
 
 /** At once after a slip; then late enough that an outage of some seconds costs one try, and not all of them. */
 const afterFailureMs = (failures: number): number => Math.min(1000 * 20 ** (failures - 1), 60_000);

@@ -1,5 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Simulator, type SimulatorOptions, simulatorKeys, startSimulator } from '@portcullis/vendor-simulator';
+import {
+  type Simulator,
+  type SimulatorOptions,
+  simulatorKeys,
+  startSimulator,
+  type Vendor,
+} from '@portcullis/vendor-simulator';
 
 /** A simulator for the tests of one `describe`, put back after each of them. */
 export const simulatorForTests = (options: SimulatorOptions = {}): { readonly running: () => Simulator } => {
@@ -16,14 +22,21 @@ export const simulatorForTests = (options: SimulatorOptions = {}): { readonly ru
   return { running };
 };
 
-/** An answer with its whole body; JSON where it is. */
+/** An answer with its whole body; as a value where it says that it is JSON and is. */
 export type Reply = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+
+const jsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
 
 export const replyOf = async (response: Response): Promise<Reply> => {
   const { status, headers } = response;
   const text = await response.text();
-  const isJson = /json/.test(headers.get('content-type') ?? '');
-  return { status, headers, body: isJson ? JSON.parse(text) : text };
+  return { status, headers, body: /json/.test(headers.get('content-type') ?? '') ? jsonOrText(text) : text };
 };
 
 /** What a request to AWS is signed with. */
@@ -130,4 +143,15 @@ export const issuedKeys = (reply: Reply): Pick<Signing, 'accessKeyId' | 'secretA
 export const bodyOf = ({ body }: Reply): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null) throw new Error(`no object was answered: ${body}`);
   return { ...body };
+};
+
+export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;
+
+/** One good call of each vendor. */
+export const askVendor: Record<Vendor, (url: string) => Promise<Reply>> = {
+  rekognition: (url) => askRekognition(url, 'CreateFaceLivenessSession', {}),
+  sts: (url) => askSts(url, { Action: 'GetFederationToken', Name: 'sim' }),
+  anthropic: (url) =>
+    askModel(url, { model: simulatorKeys.model, max_tokens: 10, messages: [{ role: 'user', content: 'a' }] }),
+  fingerprint: (url) => askEvent(url, 'sim-1'),
 };

@@ -200,4 +200,13 @@ describe('the errors of AWS', () => {
     const [first = 0, second = 0] = requests().map(({ headers }) => timeOf(`${headers['x-amz-date']}`));
     expect(second - first).to.be.within(3_590_000, 3_610_000);
   });
+
+  it('about anything else are not mended by the clock, however wrong it was', async () => {
+    const { answer, url, requests } = await stub;
+    const anHourAhead = { date: new Date(Date.now() + 3_600_000).toUTCString() };
+    answer('GetFaceLivenessSessionResults', { ...jsonError('AccessDeniedException'), headers: anHourAhead });
+    const liveness = rekognitionLiveness(awsAt(url, { tries: 2 }).clients, movingClock());
+    expect(await mustFail(liveness.read({ call, sessionId }))).to.include({ kind: 'not_configured' });
+    expect(requests()).to.have.length(1);
+  });
 });

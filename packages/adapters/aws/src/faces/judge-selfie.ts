@@ -2,7 +2,7 @@ import type { FaceComparison } from '@portcullis/domain';
 import { areaOf, type Face, largestOf } from './face-codecs.ts';
 
 /** What a selfie must be like before it is compared. */
-export const selfieRules = {
+const selfieRules = {
   /** Below this, in percent, it may be no face at all; only above it a second one counts. */
   surelyFace: 90,
   /** From this share of the largest face on, by area, another one is a second person and no passer-by. */

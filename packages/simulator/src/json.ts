@@ -14,7 +14,7 @@ export const parsed = (text: string): unknown => {
 };
 
 /** What is called so in an object, and nothing that it inherits. */
-export const member = (value: unknown, name: string): unknown =>
+const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** What stands at the end of a path of names. */

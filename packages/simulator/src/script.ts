@@ -6,7 +6,7 @@ export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as con
 export type Vendor = (typeof vendors)[number];
 
 /** What can be asked of each vendor, as faults and the log of requests name it. */
-export const operations = [
+const operations = [
   ...['CreateFaceLivenessSession', 'GetFaceLivenessSessionResults', 'DetectFaces', 'CompareFaces'],
   ...['GetFederationToken', 'AssumeRole', 'GetCallerIdentity'],
   ...['messages.create', 'models.retrieve'],

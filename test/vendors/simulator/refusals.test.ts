@@ -114,15 +114,14 @@ describe('refusals of the vendor simulator', () => {
     });
   });
 
-  it('meet as many calls as they are told, of the operation that they are told', async () => {
-    const operation = 'models.retrieve';
-    fault('anthropic', 'http_500', { operation, times: 2 });
+  it('meet as many calls as they are told, of the operation that they are told, and begin anew with a script', async () => {
+    const faults = [{ vendor: 'anthropic', kind: 'http_500', operation: 'models.retrieve', times: 2 }] as const;
     const card = async () => (await askModelCard(running().url, simulatorKeys.model)).status;
-    expect([await card(), (await ask('anthropic')).status, await card(), await card()]).to.deep.equal([
-      500, 200, 500, 200,
-    ]);
-    fault('anthropic', 'http_500', { operation, times: 1 });
-    expect([await card(), await card()]).to.deep.equal([500, 200]);
+    for (const _ of ['once', 'again']) {
+      running().script({ faults });
+      const statuses = [await card(), (await ask('anthropic')).status, await card(), await card()];
+      expect(statuses).to.deep.equal([500, 200, 500, 200]);
+    }
   });
 
   it('come one after another, in the order of the script', async () => {

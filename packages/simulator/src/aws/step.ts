@@ -7,7 +7,7 @@ export type Step = (request: unknown) => JsonObject | StepRefusal;
 export type StepRefusal = { readonly refused: Refusal };
 
 /** The status and the sentence of each of the exceptions that Rekognition names. */
-export const exceptions: { readonly [code: string]: readonly [status: number, message: string] } = {
+const exceptions: { readonly [code: string]: readonly [status: number, message: string] } = {
   AccessDeniedException: [400, 'You are not authorized to perform the action.'],
   ExpiredTokenException: [400, 'The security token included in the request is expired'],
   ImageTooLargeException: [400, 'Image size is too large.'],

@@ -5,7 +5,7 @@ const entities: { readonly [char: string]: string } = { '&': '&amp;', '<': '&lt;
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
 /** An object as elements: a member is an element of its name. */
-export const elements = (value: unknown): string =>
+const elements = (value: unknown): string =>
   isObject(value)
     ? Object.entries(value)
         .map(([name, inner]) => `<${name}>${elements(inner)}</${name}>`)

@@ -1,5 +1,5 @@
 /** More characters than any document prints in one field. */
-export const maxTextLength = 128;
+const maxTextLength = 128;
 
 /** Controls, marks that turn text around or hide in it, halves of characters and places that have no character. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;

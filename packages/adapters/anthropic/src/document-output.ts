@@ -13,7 +13,7 @@ import {
 /** Names the instructions and the schema together; whoever changes either gives it the next number. */
 export const promptVersion = 'document-1';
 
-export const sexes = ['M', 'F', 'X'] as const;
+const sexes = ['M', 'F', 'X'] as const;
 
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 const text: JsonSchema = { type: 'string' };

@@ -11,10 +11,10 @@ import {
   aQuestion,
   jsonReply,
   type ModelRequest,
-} from '../support/anthropic.ts';
-import { corners } from '../support/images.ts';
-import { mustSucceed } from '../support/run.ts';
-import { tinyJpeg } from '../support/tiny-jpeg.ts';
+} from '../../support/anthropic.ts';
+import { corners } from '../../support/images.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 
 const sentence = JSON.stringify(anOutput());
 const good = () => jsonReply(aMessage(sentence));

@@ -2,11 +2,12 @@ import { DocumentOutputCodec, documentSchema, instructions, promptVersion } from
 import { type DocumentReading, decode, digestOf, E, fieldNames, signalCodes } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aMessage, anOutput, anthropicAnswering, aQuestion, jsonReply } from '../support/anthropic.ts';
-import { accepts } from '../support/json-schema.ts';
-import { anyOutput, canaries, withForeignMember, withForeignValue } from '../support/model-outputs.ts';
-import { cardLines, passportLines } from '../support/readings.ts';
-import { mustSucceed } from '../support/run.ts';
+import { aMessage, anOutput, anthropicAnswering, aQuestion, jsonReply } from '../../support/anthropic.ts';
+import { accepts } from '../../support/json-schema.ts';
+import { anyOutput, canaries, withForeignMember, withForeignValue } from '../../support/model-outputs.ts';
+import { cardLines, passportLines } from '../../support/readings.ts';
+import { textOf } from '../../support/repository.ts';
+import { mustSucceed } from '../../support/run.ts';
 
 const readingOf = (output: unknown): Promise<DocumentReading> =>
   mustSucceed(anthropicAnswering(() => jsonReply(aMessage(JSON.stringify(output)))).reader.read(aQuestion()));
@@ -37,6 +38,13 @@ describe('what the model is told', () => {
 
   it('explains every signal that it may give, once', () => {
     for (const code of signalCodes) expect(instructions.split(`\n- ${code}: `)).to.have.length(2);
+  });
+
+  it('is shown in the documentation as it is', () => {
+    const page = textOf('docs/document-ai.md');
+    const [, example = ''] = /```json\n([^`]+)```/.exec(page) ?? [];
+    expect(E.isRight(decode(DocumentOutputCodec, JSON.parse(example)))).to.equal(true);
+    expect(page).to.include(`Version \`${promptVersion}\``);
   });
 
   it('has no word of a verdict in the form of an answer', () => {

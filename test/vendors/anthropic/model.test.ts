@@ -8,10 +8,10 @@ import {
   anthropicModel,
   aQuestion,
   jsonReply,
-} from '../support/anthropic.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { mustSucceed } from '../support/run.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+} from '../../support/anthropic.ts';
+import { movingClock } from '../../support/moving-clock.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 const supported = (holds: boolean) => ({ supported: holds });
 const abilities = (over: { images?: boolean; schema?: boolean; still?: boolean } = {}) => ({

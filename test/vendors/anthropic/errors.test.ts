@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { anthropicErrors, operatorsCodes } from '@portcullis/adapter-anthropic';
 import type { UnavailableKind } from '@portcullis/domain';
 import { expect } from 'chai';
-import { anthropicAnswering, aQuestion, jsonReply } from '../support/anthropic.ts';
-import { root } from '../support/repository.ts';
-import { mustFail } from '../support/run.ts';
+import { anthropicAnswering, aQuestion, jsonReply } from '../../support/anthropic.ts';
+import { root } from '../../support/repository.ts';
+import { mustFail } from '../../support/run.ts';
 
 /** The SDK as the adapter finds it; the tests themselves do not depend on it. */
 const sdk = createRequire(join(root, 'packages/adapters/anthropic/package.json'))(['@anthropic-ai', 'sdk'].join('/'));

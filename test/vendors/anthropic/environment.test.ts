@@ -7,9 +7,9 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { anthropicOrigins } from '@portcullis/adapter-anthropic';
 import { expect } from 'chai';
-import { aMessage, anOutput } from '../support/anthropic.ts';
-import { root } from '../support/repository.ts';
-import { startStub } from '../support/stub-server.ts';
+import { aMessage, anOutput } from '../../support/anthropic.ts';
+import { root } from '../../support/repository.ts';
+import { startStub } from '../../support/stub-server.ts';
 
 const key = 'sk-ant-our-own';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { E, type Unavailable } from '@portcullis/domain';
 import { specimenReadings } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
-import { aMessage, anOutput, anthropicAnswering, anthropicAt, aQuestion, jsonReply } from '../support/anthropic.ts';
-import { root } from '../support/repository.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { aMessage, anOutput, anthropicAnswering, anthropicAt, aQuestion, jsonReply } from '../../support/anthropic.ts';
+import { root } from '../../support/repository.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 const sentence = JSON.stringify(anOutput());
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4UTO7408122F3404159ZE184226B<<<<<10'];

@@ -65,7 +65,9 @@ const watching = (card: () => Response) => {
   return { clock, asked: () => asked, ...anthropicAnswering(message, { card: counted, clock }) };
 };
 /** Lets what was begun behind somebody's back come to its end. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 describe('what is known of the model', () => {
   const cards: readonly (readonly [what: string, card: object, known: object])[] = [

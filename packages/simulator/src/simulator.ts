@@ -76,6 +76,13 @@ const nobody: Answer = {
   body: 'No vendor has such an address.\n',
 };
 
+/** No vendor answers so: a test that meets it has found a fault of the simulator's. */
+const ownFault = (thrown: unknown): Answer => ({
+  status: 599,
+  headers: { 'content-type': 'text/plain' },
+  body: `The simulator has a fault: ${thrown instanceof Error ? thrown.stack : thrown}\n`,
+});
+
 const checked = (given: Partial<Script>): Partial<Script> => {
   const read = readScript(given);
   if (E.isLeft(read))
@@ -110,10 +117,9 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   };
 
   const server = createServer((request, response) => {
-    void readIncoming(request).then((incoming) => {
-      if (incoming === null) response.destroy();
-      else answer(incoming, response);
-    });
+    readIncoming(request)
+      .then((incoming) => (incoming === null ? response.destroy() : answer(incoming, response)))
+      .catch((thrown: unknown) => whole(response, ownFault(thrown)));
   });
   const bound = await listening(server, port);
   return {

@@ -1,5 +1,6 @@
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { askModel, bodyOf, simulatorForTests } from '../../support/vendor-calls.ts';
 
@@ -104,5 +105,24 @@ describe('pictures in the messages of the vendor simulator', function () {
       413,
       { type: 'invalid_request_error', message: 'Request exceeds the maximum size' },
     ]);
+  });
+
+  it('are taken or refused whatever bytes they have, after the beginning of one', async () => {
+    const whole = await Promise.all(types.map((type) => drawn(type)));
+    const spoiled = fc
+      .tuple(fc.constantFrom(...whole), fc.nat(), fc.uint8Array({ maxLength: 12 }), fc.boolean())
+      .map(([image, n, other, isCut]) => {
+        const at = 3 + (n % (image.length - 3));
+        return Buffer.concat([
+          image.subarray(0, at),
+          other,
+          isCut ? Buffer.alloc(0) : image.subarray(at + other.length),
+        ]);
+      });
+    const property = fc.asyncProperty(spoiled, fc.constantFrom(...types), async (bytes, type) => {
+      const source = { type: 'base64', media_type: `image/${type}`, data: bytes.toString('base64') };
+      expect((await askModel(running().url, sourced(source))).status).to.be.oneOf([200, 400]);
+    });
+    await fc.assert(property, { numRuns: 300 });
   });
 });

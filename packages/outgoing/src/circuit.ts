@@ -1,13 +1,6 @@
-import {
-  E,
-  type Either,
-  type TaskEither,
-  type Unavailable,
-  type UnavailableKind,
-  unavailable,
-} from '@portcullis/domain';
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
-import { OutgoingFault, unavailableFrom } from './fault.ts';
+import { E, type Either, type TaskEither, type Unavailable, type UnavailableKind } from '@portcullis/domain';
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
+import { faultOf, OutgoingFault, unavailableFrom } from './fault.ts';
 import type { CallName, Limits } from './types.ts';
 
 export type Tagged = { readonly _tag: string };
@@ -20,8 +13,10 @@ export const isUnavailable = (reason: Tagged): reason is Unavailable => reason._
 export const isPassing = (reason: Tagged): reason is Unavailable => isUnavailable(reason) && passing.has(reason.kind);
 
 export type Circuit = {
-  readonly isOpen: () => boolean;
-  /** Makes one attempt, or says at once that the provider is not asked at the moment. */
+  readonly isClosed: () => boolean;
+  /** Why nothing may be sent now; `null` when an attempt may be made. */
+  readonly refusal: (name: CallName) => Unavailable | null;
+  /** Makes one attempt, which counts. Only to be asked where there was no refusal just before. */
   readonly attempt: <Refused extends Tagged, Answer>(
     name: CallName,
     attempt: Attempt<Refused, Answer>,
@@ -29,49 +24,53 @@ export type Circuit = {
   ) => Promise<Either<Refused | Unavailable, Answer>>;
 };
 
-/** What an attempt answered; what it throws is an answer too. */
-const settled = async <Refused extends Tagged, Answer>(
+/**
+ * What an attempt answered; what it throws is an answer too, and so is that its time was over. An attempt that does not
+ * listen to the signal is left behind: nothing that it sends later leaves.
+ */
+const settled = <Refused extends Tagged, Answer>(
   { service }: CallName,
   attempt: Attempt<Refused, Answer>,
   signal: AbortSignal,
-): Promise<Either<Refused | Unavailable, Answer>> => {
-  try {
-    return await attempt(signal)();
-  } catch (thrown) {
-    return E.left(unavailableFrom(service, thrown));
-  }
-};
+): Promise<Either<Refused | Unavailable, Answer>> =>
+  new Promise((resolve) => {
+    const settle = (result: Either<Refused | Unavailable, Answer>): void => {
+      signal.removeEventListener('abort', giveUp);
+      resolve(result);
+    };
+    const giveUp = (): void => settle(E.left(faultOf(service, new OutgoingFault('deadline_passed'))));
+    const run = async (): Promise<Either<Refused | Unavailable, Answer>> => attempt(signal)();
+    signal.addEventListener('abort', giveUp);
+    run().then(settle, (thrown: unknown) => settle(E.left(unavailableFrom(service, thrown))));
+  });
 
-/** Opens after `failures` in a row; after `openMs` one attempt decides whether it closes again. */
-export const newCircuit = ({ failures, openMs }: Limits['breaker']): Circuit => {
+/** Opens after `failures` in a row; after `openMs` one attempt decides whether it closes again, and all others go without. */
+export const newCircuit = ({ failures, openMs }: Limits['breaker'], monotonic: () => number): Circuit => {
   const failed = new WeakSet<object>();
   const circuit = circuitBreaker(
     handleWhenResult((result) => typeof result === 'object' && result !== null && failed.has(result)),
-    { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: openMs },
+    // The library reads the wall clock, which may be set back. The time is kept here, so it need not be asked for there.
+    { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: Number.NEGATIVE_INFINITY },
   );
-  let openedAt = 0;
+  let openUntil = 0;
   circuit.onBreak(() => {
-    openedAt = performance.now();
+    openUntil = monotonic() + openMs;
   });
 
-  const refusal = ({ service }: CallName): Unavailable => {
-    const left = openedAt + openMs - performance.now();
-    return unavailable(service, new OutgoingFault('circuit_open'), 'unavailable', Math.max(1, Math.ceil(left / 1000)));
-  };
-
   return {
-    isOpen: () => circuit.state === CircuitState.Open,
-    attempt: async (name, attempt, signal) => {
-      try {
-        return await circuit.execute(async () => {
-          const result = await settled(name, attempt, signal);
-          if (E.isLeft(result) && isPassing(result.left)) failed.add(result);
-          return result;
-        });
-      } catch (thrown) {
-        if (thrown instanceof BrokenCircuitError) return E.left(refusal(name));
-        throw thrown;
-      }
+    isClosed: () => circuit.state === CircuitState.Closed,
+    refusal: ({ service }) => {
+      const isTried = circuit.state === CircuitState.HalfOpen;
+      const leftMs = circuit.state === CircuitState.Open ? openUntil - monotonic() : 0;
+      if (!isTried && leftMs <= 0) return null;
+      const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
+      return { ...faultOf(service, new OutgoingFault('circuit_open')), retryAfterSeconds };
     },
+    attempt: (name, attempt, signal) =>
+      circuit.execute(async () => {
+        const result = await settled(name, attempt, signal);
+        if (E.isLeft(result) && isPassing(result.left)) failed.add(result);
+        return result;
+      }),
   };
 };

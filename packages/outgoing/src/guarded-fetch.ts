@@ -1,61 +1,62 @@
+import { newConnections } from './connections.ts';
+import { type Asked, exchange } from './exchange.ts';
 import { OutgoingFault } from './fault.ts';
-import { callTraces, noteAnswer } from './trace.ts';
+import { type CallTrace, traceUnderWay } from './trace.ts';
 import type { Fetch } from './types.ts';
 
-/** Answers that have no body (Fetch standard, "null body status"). */
-const withoutBody = new Set([204, 205, 304]);
-
-/** The whole body, or a fault as soon as there is more than `maxBytes` of it. */
-const bounded = async (response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  if (response.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the body, and with it the connection.
-    if (size > maxBytes) throw new OutgoingFault('answer_too_large');
-    chunks.push(chunk);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+/** The call that a request belongs to: one of this way out, and one that has not been answered yet. */
+const traceOf = (owner: object): CallTrace => {
+  const trace = traceUnderWay();
+  if (trace?.owner !== owner) throw new OutgoingFault('outside_a_call');
+  if (trace.signal.aborted) throw new OutgoingFault('deadline_passed');
+  return trace;
 };
 
-/** The body has been decompressed and counted: what the sender said of it does not hold any more. */
-const headersOf = (response: Response): Headers => {
-  const headers = new Headers(response.headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
-  return headers;
+type IsAllowed = (url: URL) => boolean;
+
+/** Compares what addresses come to once they are parsed, so that no way of writing one makes a difference. */
+const oneOf = (origins: readonly string[]): IsAllowed => {
+  const known = new Set(origins.map((origin) => new URL(origin).origin));
+  return ({ protocol, origin, username, password }) =>
+    (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && known.has(origin);
 };
 
-const urlOf = (input: string | URL | Request): URL => new URL(input instanceof Request ? input.url : input);
+/** The request as the standard reads it, to the address that was looked at and to no other. */
+const requestOf = (input: string | URL | Request, init: RequestInit | undefined, isAllowed: IsAllowed): Request => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (!isAllowed(url)) throw new OutgoingFault('host_not_allowed');
+  return new Request(input instanceof Request ? input : url, { ...init, signal: null });
+};
 
-const isRedirect = ({ status }: Response): boolean => status >= 300 && status < 400 && status !== 304;
-
-const signalFor = (ofCall: AbortSignal, init: RequestInit | undefined): AbortSignal =>
-  init?.signal ? AbortSignal.any([ofCall, init.signal]) : ofCall;
+const askedOf = async (
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  isAllowed: IsAllowed,
+): Promise<Asked> => {
+  try {
+    const request = requestOf(input, init, isAllowed);
+    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    return { request, body, signal: init?.signal ?? (input instanceof Request ? input.signal : null) };
+  } catch (thrown) {
+    throw thrown instanceof OutgoingFault ? thrown : new OutgoingFault('request_malformed', thrown);
+  }
+};
 
 /** `fetch` for one provider: to its own origins alone, never on to another address, and no more bytes than are allowed. */
-export const guardedFetch =
-  (origins: readonly string[], maxBytes: number): Fetch =>
-  async (input, init) => {
-    const trace = callTraces.getStore();
-    if (trace === undefined) throw new OutgoingFault('outside_a_call');
-    if (!origins.includes(urlOf(input).origin)) throw new OutgoingFault('host_not_allowed');
-    trace.sent += 1;
-    const response = await fetch(input, { ...init, redirect: 'manual', signal: signalFor(trace.signal, init) });
-    noteAnswer(trace, response);
-    if (isRedirect(response)) {
-      await response.body?.cancel();
-      throw new OutgoingFault('redirected');
-    }
-    const body = await bounded(response, maxBytes);
-    return new Response(withoutBody.has(response.status) ? null : body, {
-      status: response.status,
-      headers: headersOf(response),
-    });
+export const guardedFetch = (owner: object, origins: readonly string[], maxBytes: number): Fetch => {
+  const isAllowed = oneOf(origins);
+  const connections = newConnections();
+  const send: Fetch = async (input, init) => {
+    traceOf(owner);
+    const asked = await askedOf(input, init, isAllowed);
+    asked.signal?.throwIfAborted();
+    // Reading the body took its time: the call may be over.
+    return exchange(connections, asked, traceOf(owner), maxBytes);
   };
+  return (input, init) => {
+    const answer = send(input, init);
+    // An attempt that was left behind at the deadline may not listen any more, which must not end the process.
+    answer.catch(() => undefined);
+    return answer;
+  };
+};

@@ -1,18 +1,26 @@
-/** Every call earns a tenth of a retry, and at most ten are saved: a provider that is down gets no storm of them. */
-const perCall = 0.1;
-const most = 10;
+/**
+ * A retry costs what twenty calls earn, and at most five are saved. So of any n calls at most 5 + n/20 are tried again:
+ * a single reset always is, and a provider that is down gets no more than 1.1 requests a call over any hundred calls.
+ */
+const cost = 20;
+const most = 5 * cost;
 
-export type RetryBudget = { readonly earn: () => void; readonly spend: () => boolean };
+export type RetryBudget = {
+  /** A call has been sent. */
+  readonly earn: () => void;
+  /** Whether one more try may be sent. */
+  readonly spend: () => boolean;
+};
 
-export const retryBudget = (): RetryBudget => {
+export const newRetryBudget = (): RetryBudget => {
   let saved = most;
   return {
     earn: () => {
-      saved = Math.min(most, saved + perCall);
+      saved = Math.min(most, saved + 1);
     },
     spend: () => {
-      if (saved < 1) return false;
-      saved -= 1;
+      if (saved < cost) return false;
+      saved -= cost;
       return true;
     },
   };

@@ -9,13 +9,22 @@ export type Limits = {
   readonly deadlineMs: number;
   /** Of the body of one answer, after it was decompressed. */
   readonly maxBytes: number;
-  /** Calls under way at once; as many again as `queue` wait, and any more are refused. */
+  /** Calls under way at once. Up to `queue` more wait, for half of the deadline at most; any others are refused at once. */
   readonly concurrency: number;
   readonly queue: number;
   /** Tries of one call, the first included. */
   readonly tries: number;
-  /** After so many failures in a row nothing is sent for `openMs`; then one call tries whether the provider is back. */
+  /** After so many failed tries in a row nothing is sent for `openMs`; then one call tries whether the provider is back. */
   readonly breaker: { readonly failures: number; readonly openMs: number };
+};
+
+/** What all calls to one provider are held to. */
+export type Policy = {
+  readonly limits: Limits;
+  /** A number from 0 up to 1, for the pauses between tries. */
+  readonly random: () => number;
+  /** Milliseconds since some fixed moment, never set back. */
+  readonly monotonic: () => number;
 };
 
 /** What became of a call: an answer, a no that is an answer, or why there was none. */
@@ -27,13 +36,15 @@ export type CallRecord = {
   readonly service: Service;
   readonly operation: string;
   readonly outcome: CallOutcome;
-  /** How often something was sent; 0 where the call never left. */
+  /** Requests that were set off; 0 where the call never left. */
   readonly sent: number;
-  /** The HTTP status of the last answer. */
+  /** The HTTP status that the last request was answered with; `null` where it was not. */
   readonly status: number | null;
-  /** What the provider calls the last request. */
+  /** What the provider calls the last request: letters, digits, `_` and `-`. */
   readonly requestId: string | null;
   readonly durationMs: number;
+  /** How the call left the provider's circuit: `open` while nothing, or a single call to try it, is sent. */
+  readonly circuit: 'closed' | 'open';
 };
 
 /** What a call is called: whose answer it is for the core, and a word for the log. */
@@ -43,19 +54,20 @@ export type CallName = { readonly service: Service; readonly operation: string }
 export type WayOut = {
   /**
    * Sends a request of the call that is under way, and answers when the whole body has come. Rejects with an
-   * `OutgoingFault` for a host that is not the provider's, a redirect, too many bytes, and outside of a call.
+   * `OutgoingFault` for a host that is not the provider's, a redirect, too many bytes, no connection, and outside of a
+   * call of this very way out.
    */
   readonly fetch: Fetch;
   /**
    * Runs `attempt` until it gives an answer or its error is final, and answers within the deadline whatever the attempt
    * does. Only `Unavailable` of the kinds unavailable, timeout and quota is tried again, so an attempt must be safe to
    * repeat. An attempt that throws is an `Unavailable` (`unavailableFrom`). A `Retry-After` of the provider becomes the
-   * `retryAfterSeconds` of the error.
+   * `retryAfterSeconds` of the error. Once it has answered, nothing of the call is sent or waited for any more.
    */
   readonly call: <Refused extends { readonly _tag: string }, Answer>(
     name: CallName,
     attempt: (signal: AbortSignal) => TaskEither<Refused | Unavailable, Answer>,
   ) => TaskEither<Refused | Unavailable, Answer>;
-  /** Whether the provider is asked at the moment; `false` while its circuit is open. */
+  /** Whether the provider is asked at the moment; `false` while its circuit is open, until a call has found it back. */
   readonly isOpen: () => boolean;
 };

@@ -1,23 +1,22 @@
-import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { BulkheadRejectedError, bulkhead, TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel';
-import { type Attempt, isPassing, isUnavailable, newCircuit, type Tagged } from './circuit.ts';
-import { OutgoingFault, unavailableFrom } from './fault.ts';
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { TimeoutStrategy, timeout } from 'cockatiel';
+import { type Attempt, isUnavailable, type Tagged } from './circuit.ts';
+import { faultOf, OutgoingFault } from './fault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { pause, pauseAfter } from './pause.ts';
-import { retryBudget } from './retry-budget.ts';
-import { type CallTrace, callTraces, newTrace } from './trace.ts';
-import type { CallName, CallOutcome, CallRecord, Limits, WayOut } from './types.ts';
+import { newPlaces } from './places.ts';
+import { type CallTrace, callTraces, newTrace, traceUnderWay } from './trace.ts';
+import { newTries } from './tries.ts';
+import type { CallName, CallOutcome, CallRecord, Policy, WayOut } from './types.ts';
 
-export type WayOutOptions = {
+export type WayOutOptions = Pick<Policy, 'limits' | 'random'> & {
   /** The provider in a word, for the log and the metrics. */
   readonly provider: string;
   /** Scheme, host and port of every address that the provider has. */
   readonly origins: readonly string[];
-  readonly limits: Limits;
-  /** A number from 0 up to 1, for the pauses between tries. */
-  readonly random: () => number;
-  /** Told of every call when it has ended. */
+  /** Told of every call when it has ended; what it throws is lost. */
   readonly observe: (record: CallRecord) => void;
+  /** The time by which the circuit opens and closes; the process's own unless told. */
+  readonly monotonic?: () => number;
 };
 
 const outcomeOf = (result: Either<Tagged, unknown>): CallOutcome => {
@@ -25,89 +24,80 @@ const outcomeOf = (result: Either<Tagged, unknown>): CallOutcome => {
   return isUnavailable(result.left) ? result.left.kind : 'refused';
 };
 
-/** The provider's own `Retry-After` tells the caller more than our guess. */
-const withRetryAfter = <Reason extends Tagged, Answer>(
-  result: Either<Reason, Answer>,
-  { retryAfterMs }: CallTrace,
-): Either<Reason, Answer> =>
-  E.isLeft(result) && isPassing(result.left) && retryAfterMs !== null
-    ? E.left({ ...result.left, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) })
-    : result;
+const tooMany = ({ service }: CallName): Unavailable => ({
+  ...faultOf(service, new OutgoingFault('too_many_calls')),
+  retryAfterSeconds: 1,
+});
 
-/** A call that ended before its attempt did, or never began. */
-const stopped = ({ service }: CallName, thrown: unknown): Unavailable => {
-  if (thrown instanceof TaskCancelledError)
-    return unavailable(service, new OutgoingFault('deadline_passed'), 'timeout');
-  if (thrown instanceof BulkheadRejectedError) {
-    return unavailable(service, new OutgoingFault('too_many_calls'), 'unavailable', 1);
+const quietly = (tell: () => void): void => {
+  try {
+    tell();
+  } catch {
+    // Whoever watches a call has no say in what it answers.
   }
-  return unavailableFrom(service, thrown);
 };
 
-type Running = { readonly trace: CallTrace; readonly endsAt: number };
+/** A call under way: everything in it ends with its signal. */
+type Running = { readonly trace: CallTrace; readonly began: number };
 
-/** Tries until there is an answer or another try would be in vain, too late or one too many. */
-const persistently = ({ limits, random }: Pick<WayOutOptions, 'limits' | 'random'>) => {
-  const budget = retryBudget();
-  const circuit = newCircuit(limits.breaker);
-  const run = async <Refused extends Tagged, Answer>(
+/** What calls to one provider go through, one after the other: the circuit, a place, the tries. */
+const passage = (policy: Policy) => {
+  const { deadlineMs, concurrency, queue } = policy.limits;
+  const places = newPlaces(concurrency, queue);
+  const tries = newTries(policy);
+
+  const pass = async <Refused extends Tagged, Answer>(
     name: CallName,
     attempt: Attempt<Refused, Answer>,
-    { trace, endsAt }: Running,
+    { trace, began }: Running,
   ): Promise<Either<Refused | Unavailable, Answer>> => {
-    for (let tries = 1; ; tries += 1) {
-      trace.retryAfterMs = null;
-      const result = await circuit.attempt(name, attempt, trace.signal);
-      if (E.isRight(result) || !isPassing(result.left)) return result;
-      const wait = pauseAfter(tries, trace.retryAfterMs, random);
-      const inVain = tries >= limits.tries || circuit.isOpen() || performance.now() + wait >= endsAt;
-      if (inVain || !budget.spend()) return withRetryAfter(result, trace);
-      await pause(wait, trace.signal);
-      if (trace.signal.aborted) return result;
+    const refusal = tries.refusal(name);
+    if (refusal !== null) return E.left(refusal);
+    // Not longer than half: a try that cannot end in time would be sent and paid for in vain, and would count as a
+    // failure of a provider that has none.
+    if (!(await places.enter(deadlineMs / 2, trace.signal))) return E.left(tooMany(name));
+    try {
+      return await callTraces.run(trace, () => tries.run(name, attempt, { trace, endsAt: began + deadlineMs }));
+    } finally {
+      places.leave();
     }
   };
-  return { run, earn: budget.earn, isOpen: () => !circuit.isOpen() };
+  return { pass, isClosed: tries.isClosed };
 };
 
 /** Makes the way out to one provider: one for each provider and process, since the circuit and the budget are in it. */
 export const wayOut = (options: WayOutOptions): WayOut => {
-  const { provider, origins, limits, observe } = options;
-  const places = bulkhead(limits.concurrency, limits.queue);
-  const inTime = timeout(limits.deadlineMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-  const tries = persistently(options);
+  const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
+  const owner = {};
+  const { pass, isClosed } = passage({ limits, random, monotonic });
+  // Everything inside listens to the signal, so that what there is to say of a late call is said before it is answered.
+  const inTime = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
 
-  const report = (name: CallName, outcome: CallOutcome, trace: CallTrace | null, durationMs: number): void =>
-    observe({
-      provider,
-      ...name,
-      outcome,
-      sent: trace?.sent ?? 0,
-      status: trace?.status ?? null,
-      requestId: trace?.requestId ?? null,
-      durationMs,
-    });
+  const recordOf = (name: CallName, outcome: CallOutcome, { trace, began }: Running): CallRecord => ({
+    provider,
+    service: name.service,
+    operation: name.operation,
+    outcome,
+    sent: trace.sent,
+    status: trace.status,
+    requestId: trace.requestId,
+    durationMs: monotonic() - began,
+    circuit: isClosed() ? 'closed' : 'open',
+  });
 
   return {
-    fetch: guardedFetch(origins, limits.maxBytes),
-    isOpen: tries.isOpen,
-    call: (name, attempt) => async () => {
-      const began = performance.now();
-      const endsAt = began + limits.deadlineMs;
-      let seen: CallTrace | null = null;
-      tries.earn();
-      const result = await inTime
-        .execute(({ signal }) => {
-          const trace = newTrace(signal);
-          seen = trace;
-          return places.execute(() => {
-            // A place that comes free too late is given back at once.
-            if (signal.aborted) throw new TaskCancelledError();
-            return callTraces.run(trace, () => tries.run(name, attempt, { trace, endsAt }));
-          });
-        })
-        .catch((thrown: unknown) => E.left(stopped(name, thrown)));
-      report(name, outcomeOf(result), seen, performance.now() - began);
-      return result;
+    fetch: guardedFetch(owner, origins, limits.maxBytes),
+    isOpen: isClosed,
+    call: (name, attempt) => () => {
+      const began = monotonic();
+      return inTime.execute(async ({ signal }) => {
+        const running = { trace: newTrace(owner, signal), began };
+        const result = await pass(name, attempt, running);
+        running.trace.isUnderWay = false;
+        quietly(() => observe(recordOf(name, outcomeOf(result), running)));
+        return result;
+        // A call within a call does not outlive it.
+      }, traceUnderWay()?.signal);
     },
   };
 };

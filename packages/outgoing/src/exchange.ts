@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { boundedBytes, decodedOf } from './body.ts';
+import type { Connections } from './connections.ts';
+import { OutgoingFault } from './fault.ts';
+import { type CallTrace, noteAnswer, noteRequest } from './trace.ts';
+
+/** Answers that have no body (Fetch standard, "null body status"): a `Response` insists on it. */
+const withoutBody = new Set([204, 205, 304]);
+/** The body has been decompressed and counted: what the sender said of it does not hold any more. */
+const ofTheSending = ['content-encoding', 'content-length', 'transfer-encoding'];
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.append(`${rawHeaders[at]}`, `${rawHeaders[at + 1]}`);
+  return headers;
+};
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+
+/** The answer with its whole body; what is no answer at all, or sends us elsewhere, is a fault. */
+const responseOf = async (answer: IncomingMessage, method: string, maxBytes: number): Promise<Response> => {
+  const status = answer.statusCode ?? 0;
+  const headers = headersOf(answer);
+  if (status < 200 || status > 599) throw new OutgoingFault('answer_malformed');
+  if (isRedirect(status)) throw new OutgoingFault('redirected');
+  for (const name of ofTheSending) headers.delete(name);
+  // These may name an encoding for nothing at all, which no decoder takes.
+  const isBare = method === 'HEAD' || withoutBody.has(status);
+  const body = await boundedBytes(isBare ? answer : decodedOf(answer), maxBytes);
+  return new Response(isBare ? null : body, { status, headers });
+};
+
+/** The codes of OpenSSL and Node for a certificate that nobody vouches for. */
+const certificateCode =
+  /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERR_TLS_CERT_)/;
+/** Those of Node's parser and of its decompressors. */
+const malformedCode = /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/;
+
+const faultIn = (thrown: unknown): OutgoingFault => {
+  if (thrown instanceof OutgoingFault) return thrown;
+  const code = thrown instanceof Error ? `${Reflect.get(thrown, 'code')}` : '';
+  if (certificateCode.test(code)) return new OutgoingFault('certificate_not_trusted', thrown);
+  // A header that the standard does not take is a TypeError; nothing else here is.
+  const isMalformed = malformedCode.test(code) || thrown instanceof TypeError;
+  return new OutgoingFault(isMalformed ? 'answer_malformed' : 'connection_failed', thrown);
+};
+
+export type Asked = {
+  readonly request: Request;
+  readonly body: Uint8Array | null;
+  /** With which the caller itself may end the exchange. */
+  readonly signal: AbortSignal | null;
+};
+
+/** Sends a request and reads its answer. Whatever ends that before the end gives up the connection. */
+export const exchange = async (
+  { send }: Connections,
+  { request, body, signal }: Asked,
+  trace: CallTrace,
+  maxBytes: number,
+): Promise<Response> => {
+  noteRequest(trace);
+  const sending = send(request, body);
+  const stop = (): void => {
+    sending.destroy();
+  };
+  const signals = signal === null ? [trace.signal] : [trace.signal, signal];
+  for (const each of signals) each.addEventListener('abort', stop);
+  try {
+    const answer = await sending.answer;
+    noteAnswer(trace, answer);
+    const response = await responseOf(answer, request.method, maxBytes);
+    // An answer that came before the whole request was taken, or whose sender goes on after its end.
+    if (!sending.isOver() || !answer.complete) stop();
+    return response;
+  } catch (thrown) {
+    stop();
+    if (trace.signal.aborted) throw new OutgoingFault('deadline_passed', thrown);
+    throw signal?.aborted ? signal.reason : faultIn(thrown);
+  } finally {
+    for (const each of signals) each.removeEventListener('abort', stop);
+  }
+};

@@ -1,0 +1,209 @@
+import { E, TE, unavailable } from '@portcullis/domain';
+import type { Limits } from '@portcullis/outgoing';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { type StubServer, startStub } from '../support/stub-server.ts';
+import { aWayOut, name, shortly, timed } from '../support/ways-out.ts';
+
+/** What a vendor answers: a status with headers, or nothing but a reset. */
+type Told = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset';
+const told = (status: number, headers: Readonly<Record<string, string>> = {}): Told => ({ status, headers });
+const here = told(200);
+
+describe('a call to a vendor', () => {
+  let stub: StubServer;
+  let requests: number;
+  /** Answers the n-th request as told. */
+  const vendor = async (answer: (nth: number) => Told, limits: Partial<Limits> = {}, random = () => 0) => {
+    requests = 0;
+    stub = await startStub((request, response) => {
+      requests += 1;
+      const now = answer(requests);
+      if (now === 'reset') request.socket.resetAndDestroy();
+      else response.writeHead(now.status, now.headers).end('here');
+    });
+    return aWayOut(stub.url, limits, { random });
+  };
+  afterEach(() => stub.close());
+
+  for (const first of ['reset', told(429), told(500), told(503), told(504)] as const) {
+    it(`is tried again after ${first === 'reset' ? 'a reset' : `status ${first.status}`}`, async () => {
+      const { ask, records } = await vendor((nth) => (nth === 1 ? first : here));
+      expect(await mustSucceed(ask())).to.include({ status: 200, text: 'here' });
+      expect(requests).to.equal(2);
+      expect(records.map(({ outcome, sent, status }) => [outcome, sent, status])).to.deep.equal([['ok', 2, 200]]);
+    });
+  }
+
+  for (const [status, kind] of [
+    [400, 'rejected'],
+    [403, 'not_configured'],
+    [404, 'NotFound'],
+  ] as const) {
+    it(`is not tried again after status ${status}`, async () => {
+      const { ask } = await vendor(() => told(status), { tries: 5 });
+      expect(shortly(await mustFail(ask()))).to.deep.equal({ kind, code: null });
+      expect(requests).to.equal(1);
+    });
+  }
+
+  for (const kind of ['model_refused', 'output_truncated', 'output_invalid', 'invalid_response'] as const) {
+    it(`is not tried again after ${kind}`, async () => {
+      const { way } = await vendor(() => here, { tries: 5 });
+      const call = way.call(name, () => async () => {
+        await way.fetch(stub.url);
+        return E.left(unavailable('document_reader', null, kind));
+      });
+      expect(shortly(await mustFail(call))).to.deep.equal({ kind, code: null });
+      expect(requests).to.equal(1);
+    });
+  }
+
+  it('is tried as often as is allowed, and no more', async () => {
+    const { ask, records } = await vendor(() => told(500), { tries: 4 });
+    expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: null });
+    expect(requests).to.equal(4);
+    expect(records.map(({ outcome, sent, status }) => [outcome, sent, status])).to.deep.equal([
+      ['unavailable', 4, 500],
+    ]);
+  });
+
+  it('is not tried again where its answer could not be read, nor where we have a fault ourselves', async () => {
+    const { way } = await vendor(() => here, { tries: 5 });
+    for (const thrown of [new SyntaxError('not JSON'), new TypeError('undefined is not a function')]) {
+      const call = way.call(name, () => async () => {
+        await way.fetch(stub.url);
+        throw thrown;
+      });
+      expect(await mustFail(call)).to.deep.equal(unavailable('device', thrown, 'invalid_response'));
+    }
+    expect(requests).to.equal(2);
+  });
+
+  it('waits a random part of an interval that doubles', async () => {
+    const asked: number[] = [];
+    const { ask } = await vendor(
+      () => told(503),
+      { tries: 4 },
+      () => {
+        asked.push(performance.now());
+        return 0.5;
+      },
+    );
+    const { ms } = await timed(() => mustFail(ask()));
+    expect(asked).to.have.length.within(3, 4);
+    expect(ms).to.be.at.least(50 + 100 + 200 - 5);
+  });
+
+  const date = 'Tue, 03 Mar 2026 08:00:00 GMT';
+  const waits: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+    ['seconds', { 'retry-after': '1' }, 1000],
+    ['a part of a second', { 'retry-after': '0.25' }, 250],
+    ['a date', { 'retry-after': 'Tue, 03 Mar 2026 08:00:01 GMT', date }, 1000],
+    ['a date that has passed', { 'retry-after': 'Tue, 03 Mar 2026 07:00:00 GMT', date }, 0],
+    ['nothing', {}, 0],
+    ['no time at all', { 'retry-after': '0' }, 0],
+    ['a word', { 'retry-after': 'tomorrow' }, 0],
+    ['what only looks like a date', { 'retry-after': 'in March 5', date }, 0],
+    ['less than nothing', { 'retry-after': '-5' }, 0],
+    ['two times', { 'retry-after': '1, 2' }, 0],
+    ['a date beside a date that is none', { 'retry-after': 'Tue, 03 Mar 2026 08:00:01 GMT', date: 'today' }, 0],
+  ];
+  for (const [what, headers, waitMs] of waits) {
+    it(`is tried again after ${waitMs} ms where the vendor asked for ${what}`, async () => {
+      const { ask } = await vendor((nth) => (nth === 1 ? told(503, headers) : here));
+      const { ms } = await timed(() => mustSucceed(ask()));
+      expect(requests).to.equal(2);
+      // Timers may be a millisecond early; a busy machine is late.
+      expect(ms).to.be.within(waitMs - 5, waitMs + 700);
+    });
+  }
+
+  const tooLong: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+    ['more than is left of its time', { 'retry-after': '30' }, 30],
+    ['a part of a second more', { 'retry-after': '6.2' }, 7],
+    ['a day', { 'retry-after': '86400' }, 3600],
+    ['ages', { 'retry-after': '9'.repeat(400) }, 3600],
+    ['a date of another century', { 'retry-after': 'Tue, 03 Mar 2126 08:00:01 GMT', date }, 3600],
+  ];
+  for (const [what, headers, retryAfterSeconds] of tooLong) {
+    it(`is not tried again where the vendor asked for ${what}, and says so`, async () => {
+      const { ask } = await vendor(() => told(429, headers), { deadlineMs: 5000 });
+      const { answer, ms } = await timed(() => mustFail(ask()));
+      expect(answer).to.deep.equal(unavailable('device', null, 'quota', retryAfterSeconds));
+      expect(requests).to.equal(1);
+      expect(ms).to.be.below(2000);
+    });
+  }
+
+  it('says when to come back only by the answer that it ended with', async () => {
+    const { ask } = await vendor((nth) => (nth === 1 ? told(503, { 'retry-after': '0.01' }) : 'reset'));
+    expect(await mustFail(ask())).to.include({ kind: 'unavailable', retryAfterSeconds: 5 });
+    expect(requests).to.equal(2);
+  });
+});
+
+describe('the retries of all calls to a vendor', () => {
+  let stub: StubServer;
+  let requests: number;
+  let isDown: boolean;
+  beforeEach(async () => {
+    requests = 0;
+    isDown = true;
+    stub = await startStub((request, response) => {
+      requests += 1;
+      if (isDown) request.socket.resetAndDestroy();
+      else response.end('here');
+    });
+  });
+  afterEach(() => stub.close());
+
+  const callsOf = async (count: number, ask: () => () => Promise<unknown>): Promise<number> => {
+    requests = 0;
+    for (let n = 0; n < count; n += 1) await ask()();
+    return requests;
+  };
+
+  const breakers = { without: Number.POSITIVE_INFINITY, with: 5 };
+  for (const [word, failures] of Object.entries(breakers)) {
+    for (const good of [0, 1000]) {
+      it(`send at most 1.1 requests a call to one that is down, ${word} a circuit, after ${good} good calls`, async () => {
+        const { ask } = aWayOut(stub.url, { tries: 5, breaker: { failures, openMs: 20 } });
+        isDown = false;
+        expect(await callsOf(good, ask)).to.equal(good);
+        isDown = true;
+        const first = await callsOf(100, ask);
+        const second = await callsOf(100, ask);
+        expect(first).to.be.at.most(110);
+        expect(second).to.be.at.most(110);
+        // Not none either: it is the budget that ends them.
+        if (failures === Number.POSITIVE_INFINITY) expect([first, second]).to.deep.equal([109, 105]);
+      });
+    }
+  }
+
+  it('are not more where the calls come at once', async () => {
+    const { ask } = aWayOut(stub.url, { tries: 5, concurrency: 200 });
+    await Promise.all(Array.from({ length: 200 }, () => ask()()));
+    expect(requests).to.be.within(201, 215);
+  });
+
+  it('earn nothing by calls that were not sent', async () => {
+    const { way, ask } = aWayOut(stub.url, { tries: 5 });
+    await callsOf(20, ask);
+    for (let n = 0; n < 1000; n += 1) await way.call(name, () => TE.right('unsent'))();
+    expect(await callsOf(20, ask)).to.be.at.most(21);
+  });
+
+  it('mend a single reset after good calls', async () => {
+    const { ask, records } = aWayOut(stub.url);
+    isDown = false;
+    await callsOf(10, ask);
+    isDown = true;
+    const call = ask()();
+    while (requests < 11) await new Promise((resolve) => setImmediate(resolve));
+    isDown = false;
+    expect(E.isRight(await call)).to.equal(true);
+    expect(records.at(-1)).to.include({ outcome: 'ok', sent: 2 });
+  });
+});

@@ -71,6 +71,11 @@ describe('the log', () => {
       signal: canary,
       count: canary,
       seconds: canary,
+      provider: canary,
+      operation: canary,
+      outcome: canary,
+      sent: canary,
+      vendor_request_id: canary,
     };
     expect(logged(careless(known))).to.deep.equal({ level: 'info', event: 'event', cause: { name: 'string' } });
     const nested = Object.fromEntries(

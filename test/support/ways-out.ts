@@ -17,7 +17,7 @@ import {
 } from '@portcullis/outgoing';
 
 /** A circuit that never opens. */
-export const noBreaker: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
+const noBreaker: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
 
 export const someLimits: Limits = {
   deadlineMs: 5000,
@@ -84,7 +84,7 @@ export const aWayOut = (url: string, limits: Partial<Limits> = {}, surroundings:
 };
 
 /** The code of the fault that an outage was caused by. */
-export const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
+const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
   for (let at: unknown = reason; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
     if (at instanceof OutgoingFault) return at.code;
   }

@@ -1,9 +1,9 @@
 import { E, TE, unavailable } from '@portcullis/domain';
-import type { Limits } from '@portcullis/outgoing';
+import { type CallRecord, type Limits, wayOut } from '@portcullis/outgoing';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { type StubServer, startStub } from '../support/stub-server.ts';
-import { aWayOut, name, shortly, timed } from '../support/ways-out.ts';
+import { aWayOut, name, shortly, someLimits, timed } from '../support/ways-out.ts';
 
 /** What a vendor answers: a status with headers, or nothing but a reset. */
 type Told = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset';
@@ -205,5 +205,54 @@ describe('the retries of all calls to a vendor', () => {
     isDown = false;
     expect(E.isRight(await call)).to.equal(true);
     expect(records.at(-1)).to.include({ outcome: 'ok', sent: 2 });
+  });
+});
+
+describe('the record of a call to a vendor', () => {
+  it('is made once for each call, whatever became of it, and nobody who reads it can harm the call', async () => {
+    const stub = await startStub((_request, response) => {
+      response.writeHead(200, { 'x-amzn-requestid': '8f14e45f-ceea-467f-9c3d-1f0a2b3c4d5e' }).end('here');
+    });
+    const records: CallRecord[] = [];
+    const way = wayOut({
+      provider: 'tried',
+      origins: [stub.url],
+      limits: someLimits,
+      random: () => 0,
+      observe: (record) => {
+        records.push(record);
+        throw new Error('the observer is broken');
+      },
+    });
+    const call = way.call(
+      { service: 'faces', operation: 'CompareFaces' },
+      () => async () => E.right(await (await way.fetch(stub.url)).text()),
+    );
+    expect(records).to.deep.equal([]);
+    expect([await mustSucceed(call), await mustSucceed(call)]).to.deep.equal(['here', 'here']);
+    const expected = {
+      provider: 'tried',
+      service: 'faces',
+      operation: 'CompareFaces',
+      outcome: 'ok',
+      sent: 1,
+      status: 200,
+      requestId: '8f14e45f-ceea-467f-9c3d-1f0a2b3c4d5e',
+      circuit: 'closed',
+    };
+    expect(records.map(({ durationMs: _, ...record }) => record)).to.deep.equal([expected, expected]);
+    expect(records.every(({ durationMs }) => durationMs > 0 && durationMs < 5000)).to.equal(true);
+    await stub.close();
+  });
+
+  it('takes no id of a request that is not of letters, digits, _ and -', async () => {
+    const ids = ['req_011CSHoEeqs5C35K2UUqR7Fy', '1708102555327.NLOjmg', 'anna@example.com', '', 'x'.repeat(200)];
+    const stub = await startStub((request, response) => {
+      response.writeHead(200, { 'request-id': ids[Number(request.url?.slice(1))] ?? '' }).end();
+    });
+    const { ask, records } = aWayOut(stub.url);
+    for (const n of ids.keys()) await mustSucceed(ask(`/${n}`));
+    expect(records.map(({ requestId }) => requestId)).to.deep.equal([ids[0], null, null, null, null]);
+    await stub.close();
   });
 });

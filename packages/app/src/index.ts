@@ -1,9 +1,11 @@
+export { outgoingLimits } from './composition/outgoing-limits.ts';
 export * from './config.ts';
 export * from './logger.ts';
 export * from './management.ts';
 export * from './metrics.ts';
 export type { LogFields } from './observe/log-fields.ts';
 export * from './observe/measured.ts';
+export * from './observe/outgoing.ts';
 export * from './readiness.ts';
 export * from './sandbox/sandbox.ts';
 export * from './serve.ts';

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One call of a port: `outcome` is `ok`, `refused` (an answer that is no), or the kind of outage. */
 export type PortCall = {
@@ -7,6 +7,16 @@ export type PortCall = {
   readonly operation: string;
   readonly outcome: string;
   readonly seconds: number;
+};
+
+/** One call to a vendor, with everything that was sent for it. Several of them can be in one call of a port. */
+export type OutgoingCall = {
+  readonly provider: string;
+  readonly operation: string;
+  readonly outcome: string;
+  readonly sent: number;
+  readonly seconds: number;
+  readonly circuit: 'closed' | 'open';
 };
 
 export type ServedRequest = {
@@ -20,6 +30,7 @@ export type ServedRequest = {
 export type Metrics = {
   readonly observeRequest: (request: ServedRequest) => void;
   readonly observeCall: (call: PortCall) => void;
+  readonly observeOutgoing: (call: OutgoingCall) => void;
   readonly countDecision: (outcome: string) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
@@ -28,6 +39,38 @@ export type Metrics = {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const callBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Up to the longest deadline, and finer where the shorter ones are. */
+const outgoingBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60];
+
+const outgoingMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoing'> => {
+  const labelNames = ['provider', 'operation'] as const;
+  const calls = new Histogram({
+    name: 'portcullis_outgoing_call_duration_seconds',
+    help: 'Time of the calls to vendors with their tries and pauses, by what became of them',
+    labelNames: [...labelNames, 'outcome'] as const,
+    buckets: outgoingBuckets,
+    registers,
+  });
+  const requests = new Counter({
+    name: 'portcullis_outgoing_requests_total',
+    help: 'Requests sent to vendors, tries that followed a first one included',
+    labelNames,
+    registers,
+  });
+  const circuits = new Gauge({
+    name: 'portcullis_outgoing_circuit_open',
+    help: '1 while a vendor is not asked because it failed several times in a row',
+    labelNames: ['provider'] as const,
+    registers,
+  });
+  return {
+    observeOutgoing: ({ provider, operation, outcome, sent, seconds, circuit }) => {
+      calls.observe({ provider, operation, outcome }, seconds);
+      requests.inc({ provider, operation }, sent);
+      circuits.set({ provider }, circuit === 'open' ? 1 : 0);
+    },
+  };
+};
 
 /** A registry of its own: two services in one process, as in tests, do not count for each other. */
 export const createMetrics = (): Metrics => {
@@ -62,6 +105,7 @@ export const createMetrics = (): Metrics => {
     registers,
   });
   return {
+    ...outgoingMetrics(registers),
     observeRequest: ({ method, route, status, durationMs }) =>
       requests.observe(
         { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },

@@ -25,6 +25,13 @@ export type LogFields = {
   readonly signal?: string;
   readonly count?: number;
   readonly seconds?: number;
+  /** Of a call to a vendor: whom, what for, what became of it and how often something was sent. */
+  readonly provider?: string;
+  readonly operation?: string;
+  readonly outcome?: string;
+  readonly sent?: number;
+  /** What the vendor calls the request, for its support. A device event has another form: its id leads to a person. */
+  readonly vendor_request_id?: string;
 };
 
 /** The reason of a failure without anything that it was about. */
@@ -141,6 +148,11 @@ const written: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   signal: matched(/^SIG[A-Z0-9]{1,10}$/),
   count: number,
   seconds: number,
+  provider: matched(codeWord),
+  operation: matched(/^[A-Za-z][A-Za-z0-9_]{1,40}$/),
+  outcome: matched(codeWord),
+  sent: number,
+  vendor_request_id: matched(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),
 };
 
 const known = new Map(Object.entries(written));

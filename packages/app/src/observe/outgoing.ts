@@ -1,0 +1,32 @@
+import type { CallRecord } from '@portcullis/outgoing';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Told of every call to a vendor when it has ended. */
+export type OutgoingObserver = (record: CallRecord) => void;
+
+/** A no of the vendor is an answer; everything else that is not one is for somebody to look at. */
+const isOutage = ({ outcome }: CallRecord): boolean => outcome !== 'ok' && outcome !== 'refused';
+
+/** Counts every call to a vendor and writes one line for it, and one more when it opened or closed the circuit. */
+export const outgoingObserver = (logger: Logger, metrics: Metrics): OutgoingObserver => {
+  const open = new Set<string>();
+  return (record) => {
+    const { provider, service, operation, outcome, sent, status, requestId, durationMs, circuit } = record;
+    metrics.observeOutgoing({ provider, operation, outcome, sent, seconds: durationMs / 1000, circuit });
+    logger[isOutage(record) ? 'warn' : 'info']('outgoing_call', {
+      provider,
+      service,
+      operation,
+      outcome,
+      sent,
+      duration_ms: durationMs,
+      ...(status !== null && { status }),
+      ...(requestId !== null && { vendor_request_id: requestId }),
+    });
+    if (circuit === 'open' && !open.has(provider)) {
+      open.add(provider);
+      logger.warn('outgoing_circuit_opened', { provider });
+    } else if (circuit === 'closed' && open.delete(provider)) logger.info('outgoing_circuit_closed', { provider });
+  };
+};

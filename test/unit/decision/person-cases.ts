@@ -101,6 +101,7 @@ const faceCases: readonly CheckCase[] = [
   ...(
     [
       ['no_face_on_document', 'document_portrait_missing'],
+      ['several_people_on_document', 'document_several_faces'],
       ['no_face_in_selfie', 'selfie_no_face'],
       ['several_faces_in_selfie', 'selfie_multiple_faces'],
       ['selfie_too_poor', 'selfie_low_quality'],

@@ -34,6 +34,7 @@ export const liveness = ({ inForce, policy }: CheckInput): Answer => {
 
 const withoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], 'compared'>, ReasonCode>> = {
   no_face_on_document: 'document_portrait_missing',
+  several_people_on_document: 'document_several_faces',
   no_face_in_selfie: 'selfie_no_face',
   several_faces_in_selfie: 'selfie_multiple_faces',
   selfie_too_poor: 'selfie_low_quality',

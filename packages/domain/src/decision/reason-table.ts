@@ -184,6 +184,10 @@ export const reasonTable = {
   document_template_mismatch: { action: 'review', means: 'The layout is not the one of this document type.' },
   document_tampered: { action: 'review', means: 'Signs that the document was altered.' },
   document_portrait_replaced: { action: 'review', means: 'Signs that the portrait was replaced.' },
+  document_several_faces: {
+    action: 'review',
+    means: 'Faces on the photo of the document do not look like one person; none of them was compared.',
+  },
   document_instruction_text: { action: 'review', means: 'Text on the document that is addressed to a machine.' },
   mrz_check_digit_failed: {
     action: 'review',

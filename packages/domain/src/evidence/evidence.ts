@@ -106,6 +106,7 @@ export type FaceMatchEvidence = Common & {
   readonly outcome:
     | 'compared'
     | 'no_face_on_document'
+    | 'several_people_on_document'
     | 'no_face_in_selfie'
     | 'several_faces_in_selfie'
     | 'selfie_too_poor';

@@ -94,6 +94,7 @@ const deviceFacts = row(
 const faceOutcomes = [
   'compared',
   'no_face_on_document',
+  'several_people_on_document',
   'no_face_in_selfie',
   'several_faces_in_selfie',
   'selfie_too_poor',

@@ -54,6 +54,7 @@ const smallerFace = { BoundingBox: { Width: 0.31, Height: 0.34, Left: 0.68, Top:
 const selfies: { readonly [outcome in FaceComparison['outcome']]: Faces } = {
   compared: [{}],
   no_face_on_document: [{}],
+  several_people_on_document: [{}],
   no_face_in_selfie: [],
   several_faces_in_selfie: [{}, smallerFace],
   selfie_too_poor: [poorFace],

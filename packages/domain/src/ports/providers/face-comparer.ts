@@ -6,7 +6,10 @@ import type { VendorCall } from './vendor-call.ts';
 /** `similarity` is 0 to 100 and present exactly when two faces were compared. */
 export type FaceComparison = Pick<FaceMatchEvidence, 'outcome' | 'similarity'>;
 
-/** Compares the face of the liveness reference image with the largest face on a document. */
+/**
+ * Compares the face of the liveness reference image with the portrait on a document, which is the largest face of its photo: as long
+ * as every other face there is the same person, as a ghost portrait is. Else it is `several_people_on_document` and nothing is compared.
+ */
 export type FaceComparer = {
   readonly compare: (input: {
     readonly call: VendorCall;

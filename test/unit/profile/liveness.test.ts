@@ -1,3 +1,4 @@
+import { TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
@@ -107,6 +108,22 @@ describe('a liveness result', () => {
     expect(image.contentType).to.equal('image/jpeg');
     expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session', 'file', 'liveness_result']);
   });
+
+  for (const [contentType, bytes] of [
+    ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['application/octet-stream', Buffer.from('no image')],
+  ] as const) {
+    it(`is kept with its image, whose type follows from the bytes: ${contentType}`, async () => {
+      const liveness: ServiceChanges['liveness'] = (provider) => ({
+        ...provider,
+        read: () => TE.right({ status: 'succeeded', confidence: 97.4, referenceImage: bytes }),
+      });
+      const one = await willing({ liveness });
+      const { reference_image_file_id } = await doLiveness(one.person);
+      const image = await mustSucceed(one.service.files.get(one.person.id, reference_image_file_id ?? ''));
+      expect(image).to.deep.equal({ contentType, bytes: new Uint8Array(bytes) });
+    });
+  }
 
   it('of a running session is not kept', async () => {
     const one = await willing({ scenario: 'approve_after_waiting' });

@@ -3,6 +3,7 @@ import type { ReasonCode } from '../../decision/reasons.ts';
 import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../errors.ts';
 import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
 import { inForce } from '../../evidence/in-force.ts';
+import { mediaTypeOf } from '../../evidence/media-type.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId } from '../../ids.ts';
 import { idFrom, sha256Hex } from '../../ledger/digest.ts';
@@ -119,7 +120,8 @@ const keepReference = (
   });
   if (!image) return TE.right([result(null)]);
   const id = idFrom(`reference/${session.sessionId}`);
-  const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType: 'image/jpeg' };
+  const contentType = mediaTypeOf(image) ?? 'application/octet-stream';
+  const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType };
   return pipe(
     needs.files.put({ ...file, bytes: image, sha256: sha256Hex(image) }),
     TE.map((stored) => [{ kind: 'file' as const, file: stored }, result(id)]),

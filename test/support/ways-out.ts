@@ -12,7 +12,7 @@ import {
   type Limits,
   OutgoingFault,
   unavailableFrom,
-  type WayOut,
+  type OwnedWayOut,
   wayOut,
 } from '@portcullis/outgoing';
 
@@ -30,7 +30,7 @@ export const someLimits: Limits = {
 
 /** A way out with what it said of its calls, and the simplest adapter there can be behind it. */
 export type TriedWay = {
-  readonly way: WayOut;
+  readonly way: OwnedWayOut;
   readonly records: readonly CallRecord[];
   /** Asks for a path; answers the status and the text. */
   readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, Asked>;

@@ -1,3 +1,3 @@
 export { OutgoingFault, unavailableFrom } from './fault.ts';
-export type { CallName, CallOutcome, CallRecord, Fetch, Limits, WayOut } from './types.ts';
+export type { CallName, CallOutcome, CallRecord, Fetch, Limits, OwnedWayOut, WayOut } from './types.ts';
 export { type WayOutOptions, wayOut } from './way-out.ts';

@@ -71,3 +71,9 @@ export type WayOut = {
   /** Whether the provider is asked at the moment; `false` while its circuit is open, until a call has found it back. */
   readonly isOpen: () => boolean;
 };
+
+/** A way out in the hands of whoever made it. */
+export type OwnedWayOut = WayOut & {
+  /** Ends every call, now and from now on, as if its deadline had passed; settles when the last one has been answered. */
+  readonly close: () => Promise<void>;
+};

@@ -4,9 +4,10 @@ import { type Attempt, isUnavailable, type Tagged } from './circuit.ts';
 import { faultOf, OutgoingFault } from './fault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { newPlaces } from './places.ts';
-import { type CallTrace, callTraces, newTrace, traceUnderWay } from './trace.ts';
+import { type CallTrace, callTraces, newTrace } from './trace.ts';
 import { newTries } from './tries.ts';
-import type { CallName, CallOutcome, CallRecord, Policy, WayOut } from './types.ts';
+import type { CallName, CallOutcome, CallRecord, OwnedWayOut, Policy } from './types.ts';
+import { callsUnderWay } from './under-way.ts';
 
 export type WayOutOptions = Pick<Policy, 'limits' | 'random'> & {
   /** The provider in a word, for the log and the metrics. */
@@ -66,7 +67,7 @@ const passage = (policy: Policy) => {
 };
 
 /** Makes the way out to one provider: one for each provider and process, since the circuit and the budget are in it. */
-export const wayOut = (options: WayOutOptions): WayOut => {
+export const wayOut = (options: WayOutOptions): OwnedWayOut => {
   const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
   const owner = {};
   const { pass, isClosed } = passage({ limits, random, monotonic });
@@ -85,19 +86,23 @@ export const wayOut = (options: WayOutOptions): WayOut => {
     circuit: isClosed() ? 'closed' : 'open',
   });
 
+  const underWay = callsUnderWay();
+
   return {
     fetch: guardedFetch(owner, origins, limits.maxBytes),
     isOpen: isClosed,
+    close: underWay.close,
     call: (name, attempt) => () => {
       const began = monotonic();
-      return inTime.execute(async ({ signal }) => {
-        const running = { trace: newTrace(owner, signal), began };
-        const result = await pass(name, attempt, running);
-        running.trace.isUnderWay = false;
-        quietly(() => observe(recordOf(name, outcomeOf(result), running)));
-        return result;
-        // A call within a call does not outlive it.
-      }, traceUnderWay()?.signal);
+      return underWay.run((ended) =>
+        inTime.execute(async ({ signal }) => {
+          const running = { trace: newTrace(owner, signal), began };
+          const result = await pass(name, attempt, running);
+          running.trace.isUnderWay = false;
+          quietly(() => observe(recordOf(name, outcomeOf(result), running)));
+          return result;
+        }, ended),
+      );
     },
   };
 };

@@ -3,18 +3,26 @@ import { type Retry, type ScenarioName, scenarios } from '@portcullis/adapter-me
 import { type ChainVerdict, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
 import { act, askAt, Created, History, PartnerProfile, type Person, personAt, read } from './journey-client.ts';
 
-/** The partner of a sandbox: where it is, and a machine token. */
-export type Partner = { readonly baseUrl: string; readonly token: string };
+/** A partner: where the service is, a machine token, and how a scenario is chosen there. */
+export type Partner = {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** What a request to create must hold for the scenario to be played. */
+  readonly choose: (scenario: ScenarioName) => object;
+};
+
+/** In a sandbox the scenario is a part of the profile. */
+export const inSandbox = (scenario: ScenarioName): object => ({ sandbox: { scenario } });
 
 /** Words of the partner's that no answer to the person may hold. */
 export const ownWords = { reference: 'customer-7431', note: 'from branch 5119' } as const;
 
 /** A new profile, and its person with the token out of the link. */
-export const newPerson = async ({ baseUrl, token }: Partner, scenario: ScenarioName): Promise<Person> => {
+export const newPerson = async ({ baseUrl, choose, token }: Partner, scenario: ScenarioName): Promise<Person> => {
   const json = {
     reference: `${ownWords.reference}-${scenario}-${crypto.randomUUID()}`,
     metadata: { note: ownWords.note },
-    sandbox: { scenario },
+    ...choose(scenario),
   };
   const created = read(
     Created,

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@portcullis/app';
 import { expect } from 'chai';
 import { act, askAt, type Person, personAt, Result, read, Session } from './journey-client.ts';
-import { newPerson, type Partner, partnerProfile, wholeLedger } from './journey-play.ts';
+import { inSandbox, newPerson, type Partner, partnerProfile, wholeLedger } from './journey-play.ts';
 
-const partnerOf = ({ info }: RunningSandbox): Partner => ({ baseUrl: info.base_url, token: info.token });
+const partnerOf = ({ info }: RunningSandbox): Partner => ({
+  baseUrl: info.base_url,
+  token: info.token,
+  choose: inSandbox,
+});
 
 describe('a restart in the middle of a journey', function () {
   this.timeout(60_000);

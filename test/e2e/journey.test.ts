@@ -18,7 +18,7 @@ import {
   Session,
   textOf,
 } from './journey-client.ts';
-import { newPerson, ownWords, type Partner, type Played, partnerProfile, play } from './journey-play.ts';
+import { inSandbox, newPerson, ownWords, type Partner, type Played, partnerProfile, play } from './journey-play.ts';
 
 const sandboxed = (): { readonly sandbox: () => TestSandbox; readonly partner: () => Partner } => {
   let opened: TestSandbox | null = null;
@@ -34,7 +34,10 @@ const sandboxed = (): { readonly sandbox: () => TestSandbox; readonly partner: (
     if (opened === null) throw new Error('the sandbox is open only while the suite runs');
     return opened;
   };
-  return { sandbox, partner: () => ({ baseUrl: sandbox().info.base_url, token: sandbox().info.token }) };
+  return {
+    sandbox,
+    partner: () => ({ baseUrl: sandbox().info.base_url, token: sandbox().info.token, choose: inSandbox }),
+  };
 };
 
 describe('the journey of a person over the real database and the real reader', function () {

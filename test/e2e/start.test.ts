@@ -7,50 +7,8 @@ import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcul
 import { expect } from 'chai';
 import { adminAccount } from '../support/pocketbase.ts';
 import { type Program, startProgram } from '../support/program.ts';
-
-type Variables = Readonly<Record<string, string>>;
-
-const vendors = {
-  CLOUD_REGION: 'eu-west-1',
-  CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-  CLOUD_SECRET_ACCESS_KEY: 'cloud-secret',
-  AI_MODEL: 'a-model',
-  AI_API_KEY: 'ai-key',
-  FINGERPRINT_SECRET_KEY: 'fingerprint-key',
-};
-
-const clientSecret = 'a client secret made by a machine';
-
-const complete = (databaseUrl: string, changes: Variables = {}): Variables => ({
-  ...vendors,
-  DATABASE_URL: databaseUrl,
-  DB_USER_EMAIL: adminAccount.email,
-  DB_USER_PASSWORD: adminAccount.password,
-  JWT_SECRET: 'a secret of more than 32 bytes for tokens',
-  JWT_CLIENT_ID: 'acme',
-  JWT_CLIENT_SECRET: clientSecret,
-  JWT_CLIENT_PARTNER_ID: 'p1',
-  CLIENT_URL: 'https://verify.example.com',
-  HOST: '127.0.0.1',
-  PORT: '0',
-  MANAGEMENT_PORT: '0',
-  ...changes,
-});
-
-type Line = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
-
-const linesOf = (program: Program): readonly Line[] =>
-  program
-    .printed()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
-
-/** Where one of its two listeners is, by the line that it logs. */
-const urlBy = async (program: Program, event: string): Promise<string> => {
-  await program.prints(`"event":"${event}"`);
-  return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
-};
+import { clientSecret, environmentOf, linesOf, noVendors, urlBy, type Variables } from '../support/service-program.ts';
+import { startStub } from '../support/stub-server.ts';
 
 const read = async (url: string, init: RequestInit = {}) => {
   const answer = await fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } });
@@ -122,14 +80,14 @@ describe('npm start', function () {
 
   it('repeats no value of what is wrong', async () => {
     const bad = { JWT_SECRET: 'c4n4ry', DATABASE_URL: 'c4n4ry', JWT_CLIENTS_JSON: '[{"c4n4ry":1}]' };
-    const program = start({ ...vendors, ...bad });
+    const program = start({ ...noVendors, ...bad });
     expect((await program.ended).code).to.equal(78);
     expect(program.printed()).to.include('JWT_SECRET must be at least 32 bytes long').and.not.include('c4n4ry');
   });
 
-  it('serves over its database, says which vendors it has none for, and ends well at SIGTERM', async () => {
+  it('serves over its database, says which vendors it is configured for, and ends well at SIGTERM', async () => {
     const database = await startDatabase();
-    const program = start(complete(database.url));
+    const program = start(environmentOf(database.url));
     const api = await urlBy(program, 'ready');
     const management = await urlBy(program, 'management_listening');
     expect((await read(`${management}/readyz`)).status).to.equal(200);
@@ -137,9 +95,13 @@ describe('npm start', function () {
     const token = await read(`${api}/api/auth/token`, { method: 'POST', body: new URLSearchParams(credentials) });
     const health = await read(`${api}/`, { headers: { Authorization: `Bearer ${token.body.access_token}` } });
     const { database: found, ...providers } = health.body.checks;
-    const none = { status: 'not_configured', name: null };
-    expect([health.status, health.body.status, found.status]).to.deep.equal([200, 'degraded', 'ok']);
-    expect(providers).to.deep.equal({ liveness: none, document_ai: none, fingerprint: none, cloud_credentials: none });
+    expect([health.status, health.body.status, found.status]).to.deep.equal([200, 'ok', 'ok']);
+    expect(providers).to.deep.equal({
+      liveness: { status: 'configured', name: 'aws-rekognition' },
+      document_ai: { status: 'configured', name: 'anthropic' },
+      fingerprint: { status: 'configured', name: 'fingerprint' },
+      cloud_credentials: { status: 'configured', name: 'aws-sts' },
+    });
     program.child.kill('SIGTERM');
     expect((await program.ended).code).to.equal(0);
     const events = linesOf(program).map(({ event }) => event);
@@ -149,7 +111,7 @@ describe('npm start', function () {
 
   it('listens before its database is up, says that it waits, and is ready once it is', async () => {
     const port = await freePort();
-    const program = start(complete(`http://127.0.0.1:${port}`));
+    const program = start(environmentOf(`http://127.0.0.1:${port}`));
     const management = await urlBy(program, 'management_listening');
     await program.prints('"event":"waiting_for_database"');
     const early = await read(`${management}/readyz`);
@@ -165,7 +127,7 @@ describe('npm start', function () {
     const empty = join(folder, 'no-migrations');
     mkdirSync(empty);
     const database = await startDatabase(undefined, empty);
-    const program = start(complete(database.url));
+    const program = start(environmentOf(database.url));
     expect((await program.ended).code).to.equal(1);
     expect(program.printed()).to.include('The record database is not as this release needs it:');
     expect(program.printed()).to.match(/The collection profiles is missing\.\n +Apply the migrations/);
@@ -173,19 +135,40 @@ describe('npm start', function () {
   });
 
   it('gives up on a database that does not come, or does not take the account, with a sentence', async () => {
-    const nobody = start(complete(`http://127.0.0.1:${await freePort()}`, { STARTUP_TIMEOUT_SECONDS: '0' }));
+    const nobody = start(environmentOf(`http://127.0.0.1:${await freePort()}`, { STARTUP_TIMEOUT_SECONDS: '0' }));
     expect((await nobody.ended).code).to.equal(1);
     expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
     const database = await startDatabase();
-    const stranger = start(complete(database.url, { DB_USER_PASSWORD: 'not the password' }));
+    const stranger = start(environmentOf(database.url, { DB_USER_PASSWORD: 'not the password' }));
     expect((await stranger.ended).code).to.equal(1);
     expect(stranger.printed()).to.include('are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?');
     expect(stranger.printed()).to.not.include('not the password');
   });
 
+  it('does not wait at its end for a vendor that does not answer', async () => {
+    let arrived = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const silent = await startStub(() => arrived());
+    try {
+      const program = start(environmentOf((await startDatabase()).url, { AI_ENDPOINT_URL: silent.url }));
+      await program.prints('"event":"ready"');
+      // The model is looked up behind everybody's back.
+      await asked;
+      const began = performance.now();
+      program.child.kill('SIGTERM');
+      expect((await program.ended).code).to.equal(0);
+      expect(performance.now() - began).to.be.below(10_000);
+      expect(linesOf(program).map(({ event }) => event)).to.include.members(['outgoing_call', 'stopped']);
+    } finally {
+      await silent.close();
+    }
+  });
+
   it('ends within ten seconds while a client holds on to a request that it never finishes', async () => {
     const database = await startDatabase();
-    const program = start(complete(database.url));
+    const program = start(environmentOf(database.url));
     const { port } = new URL(await urlBy(program, 'ready'));
     const stuck = connect({ host: '127.0.0.1', port: Number(port) });
     stuck.on('error', () => undefined);
@@ -207,7 +190,7 @@ describe('npm start', function () {
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const program = start(complete('http://127.0.0.1:1', { PORT: String(port) }));
+    const program = start(environmentOf('http://127.0.0.1:1', { PORT: String(port) }));
     expect((await program.ended).code).to.equal(1);
     expect(program.printed()).to.include(`Port ${port} is in use: set PORT or MANAGEMENT_PORT to another one.`);
     taken.close();

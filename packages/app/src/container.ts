@@ -3,6 +3,7 @@ import { ownAdapters } from './composition/own.ts';
 import { recordAdapters } from './composition/records.ts';
 import { useCases } from './composition/use-cases.ts';
 import type { Config } from './config.ts';
+import type { Logger } from './logger.ts';
 import { Tokens } from './tokens.ts';
 
 /** Where the service runs: with the vendors, or with their simulations. */
@@ -15,9 +16,14 @@ const adapters: { readonly [Name in Surroundings]: () => Promise<readonly Contai
 };
 
 /** The composition root: here, and in the modules of `composition/`, ports meet their adapters. Nothing is called yet. */
-export const createContainer = async (config: Config, surroundings: Surroundings): Promise<Container> => {
+export const createContainer = async (
+  config: Config,
+  surroundings: Surroundings,
+  logger: Logger,
+): Promise<Container> => {
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
+  container.bind(Tokens.logger).toConstantValue(logger);
   container.load(recordAdapters, ownAdapters, ...(await adapters[surroundings]()), ...useCases);
   return container;
 };

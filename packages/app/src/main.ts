@@ -1,4 +1,5 @@
 import { E } from '@portcullis/domain';
+import { quietSdk } from './cli/quiet-sdk.ts';
 import { type ConfigFault, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { type NotReady, type RunningService, startService } from './service.ts';
@@ -57,6 +58,7 @@ const portTaken = (cause: unknown): string | null => {
 };
 
 const main = async (): Promise<void> => {
+  quietSdk();
   const read = readConfig(process.env);
   if (E.isLeft(read)) {
     say(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(listed));

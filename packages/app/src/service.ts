@@ -135,7 +135,7 @@ export const startService = async (
   surroundings: Surroundings,
   logger: Logger,
 ): Promise<RunningService> => {
-  const container = await createContainer(config, surroundings);
+  const container = await createContainer(config, surroundings, logger);
   const readiness = createReadiness(container.get(Tokens.probe), container.get(Tokens.vendorReport));
   const sweeper = sweeperOf(container, logger);
   const api = await listen(apiListener(container, surroundings, logger), config.api, connectionLimits);
@@ -151,6 +151,8 @@ export const startService = async (
     if (E.isRight(outcome)) {
       readiness.schemaIsRight();
       sweeper.start();
+      // Begins to find out what is not known of the vendors, behind everybody's back.
+      container.get(Tokens.vendorReport)();
       logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });
     }
     return outcome;

@@ -29,7 +29,9 @@ import type {
 import type { Services } from '@portcullis/http';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyReader } from './adapters/lazy-local-reader.ts';
+import type { Vendors } from './composition/vendors.ts';
 import type { Config } from './config.ts';
+import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { VendorReport } from './readiness.ts';
 
@@ -49,6 +51,7 @@ export type Records = Omit<Services, keyof Access | keyof Facts | keyof Links | 
 /** Names with types: binding a token to the wrong thing does not compile. */
 export const Tokens = {
   config: token<Config>('config'),
+  logger: token<Logger>('logger'),
   metrics: token<Metrics>('metrics'),
 
   clock: token<Clock>('clock'),
@@ -72,6 +75,9 @@ export const Tokens = {
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),
   credentials: token<CredentialsIssuer>('credentials'),
+
+  /** Production alone has them. */
+  vendors: token<Vendors>('vendors'),
 
   /** What `GET /` says of the providers. */
   components: token<Components>('components'),

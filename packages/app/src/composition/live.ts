@@ -1,31 +1,71 @@
-import { builtInPolicies } from '@portcullis/domain';
+import { sharpImageFitter } from '@portcullis/adapter-sharp';
+import { builtInPolicies, type Clock } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
-import { notYetAvailable } from '../adapters/not-yet-available.ts';
 import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { measured } from '../observe/measured.ts';
+import { outgoingObserver } from '../observe/outgoing.ts';
 import { Tokens } from '../tokens.ts';
 import { publishedOf } from './published.ts';
+import { type Vendors, vendorsOf } from './vendors.ts';
 
-const nothing = { liveness: null, document_ai: null, fingerprint: null, cloud_credentials: null };
+const components = {
+  liveness: 'aws-rekognition',
+  document_ai: 'anthropic',
+  fingerprint: 'fingerprint',
+  cloud_credentials: 'aws-sts',
+};
 
-/** Ports bound to what production has. The adapters of the vendors are not a part of this release: each port says so. */
-const everything = new ContainerModule(({ bind }) => {
-  bind(Tokens.liveness).toConstantValue(notYetAvailable.liveness);
-  bind(Tokens.faces).toConstantValue(notYetAvailable.faces);
-  bind(Tokens.reader).toConstantValue(notYetAvailable.reader);
-  bind(Tokens.devices).toConstantValue(notYetAvailable.devices);
-  bind(Tokens.credentials).toConstantValue(notYetAvailable.credentials);
-  bind(Tokens.components).toConstantValue(nothing);
-  bind(Tokens.vendorReport).toConstantValue(() => ({}));
-  bind(Tokens.close).toConstantValue(async () => undefined);
-  bind(Tokens.policies)
-    .toResolvedValue(
-      ({ livenessThreshold }: Config) => builtInPolicies({ livenessThreshold, specimens: false }),
-      [Tokens.config],
-    )
+const vendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>
+  vendorsOf(config, { clock, fitter: sharpImageFitter(), observe: outgoingObserver(logger, metrics) });
+
+type Port = 'liveness' | 'faces' | 'reader' | 'devices' | 'credentials';
+
+const port =
+  <Name extends Port>(name: Name, service: string, provider: string) =>
+  (all: Vendors, metrics: Metrics): Vendors[Name] =>
+    measured(all[name], { service, provider }, metrics);
+
+const providers = new ContainerModule(({ bind }) => {
+  bind(Tokens.vendors)
+    .toResolvedValue(vendors, [Tokens.config, Tokens.clock, Tokens.logger, Tokens.metrics])
     .inSingletonScope();
+  bind(Tokens.liveness)
+    .toResolvedValue(port('liveness', 'liveness', 'rekognition'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.faces)
+    .toResolvedValue(port('faces', 'faces', 'rekognition'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.reader)
+    .toResolvedValue(port('reader', 'document_reader', 'anthropic'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.devices)
+    .toResolvedValue(port('devices', 'device', 'fingerprint'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.credentials)
+    .toResolvedValue(port('credentials', 'browser_credentials', 'sts'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+});
+
+/** A stand-in for the document AI reads specimens and nothing else, so they are accepted where there is one: never in production. */
+const policiesOf = ({ livenessThreshold, vendors: { aiEndpoint } }: Config) =>
+  builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null });
+
+/** What clients and operators are told. */
+const published = new ContainerModule(({ bind }) => {
+  bind(Tokens.components).toConstantValue(components);
+  bind(Tokens.vendorReport)
+    .toResolvedValue(({ report }: Vendors) => report, [Tokens.vendors])
+    .inSingletonScope();
+  bind(Tokens.close)
+    .toResolvedValue(({ close }: Vendors) => close, [Tokens.vendors])
+    .inSingletonScope();
+  bind(Tokens.policies).toResolvedValue(policiesOf, [Tokens.config]).inSingletonScope();
   bind(Tokens.published)
     .toResolvedValue((config: Config) => publishedOf(config), [Tokens.config])
     .inSingletonScope();
 });
 
-export const liveAdapters = [everything] as const;
+/** Ports bound to the vendors of production. */
+export const liveAdapters = [providers, published] as const;

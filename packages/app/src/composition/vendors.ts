@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import { anthropicOrigins, anthropicReader, type Capabilities } from '@portcullis/adapter-anthropic';
+import {
+  awsClients,
+  awsDiagnosis,
+  awsOrigins,
+  rekognitionFaces,
+  rekognitionLiveness,
+  stsCredentials,
+} from '@portcullis/adapter-aws';
+import { fingerprintDevices, fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
+import type {
+  Clock,
+  CredentialsIssuer,
+  DeviceInspector,
+  Diagnosis,
+  DocumentReader,
+  FaceComparer,
+  ImageFitter,
+  LivenessProvider,
+} from '@portcullis/domain';
+import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/outgoing';
+import type { Config } from '../config.ts';
+import type { VendorReport } from '../readiness.ts';
+import type { Close } from '../tokens.ts';
+import { outgoingLimits, type Provider } from './outgoing-limits.ts';
+
+/** The ports that vendors stand behind, and what an operator can know of them. */
+export type Vendors = {
+  readonly liveness: LivenessProvider;
+  readonly faces: FaceComparer;
+  readonly reader: DocumentReader;
+  readonly devices: DeviceInspector;
+  readonly credentials: CredentialsIssuer;
+  /** What is known without anybody waiting for it; what is not known yet is asked for. */
+  readonly report: () => VendorReport;
+  readonly diagnoses: readonly Diagnosis[];
+  /** An address whose answers tell the time, and the way to it. */
+  readonly time: { readonly way: WayOut; readonly address: string };
+  /** Ends what is still being asked of them. */
+  readonly close: Close;
+};
+
+type Needs = {
+  readonly clock: Clock;
+  readonly fitter: ImageFitter;
+  readonly observe: (record: CallRecord) => void;
+};
+
+/** From 0 up to 1, in steps that are fine enough for a pause. */
+const chance = (): number => randomInt(1_000_000) / 1_000_000;
+
+/** One way out for each provider: its circuit, its queue and its budget are shared by all that go there. */
+const waysOut =
+  ({ vendors }: Config, { observe }: Needs) =>
+  (provider: Provider, origins: readonly string[]): OwnedWayOut => {
+    const limits = outgoingLimits[provider];
+    const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
+    return wayOut({ provider, origins, limits: { ...limits, deadlineMs }, random: chance, observe });
+  };
+
+const aws = (config: Config, { clock, fitter }: Needs, way: ReturnType<typeof waysOut>) => {
+  const { region, accessKeyId, secretAccessKey, livenessRoleArn: roleArn } = config.cloud;
+  const endpoint = config.vendors.cloudEndpoint;
+  const origins = awsOrigins(region, endpoint);
+  const rekognition = way('rekognition', origins.rekognition);
+  const sts = way('sts', origins.sts);
+  const clients = awsClients({ region, accessKeyId, secretAccessKey, endpoint, rekognition, sts });
+  return {
+    liveness: rekognitionLiveness(clients, clock),
+    faces: rekognitionFaces(clients, fitter),
+    credentials: stsCredentials(clients, { roleArn }),
+    diagnosis: awsDiagnosis(clients, { roleArn }),
+    time: { way: sts, address: origins.sts[0] ?? '' },
+    rekognition,
+    sts,
+  };
+};
+
+const anthropic = ({ ai, vendors }: Config, { clock, fitter }: Needs, way: ReturnType<typeof waysOut>) => {
+  const endpoint = vendors.aiEndpoint;
+  const out = way('anthropic', anthropicOrigins(endpoint));
+  return { ...anthropicReader({ ...ai, endpoint, way: out, fitter, clock }), way: out };
+};
+
+const fingerprint = (config: Config, { clock }: Needs, way: ReturnType<typeof waysOut>) => {
+  const { secretKey, region } = config.fingerprint;
+  const endpoint = config.vendors.fingerprintEndpoint;
+  const out = way('fingerprint', [fingerprintOrigin(region, endpoint)]);
+  const account = { secretKey, region, endpoint, way: out };
+  const origins = [config.web.clientUrl, ...config.web.allowedOrigins];
+  return {
+    devices: fingerprintDevices({ ...account, origins, clock }),
+    diagnosis: fingerprintDiagnosis(account),
+    way: out,
+  };
+};
+
+const answerOf = (way: WayOut): 'ok' | 'failing' => (way.isOpen() ? 'ok' : 'failing');
+
+const readerState: { readonly [Status in Capabilities['status']]: VendorReport[string] } = {
+  fit: 'ok',
+  unfit: 'failing',
+  unknown: 'unknown',
+};
+
+/** The vendors of production, each behind its one way out. Nothing is asked of them yet. */
+export const vendorsOf = (config: Config, needs: Needs): Vendors => {
+  const way = waysOut(config, needs);
+  const cloud = aws(config, needs, way);
+  const model = anthropic(config, needs, way);
+  const device = fingerprint(config, needs, way);
+  const report = (): VendorReport => ({
+    liveness: answerOf(cloud.rekognition),
+    cloud_credentials: answerOf(cloud.sts),
+    document_ai: model.way.isOpen() ? readerState[model.capabilities().status] : 'failing',
+    fingerprint: answerOf(device.way),
+  });
+  return {
+    ...cloud,
+    reader: model.reader,
+    devices: device.devices,
+    report,
+    diagnoses: [cloud.diagnosis, model.diagnosis, device.diagnosis],
+    close: async () => {
+      await Promise.all([cloud.rekognition, cloud.sts, model.way, device.way].map((out) => out.close()));
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { type Diagnosis, E, type Finding } from '@portcullis/domain';
+import type { Environment } from '../config.ts';
+import { createContainer } from '../container.ts';
+import { silentLogger } from '../logger.ts';
+import { Tokens } from '../tokens.ts';
+import { clockFinding } from './clock-finding.ts';
+import { databaseFindings } from './database-findings.ts';
+import { environmentFindings } from './environment-findings.ts';
+
+const findingsOf = async (diagnosis: Diagnosis): Promise<readonly Finding[]> => {
+  const findings = await diagnosis()();
+  return E.isRight(findings) ? findings.right : [];
+};
+
+/** Looks at everything that the service needs, with the parts and the ways out of the service itself. */
+export const examine = async (env: Environment): Promise<readonly Finding[]> => {
+  const environment = environmentFindings(env);
+  if (E.isLeft(environment)) return environment.left;
+  const { config, findings } = environment.right;
+  const container = await createContainer(config, 'live', silentLogger);
+  const { diagnoses, time } = container.get(Tokens.vendors);
+  try {
+    const [database, clock, ...vendors] = await Promise.all([
+      databaseFindings(container.get(Tokens.database)),
+      clockFinding(time.way, time.address, container.get(Tokens.clock)),
+      ...diagnoses.map(findingsOf),
+    ]);
+    return [...findings, ...database, clock, ...vendors.flat()];
+  } finally {
+    await container.get(Tokens.close)();
+  }
+};

@@ -1,0 +1,75 @@
+import { adminAccount } from './pocketbase.ts';
+import { type Program, startProgram } from './program.ts';
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** The secret of the one client of `environmentOf`. */
+export const clientSecret = 'a client secret made by a machine';
+
+/** Nobody listens on the port of `tcpmux`: a service of these tests never calls a vendor. */
+const nobody = 'http://127.0.0.1:1';
+
+/** Accounts at the vendors that nobody has, and vendors that are not there. */
+export const noVendors = {
+  NODE_ENV: 'test',
+  CLOUD_ENDPOINT_URL: nobody,
+  AI_ENDPOINT_URL: nobody,
+  FINGERPRINT_ENDPOINT_URL: nobody,
+  CLOUD_REGION: 'eu-west-1',
+  CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  CLOUD_SECRET_ACCESS_KEY: 'cloud-secret',
+  AI_MODEL: 'a-model',
+  AI_API_KEY: 'ai-key',
+  FINGERPRINT_SECRET_KEY: 'fingerprint-key',
+} as const;
+
+/** Everything that the service needs to start over a database: listening on free ports of this machine, with one client of every scope. */
+export const environmentOf = (databaseUrl: string, changes: Variables = {}): Variables => ({
+  ...noVendors,
+  DATABASE_URL: databaseUrl,
+  DB_USER_EMAIL: adminAccount.email,
+  DB_USER_PASSWORD: adminAccount.password,
+  JWT_SECRET: 'a secret of more than 32 bytes for tokens',
+  JWT_CLIENT_ID: 'acme',
+  JWT_CLIENT_SECRET: clientSecret,
+  JWT_CLIENT_PARTNER_ID: 'p1',
+  CLIENT_URL: 'https://verify.example.com',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  MANAGEMENT_PORT: '0',
+  ...changes,
+});
+
+export type Line = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
+
+/** What a service has logged so far. */
+export const linesOf = (program: Program): readonly Line[] =>
+  program
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+/** Where one of the two listeners of a service is, by the line that it logs. */
+export const urlBy = async (program: Program, event: string): Promise<string> => {
+  await program.prints(`"event":"${event}"`);
+  return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
+};
+
+/** Starts the service as in production: the built program, with nothing but this environment. */
+export const startService = (env: Variables): Program =>
+  startProgram(process.execPath, ['packages/app/dist/main.js'], { env });
+
+/** A machine token of the one client. */
+export const machineToken = async (apiUrl: string): Promise<string> => {
+  const body = new URLSearchParams({
+    client_id: 'acme',
+    client_secret: clientSecret,
+    grant_type: 'client_credentials',
+  });
+  const answer = await fetch(`${apiUrl}/api/auth/token`, { method: 'POST', body });
+  const issued: unknown = await answer.json();
+  const token: unknown = typeof issued === 'object' && issued !== null ? Reflect.get(issued, 'access_token') : null;
+  if (typeof token !== 'string') throw new Error(`no token was issued: ${answer.status}`);
+  return token;
+};

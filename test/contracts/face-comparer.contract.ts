@@ -10,7 +10,8 @@ export type OpenFaceComparer = (scenario: ScenarioName) => FaceComparer;
 const of = (profileId: string) => ({
   call: { profileId, attempt: 1 },
   reference: tinyJpeg(),
-  document: tinyJpeg(),
+  /** Another picture than the selfie: of one and the same, everybody says something else. */
+  document: new Uint8Array([...tinyJpeg(), 0]),
 });
 const one = of('abc000000000001');
 const other = of('abc000000000002');

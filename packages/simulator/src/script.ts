@@ -36,7 +36,10 @@ export type Fault = {
   readonly message?: string;
 };
 
-/** The faces on a picture: each is laid upon a good one, and none is nobody. */
+/**
+ * The faces on a picture: each is laid upon a good one, and none is nobody. With `similarity` (0 to 100, else 97.5) a face says how like
+ * the largest one it is, which shows when the picture is compared with itself.
+ */
 export type Faces = readonly JsonObject[];
 
 /** What the pictures show, beyond what the scenario says. */

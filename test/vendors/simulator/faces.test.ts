@@ -4,6 +4,9 @@ import sharp from 'sharp';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { askRekognition, bodyOf, errorIn, simulatorForTests } from '../../support/vendor-calls.ts';
 
+/** Another picture than the tiny one. */
+const another = new Uint8Array([...tinyJpeg(), 0]);
+
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const imageOf = (bytes: Uint8Array) => ({ Bytes: base64(bytes) });
@@ -101,19 +104,54 @@ describe('faces of the vendor simulator', () => {
     });
     expect((await compare(await selfie(), tinyJpeg())).body).to.deep.equal(match(98.2));
     running().script({ scenario: 'decline_face_mismatch' });
-    expect((await compare(tinyJpeg(), tinyJpeg())).body).to.deep.equal(match(12.7));
+    expect((await compare(another, tinyJpeg())).body).to.deep.equal(match(12.7));
     running().script({ faces: { similarity: 55.5 } });
-    expect((await compare(tinyJpeg(), tinyJpeg())).body).to.deep.equal(match(55.5));
+    expect((await compare(tinyJpeg(), another)).body).to.deep.equal(match(55.5));
+  });
+
+  describe('of one picture and itself', () => {
+    const small = { Width: 0.1, Height: 0.1, Left: 0.8, Top: 0.1 };
+    const ownFace = { BoundingBox: goodFace.BoundingBox, Confidence: goodFace.Confidence };
+
+    it('are as like as can be where there is one, whatever the scenario says of two pictures', async () => {
+      running().script({ scenario: 'decline_face_mismatch' });
+      expect((await compare(tinyJpeg(), tinyJpeg())).body).to.deep.equal({
+        SourceImageFace: ownFace,
+        FaceMatches: [{ Similarity: 100, Face: goodFace }],
+        UnmatchedFaces: [],
+      });
+    });
+
+    it('are each as like the largest one as the script says, and where they were found', async () => {
+      const [ghost, stranger] = [{ BoundingBox: small }, { BoundingBox: { ...small, Top: 0.5 }, similarity: 2.4 }];
+      running().script({ faces: { document: [stranger, ghost, {}] } });
+      const matches = [
+        { Similarity: 100, Face: goodFace },
+        { Similarity: 97.5, Face: { ...goodFace, ...ghost } },
+      ];
+      const other = { ...goodFace, BoundingBox: stranger.BoundingBox };
+      expect(await facesOn(tinyJpeg())).to.deep.equal([other, { ...goodFace, ...ghost }, goodFace]);
+      expect((await compare(tinyJpeg(), tinyJpeg())).body).to.deep.equal({
+        SourceImageFace: ownFace,
+        FaceMatches: [...matches, { Similarity: 2.4, Face: other }],
+        UnmatchedFaces: [],
+      });
+      expect((await compare(tinyJpeg(), tinyJpeg(), {})).body).to.deep.equal({
+        SourceImageFace: ownFace,
+        FaceMatches: matches,
+        UnmatchedFaces: [other],
+      });
+    });
   });
 
   it('are no match, and have no number, below the threshold, which is 80 unless it is said', async () => {
     const unmatched = { SourceImageFace, FaceMatches: [], UnmatchedFaces: [comparedFace] };
     running().script({ faces: { similarity: 79.9 } });
-    expect((await compare(tinyJpeg(), tinyJpeg(), {})).body).to.deep.equal(unmatched);
-    expect(
-      bodyOf(await compare(tinyJpeg(), tinyJpeg(), { SimilarityThreshold: 79.9 }))['FaceMatches'],
-    ).to.have.lengthOf(1);
-    expect((await compare(tinyJpeg(), tinyJpeg(), { SimilarityThreshold: 80 })).body).to.deep.equal(unmatched);
+    expect((await compare(another, tinyJpeg(), {})).body).to.deep.equal(unmatched);
+    expect(bodyOf(await compare(another, tinyJpeg(), { SimilarityThreshold: 79.9 }))['FaceMatches']).to.have.lengthOf(
+      1,
+    );
+    expect((await compare(another, tinyJpeg(), { SimilarityThreshold: 80 })).body).to.deep.equal(unmatched);
   });
 
   it('cannot be compared when there is none on one of the pictures', async () => {
@@ -127,7 +165,7 @@ describe('faces of the vendor simulator', () => {
 
   it('are compared with what the script lays upon the answer', async () => {
     running().script({ faces: { comparison: { FaceMatches: [], UnmatchedFaces: [] } } });
-    expect((await compare(tinyJpeg(), tinyJpeg())).body).to.deep.equal({
+    expect((await compare(another, tinyJpeg())).body).to.deep.equal({
       SourceImageFace,
       FaceMatches: [],
       UnmatchedFaces: [],

@@ -30,6 +30,8 @@ const onRequest: { readonly [attribute: string]: JsonObject } = {
   SUNGLASSES: { Sunglasses: { Value: false, Confidence: 99.56 } },
 };
 const requestedMembers = ['EyesOpen', 'FaceOccluded', 'Sunglasses'];
+/** What a script says of a face and an answer does not tell. */
+const untold = ['similarity'];
 
 const attributesOf = (request: unknown): readonly string[] => {
   const given = at(request, 'Attributes');
@@ -48,7 +50,7 @@ const pictureIn = (request: unknown, name: string): Buffer | StepRefusal => {
   return type === 'image/jpeg' || type === 'image/png' ? picture : refusal('InvalidImageFormatException');
 };
 
-/** What a scenario's outcome looks like on the selfie; on the document there is nobody, or a good face. */
+/** What a scenario's outcome looks like on the selfie, and on the document where that is not just one good face. */
 const poorFace = { Pose: { Yaw: 48.1 }, Quality: { Brightness: 17.2, Sharpness: 9.1 } };
 const smallerFace = { BoundingBox: { Width: 0.31, Height: 0.34, Left: 0.68, Top: 0.05 } };
 const selfies: { readonly [outcome in FaceComparison['outcome']]: Faces } = {
@@ -59,6 +61,10 @@ const selfies: { readonly [outcome in FaceComparison['outcome']]: Faces } = {
   several_faces_in_selfie: [{}, smallerFace],
   selfie_too_poor: [poorFace],
 };
+const documents: { readonly [outcome in FaceComparison['outcome']]?: Faces } = {
+  no_face_on_document: [],
+  several_people_on_document: [{}, { ...smallerFace, similarity: 2.4 }],
+};
 
 /** The faces on a picture. What came out of a session of ours says so itself and is the selfie; any other is the document. */
 const facesOn = (world: World, picture: Buffer): Faces => {
@@ -67,7 +73,7 @@ const facesOn = (world: World, picture: Buffer): Faces => {
   const digest = sha256(picture);
   if (Object.hasOwn(images, digest)) return images[digest] ?? [];
   if (signerOf(picture) !== null) return selfie ?? selfies[outcome];
-  return document ?? (outcome === 'no_face_on_document' ? [] : [{}]);
+  return document ?? documents[outcome] ?? [{}];
 };
 
 const detected = (face: JsonObject, attributes: readonly string[]): unknown => {
@@ -76,7 +82,9 @@ const detected = (face: JsonObject, attributes: readonly string[]): unknown => {
   const told = attributes.flatMap((name) => Object.keys(onRequest[name] ?? {}));
   if (!isObject(whole)) return whole;
   return Object.fromEntries(
-    Object.entries(whole).filter(([name]) => !requestedMembers.includes(name) || told.includes(name)),
+    Object.entries(whole).filter(
+      ([name]) => !untold.includes(name) && (!requestedMembers.includes(name) || told.includes(name)),
+    ),
   );
 };
 
@@ -84,16 +92,36 @@ const box = { Width: 0.25, Height: 0.3348, Left: 0.3189, Top: 0.4933 };
 const { Landmarks, Pose, Quality } = goodFace;
 const comparedFace = { BoundingBox: box, Confidence: 99.999, Landmarks, Pose, Quality };
 
-const comparison = (world: World, request: unknown): JsonObject => {
-  const { similarity: scripted, comparison: over = {} } = world.script().faces;
-  const similarity = scripted ?? world.scenario().faces.similarity ?? 0;
+type Alike = { readonly Face: unknown; readonly Similarity: number };
+
+/** Of two pictures: one face, as like as the script or the scenario says. */
+const ofTwo = (world: World): readonly [source: unknown, alike: readonly Alike[]] => {
+  const Similarity = world.script().faces.similarity ?? world.scenario().faces.similarity ?? 0;
+  return [comparedFace, [{ Face: comparedFace, Similarity }]];
+};
+
+const areaOf = (face: unknown): number =>
+  Number(at(face, 'BoundingBox', 'Width')) * Number(at(face, 'BoundingBox', 'Height'));
+
+/** Of a picture and itself: every face on it, the largest as like as can be, any other as the script says of it. */
+const ofItself = (found: Faces): readonly [source: unknown, alike: readonly Alike[]] => {
+  const alike = found.map((face) => {
+    const similarity = at(face, 'similarity');
+    return { Face: detected(face, []), Similarity: typeof similarity === 'number' ? similarity : 97.5 };
+  });
+  const [largest] = [...alike].sort((one, other) => areaOf(other.Face) - areaOf(one.Face));
+  return [largest?.Face, alike.map((one) => (one === largest ? { ...one, Similarity: 100 } : one))];
+};
+
+const comparison = (world: World, request: unknown, [source, alike]: ReturnType<typeof ofTwo>): JsonObject => {
+  const { comparison: over = {} } = world.script().faces;
   const threshold = Number(at(request, 'SimilarityThreshold') ?? 80);
-  const isMatch = similarity >= threshold;
+  const isMatch = ({ Similarity }: Alike): boolean => Similarity >= threshold;
   const answer = merged(
     {
-      SourceImageFace: { BoundingBox: box, Confidence: 99.999 },
-      FaceMatches: isMatch ? [{ Similarity: similarity, Face: comparedFace }] : [],
-      UnmatchedFaces: isMatch ? [] : [comparedFace],
+      SourceImageFace: { BoundingBox: at(source, 'BoundingBox'), Confidence: at(source, 'Confidence') },
+      FaceMatches: alike.filter(isMatch).sort((one, other) => other.Similarity - one.Similarity),
+      UnmatchedFaces: alike.filter((one) => !isMatch(one)).map(({ Face }) => Face),
     },
     over,
   );
@@ -116,6 +144,7 @@ export const faces = (world: World): { readonly detect: Step; readonly compare: 
     const whose = signerOf(source) ?? signerOf(target) ?? sha256(source);
     if (world.isDown('faces', whose, world.scenario().faces.unavailable)) return refusal('InternalServerError');
     const nobody = [source, target].some((picture) => facesOn(world, picture).length === 0);
-    return nobody ? refusal('InvalidParameterException') : comparison(world, request);
+    if (nobody) return refusal('InvalidParameterException');
+    return comparison(world, request, source.equals(target) ? ofItself(facesOn(world, source)) : ofTwo(world));
   },
 });

@@ -1,4 +1,4 @@
-// `node tools/run.mjs <sandbox|demo|bench|simulator> [options]`: makes the clone ready, then runs the program in this
+// `node tools/run.mjs <sandbox|demo|bench|simulator|faults> [options]`: makes the clone ready, then runs the program in this
 // same process: there is no child to forward signals to, and none to be left behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const programs = {
   demo: 'packages/app/dist/cli/demo.js',
   bench: 'bench/run.mjs',
   simulator: 'packages/simulator/dist/main.js',
+  faults: 'test/dist/faults/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

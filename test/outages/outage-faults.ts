@@ -1,4 +1,4 @@
-import type { OutageCell, Provider, UnavailableKind } from '@portcullis/domain';
+import { type OutageCell, type Provider, type UnavailableKind, unavailableKinds } from '@portcullis/domain';
 import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
 
 /** What goes wrong at the vendor, in a word and as the simulator's script. */
@@ -9,7 +9,7 @@ type Kinds = { readonly [Kind in UnavailableKind]?: readonly (FaultKind | Outage
 const said = (name: string, script: Partial<Script>): Outage => ({ name, script });
 
 const transport = {
-  unavailable: ['http_500', 'html_502', 'http_503', 'reset', 'truncated_body'],
+  unavailable: ['http_500', 'html_502', 'http_503', 'http_529', 'reset', 'truncated_body'],
   timeout: ['stalled_headers', 'stalled_body', 'slow_drip'],
   invalid_response: ['not_json', 'empty_body', 'wrong_types', 'redirect', 'huge_body'],
 } as const;
@@ -26,13 +26,12 @@ const outages: { readonly [V in Vendor]: Kinds } = {
     ...transport,
     quota: ['throttling', 'http_429'],
     not_configured: ['access_denied', 'http_401', 'http_403'],
-    rejected: ['http_400'],
+    rejected: ['http_400', 'http_404'],
   },
   anthropic: {
     ...transport,
-    unavailable: [...transport.unavailable, 'http_529'],
     quota: ['throttling', 'http_429'],
-    not_configured: ['http_401', 'http_403', 'http_404'],
+    not_configured: ['access_denied', 'http_401', 'http_403', 'http_404'],
     rejected: ['http_400'],
     model_refused: [said('refusal', { message: { stop_reason: 'refusal' } })],
     output_truncated: [said('max_tokens', { message: { stop_reason: 'max_tokens' } })],
@@ -62,6 +61,10 @@ export const operationsOf: { readonly [P in Provider]: readonly string[] } = {
   faces: ['DetectFaces', 'CompareFaces'],
   device: ['events.get'],
 };
+
+/** The kind of outage that a fault of a vendor is; `null` for a fault that is an answer (`http_404`) or no fault at all. */
+export const kindOf = (vendor: Vendor, fault: FaultKind): UnavailableKind | null =>
+  unavailableKinds.find((kind) => outages[vendor][kind]?.includes(fault)) ?? null;
 
 /** Every way in which the outage of a cell comes about in an operation. */
 export const outagesOf = ({ provider, kind }: OutageCell, operation: string): readonly Outage[] => {

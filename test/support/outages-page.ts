@@ -83,5 +83,10 @@ export const outagesPage = (): string =>
       '| `output_truncated` | the model ran out of room before the end of its answer |',
       '| `output_invalid` | the answer of the model is not of the form that was asked for |',
     ].join('\n'),
+    [
+      '`npm run faults` measures it on the service as it is deployed: its own process, a real database, the simulated vendors in a third one, and every fault of every vendor under every request that asks it.',
+      'Each answer has to come within the deadline and 100 ms and say what stands here, the profile has to be whole and its ledger to verify, the memory may not rise by more than 20 MiB, and without the fault the person',
+      'has to be approved. At the end it counts what reaches a vendor that is down: at most 1.1 requests for each one that is served. `-- --short` runs a few of each, as `npm test` does.',
+    ].join('\n'),
     ...providers.map(chapterOf),
   ].join('\n\n')}\n`;

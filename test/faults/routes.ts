@@ -1,0 +1,187 @@
+import type { Occasion, Provider } from '@portcullis/domain';
+import type { Vendor } from '@portcullis/vendor-simulator';
+import type { Reply } from '../e2e/journey-client.ts';
+import { doLiveness, done, type Somebody, sessionOf } from './person-there.ts';
+
+export type Deed = () => Promise<Reply>;
+export type UnderFault = (deed: Deed) => Promise<Reply>;
+
+/** A request that a vendor is asked by, and what leads up to it. */
+export type Route = {
+  /** As it stands in the report. */
+  readonly name: string;
+  readonly vendor: Vendor;
+  readonly operation: string;
+  readonly provider: Provider;
+  readonly occasion: Occasion;
+  /** Entries of the ledger that the request brings itself, and that stay whatever the vendor answers. */
+  readonly brings: readonly string[];
+  /** Whether the one who asks waits for just this answer, and so is told of the outage. */
+  readonly isWaitedFor: boolean;
+  /** Does everything before the request, and answers the request. What is done `underFault` meets the fault as well. */
+  readonly lead: (person: Somebody, underFault: UnderFault) => Promise<Deed>;
+};
+
+const submits = ['submitted'];
+
+const rekognition: readonly Route[] = [
+  {
+    name: 'POST /api/face-liveness/session',
+    vendor: 'rekognition',
+    operation: 'CreateFaceLivenessSession',
+    provider: 'liveness',
+    occasion: 'request',
+    isWaitedFor: true,
+    brings: [],
+    lead: async (person) => {
+      await done(person.consent());
+      return person.openSession;
+    },
+  },
+  {
+    name: 'GET /api/face-liveness/results/:id',
+    vendor: 'rekognition',
+    operation: 'GetFaceLivenessSessionResults',
+    provider: 'liveness',
+    occasion: 'request',
+    isWaitedFor: true,
+    brings: [],
+    lead: async (person) => {
+      await done(person.consent());
+      const sessionId = sessionOf(await done(person.openSession()));
+      return () => person.result(sessionId);
+    },
+  },
+  {
+    name: 'PATCH, the last step (faces)',
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'document.read'],
+    lead: async (person) => {
+      await done(person.consent());
+      await doLiveness(person);
+      return person.front;
+    },
+  },
+  {
+    name: 'GET results, the last step (faces)',
+    vendor: 'rekognition',
+    operation: 'DetectFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
+    lead: async (person) => {
+      await done(person.consent());
+      await done(person.front());
+      const sessionId = sessionOf(await done(person.openSession()));
+      return () => person.result(sessionId);
+    },
+  },
+];
+
+const sts: Route = {
+  name: 'GET /api/cloud/credentials',
+  vendor: 'sts',
+  operation: 'GetFederationToken',
+  provider: 'browser_credentials',
+  occasion: 'request',
+  isWaitedFor: true,
+  brings: [],
+  lead: async (person) => {
+    await done(person.consent());
+    await done(person.openSession());
+    return person.credentials;
+  },
+};
+
+const anthropic: readonly Route[] = [
+  {
+    name: 'POST /api/ai/document-analysis',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'request',
+    isWaitedFor: true,
+    brings: ['flow_opened', 'file.added'],
+    lead: async (person) => person.analyze,
+  },
+  {
+    name: 'POST document-analysis, the last step',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: true,
+    brings: ['file.added', ...submits, 'face.compared'],
+    lead: async (person) => {
+      await done(person.consent());
+      await doLiveness(person);
+      return person.analyze;
+    },
+  },
+  {
+    name: 'PATCH, the last step (reading)',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'face.compared'],
+    lead: async (person) => {
+      await done(person.consent());
+      await doLiveness(person);
+      return person.front;
+    },
+  },
+];
+
+const fingerprint: readonly Route[] = [
+  {
+    name: 'PATCH with a device event',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'request',
+    isWaitedFor: false,
+    brings: ['flow_opened', 'device.event_named'],
+    lead: async (person) => person.device,
+  },
+  {
+    name: 'PATCH with a device event, the last step',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['device.event_named', 'file.added', ...submits, 'document.read', 'face.compared'],
+    lead: async (person) => {
+      await done(person.consent());
+      await doLiveness(person);
+      return person.frontAndDevice;
+    },
+  },
+  {
+    name: 'GET results, the last step (device)',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'document.read', 'face.compared'],
+    lead: async (person, underFault) => {
+      await done(person.consent());
+      await done(person.front());
+      const sessionId = sessionOf(await done(person.openSession()));
+      // What the vendor knew of the event when it was named would not be asked again.
+      await underFault(person.device);
+      return () => person.result(sessionId);
+    },
+  },
+];
+
+/** Every request that asks a vendor. */
+export const routes: readonly Route[] = [...rekognition, sts, ...anthropic, ...fingerprint];

@@ -45,7 +45,7 @@ const outages: { readonly [V in Vendor]: Kinds } = {
   },
 };
 
-export const vendorOf: { readonly [P in Provider]: Vendor } = {
+const vendorOf: { readonly [P in Provider]: Vendor } = {
   liveness: 'rekognition',
   browser_credentials: 'sts',
   document_reader: 'anthropic',

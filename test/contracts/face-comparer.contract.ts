@@ -35,6 +35,13 @@ export const faceComparerContract = (name: string, open: OpenFaceComparer): void
       });
     });
 
+    it('compares nobody with a document that shows several people', async () => {
+      expect(await mustSucceed(open('review_two_people_on_document').compare(one))).to.deep.equal({
+        outcome: 'several_people_on_document',
+        similarity: null,
+      });
+    });
+
     it('gives the same answer again, and to two at once', async () => {
       const faces = open('approve');
       const both = await Promise.all([mustSucceed(faces.compare(one)), mustSucceed(faces.compare(one))]);

@@ -25,6 +25,7 @@ describe('the table of scenarios', () => {
       'approve',
       'decline_face_mismatch',
       'review_face_borderline',
+      'review_two_people_on_document',
       'retry_liveness_then_approve',
       'liveness_session_expired_then_approve',
       'liveness_no_reference_then_approve',

@@ -3,8 +3,8 @@ import { PercentCodec } from '../asked.ts';
 
 const NumberCodec = described('a number', (u): u is number => Number.isFinite(u), { type: 'number' });
 
-/** Sides as parts of the picture's; at its edges a box may reach beyond. */
-const BoxCodec = t.type({ Width: NumberCodec, Height: NumberCodec });
+/** Sides and places as parts of the picture's sides; at its edges a box may reach beyond. */
+const BoxCodec = t.type({ Left: NumberCodec, Top: NumberCodec, Width: NumberCodec, Height: NumberCodec });
 const SignCodec = t.type({ Value: t.boolean, Confidence: PercentCodec });
 
 /** A face that was found. The signs are there where they were asked for. */
@@ -25,9 +25,20 @@ export const ComparedCodec = t.partial({
   FaceMatches: t.readonlyArray(t.type({ Similarity: PercentCodec, Face: t.type({ BoundingBox: BoxCodec }) })),
   UnmatchedFaces: t.readonlyArray(t.type({ BoundingBox: BoxCodec })),
 });
-export type Compared = t.TypeOf<typeof ComparedCodec>;
 
-type Box = t.TypeOf<typeof BoxCodec>;
+export type Box = t.TypeOf<typeof BoxCodec>;
+/** One face of the target, and how like the source's largest it is: 0 to 100. */
+export type ComparedFace = { readonly BoundingBox: Box; readonly similarity: number };
+
+/** Every face of the target. One that is unmatched although everything from 0 on matches has nothing in common with the source's. */
+export const comparedFacesOf = ({
+  FaceMatches = [],
+  UnmatchedFaces = [],
+}: t.TypeOf<typeof ComparedCodec>): readonly ComparedFace[] => [
+  ...FaceMatches.map(({ Face: { BoundingBox }, Similarity }) => ({ BoundingBox, similarity: Similarity })),
+  ...UnmatchedFaces.map(({ BoundingBox }) => ({ BoundingBox, similarity: 0 })),
+];
+
 export const areaOf = ({ Width, Height }: Box): number => Width * Height;
 
 /** The one that takes the most room, the first of equals. */

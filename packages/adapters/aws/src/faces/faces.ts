@@ -1,9 +1,4 @@
-import {
-  type Attribute,
-  CompareFacesCommand,
-  DetectFacesCommand,
-  type RekognitionClient,
-} from '@aws-sdk/client-rekognition';
+import type { Attribute, RekognitionClient } from '@aws-sdk/client-rekognition';
 import {
   E,
   type Either,
@@ -17,10 +12,10 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { asked } from '../asked.ts';
 import type { AwsClients } from '../clients.ts';
-import { neverMissing } from '../errors.ts';
-import { type Compared, ComparedCodec, DetectedCodec, type Face, largestOf } from './face-codecs.ts';
+import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
+import { comparedFaces, facesIn } from './face-requests.ts';
+import { areOnePerson, portraitsOf } from './judge-document.ts';
 import { judgeSelfie } from './judge-selfie.ts';
 
 /** What Rekognition takes inline. Its limit of the sides is stated for other operations; more would not help here. */
@@ -32,10 +27,8 @@ const ofSelfie: readonly Attribute[] = ['DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'
 
 type Images = { readonly selfie: Uint8Array; readonly document: Uint8Array };
 
-const without = (outcome: Exclude<FaceComparison['outcome'], 'compared'>): FaceComparison => ({
-  outcome,
-  similarity: null,
-});
+/** Why two images are not compared; `null` where they are. */
+type Fault = Exclude<FaceComparison['outcome'], 'compared'> | null;
 
 /** An image that cannot be made into one that Rekognition takes would be refused there, too. */
 const fitted = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable, Uint8Array> =>
@@ -45,73 +38,69 @@ const fitted = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable,
     TE.map((image) => image.bytes),
   );
 
-const facesIn = (
-  client: RekognitionClient,
-  image: Uint8Array,
-  attributes: readonly Attribute[],
-): TaskEither<Unavailable, readonly Face[]> => {
-  const command = new DetectFacesCommand({ Image: { Bytes: image }, Attributes: [...attributes] });
-  return pipe(
-    asked('faces', () => client.send(command), DetectedCodec),
-    TE.mapLeft(neverMissing('faces')),
-    TE.map(({ FaceDetails }) => FaceDetails),
-  );
-};
+const nothingCompared = E.left(unavailable('faces', { name: 'NothingCompared' }, 'invalid_response'));
 
-/**
- * The similarity of the selfie's largest face. Taking the best of all would let a picture in the background of the selfie
- * win. A face that is unmatched although everything from 0 on matches has nothing in common with the portrait.
- */
-const comparisonOf = ({ FaceMatches = [], UnmatchedFaces = [] }: Compared): Either<Unavailable, FaceComparison> => {
-  const face = largestOf([
-    ...FaceMatches.map(({ Face: { BoundingBox }, Similarity }) => ({ BoundingBox, similarity: Similarity })),
-    ...UnmatchedFaces.map(({ BoundingBox }) => ({ BoundingBox, similarity: 0 })),
-  ]);
-  return face === undefined
-    ? E.left(unavailable('faces', { name: 'NothingCompared' }, 'invalid_response'))
-    : E.right({ outcome: 'compared', similarity: face.similarity });
+/** The similarity of the selfie's largest face. Taking the best of all would let a picture in the background of the selfie win. */
+const comparisonOf = (faces: readonly ComparedFace[]): Either<Unavailable, FaceComparison> => {
+  const face = largestOf(faces);
+  return face === undefined ? nothingCompared : E.right({ outcome: 'compared', similarity: face.similarity });
 };
 
 /**
  * `CompareFaces` takes the largest face of its source and every face of its target. The document is the source, because
  * it is of the document that the largest face is wanted: with the two exchanged, any smaller face beside the portrait could win.
  */
-const compared = (client: RekognitionClient, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> => {
-  const command = new CompareFacesCommand({
-    SourceImage: { Bytes: document },
-    TargetImage: { Bytes: selfie },
-    SimilarityThreshold: 0,
-  });
-  return pipe(
-    asked('faces', () => client.send(command), ComparedCodec),
-    TE.mapLeft(neverMissing('faces')),
-    TE.flatMap((answer) => TE.fromEither(comparisonOf(answer))),
+const compared = (client: RekognitionClient, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> =>
+  pipe(
+    comparedFaces(client, document, selfie),
+    TE.flatMap((faces) => TE.fromEither(comparisonOf(faces))),
   );
+
+const comparedUnless = (
+  fault: Fault,
+  compare: () => TaskEither<Unavailable, FaceComparison>,
+): TaskEither<Unavailable, FaceComparison> =>
+  fault === null ? compare() : TE.right({ outcome: fault, similarity: null });
+
+const withSelfie = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
+  pipe(
+    facesIn(client, images.selfie, ofSelfie),
+    TE.flatMap((faces) => comparedUnless(judgeSelfie(faces), () => compared(client, images))),
+  );
+
+const agreement = (portraits: readonly Face[], faces: readonly ComparedFace[]): Either<Unavailable, Fault> => {
+  if (faces.length === 0) return nothingCompared;
+  return E.right(areOnePerson(portraits, faces) ? null : 'several_people_on_document');
 };
 
-const comparedIfFit = (
+/**
+ * The largest face of a document is taken for its portrait, so nobody else may be there: whoever photographs a stolen card beside
+ * his own, larger face would be compared with himself. Several faces are no sign of that, for many documents have a ghost portrait;
+ * the photo is compared with itself to tell.
+ */
+const judgeDocument = (
   client: RekognitionClient,
-  images: Images,
+  document: Uint8Array,
   faces: readonly Face[],
-): TaskEither<Unavailable, FaceComparison> => {
-  const fault = judgeSelfie(faces);
-  return fault === null ? compared(client, images) : TE.right(without(fault));
+): TaskEither<Unavailable, Fault> => {
+  if (faces.length === 0) return TE.right('no_face_on_document');
+  const portraits = portraitsOf(faces);
+  if (portraits.length === 1) return TE.right(null);
+  return pipe(
+    comparedFaces(client, document, document),
+    TE.flatMap((found) => TE.fromEither(agreement(portraits, found))),
+  );
 };
 
 /** `CompareFaces` calls a picture without a face a wrong parameter and does not say which one; so both are looked at first. */
 const looked = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
     facesIn(client, images.document, ofDocument),
-    TE.flatMap((portraits) =>
-      portraits.length === 0
-        ? TE.right(without('no_face_on_document'))
-        : TE.flatMap((faces: readonly Face[]) => comparedIfFit(client, images, faces))(
-            facesIn(client, images.selfie, ofSelfie),
-          ),
-    ),
+    TE.flatMap((faces) => judgeDocument(client, images.document, faces)),
+    TE.flatMap((fault) => comparedUnless(fault, () => withSelfie(client, images))),
   );
 
-/** Face comparison of AWS Rekognition: two or three requests under one deadline, and nothing is kept there. */
+/** Face comparison of AWS Rekognition: two to four requests under one deadline, and nothing is kept there. */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
   compare: ({ reference, document }) =>
     pipe(

@@ -73,6 +73,12 @@ export const scenarios = {
     faces: { outcome: 'compared', similarity: 84.6 },
     expected: { ...approved, status: 'in_review', reasons: ['face_match_borderline'] },
   },
+  review_two_people_on_document: {
+    ...happy,
+    description: 'Beside the document there is the face of somebody else on the photo.',
+    faces: { outcome: 'several_people_on_document', similarity: null },
+    expected: { ...approved, status: 'in_review', reasons: ['document_several_faces'] },
+  },
   retry_liveness_then_approve: {
     ...happy,
     description: 'The first liveness check is not convincing, the second one is.',

@@ -72,6 +72,8 @@ describe('the way out', () => {
     expect(await fetched(stub.url, `${stub.url}/`, { headers: { 'x-key': 'two\nlines' } })).to.equal(
       'request_malformed',
     );
+    // The standard takes this one, and Node's client does not.
+    expect(await fetched(stub.url, `${stub.url}/`, { headers: { 'x-key': 'a\u0001b' } })).to.equal('request_malformed');
     expect(asked).to.deep.equal([]);
     expect(await fetched(stub.url, `${stub.url}/`, { headers: { host: 'vendor.invalid' } })).to.equal('200');
   });

@@ -15,14 +15,15 @@ const tooMany = { kind: 'unavailable', code: 'too_many_calls' };
 /** A vendor that answers what it is told, or keeps requests until they are let go. */
 const aVendor = () => {
   const held: ServerResponse[] = [];
-  const state = { requests: 0, status: 200, holds: false };
+  const state = { requests: 0, paths: [] as string[], status: 200, holds: false };
   const coming = new EventEmitter();
   const letGo = (): void => {
     for (const response of held.splice(0)) response.writeHead(state.status).end('here');
   };
   const start = (): Promise<StubServer> =>
-    startStub((_request, response) => {
+    startStub((request, response) => {
       state.requests += 1;
+      state.paths.push(`${request.url}`);
       held.push(response);
       if (!state.holds) letGo();
       coming.emit('request');
@@ -226,18 +227,41 @@ describe('the places of a vendor', () => {
     expect(vendor.state.requests).to.equal(5);
   });
 
-  it('are not taken by a call that comes just when one is free, before those that wait', async () => {
-    const { ask } = aWayOut(stub.url, { concurrency: 1, queue: 1 });
-    const first = ask()();
-    const second = ask()();
+  it('are not taken by calls that come just when one is free, before the one that waits', async () => {
+    const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 1 });
+    const late: Promise<unknown>[] = [];
+    const keepComing = async (): Promise<void> => {
+      for (let n = 0; n < 100; n += 1) {
+        late.push(ask('/late')());
+        await undefined;
+      }
+    };
+    const first = way.call(name, () => async () => {
+      await way.fetch(`${stub.url}/first`);
+      void keepComing();
+      return E.right('first');
+    })();
+    const second = ask('/second')();
     await vendor.has(1);
-    const third = first.then(() => ask()());
+    vendor.state.holds = false;
     vendor.letGo();
-    await vendor.has(2);
+    expect([E.isRight(await first), E.isRight(await second)]).to.deep.equal([true, true]);
+    await Promise.all(late);
+    expect(vendor.state.paths.slice(0, 2)).to.deep.equal(['/first', '/second']);
+  });
+
+  it('are not waited for any more once the call is over that the waiting one is a part of', async () => {
+    const [outer, inner] = [
+      aWayOut(stub.url, { deadlineMs: 100 }),
+      aWayOut(stub.url, { deadlineMs: 4000, concurrency: 1 }),
+    ];
+    const first = inner.ask('/first')();
+    await vendor.has(1);
+    await mustFail(outer.way.call(name, () => inner.ask('/second')));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(inner.records.map(({ sent, durationMs }) => [sent, durationMs < 1500])).to.deep.equal([[0, true]]);
     vendor.letGo();
-    await vendor.has(3);
-    vendor.letGo();
-    expect((await Promise.all([first, second, third])).every(E.isRight)).to.equal(true);
+    expect(E.isRight(await first)).to.equal(true);
   });
 
   it('are free again after calls that failed, threw or were late', async () => {

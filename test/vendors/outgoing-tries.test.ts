@@ -80,6 +80,21 @@ describe('a call to a vendor', () => {
     expect(requests).to.equal(2);
   });
 
+  it('has the reason of what was thrown by what caused it', async () => {
+    const { way } = await vendor(() => here, { tries: 1 });
+    const thrown = [
+      new TypeError('fetch failed', { cause: new Error('ECONNRESET') }),
+      new Error('no answer', { cause: new SyntaxError('not JSON') }),
+      new Error('aborted', { cause: new DOMException('aborted', 'AbortError') }),
+      'a text',
+      undefined,
+    ];
+    const kinds: string[] = [];
+    for (const each of thrown)
+      kinds.push(shortly(await mustFail(way.call(name, () => () => Promise.reject(each)))).kind);
+    expect(kinds).to.deep.equal(['unavailable', 'invalid_response', 'timeout', 'unavailable', 'unavailable']);
+  });
+
   it('waits a random part of an interval that doubles', async () => {
     const asked: number[] = [];
     const { ask } = await vendor(
@@ -104,7 +119,7 @@ describe('a call to a vendor', () => {
     ['nothing', {}, 0],
     ['no time at all', { 'retry-after': '0' }, 0],
     ['a word', { 'retry-after': 'tomorrow' }, 0],
-    ['what only looks like a date', { 'retry-after': 'in March 5', date }, 0],
+    ['what only looks like a date', { 'retry-after': 'maybe 2126', date }, 0],
     ['less than nothing', { 'retry-after': '-5' }, 0],
     ['two times', { 'retry-after': '1, 2' }, 0],
     ['a date beside a date that is none', { 'retry-after': 'Tue, 03 Mar 2026 08:00:01 GMT', date: 'today' }, 0],
@@ -118,6 +133,17 @@ describe('a call to a vendor', () => {
       expect(ms).to.be.within(waitMs - 5, waitMs + 700);
     });
   }
+
+  it('waits its random part also where the vendor asked for a time that has passed', async () => {
+    const headers = { 'retry-after': 'Tue, 03 Mar 2026 07:00:00 GMT', date };
+    const { ask } = await vendor(
+      (nth) => (nth === 1 ? told(503, headers) : here),
+      {},
+      () => 1,
+    );
+    const { ms } = await timed(() => mustSucceed(ask()));
+    expect(ms).to.be.at.least(100 - 5);
+  });
 
   const tooLong: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
     ['more than is left of its time', { 'retry-after': '30' }, 30],

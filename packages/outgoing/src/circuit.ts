@@ -40,6 +40,7 @@ const settled = <Refused extends Tagged, Answer>(
     };
     const giveUp = (): void => settle(E.left(faultOf(service, new OutgoingFault('deadline_passed'))));
     const run = async (): Promise<Either<Refused | Unavailable, Answer>> => attempt(signal)();
+    if (signal.aborted) return giveUp();
     signal.addEventListener('abort', giveUp);
     run().then(settle, (thrown: unknown) => settle(E.left(unavailableFrom(service, thrown))));
   });

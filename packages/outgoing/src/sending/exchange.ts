@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { OutgoingFault } from '../fault.ts';
+import { type CallTrace, noteAnswer, noteRequest } from '../trace.ts';
 import { boundedBytes, decodedOf } from './body.ts';
 import type { Connections } from './connections.ts';
-import { OutgoingFault } from './fault.ts';
-import { type CallTrace, noteAnswer, noteRequest } from './trace.ts';
 
 /** Answers that have no body (Fetch standard, "null body status"): a `Response` insists on it. */
 const withoutBody = new Set([204, 205, 304]);

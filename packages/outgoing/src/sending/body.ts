@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { OutgoingFault } from './fault.ts';
+import { OutgoingFault } from '../fault.ts';
 
 /** What we say that we take, and so all that an answer may be. `createUnzip` sees which of its two it has. */
 const decoders = {

@@ -1,8 +1,8 @@
+import { OutgoingFault } from '../fault.ts';
+import { type CallTrace, traceUnderWay } from '../trace.ts';
+import type { Fetch } from '../types.ts';
 import { newConnections } from './connections.ts';
 import { type Asked, exchange } from './exchange.ts';
-import { OutgoingFault } from './fault.ts';
-import { type CallTrace, traceUnderWay } from './trace.ts';
-import type { Fetch } from './types.ts';
 
 /** The call that a request belongs to: one of this way out, and one that has not been answered yet. */
 const traceOf = (owner: object): CallTrace => {

@@ -6,8 +6,8 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { OutgoingFault } from '../fault.ts';
 import { acceptedEncodings } from './body.ts';
-import { OutgoingFault } from './fault.ts';
 
 /** A connection that was not used for so long is closed: by us, before the provider does it under a request. */
 const idleMs = 4000;

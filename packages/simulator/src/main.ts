@@ -57,7 +57,7 @@ What they answer, and what came:
   curl -s -X DELETE ${url}/_simulator/script
   curl -s ${url}/_simulator/requests
 
-docs/vendor-simulator.md has the rest. Ctrl-C ends it.
+docs/vendors/vendor-simulator.md has the rest. Ctrl-C ends it.
 `;
 
 /** Ends at once: there is nothing to be kept, and whoever still waits for an answer gets none. */

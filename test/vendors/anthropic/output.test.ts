@@ -41,7 +41,7 @@ describe('what the model is told', () => {
   });
 
   it('is shown in the documentation as it is', () => {
-    const page = textOf('docs/document-ai.md');
+    const page = textOf('docs/vendors/document-ai.md');
     const [, example = ''] = /```json\n([^`]+)```/.exec(page) ?? [];
     expect(E.isRight(decode(DocumentOutputCodec, JSON.parse(example)))).to.equal(true);
     expect(page).to.include(`Version \`${promptVersion}\``);

@@ -32,7 +32,7 @@ const streaming = (whose: string): Finding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
   verdict: 'unknown',
   found: 'Only a browser that streams a check can try it.',
-  mend: `See that the policy of the ${whose} allows it (docs/aws.md): browsers get no more than it has.`,
+  mend: `See that the policy of the ${whose} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
 const rekognition = [
   'CreateFaceLivenessSession',
@@ -95,7 +95,7 @@ describe('the permissions at AWS', () => {
       ]);
       const finding = findings.find((each) => each.subject === subject);
       expect(finding?.found).to.equal('AWS denies it.');
-      expect(finding?.mend).to.contain('docs/aws-iam.json');
+      expect(finding?.mend).to.contain('docs/vendors/aws-iam.json');
       expect(finding?.mend).to.contain('eu-west-1');
       expect(findings).to.have.length(7);
     });
@@ -181,8 +181,8 @@ describe('the permissions at AWS', () => {
     for (const secret of [account, 'arn:aws', 'ASIA', 'AKIA', 'secret']) expect(all).not.to.contain(secret);
   });
 
-  it('are asked for in docs/aws-iam.json, each that is used and no other', async () => {
-    const policy: Policy = JSON.parse(textOf('docs/aws-iam.json'));
+  it('are asked for in docs/vendors/aws-iam.json, each that is used and no other', async () => {
+    const policy: Policy = JSON.parse(textOf('docs/vendors/aws-iam.json'));
     await diagnose(byUser);
     const free = 'sts:GetCallerIdentity';
     const used = (await stub)
@@ -192,8 +192,8 @@ describe('the permissions at AWS', () => {
     expect(actionsOf(policy)).to.deep.equal([...used, 'rekognition:StartFaceLivenessSession'].sort());
   });
 
-  it('are divided in docs/aws.md between the user and the role, where there is one', async () => {
-    const [user, role, trust, ...more] = policiesIn(textOf('docs/aws.md'));
+  it('are divided in docs/vendors/aws.md between the user and the role, where there is one', async () => {
+    const [user, role, trust, ...more] = policiesIn(textOf('docs/vendors/aws.md'));
     if (user === undefined || role === undefined || trust === undefined) throw new Error('three policies are shown');
     await diagnose(byRole);
     const used = rekognition.map((name) => `rekognition:${name}`);
@@ -206,8 +206,8 @@ describe('the permissions at AWS', () => {
 
   it('are for one region in every policy, but for those of STS', () => {
     const policies = [
-      JSON.parse(textOf('docs/aws-iam.json')),
-      ...policiesIn(textOf('docs/aws.md')),
+      JSON.parse(textOf('docs/vendors/aws-iam.json')),
+      ...policiesIn(textOf('docs/vendors/aws.md')),
     ] as readonly Policy[];
     const inRegion = { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } };
     for (const { Version, Statement } of policies) {

@@ -16,7 +16,7 @@ const requestToken = 'portcullis-diagnosis';
 const noImage = { Bytes: new TextEncoder().encode('This is not an image.') };
 const refusedAsNoImage = ['InvalidImageFormatException', 'InvalidParameterException'];
 
-const inPolicy = 'Allow it in the policy of the user whose keys these are (docs/aws-iam.json)';
+const inPolicy = 'Allow it in the policy of the user whose keys these are (docs/vendors/aws-iam.json)';
 
 const livenessProbes = (clients: AwsClients): readonly Probe[] => {
   // When the session would end is of no interest here.
@@ -58,14 +58,14 @@ const credentialsProbe = (clients: AwsClients, options: IssuerOptions): Probe =>
   whenDenied:
     options.roleArn === null
       ? `${inPolicy}. STS denies it to the keys of a role whatever the policy says.`
-      : 'Allow it for CLOUD_LIVENESS_ROLE_ARN in the policy of the user, and name the user in the trust policy of the role (docs/aws.md).',
+      : 'Allow it for CLOUD_LIVENESS_ROLE_ARN in the policy of the user, and name the user in the trust policy of the role (docs/vendors/aws.md).',
 });
 
 const streaming = ({ roleArn }: IssuerOptions): Finding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
   verdict: 'unknown',
   found: 'Only a browser that streams a check can try it.',
-  mend: `See that the policy of the ${roleArn === null ? 'user' : 'role'} allows it (docs/aws.md): browsers get no more than it has.`,
+  mend: `See that the policy of the ${roleArn === null ? 'user' : 'role'} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
 
 /**

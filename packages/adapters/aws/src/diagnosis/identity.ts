@@ -29,7 +29,7 @@ const identified = (arn: string, { roleArn }: IssuerOptions): Finding => {
       subject,
       verdict: 'warning',
       found: 'They are those of the account itself, which may do everything.',
-      mend: 'Make an IAM user with the policy in docs/aws-iam.json and use its keys.',
+      mend: 'Make an IAM user with the policy in docs/vendors/aws-iam.json and use its keys.',
     };
   }
   if (roleArn !== null) {

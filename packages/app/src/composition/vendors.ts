@@ -22,7 +22,7 @@ import type {
 import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/outgoing';
 import type { Config } from '../config.ts';
 import type { VendorReport } from '../readiness.ts';
-import type { Close } from '../tokens.ts';
+
 import { outgoingLimits, type Provider } from './outgoing-limits.ts';
 
 /** The ports that vendors stand behind, and what an operator can know of them. */
@@ -38,7 +38,7 @@ export type Vendors = {
   /** An address whose answers tell the time, and the way to it. */
   readonly time: { readonly way: WayOut; readonly address: string };
   /** Ends what is still being asked of them. */
-  readonly close: Close;
+  readonly close: () => Promise<void>;
 };
 
 type Needs = {

@@ -81,7 +81,8 @@ describe('the circuit of a vendor', () => {
 
   it('counts tries and not calls, and does not try again once it is open', async () => {
     const way = tried({ tries: 5 });
-    await failed(way, 1);
+    vendor.state.status = 500;
+    expect(shortly(await mustFail(way.ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(vendor.state.requests).to.equal(3);
     expect(way.way.isOpen()).to.equal(false);
   });

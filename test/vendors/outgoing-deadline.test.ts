@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -143,6 +144,29 @@ describe('an attempt that does not end with its call', () => {
     await server.close();
   });
 
+  it('is told by its request that the time was over, and begins no other then', async () => {
+    const server = await startRaw(() => undefined);
+    const { way } = aWayOut(server.url, { deadlineMs });
+    const fetched = (): Promise<unknown> =>
+      way.fetch(server.url).catch((thrown: unknown) => Reflect.get(Object(thrown), 'code'));
+    const codes: Promise<unknown>[] = [];
+    const call = way.call(name, (signal) => async () => {
+      // As if bound to the call, which the listener of an event is not by itself.
+      signal.addEventListener(
+        'abort',
+        AsyncResource.bind(() => codes.push(fetched())),
+      );
+      codes.push(fetched());
+      await codes[0];
+      return E.right('too late');
+    });
+    expect(shortly(await mustFail(call))).to.deep.equal(late);
+    await Promise.all(server.connections().map(({ closed }) => closed));
+    expect(await Promise.all(codes)).to.deep.equal(['deadline_passed', 'deadline_passed']);
+    expect(server.connections()).to.have.length(1);
+    await server.close();
+  });
+
   it('does not outlive the call that it is a part of', async () => {
     const server = await startRaw(() => undefined);
     const [outer, inner] = [aWayOut(server.url, { deadlineMs }), aWayOut(server.url)];
@@ -167,6 +191,11 @@ const program = (url: string): string => `
   const way = wayOut({ provider: 'tried', origins: ['${url}'], limits, random: () => 0, observe: () => { throw new Error('unseen'); } });
   const task = way.call({ service: 'device', operation: 'ask' }, (signal) =>
     TE.tryCatch(() => way.fetch('${url}', { signal }).then((it) => it.text()), (thrown) => unavailableFrom('device', thrown)));
+  const careless = way.call({ service: 'device', operation: 'careless' }, () => async () => {
+    void way.fetch('${url}');
+    return { _tag: 'Right', right: 'not waited for' };
+  });
+  await careless();
   const results = await Promise.all([task(), task()]);
   const answered = performance.now();
   process.on('exit', () => console.log(JSON.stringify({ kinds: results.map(({ left }) => left?.kind ?? 'ok'), ms: performance.now() - answered })));

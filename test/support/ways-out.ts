@@ -11,8 +11,8 @@ import {
   type CallRecord,
   type Limits,
   OutgoingFault,
-  unavailableFrom,
   type OwnedWayOut,
+  unavailableFrom,
   wayOut,
 } from '@portcullis/outgoing';
 

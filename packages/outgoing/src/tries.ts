@@ -8,8 +8,6 @@ import type { CallName, Policy } from './types.ts';
 export type Tries = {
   /** Whether the circuit lets calls through without looking at how they end. */
   readonly isClosed: () => boolean;
-  /** Why nothing may be sent now; `null` when something may. */
-  readonly refusal: (name: CallName) => Unavailable | null;
   /** Tries until there is an answer, or another try would be in vain, too late or one too many. */
   readonly run: <Refused extends Tagged, Answer>(
     name: CallName,
@@ -42,5 +40,5 @@ export const newTries = ({ limits, random, monotonic }: Policy): Tries => {
       if (trace.signal.aborted) return final;
     }
   };
-  return { run, refusal: circuit.refusal, isClosed: circuit.isClosed };
+  return { run, isClosed: circuit.isClosed };
 };

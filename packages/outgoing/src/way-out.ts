@@ -41,7 +41,7 @@ const quietly = (tell: () => void): void => {
 /** A call under way: everything in it ends with its signal. */
 type Running = { readonly trace: CallTrace; readonly began: number };
 
-/** What calls to one provider go through, one after the other: the circuit, a place, the tries. */
+/** What calls to one provider go through: a place, and the tries. */
 const passage = (policy: Policy) => {
   const { deadlineMs, concurrency, queue } = policy.limits;
   const places = newPlaces(concurrency, queue);
@@ -52,8 +52,6 @@ const passage = (policy: Policy) => {
     attempt: Attempt<Refused, Answer>,
     { trace, began }: Running,
   ): Promise<Either<Refused | Unavailable, Answer>> => {
-    const refusal = tries.refusal(name);
-    if (refusal !== null) return E.left(refusal);
     // Not longer than half: a try that cannot end in time would be sent and paid for in vain, and would count as a
     // failure of a provider that has none.
     if (!(await places.enter(deadlineMs / 2, trace.signal))) return E.left(tooMany(name));

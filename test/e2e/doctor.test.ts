@@ -63,7 +63,7 @@ describe('npx portcullis doctor', function () {
       'Fingerprint region',
       'Fingerprint subscription',
     ]);
-    expect(examined.lines.at(-1)).to.match(/^\d+ ok, \d+ warnings, 1 unknown, 0 wrong$/);
+    expect(examined.lines.at(-1)).to.match(/^\d+ ok, \d+ warnings, 0 unknown, 0 wrong$/);
     expect(examined.code).to.equal(0);
   });
 
@@ -128,18 +128,18 @@ describe('npx portcullis doctor', function () {
   });
 
   it('names a clock that is ten minutes off', async () => {
-    const date = new Date(Date.now() - 600_000).toUTCString();
-    stub = await startStub((_, response) => response.writeHead(403, { Date: date }).end());
+    stub = await startStub((_, response) => {
+      response.writeHead(403, { Date: new Date(Date.now() - 601_000).toUTCString() }).end();
+    });
     const wrong = wrongOf(await doctor(environment({ CLOUD_ENDPOINT_URL: stub.url })));
-    expect(wrong[0]).to.match(
-      /^WRONG {4}clock: it is (599|600|601|602) seconds ahead of the time of AWS\. Synchronise/,
-    );
+    expect(wrong[0]).to.match(/^WRONG {4}clock: it is 6\d\d seconds ahead of the time of AWS\. Synchronise/);
   });
 
   it('says of a vendor that does not answer that it does not, and still looks at the others', async () => {
     const examined = await doctor(environment({ FINGERPRINT_ENDPOINT_URL: 'http://127.0.0.1:1' }));
     expect(examined.printed).to.include('ok       document AI key');
     expect(examined.lines.filter((line) => /^(WRONG|unknown) +Fingerprint/.test(line))).not.to.deep.equal([]);
+    expect(examined.code).to.equal(2);
   });
 
   it('prints no secret, whatever it finds', async () => {

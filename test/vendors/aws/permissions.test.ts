@@ -30,7 +30,7 @@ const ok = (subject: string, found = 'AWS allows it.'): Finding => ({ subject, v
 const ofUser = ok('AWS keys', 'AWS knows them as those of an IAM user.');
 const streaming = (whose: string): Finding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
-  verdict: 'unknown',
+  verdict: 'warning',
   found: 'Only a browser that streams a check can try it.',
   mend: `See that the policy of the ${whose} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
@@ -136,12 +136,35 @@ describe('the permissions at AWS', () => {
     }
     const down = { GetCallerIdentity: { status: 503, body: '' } };
     const findings = await diagnose(byUser, down);
-    expect(findings.map(({ verdict }) => verdict)).to.deep.equal(['unknown', 'ok', 'ok', 'ok', 'ok', 'ok', 'unknown']);
+    expect(findings.map(({ verdict }) => verdict)).to.deep.equal(['unknown', 'ok', 'ok', 'ok', 'ok', 'ok', 'warning']);
+  });
+
+  it('are not waited for one by one at a service that is silent', async () => {
+    const findings = await diagnose(byUser, { CreateFaceLivenessSession: jsonError('InternalServerError', 500) });
+    const verdicts = findings.map(({ verdict, found }) => [verdict, found]);
+    const left = ['unknown', 'It was not tried, because AWS did not answer before.'];
+    expect(verdicts.slice(2, 5)).to.deep.equal([left, left, left]);
+    expect(verdicts[5]).to.deep.equal(['ok', 'AWS allows it.']);
+    expect((await stub).operations()).not.to.include('DetectFaces');
+  });
+
+  it('are looked at also where an organisation denies to say whose the keys are', async () => {
+    const findings = await diagnose(byUser, { GetCallerIdentity: xmlError('AccessDenied', 403) });
+    expect(findings[0]).to.deep.equal({
+      subject: 'AWS keys',
+      verdict: 'unknown',
+      found: 'AWS denies to say whose they are.',
+      mend: 'See the policies of the organisation.',
+    });
+    expect(findings.slice(1).map(({ verdict }) => verdict)).to.deep.equal(['ok', 'ok', 'ok', 'ok', 'ok', 'warning']);
   });
 
   const refusals: readonly (readonly [string, string])[] = [
     ['InvalidClientTokenId', 'There is no such access key, or it is not active.'],
-    ['SignatureDoesNotMatch', 'The secret does not belong to the access key, or the clock of this machine is wrong.'],
+    [
+      'SignatureDoesNotMatch',
+      'The secret does not belong to the access key, CLOUD_REGION is no region of this account, or the clock of this machine is wrong.',
+    ],
     ['RequestExpired', 'The clock of this machine is wrong.'],
     ['ExpiredToken', 'They have expired.'],
     ['OptInRequired', 'AWS does not accept them (OptInRequired).'],
@@ -154,7 +177,7 @@ describe('the permissions at AWS', () => {
           subject: 'AWS keys',
           verdict: 'wrong',
           found,
-          mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, and the time of this machine.',
+          mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
         },
       ]);
       expect((await stub).operations()).to.deep.equal(['GetCallerIdentity']);

@@ -1,13 +1,14 @@
 import { examine } from '../doctor/examine.ts';
 import { nodeFinding } from '../doctor/node-finding.ts';
-import { lineOf, summaryOf } from '../doctor/report.ts';
+import { exitCodeOf, lineOf, summaryOf } from '../doctor/report.ts';
 import { quietSdk } from './quiet-sdk.ts';
 
 const usage = `npx portcullis doctor
 
 Looks at everything that the service needs, as it is configured in the environment: the variables, the record database,
 the clock, the accounts and permissions at the vendors. Prints one line for each, and what to do about what is wrong.
-Changes nothing. Exit code: 0 when nothing is wrong, 1 when something is, 64 for options it does not know.`;
+Changes nothing. Exit code: 0 when nothing is wrong, 1 when something is, 2 when something could not be found out, 64 for
+options it does not know.`;
 
 const main = async (options: readonly string[]): Promise<number> => {
   if (options.length > 0) {
@@ -19,7 +20,7 @@ const main = async (options: readonly string[]): Promise<number> => {
   const findings = [nodeFinding(process.versions.node), ...(await examine(process.env))];
   for (const finding of findings) console.log(lineOf(finding));
   console.log(summaryOf(findings));
-  return findings.some(({ verdict }) => verdict === 'wrong') ? 1 : 0;
+  return exitCodeOf(findings);
 };
 
 // A connection that a vendor keeps open must not keep an operator waiting.

@@ -14,6 +14,13 @@ export const lineOf = ({ subject, verdict, found, mend }: Finding): string =>
 const countOf = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
+/** 1 when something is wrong; 2 when something could not be found out, which a deployment must not take for well. */
+export const exitCodeOf = (findings: readonly Finding[]): number => {
+  const has = (verdict: Finding['verdict']): boolean => findings.some((finding) => finding.verdict === verdict);
+  if (has('wrong')) return 1;
+  return has('unknown') ? 2 : 0;
+};
+
 /** The last line. */
 export const summaryOf = (findings: readonly Finding[]): string =>
   `${countOf(findings, 'ok')} ok, ${countOf(findings, 'warning')} warnings, ${countOf(findings, 'unknown')} unknown, ${countOf(findings, 'wrong')} wrong`;

@@ -4,7 +4,7 @@ import { asked } from '../asked.ts';
 import type { AwsClients } from '../clients.ts';
 import { type IssuerOptions, issue } from '../credentials.ts';
 import { rekognitionLiveness } from '../liveness.ts';
-import { lookedAt, type Probe } from './finding.ts';
+import { leftOut, lookedAt, type Probe } from './finding.ts';
 import { identityOf } from './identity.ts';
 
 const call = { profileId: 'diagnosis', attempt: 1 };
@@ -63,10 +63,27 @@ const credentialsProbe = (clients: AwsClients, options: IssuerOptions): Probe =>
 
 const streaming = ({ roleArn }: IssuerOptions): Finding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
-  verdict: 'unknown',
+  verdict: 'warning',
   found: 'Only a browser that streams a check can try it.',
   mend: `See that the policy of the ${roleArn === null ? 'user' : 'role'} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
+
+const serviceOf = ({ action }: Probe): string => action.split(':')[0] ?? '';
+
+/**
+ * One after another: an account may have as few as five requests a second. A service that did not say once is not waited
+ * for again.
+ */
+const inARow = async (probes: readonly Probe[]): Promise<readonly Finding[]> => {
+  const silent = new Set<string>();
+  const findings: Finding[] = [];
+  for (const probe of probes) {
+    const finding = silent.has(serviceOf(probe)) ? leftOut(probe) : await lookedAt(probe);
+    if (finding.verdict === 'unknown') silent.add(serviceOf(probe));
+    findings.push(finding);
+  }
+  return findings;
+};
 
 /**
  * Looks at the keys and every permission. It opens one liveness session that nobody streams to, issues one set of
@@ -79,8 +96,5 @@ export const awsDiagnosis =
     const keys = await identityOf(clients, options);
     if (keys.verdict === 'wrong') return E.right([keys]);
     const probes = [...livenessProbes(clients), ...faceProbes(clients), credentialsProbe(clients, options)];
-    const permissions: Finding[] = [];
-    // One after another: an account may have as few as five requests a second.
-    for (const probe of probes) permissions.push(await lookedAt(probe));
-    return E.right([keys, ...permissions, streaming(options)]);
+    return E.right([keys, ...(await inARow(probes)), streaming(options)]);
   };

@@ -11,7 +11,8 @@ export type Probe = {
   readonly whenDenied: string;
 };
 
-const deniedBy: ReadonlySet<string> = new Set(['AccessDenied', 'AccessDeniedException']);
+/** What AWS calls a permission that is missing. */
+export const deniedBy: ReadonlySet<string> = new Set(['AccessDenied', 'AccessDeniedException']);
 
 /** The error name that AWS gave, where it gave one. */
 export const errorNameOf = ({ cause }: Unavailable): string => {
@@ -25,6 +26,14 @@ export const notFoundOut = (subject: string, { kind }: Unavailable): Finding => 
   verdict: 'unknown',
   found: `AWS gave no answer that says it (${kind}).`,
   mend: 'Try again; where it stays so, see whether this machine reaches AWS at all.',
+});
+
+/** What was not tried, because the same service has not answered just before. */
+export const leftOut = ({ action }: Probe): Finding => ({
+  subject: `permission ${action}`,
+  verdict: 'unknown',
+  found: 'It was not tried, because AWS did not answer before.',
+  mend: 'Try again when it does.',
 });
 
 const refused = (subject: string, { whenDenied }: Probe, reason: Unavailable): Finding => {

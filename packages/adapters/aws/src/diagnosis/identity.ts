@@ -4,7 +4,7 @@ import { asked } from '../asked.ts';
 import type { AwsClients } from '../clients.ts';
 import type { IssuerOptions } from '../credentials.ts';
 import { neverMissing } from '../errors.ts';
-import { errorNameOf, notFoundOut } from './finding.ts';
+import { deniedBy, errorNameOf, notFoundOut } from './finding.ts';
 
 const IdentityCodec = t.type({ Arn: t.string });
 
@@ -46,7 +46,10 @@ const identified = (arn: string, { roleArn }: IssuerOptions): Finding => {
 const whyRefused: ReadonlyMap<string, string> = new Map([
   ['InvalidClientTokenId', 'There is no such access key, or it is not active.'],
   ['UnrecognizedClientException', 'There is no such access key, or it is not active.'],
-  ['SignatureDoesNotMatch', 'The secret does not belong to the access key, or the clock of this machine is wrong.'],
+  [
+    'SignatureDoesNotMatch',
+    'The secret does not belong to the access key, CLOUD_REGION is no region of this account, or the clock of this machine is wrong.',
+  ],
   ['RequestExpired', 'The clock of this machine is wrong.'],
   ['ExpiredToken', 'They have expired.'],
   ['ExpiredTokenException', 'They have expired.'],
@@ -55,11 +58,20 @@ const whyRefused: ReadonlyMap<string, string> = new Map([
 const refused = (reason: Unavailable): Finding => {
   if (reason.kind !== 'not_configured') return notFoundOut(subject, reason);
   const name = errorNameOf(reason);
+  // The call needs no permission, but an organisation can deny it all the same: that says nothing of the others.
+  if (deniedBy.has(name)) {
+    return {
+      subject,
+      verdict: 'unknown',
+      found: 'AWS denies to say whose they are.',
+      mend: 'See the policies of the organisation.',
+    };
+  }
   return {
     subject,
     verdict: 'wrong',
     found: whyRefused.get(name) ?? `AWS does not accept them (${name}).`,
-    mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, and the time of this machine.',
+    mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
   };
 };
 

@@ -3,27 +3,29 @@ import { anthropicOrigins, anthropicReader, type Capabilities } from '@portculli
 import {
   awsClients,
   awsDiagnosis,
+  awsIdentity,
   awsOrigins,
   rekognitionFaces,
   rekognitionLiveness,
   stsCredentials,
 } from '@portcullis/adapter-aws';
 import { fingerprintDevices, fingerprintDiagnosis, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
-import type {
-  Clock,
-  CredentialsIssuer,
-  DeviceInspector,
-  Diagnosis,
-  DocumentReader,
-  FaceComparer,
-  ImageFitter,
-  LivenessProvider,
+import {
+  type Clock,
+  type CredentialsIssuer,
+  type DeviceInspector,
+  type Diagnosis,
+  type DocumentReader,
+  E,
+  type FaceComparer,
+  type ImageFitter,
+  type LivenessProvider,
 } from '@portcullis/domain';
 import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/outgoing';
 import type { Config } from '../config.ts';
 import type { VendorReport } from '../readiness.ts';
-
 import { outgoingLimits, type Provider } from './outgoing-limits.ts';
+import { newStandings, type Standings } from './standing.ts';
 
 /** The ports that vendors stand behind, and what an operator can know of them. */
 export type Vendors = {
@@ -70,6 +72,7 @@ const aws = (config: Config, { clock, fitter }: Needs, way: ReturnType<typeof wa
     liveness: rekognitionLiveness(clients, clock),
     faces: rekognitionFaces(clients, fitter),
     credentials: stsCredentials(clients, { roleArn }),
+    identity: awsIdentity(clients, { roleArn }),
     diagnosis: awsDiagnosis(clients, { roleArn }),
     time: { way: sts, address: origins.sts[0] ?? '' },
     rekognition,
@@ -96,26 +99,59 @@ const fingerprint = (config: Config, { clock }: Needs, way: ReturnType<typeof wa
   };
 };
 
-const answerOf = (way: WayOut): 'ok' | 'failing' => (way.isOpen() ? 'ok' : 'failing');
-
 const readerState: { readonly [Status in Capabilities['status']]: VendorReport[string] } = {
   fit: 'ok',
   unfit: 'failing',
   unknown: 'unknown',
 };
 
+const freshForMs = 300_000;
+
+type Question = { readonly provider: Provider; readonly diagnosis: Diagnosis };
+
+/** Asks the cheapest questions behind everybody's back, at most every five minutes. */
+const nowAndThen = (questions: readonly Question[], { fail }: Standings, clock: Clock): (() => void) => {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const ask = async ({ provider, diagnosis }: Question): Promise<void> => {
+    const findings = await diagnosis()();
+    if (E.isRight(findings) && findings.right.some(({ verdict }) => verdict === 'wrong')) fail(provider);
+  };
+  return () => {
+    if (clock.now() - askedAt < freshForMs) return;
+    askedAt = clock.now();
+    for (const question of questions) void ask(question);
+  };
+};
+
 /** The vendors of production, each behind its one way out. Nothing is asked of them yet. */
 export const vendorsOf = (config: Config, needs: Needs): Vendors => {
-  const way = waysOut(config, needs);
+  const standings = newStandings();
+  const observe = (record: CallRecord): void => {
+    standings.note(record);
+    needs.observe(record);
+  };
+  const way = waysOut(config, { ...needs, observe });
   const cloud = aws(config, needs, way);
   const model = anthropic(config, needs, way);
   const device = fingerprint(config, needs, way);
-  const report = (): VendorReport => ({
-    liveness: answerOf(cloud.rekognition),
-    cloud_credentials: answerOf(cloud.sts),
-    document_ai: model.way.isOpen() ? readerState[model.capabilities().status] : 'failing',
-    fingerprint: answerOf(device.way),
-  });
+  const cheap: readonly Question[] = [
+    { provider: 'sts', diagnosis: cloud.identity },
+    { provider: 'fingerprint', diagnosis: device.diagnosis },
+  ];
+  const ask = nowAndThen(cheap, standings, needs.clock);
+  const report = (): VendorReport => {
+    ask();
+    const { status } = model.capabilities();
+    const keys = standings.of('sts');
+    const faces = standings.of('rekognition');
+    return {
+      // The same keys open both: where STS does not take them, Rekognition will not.
+      liveness: faces === 'unknown' && keys === 'failing' ? 'failing' : faces,
+      cloud_credentials: keys,
+      document_ai: standings.of('anthropic') === 'failing' ? 'failing' : readerState[status],
+      fingerprint: standings.of('fingerprint'),
+    };
+  };
   return {
     ...cloud,
     reader: model.reader,

@@ -68,6 +68,13 @@ const streaming = ({ roleArn }: IssuerOptions): Finding => ({
   mend: `See that the policy of the ${roleArn === null ? 'user' : 'role'} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
 
+/** Whose keys they are, and nothing else: one call that costs nothing and needs no permission. */
+export const awsIdentity =
+  (clients: AwsClients, options: IssuerOptions): Diagnosis =>
+  () =>
+  async () =>
+    E.right([await identityOf(clients, options)]);
+
 const serviceOf = ({ action }: Probe): string => action.split(':')[0] ?? '';
 
 /**

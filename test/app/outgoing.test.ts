@@ -49,6 +49,18 @@ describe('the observer of calls to vendors', () => {
     ]);
   });
 
+  it('names every operation that the adapters have', () => {
+    const operations = [
+      'CreateFaceLivenessSession',
+      'GetFederationToken',
+      'messages.create',
+      'models.retrieve',
+      'events.get',
+    ];
+    const { written } = observed(...operations.map((operation) => aRecord({ operation })));
+    expect(written.map(({ operation }) => operation)).to.deep.equal(operations);
+  });
+
   it('leaves out what there was not, and warns of an outage', () => {
     const record = aRecord({ outcome: 'timeout', sent: 0, status: null, requestId: null });
     expect(observed(record).written).to.deep.equal([

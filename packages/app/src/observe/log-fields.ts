@@ -149,7 +149,7 @@ const written: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
   count: number,
   seconds: number,
   provider: matched(codeWord),
-  operation: matched(/^[A-Za-z][A-Za-z0-9_]{1,40}$/),
+  operation: matched(/^[A-Za-z][A-Za-z0-9_.]{1,40}$/),
   outcome: matched(codeWord),
   sent: number,
   vendor_request_id: matched(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),

@@ -77,6 +77,13 @@ const layers = [
     to: { path: `${ours}(http|app|simulator|adapters/[^/]+)/|${named}(http|app|vendor-simulator|adapter-)` },
   },
   {
+    name: 'connections-by-the-way-out',
+    comment:
+      'A vendor is called by the way out and by nothing else; the database, the servers and their commands have connections of their own.',
+    from: { path: '^packages/', pathNot: '^packages/(outgoing|app|http|simulator|adapters/pocketbase)/' },
+    to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
+  },
+  {
     name: 'nothing-knows-the-simulator',
     comment: 'It plays the vendors for tests and for trying things out; nothing that is deployed needs it.',
     from: { path: '^packages/', pathNot: '^packages/simulator/' },

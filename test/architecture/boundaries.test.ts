@@ -47,6 +47,11 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/outgoing/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
     { 'packages/outgoing/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
   ],
+  'connections-by-the-way-out': [
+    { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },
+    { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },
+    { 'packages/domain/src/a.ts': "export { connect } from 'tls';" },
+  ],
   'nothing-knows-the-simulator': [
     { 'packages/app/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },
     { 'packages/adapters/aws/src/a.ts': "export { startSimulator } from '@portcullis/vendor-simulator';" },

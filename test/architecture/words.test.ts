@@ -57,7 +57,7 @@ const cast: Rule = (source) =>
     ? []
     : nodes(source, (node) => ts.isAsExpression(node) && node.type.getText(source.tree) !== 'const');
 
-const environmentPlaces = /^packages\/(app\/src\/(main\.ts|cli\/)|simulator\/src\/main\.ts$)/;
+const environmentPlaces = /^packages\/(app\/src\/(main\.ts|cli\/)|simulator\/src\/(main|simulator)\.ts$)/;
 
 const environment: Rule = (source) =>
   environmentPlaces.test(source.path)
@@ -77,16 +77,40 @@ const wallClock: Rule = (source) =>
           (ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Date.now'),
       );
 
+const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpression =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
+
+/** Who may open a connection: the way out, the database, the servers and their commands. Everybody else has a port, or the way out. */
+const networkPlaces = /^packages\/(outgoing|app|http|simulator|adapters\/pocketbase)\//;
+
+/** Whether a file has a `fetch` of its own, handed to it by somebody: then it is not the global one that it calls. */
+const hasOwnFetch = ({ tree }: Source): boolean =>
+  nodesOf(tree).some(
+    (node) =>
+      (ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)) &&
+      ts.isIdentifier(node.name) &&
+      node.name.text === 'fetch',
+  );
+
+const ownConnection: Rule = (source) =>
+  networkPlaces.test(source.path)
+    ? []
+    : nodes(
+        source,
+        (node) =>
+          (isCallOf(node, ['fetch']) && !hasOwnFetch(source)) ||
+          (ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'globalThis.fetch') ||
+          (ts.isNewExpression(node) &&
+            ['WebSocket', 'EventSource', 'XMLHttpRequest'].includes(node.expression.getText(source.tree))),
+      );
+
 const weakChance: Rule = (source) =>
   nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Math.random');
-
-const isTestCall = (node: ts.Node, what: readonly string[]): node is ts.CallExpression =>
-  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
 
 /** A test's name as it is read; what is put in at run time counts as two words. */
 const testNames = ({ tree }: Source): readonly { readonly name: string; readonly node: ts.Node }[] =>
   nodesOf(tree)
-    .filter((node) => isTestCall(node, ['it']))
+    .filter((node) => isCallOf(node, ['it']))
     .flatMap((node) => {
       const first = ts.isCallExpression(node) ? node.arguments[0] : undefined;
       return first === undefined
@@ -118,7 +142,7 @@ const leftOut: Rule = (source) =>
   nodes(
     source,
     (node) =>
-      isTestCall(node, ['xit', 'xdescribe', 'xcontext']) ||
+      isCallOf(node, ['xit', 'xdescribe', 'xcontext']) ||
       (ts.isPropertyAccessExpression(node) &&
         /^(only|skip)$/.test(node.name.text) &&
         /^(it|describe|context|this)$/.test(node.expression.getText(source.tree))),
@@ -162,6 +186,12 @@ const rules: readonly {
     rule: wallClock,
     over: shipped,
     planted: ['const a = new Date();', 'const a = new Date;', 'const a = Date.now();'],
+  },
+  {
+    says: 'opens no connection past the way out',
+    rule: ownConnection,
+    over: shipped,
+    planted: ["fetch('x')", "globalThis.fetch('x')", "const a = new WebSocket('x')"],
   },
   { says: 'takes no chance from Math.random', rule: weakChance, over: written, planted: ['const a = Math.random();'] },
   {

@@ -90,8 +90,11 @@ const checked = (given: Partial<Script>): Partial<Script> => {
   return read.right;
 };
 
-/** Starts all vendors on one port of 127.0.0.1. */
+const isProduction = (): boolean => process.env['NODE_ENV'] === 'production';
+
+/** Starts all vendors on one port of 127.0.0.1. Rejects where `NODE_ENV` is production: they let everybody through. */
 export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+  if (isProduction()) throw new Error('The simulator does not play vendors with NODE_ENV=production.');
   const { port = 0, clock = systemClock, signingClock = systemClock } = options;
   const { region = 'eu-west-1', page = 'http://127.0.0.1/verify' } = options;
   const world = newWorld({ clock, signingClock, region, page });

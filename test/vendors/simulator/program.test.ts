@@ -65,6 +65,14 @@ describe('the program of the vendor simulator', function () {
     );
   });
 
+  it('does not play inside of a production process either', async () => {
+    const text = "import('@portcullis/vendor-simulator').then(({ startSimulator }) => startSimulator())";
+    const program = startProgram(process.execPath, ['-e', text], { env: { NODE_ENV: 'production' } });
+    programs.push(program);
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include('The simulator does not play vendors with NODE_ENV=production.');
+  });
+
   it('says how it is called when it is called otherwise', async () => {
     for (const args of [
       ['--port', '70000'],

@@ -222,6 +222,7 @@ describe('the configuration', () => {
     const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
     const encryption = 'DATA_KEYS';
     expect(warningsOf(settled)).to.deep.equal([encryption]);
+    expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([encryption]);
     expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal([
       encryption,
       'CLIENT_URL',
@@ -234,6 +235,17 @@ describe('the configuration', () => {
       encryption,
       'JWT_CLIENTS_JSON',
     ]);
+  });
+
+  it('says what a threshold under 50 means', () => {
+    const told = (FACE_LIVENESS_THRESHOLD: string) => {
+      const read = readConfig({ ...complete, FACE_LIVENESS_THRESHOLD });
+      const warnings = E.isRight(read) ? read.right.warnings : [];
+      return warnings.filter(({ name }) => name === 'FACE_LIVENESS_THRESHOLD').map(({ rule }) => rule);
+    };
+    const rule =
+      'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused';
+    expect(['0', '49', '50', '75'].map(told)).to.deep.equal([[rule], [rule], [], []]);
   });
 
   const standIns = {

@@ -143,6 +143,11 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
       name: 'FACE_LIVENESS_THRESHOLD',
       rule: 'is not set: 75 is used',
     },
+    env.FACE_LIVENESS_THRESHOLD !== undefined &&
+      env.FACE_LIVENESS_THRESHOLD < 50 && {
+        name: 'FACE_LIVENESS_THRESHOLD',
+        rule: 'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused',
+      },
     {
       name: 'DATA_KEYS',
       rule:

@@ -1,4 +1,4 @@
-import type { Check, CheckName, DeviceFacts, ReasonCode } from '@portcullis/domain';
+import { type Check, type CheckName, type DeviceFacts, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import {
   aCase,
   aConsent,
@@ -29,6 +29,14 @@ const scored = (confidence: number, status: Check['status'], reasons: readonly R
   expected: liveness({ status, reasons, evidence: [4], score: confidence }),
 });
 
+/** The same with a lower threshold than anybody should set. */
+const lax = (pass: number, confidence: number, status: Check['status'], reasons: readonly ReasonCode[]): CheckCase => ({
+  sentence: `a confidence of ${confidence} is ${reasons[0] ?? 'a live person'} with a threshold of ${pass}`,
+  file: aCase({ instead: { liveness_result: [aResult({ confidence })] } }),
+  policy: standardPolicy({ livenessThreshold: pass, specimens: true }),
+  expected: liveness({ status, reasons, evidence: [4], score: confidence, threshold: pass }),
+});
+
 const livenessCases: readonly CheckCase[] = [
   scored(100, 'passed', []),
   scored(75, 'passed', []),
@@ -36,6 +44,11 @@ const livenessCases: readonly CheckCase[] = [
   scored(10, 'failed', ['liveness_low_score']),
   scored(9.99, 'failed', ['liveness_attack']),
   scored(0, 'failed', ['liveness_attack']),
+  lax(0, 3.2, 'failed', ['liveness_attack']),
+  lax(0, 9.99, 'failed', ['liveness_attack']),
+  lax(0, 10, 'passed', []),
+  lax(5, 5, 'failed', ['liveness_attack']),
+  lax(11, 10, 'failed', ['liveness_low_score']),
   {
     sentence: 'a session that the provider ended as failed fails',
     file: aCase({
@@ -243,4 +256,10 @@ const claim = (name: string): CheckCase => ({
 });
 
 /** What each check of the person and of the device answers, whole. */
-export const personCases: readonly CheckCase[] = [...livenessCases, ...faceCases, ...deviceCases, claim('name')];
+export const personCases: readonly CheckCase[] = [
+  ...livenessCases,
+  ...faceCases,
+  ...deviceCases,
+
+  claim('name'),
+];

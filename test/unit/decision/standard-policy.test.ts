@@ -69,9 +69,9 @@ describe('the policy standard', () => {
     });
   });
 
-  it('never calls somebody an attacker who passes', () => {
-    expect(standardPolicy({ ...plain, livenessThreshold: 5 }).liveness).to.deep.equal({ pass: 5, attack: 5 });
-    expect(standardPolicy({ ...plain, livenessThreshold: 0 }).liveness).to.deep.equal({ pass: 0, attack: 0 });
+  it('calls the same confidence an attack, however low the threshold', () => {
+    expect(standardPolicy({ ...plain, livenessThreshold: 5 }).liveness).to.deep.equal({ pass: 5, attack: 10 });
+    expect(standardPolicy({ ...plain, livenessThreshold: 0 }).liveness).to.deep.equal({ pass: 0, attack: 10 });
   });
 
   it('has one version for each choice of options', () => {

@@ -12,12 +12,13 @@ import {
 } from './answer.ts';
 import type { ReasonCode } from './reasons.ts';
 
-const livenessReasons = (
+/** What a confidence says against somebody. The attack is judged first: no threshold is so low that one passes. */
+export const livenessReasons = (
   confidence: number,
   { pass, attack }: CheckInput['policy']['liveness'],
 ): readonly ReasonCode[] => {
-  if (confidence >= pass) return [];
-  return confidence < attack ? ['liveness_attack'] : ['liveness_low_score'];
+  if (confidence < attack) return ['liveness_attack'];
+  return confidence >= pass ? [] : ['liveness_low_score'];
 };
 
 /** Was a live person in front of the camera? */

@@ -24,7 +24,7 @@ export type Policy = PolicyRef & {
   };
   /** Whole years. */
   readonly minimumAge: number;
-  /** Confidence 0 to 100: at least `pass` passes, below `attack` is an attack, between them a retry. */
+  /** Confidence 0 to 100: below `attack` is an attack, also where `pass` is lower; else at least `pass` passes, and the rest is a retry. */
   readonly liveness: { readonly pass: number; readonly attack: number };
   /** Similarity 0 to 100: at least `pass` passes, at least `review` is borderline, below is a mismatch. */
   readonly faceMatch: { readonly pass: number; readonly review: number };

@@ -6,6 +6,9 @@ import type { Policy } from './policy.ts';
 /** The specimen state of ICAO 9303, whose documents nobody holds. */
 const specimenStates = ['UTO'];
 
+/** Confidence below which liveness is an attack, whatever the threshold. */
+const attackBelow = 10;
+
 export type StandardOptions = {
   /** Confidence 0 to 100 from which a person counts as live. */
   readonly livenessThreshold: number;
@@ -50,7 +53,7 @@ export const standardPolicy = (options: StandardOptions): Policy => ({
     expiryGraceDays: 0,
   },
   minimumAge: 18,
-  liveness: { pass: options.livenessThreshold, attack: Math.min(10, options.livenessThreshold) },
+  liveness: { pass: options.livenessThreshold, attack: attackBelow },
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
   maxAttempts: 3,

@@ -69,7 +69,7 @@ const videoTypes = ['video/webm', 'video/mp4'];
 const maxPixels = 25_000_000;
 
 const livenessBands = ({ liveness }: Policy): readonly t.TypeOf<typeof Band>[] => [
-  { name: 'pass', at_least: liveness.pass },
+  { name: 'pass', at_least: Math.max(liveness.pass, liveness.attack) },
   { name: 'retry', at_least: liveness.attack },
   { name: 'attack', at_least: 0 },
 ];

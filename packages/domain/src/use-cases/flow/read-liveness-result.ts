@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
+import { livenessReasons } from '../../decision/person-checks.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
 import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../errors.ts';
 import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
@@ -68,9 +69,7 @@ const reasonsOf = (result: LivenessResultEvidence, { liveness }: Loaded['policy'
   if (result.status === 'expired') return ['liveness_session_expired'];
   if (result.status === 'failed') return ['liveness_session_failed'];
   if (result.referenceFileId === null) return ['liveness_no_reference_image'];
-  const { confidence } = result;
-  if (confidence !== null && confidence >= liveness.pass) return [];
-  return confidence !== null && confidence < liveness.attack ? ['liveness_attack'] : ['liveness_low_score'];
+  return result.confidence === null ? ['liveness_low_score'] : livenessReasons(result.confidence, liveness);
 };
 
 const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence): LivenessResultView => {

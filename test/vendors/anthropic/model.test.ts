@@ -132,6 +132,19 @@ describe('what is known of the model', () => {
     expect(asked()).to.equal(2);
   });
 
+  it('is asked for again after half a minute where no answer came', async () => {
+    const { capabilities, asked, clock } = watching(() => jsonReply({}, 500));
+    capabilities();
+    await settled();
+    clock.advance(29_999);
+    capabilities();
+    expect(asked()).to.equal(1);
+    clock.advance(1);
+    capabilities();
+    expect(asked()).to.equal(2);
+    await settled();
+  });
+
   it('does not keep a document waiting: it is read while the model is still asked about', async () => {
     let answer: (card: Response) => void = () => undefined;
     const pending = new Promise<Response>((resolve) => {

@@ -103,6 +103,8 @@ export type CapabilityWatch = {
 };
 
 const freshForMs = 300_000;
+/** How long it takes until an answer that did not come is asked for again. */
+const againAfterMs = 30_000;
 
 /** Keeps what is known of the model; an answer that does not come changes nothing of it. */
 export const watchCapabilities = (needs: ModelNeeds, clock: Clock): CapabilityWatch => {
@@ -113,6 +115,7 @@ export const watchCapabilities = (needs: ModelNeeds, clock: Clock): CapabilityWa
     const found = await lookUp(needs)();
     if (E.isRight(found)) known = found.right;
     else if (found.left._tag === 'NotFound') known = { ...nothingKnown, status: 'unfit' };
+    else askedAt += againAfterMs - freshForMs;
     return known;
   };
   return {

@@ -16,9 +16,9 @@ import fc from 'fast-check';
 import { aMessage, anthropicAnswering, anthropicAt, aQuestion, asTheyAre, jsonReply } from '../support/anthropic.ts';
 import { aCase, aConsent, aFailure, aMatch, aReadingEvidence, aResult } from '../support/evidence.ts';
 import { canaries, canary, outputAround, withForeignMember, withForeignValue } from '../support/model-outputs.ts';
-import { cardLines, passportLines } from '../support/readings.ts';
+import { cardLines, numberIn, passportLines } from '../support/readings.ts';
 import { simulatorForTests } from '../support/vendor-calls.ts';
-import { judgeZone } from '../support/zone-judge.ts';
+import { isPrintedToo, judgeZone } from '../support/zone-judge.ts';
 
 const seed = 20_261_121;
 const now = '2026-05-01T10:05:00.000Z';
@@ -61,14 +61,19 @@ const lines: fc.Arbitrary<readonly string[] | null> = fc.oneof(
   { arbitrary: fc.array(fc.oneof(canary, fc.string({ maxLength: 50 })), { maxLength: 6 }), weight: 1 },
 );
 
-/** An answer of the form. Half of them say nothing that could disagree with their zone: such ones can be approved. */
+/** An answer of the form. Half of them print the number of their zone, or nothing, and so nothing that disagrees: such ones can be approved. */
 const inForm: fc.Arbitrary<object> = fc.oneof(
   outputAround(lines),
-  outputAround(lines, 0).map((output) => ({ ...output, issuing_country: null, ...nothingPrinted(output) })),
+  fc
+    .tuple(outputAround(lines, 0), mostly('number', 'nothing'))
+    .map(([output, printed]) => ({ ...output, issuing_country: null, ...onlyPrinted(output, printed === 'number') })),
 );
-const nothingPrinted = (output: object): object => ({
-  fields: Object.fromEntries(Object.keys(Reflect.get(output, 'fields')).map((name) => [name, null])),
-});
+const onlyPrinted = (output: object, withNumber: boolean): object => {
+  const number = withNumber ? numberIn(Reflect.get(output, 'mrz_lines')) : null;
+  const nothing = Object.keys(Reflect.get(output, 'fields')).map((name) => [name, null]);
+  const fields = Object.fromEntries(nothing);
+  return { fields: number === null ? fields : { ...fields, document_number: { value: number, confidence: 1 } } };
+};
 
 /** What the model says, whole: of the form, out of it, or no JSON at all. */
 const answerText: fc.Arbitrary<string> = fc.oneof(
@@ -153,11 +158,12 @@ type Said = {
   readonly mrz_lines: readonly string[] | null;
   readonly signals: readonly { readonly confidence: number }[];
   readonly instructions_found: boolean;
+  readonly fields: { readonly [name: string]: { readonly value: string } | null };
 };
 
 /** Why nobody may be approved by what the model said; worked out without the code that reads and decides. */
 const objections = (text: string, { mrzLines }: DocumentReading): readonly string[] => {
-  const { mrz_lines, signals, instructions_found }: Said = JSON.parse(text);
+  const { fields, mrz_lines, signals, instructions_found }: Said = JSON.parse(text);
   const given = (mrz_lines ?? []).map((line) => line.split(/\s/).join(''));
   const zone = mrzLines && judgeZone(mended(mrzLines));
   if (!zone) return ['no zone whose check digits hold'];
@@ -168,6 +174,7 @@ const objections = (text: string, { mrzLines }: DocumentReading): readonly strin
     [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
     // Born in this century: the age on 1 May 2026 follows from the digits alone. The rest are older than 26.
     [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
+    [!isPrintedToo(zone, fields), 'nothing printed that says whose zone it is'],
     [signals.some(({ confidence }) => confidence >= 0.5), 'a sign that something is not right'],
     [instructions_found, 'instructions on the document'],
   ];

@@ -9,7 +9,7 @@ import type {
   SignalCode,
 } from '@portcullis/domain';
 import { E, execute, openProfile, standardPolicy } from '@portcullis/domain';
-import { passportLines } from '../support/readings.ts';
+import { passportLines, printedWith } from '../support/readings.ts';
 
 /** The moment at which every generated world begins. */
 export const epoch = Date.parse('2026-06-01T12:00:00.000Z');
@@ -32,7 +32,7 @@ export const aReading = (zone: Zone, signals: readonly SignalCode[] = []): Docum
   reader: { name: 'generated', model: 'generated-1', promptVersion: 'p1', requestId: null },
   documentType: 'passport',
   issuingCountry: 'UTO',
-  fields: {},
+  fields: printedWith(lines[zone]),
   mrzLines: lines[zone],
   barcode: null,
   signals: signals.map((code) => ({ code, confidence: 0.9 })),

@@ -2,15 +2,17 @@ import { runChecks } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase } from '../../support/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
+import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { personCases } from './person-cases.ts';
+import { repeatedCases } from './repeated-cases.ts';
 
 const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase) =>
   runChecks(policy, file, 'profile00000001', now).find(({ name }) => name === expected.name);
 
 describe('each check', () => {
-  for (const one of [...documentCases, ...dateCases, ...personCases]) {
+  for (const one of [...documentCases, ...consistencyCases, ...dateCases, ...personCases, ...repeatedCases]) {
     it(`${one.expected.name}: ${one.sentence}`, () => {
       expect(answerOf(one)).to.deep.equal(one.expected);
     });

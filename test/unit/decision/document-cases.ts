@@ -165,61 +165,6 @@ const mrzCases: readonly CheckCase[] = [
   ),
 ];
 
-const consistency = (over: Expected): Check => check('document_consistency', { source: 'mrz', ...over });
-const consistencyCases: readonly CheckCase[] = [
-  read('nothing printed contradicts nothing', {}, consistency({ status: 'passed', reasons: [] })),
-  read(
-    'a printed zone that agrees passes',
-    {
-      fields: {
-        last_name: { value: 'Eriksson', confidence: 1 },
-        date_of_birth: { value: '1974-08-12', confidence: 1 },
-      },
-    },
-    consistency({ status: 'passed', reasons: [] }),
-  ),
-  ...(
-    [
-      ['last_name', 'Erikson'],
-      ['first_name', 'Hanna'],
-      ['document_number', 'L898902C4'],
-      ['date_of_birth', '1974-08-13'],
-      ['date_of_expiry', '2033-04-15'],
-      ['nationality', 'SWE'],
-      ['issuing_country', 'SWE'],
-      ['sex', 'M'],
-    ] as const
-  ).map(([name, value]) =>
-    read(
-      `a printed ${name} that differs from the zone is a mismatch`,
-      { fields: { [name]: { value, confidence: 1 } } },
-      consistency({ status: 'failed', reasons: ['mrz_print_mismatch'] }),
-    ),
-  ),
-  zone(
-    'a zone without a last name misses a field',
-    passportLines({ names: '' }),
-    consistency({ status: 'failed', reasons: ['data_field_missing'] }),
-  ),
-  zone(
-    'a document that ran out before its holder was born is impossible',
-    passportLines({ born: '200229', expires: '200229' }),
-    consistency({ status: 'failed', reasons: ['data_dates_impossible'] }),
-  ),
-  ...(['2026-05-02', '1974-08-11', '2032-04-15'] as const).map((value) =>
-    read(
-      `a document of 1974 to 2032 cannot have been issued on ${value}`,
-      { fields: { date_of_issue: { value, confidence: 1 } } },
-      consistency({ status: 'failed', reasons: ['data_dates_impossible'] }),
-    ),
-  ),
-  read(
-    'a document may be issued today',
-    { fields: { date_of_issue: { value: '2026-05-01', confidence: 1 } } },
-    consistency({ status: 'passed', reasons: [] }),
-  ),
-];
-
 const authenticity = (over: Expected): Check => check('document_authenticity', { source: 'ai', ...over });
 const authenticityCases: readonly CheckCase[] = [
   read('a model that sees no sign of forgery passes', {}, authenticity({ status: 'passed', reasons: [] })),
@@ -265,7 +210,6 @@ export const documentCases: readonly CheckCase[] = [
   ...qualityCases,
   ...typeCases,
   ...mrzCases,
-  ...consistencyCases,
   ...authenticityCases,
   ...required.flatMap(unread),
 ];

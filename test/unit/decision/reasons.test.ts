@@ -12,6 +12,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
+import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { personCases } from './person-cases.ts';
@@ -53,7 +54,7 @@ const withAction = (...actions: readonly string[]): readonly ReasonCode[] =>
 
 describe('the reason codes', () => {
   it('are each caused by one of the cases, or stand in one list of those that no check says', () => {
-    const caused = new Set([...documentCases, ...dateCases, ...personCases].flatMap(reasonsOf));
+    const caused = new Set([...documentCases, ...consistencyCases, ...dateCases, ...personCases].flatMap(reasonsOf));
     const listed = [...saidByTransitions, ...saidBySessions, ...saidByTheDecision, ...notYetCaused];
     expect(listed.filter((code) => caused.has(code))).to.deep.equal([]);
     expect([...caused, ...listed].sort()).to.deep.equal([...reasonCodes].sort());

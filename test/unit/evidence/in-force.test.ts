@@ -18,12 +18,14 @@ const nothing: InForce = {
   front: null,
   back: null,
   reading: null,
+  readings: [],
   session: null,
   result: null,
   fruitless: null,
   faceMatch: null,
   deviceEvent: null,
   device: null,
+  devices: [],
   failures: { document_reading: [], face_match: [], device: [] },
 };
 
@@ -36,7 +38,7 @@ const later = (asked: CaseFile['askedSteps'], ...evidence: readonly Evidence[]):
 
 /** What counts, by position alone. */
 const placesOf = (file: CaseFile) => {
-  const { failures: _, ...selected } = inForce(file);
+  const { failures: _, readings: __, devices: ___, ...selected } = inForce(file);
   return Object.fromEntries(Object.entries(selected).flatMap(([name, placed]) => (placed ? [[name, placed.at]] : [])));
 };
 
@@ -91,6 +93,22 @@ describe('the evidence in force', () => {
     it('takes no other file for a side of it', () => {
       const kinds = ['facial_photo', 'facial_video', 'supporting_document', 'liveness_reference'] as const;
       expect(placesOf(first(...kinds.map((kind) => aFile({ kind }))))).to.deep.equal({});
+    });
+  });
+
+  describe('about this attempt', () => {
+    it('holds every reading, of whichever images, in the order in which they came, and none of an earlier attempt', () => {
+      const all = [aReadingEvidence(), aReadingEvidence({}, { frontFileId: 'front0000000002' }), aReadingEvidence()];
+      expect(inForce(first(...all)).readings).to.deep.equal(all.map((item, at) => ({ at, item })));
+      const now = aReadingEvidence({}, { attempt: 2 });
+      expect(inForce(later(null, ...all, now)).readings).to.deep.equal([{ at: 3, item: now }]);
+    });
+
+    it('holds what every device event gave, and nothing of an earlier attempt', () => {
+      const all = [aDevice(), aDevice({}, { eventId: 'event-2' }), aDevice(null, { eventId: 'event-3' })];
+      expect(inForce(first(aDeviceEvent(), ...all)).devices).to.deep.equal(all.map((item, n) => ({ at: n + 1, item })));
+      const now = aDevice({}, { attempt: 2 });
+      expect(inForce(later(null, ...all, now)).devices).to.deep.equal([{ at: 3, item: now }]);
     });
   });
 

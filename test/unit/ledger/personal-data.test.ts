@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Claimed, saltedDigest, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
-import { passportLines } from '../../support/readings.ts';
+import { passportLines, printedWith } from '../../support/readings.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { acts, aPerson, aService, doLiveness, ledgerOf, partner, stored } from '../profile/memory-service.ts';
@@ -31,7 +31,7 @@ const journey = async () => {
     scenario: 'retry_liveness_then_approve',
     reading: {
       mrzLines: passportLines({ optional: 'ZE184226B' }),
-      fields: { last_name: { value: 'Eriksson', confidence: 1 } },
+      fields: { ...printedWith(passportLines()), last_name: { value: 'Eriksson', confidence: 1 } },
     },
   });
   const person = await aPerson(service, { claimed, metadata: { ref: 'secret-value' } });

@@ -15,6 +15,7 @@ import {
 } from '@portcullis/domain';
 import { aConsent, aFile, aMatch, aReadingEvidence, aResult, aSession } from '../../support/evidence.ts';
 import { acme, freshId } from '../../support/profiles.ts';
+import { passportLines, printedWith } from '../../support/readings.ts';
 
 export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
@@ -119,7 +120,11 @@ const approvedOne = judged(98);
 /** Two faces that are alike, and a printed name that is not the zone's. */
 const suspect = onward(
   submitted(),
-  observes(1, reading({ fields: { last_name: { value: 'Erikson', confidence: 1 } } }), match()),
+  observes(
+    1,
+    reading({ fields: { ...printedWith(passportLines()), last_name: { value: 'Erikson', confidence: 1 } } }),
+    match(),
+  ),
   completes,
 );
 

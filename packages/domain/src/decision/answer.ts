@@ -52,6 +52,24 @@ export const placesOf = (...placed: readonly ({ readonly at: number } | null)[])
 export const judged = (reasons: readonly ReasonCode[], evidence: readonly number[], extras: Extras = {}): Answer =>
   reasons.length > 0 ? failed(reasons, evidence, extras) : passed(evidence, extras);
 
+/** Reasons and where they were seen. */
+export type Seen = { readonly at: number; readonly reasons: readonly ReasonCode[] };
+
+/** An answer from the newest evidence, failed by what was seen in this attempt and is not taken back by trying again. */
+export const failedBy = (answer: Answer, seen: readonly Seen[], extras: Extras): Answer =>
+  seen.length === 0 ? answer : { ...besides(answer, seen, extras), status: 'failed' };
+
+/** An answer with what else was seen; its status stands. */
+export const besides = (answer: Answer, seen: readonly Seen[], extras: Extras): Answer =>
+  seen.length === 0
+    ? answer
+    : {
+        ...answer,
+        ...extras,
+        reasons: [...new Set([...answer.reasons, ...seen.flatMap(({ reasons }) => reasons)])],
+        evidence: [...new Set([...answer.evidence, ...placesOf(...seen)])],
+      };
+
 /** No answer, because the provider gave none: with why, the last time it was asked. */
 export const unanswered = (
   failures: readonly { readonly at: number; readonly item: { readonly reason: ReasonCode } }[],

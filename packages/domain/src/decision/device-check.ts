@@ -1,5 +1,16 @@
 import type { DeviceEvidence, DeviceFacts } from '../evidence/evidence.ts';
-import { type Answer, type CheckInput, failed, notApplicable, passed, placesOf, unanswered } from './answer.ts';
+import {
+  type Answer,
+  besides,
+  type CheckInput,
+  failed,
+  failedBy,
+  notApplicable,
+  passed,
+  placesOf,
+  type Seen,
+  unanswered,
+} from './answer.ts';
 import type { Policy } from './policy.ts';
 import { defaultAction, type ReasonCode } from './reasons.ts';
 
@@ -42,16 +53,43 @@ const risks = (facts: DeviceFacts, policy: Policy): readonly ReasonCode[] => {
 const inspectedOf = (evidence: DeviceEvidence, sentAt: string): Inspected | null =>
   evidence.facts && { facts: evidence.facts, sentAt, usedBefore: evidence.usedBefore === true };
 
-/** Is the device event genuine, fresh, unreplayed and ours, and what does it warn of? */
-export const device = ({ inForce, policy, profileId }: CheckInput): Answer => {
+const reasonsOf = (event: Inspected, { policy, profileId }: CheckInput): readonly ReasonCode[] => [
+  ...genuine(event, profileId, policy),
+  ...risks(event.facts, policy),
+];
+
+const isGrave =
+  ({ actions }: Policy) =>
+  (reason: ReasonCode): boolean =>
+    (actions[reason] ?? defaultAction(reason)) !== 'info';
+
+const newestDevice = (input: CheckInput): Answer => {
+  const { inForce, policy } = input;
   const { device: inspected, deviceEvent, failures } = inForce;
   if (!deviceEvent) return policy.checks.device === 'required' ? failed(['device_event_missing'], []) : notApplicable;
   if (!inspected) return unanswered(failures.device);
   const places = placesOf(deviceEvent, inspected);
   const event = inspectedOf(inspected.item, deviceEvent.item.at);
   if (!event) return failed(['device_event_missing'], places, { source: 'provider' });
-  const reasons = [...genuine(event, profileId, policy), ...risks(event.facts, policy)];
-  const grave = reasons.some((reason) => (policy.actions[reason] ?? defaultAction(reason)) !== 'info');
+  const reasons = reasonsOf(event, input);
   const extras = { source: 'provider' } as const;
-  return grave ? failed(reasons, places, extras) : passed(places, extras, reasons);
+  return reasons.some(isGrave(policy)) ? failed(reasons, places, extras) : passed(places, extras, reasons);
+};
+
+/** What tells of fraud, and not of a moment or a network: another event does not take it back. */
+const fraud: readonly ReasonCode[] = ['device_bot', 'device_tampered', 'device_emulated', 'device_event_replayed'];
+
+/** Signs of fraud in every event of this attempt. How fresh one was is not among them, so it is enough when it was asked about. */
+const fraudSeen = (input: CheckInput): readonly Seen[] =>
+  input.inForce.devices.flatMap(({ at, item }) => {
+    const event = inspectedOf(item, item.at);
+    const reasons = event ? reasonsOf(event, input).filter((reason) => fraud.includes(reason)) : [];
+    return reasons.length > 0 ? [{ at, reasons }] : [];
+  });
+
+/** Is the device event genuine, fresh, unreplayed and ours, and what do it and those before it warn of? */
+export const device = (input: CheckInput): Answer => {
+  const seen = fraudSeen(input);
+  const add = seen.some(({ reasons }) => reasons.some(isGrave(input.policy))) ? failedBy : besides;
+  return add(newestDevice(input), seen, { source: 'provider' });
 };

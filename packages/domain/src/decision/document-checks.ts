@@ -4,7 +4,19 @@ import type { DocumentReading, FieldName, SignalCode } from '../evidence/documen
 import type { InForce } from '../evidence/in-force.ts';
 import type { Mrz } from '../evidence/mrz.ts';
 import { mentions, namesAgree } from '../evidence/names.ts';
-import { type Answer, type CheckInput, failed, judged, notApplicable, passed, placesOf, unanswered } from './answer.ts';
+import type { DocumentFields } from '../profile/view.ts';
+import {
+  type Answer,
+  type CheckInput,
+  failed,
+  failedBy,
+  judged,
+  notApplicable,
+  passed,
+  placesOf,
+  type Seen,
+  unanswered,
+} from './answer.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** From which opinion of its reader on a signal counts. */
@@ -21,7 +33,15 @@ const authenticitySignals: readonly SignalCode[] = [
   'document_unverified_other',
 ];
 
-const signalsOf = ({ reading }: DocumentFacts): readonly SignalCode[] => [
+/** Those of them that tell of fraud. The others ask for a better photo, which takes them back; these nothing takes back. */
+const fraudSignals: readonly SignalCode[] = [
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+];
+
+const signalsOf = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
   ...new Set(reading.signals.filter(({ confidence }) => confidence >= signalConfidence).map(({ code }) => code)),
 ];
 
@@ -87,6 +107,15 @@ const possible = (
 /** The fields without which a document says nothing about a person. */
 const needed: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
 
+/** Whether the zone can be told from one that was made up: what names the document, or its holder, is printed beside it. */
+const isCompared = (fields: DocumentFields): boolean => {
+  const both = (name: FieldName): boolean => (fields[name]?.sources.length ?? 0) > 1;
+  return both('document_number') || (both('last_name') && both('date_of_birth'));
+};
+
+/** A model reads what is printed; it has a prompt version. The readers of the zone alone have nothing to compare with it. */
+const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
+
 /** Do the printed zone and the machine-readable zone agree, and are the dates possible? */
 export const documentConsistency = withFacts((facts, { inForce, now }, places) => {
   const fields = fieldsOf(facts);
@@ -98,7 +127,8 @@ export const documentConsistency = withFacts((facts, { inForce, now }, places) =
   if (!possible(zone.date_of_birth, issued, zone.date_of_expiry, dayOf(now))) reasons.push('data_dates_impossible');
   const seen = facts.reading.issuingCountry;
   if (seen && zone.issuing_country && seen !== zone.issuing_country) reasons.push('mrz_print_mismatch');
-  if (needed.some((name) => zone[name] === undefined)) reasons.push(missingField(facts, inForce));
+  const uncompared = readsPrint(facts.reading) && !isCompared(fields);
+  if (uncompared || needed.some((name) => zone[name] === undefined)) reasons.push(missingField(facts, inForce));
   return judged([...new Set(reasons)], places, { source: 'mrz' });
 });
 
@@ -118,12 +148,21 @@ export const documentAge = withFacts((facts, { inForce, policy, now }, places) =
   return judged(extras.score < policy.minimumAge ? ['age_below_minimum'] : [], places, extras);
 });
 
-/** Signs that the document is not what it seems. Silence says something only from a model that looks for them: it has a prompt version. */
-export const documentAuthenticity = withFacts((facts, _, places) => {
+const newestAuthenticity = withFacts((facts, _, places) => {
   const signs = signalsOf(facts).filter((code) => authenticitySignals.includes(code));
-  if (signs.length === 0 && facts.reading.reader.promptVersion === null) return notApplicable;
+  // Silence says something only from a model, which looks for signs.
+  if (signs.length === 0 && !readsPrint(facts.reading)) return notApplicable;
   return judged(signs, places, { source: 'ai' });
 });
+
+/** Signs that the document is not what it seems. Who was seen with a forgery is not cleared by the next photo. */
+export const documentAuthenticity = (input: CheckInput): Answer => {
+  const seen = input.inForce.readings.flatMap(({ at, item }): readonly Seen[] => {
+    const reasons = signalsOf(item).filter((code) => fraudSignals.includes(code));
+    return reasons.length > 0 ? [{ at, reasons }] : [];
+  });
+  return failedBy(newestAuthenticity(input), seen, { source: 'ai' });
+};
 
 /** Does the document agree with what the partner claimed? Only the machine-readable zone is believed here. */
 export const claimedData = withFacts(({ mrz }, { inForce }, places) => {

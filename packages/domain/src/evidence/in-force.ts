@@ -33,6 +33,8 @@ export type InForce = {
   readonly front: Placed<FileEvidence> | null;
   readonly back: Placed<FileEvidence> | null;
   readonly reading: Placed<ReadingEvidence> | null;
+  /** Every reading of this attempt, superseded photos' included: a sign of fraud is not taken back by another photo. */
+  readonly readings: readonly Placed<ReadingEvidence>[];
   readonly session: Placed<LivenessSessionEvidence> | null;
   readonly result: Placed<LivenessResultEvidence> | null;
   /** The newest result of this attempt that gave nothing to decide on: expired, or without a reference image. */
@@ -40,6 +42,8 @@ export type InForce = {
   readonly faceMatch: Placed<FaceMatchEvidence> | null;
   readonly deviceEvent: Placed<DeviceEventEvidence> | null;
   readonly device: Placed<DeviceEvidence> | null;
+  /** What every event of this attempt gave, also of those that another event followed. */
+  readonly devices: readonly Placed<DeviceEvidence>[];
   readonly failures: { readonly [Name in Observation]: readonly Placed<ProviderFailureEvidence>[] };
 };
 
@@ -67,10 +71,11 @@ export const isFruitful = (result: LivenessResultEvidence): boolean =>
 const isOf = (seen: DeviceEvidence, named: DeviceEventEvidence | undefined): boolean =>
   named !== undefined && seen.eventId === named.eventId && seen.attempt >= named.attempt;
 
+const ofThisAttempt = <K extends EvidenceKind>(file: CaseFile, kind: K): readonly Placed<OfKind<K>>[] =>
+  allOf(file, kind).filter(({ item }) => item.attempt === file.attempt);
+
 const failuresOf = (file: CaseFile, observation: Observation): readonly Placed<ProviderFailureEvidence>[] =>
-  allOf(file, 'provider_failure').filter(
-    ({ item }) => item.observation === observation && item.attempt === file.attempt,
-  );
+  ofThisAttempt(file, 'provider_failure').filter(({ item }) => item.observation === observation);
 
 /** Selects what counts. */
 export const inForce = (file: CaseFile): InForce => {
@@ -93,6 +98,7 @@ export const inForce = (file: CaseFile): InForce => {
         ({ item }) => item.frontFileId === front?.item.file.id && item.backFileId === (back?.item.file.id ?? null),
       ),
     ),
+    readings: ofThisAttempt(file, 'document_reading'),
     session: last(allOf(file, 'liveness_session').filter(({ item }) => countsFor(file, 'liveness', item.attempt))),
     result,
     fruitless: last(results.filter(({ item }) => !isFruitful(item) && item.attempt === file.attempt)),
@@ -104,6 +110,7 @@ export const inForce = (file: CaseFile): InForce => {
     ),
     deviceEvent,
     device: last(allOf(file, 'device').filter(({ item }) => isOf(item, deviceEvent?.item))),
+    devices: ofThisAttempt(file, 'device'),
     failures: {
       document_reading: failuresOf(file, 'document_reading'),
       face_match: failuresOf(file, 'face_match'),

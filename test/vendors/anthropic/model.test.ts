@@ -141,8 +141,8 @@ describe('what is known of the model', () => {
     expect(asked()).to.equal(1);
     clock.advance(1);
     capabilities();
-    expect(asked()).to.equal(2);
     await settled();
+    expect(asked()).to.equal(2);
   });
 
   it('does not keep a document waiting: it is read while the model is still asked about', async () => {

@@ -3,15 +3,21 @@ import { awsClients, awsOrigins, rekognitionFaces, rekognitionLiveness, stsCrede
 import { fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import type { Clock } from '@portcullis/domain';
-import { type WayOut, wayOut } from '@portcullis/outgoing';
+import { type Limits, type WayOut, wayOut } from '@portcullis/outgoing';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import type { ServiceChanges } from '../unit/profile/memory-service.ts';
 
 const region = 'eu-west-1';
 const { accessKeyId, secretAccessKey, apiKey, fingerprintKey, model } = simulatorKeys;
 
-/** A way out as production has it, but for the circuit, which never opens here: every call is to meet the fault itself. */
-const newWay = (provider: string, origins: readonly string[], deadlineMs: number): WayOut =>
+/** What may differ of the ways out. */
+type Ways = { readonly breaker?: Limits['breaker']; readonly monotonic?: () => number };
+
+/** A circuit that never opens: every call is to meet the fault itself. */
+const never: Limits['breaker'] = { failures: 1_000_000, openMs: 1000 };
+
+/** A way out as production has it, but for the circuit. */
+const newWay = (provider: string, origins: readonly string[], deadlineMs: number, ways: Ways): WayOut =>
   wayOut({
     provider,
     origins,
@@ -19,18 +25,19 @@ const newWay = (provider: string, origins: readonly string[], deadlineMs: number
       deadlineMs,
       maxBytes: 1_000_000,
       concurrency: 8,
-      queue: 8,
+      queue: 40,
       tries: 2,
-      breaker: { failures: 1_000_000, openMs: 1000 },
+      breaker: ways.breaker ?? never,
     },
+    ...(ways.monotonic && { monotonic: ways.monotonic }),
     random: () => 0,
     observe: () => undefined,
   });
 
 /** The real adapters, asking the simulator. */
-export const realVendors = (endpoint: string, clock: Clock, deadlineMs: number): ServiceChanges => {
+export const realVendors = (endpoint: string, clock: Clock, deadlineMs: number, ways: Ways = {}): ServiceChanges => {
   const fitter = sharpImageFitter();
-  const way = (provider: string, origins: readonly string[]): WayOut => newWay(provider, origins, deadlineMs);
+  const way = (provider: string, origins: readonly string[]): WayOut => newWay(provider, origins, deadlineMs, ways);
   const origins = awsOrigins(region, endpoint);
   const rekognition = way('rekognition', origins.rekognition);
   const sts = way('sts', origins.sts);

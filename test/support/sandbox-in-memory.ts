@@ -18,6 +18,7 @@ import {
   createProfile,
   driveProfile,
   guardProfile,
+  inProcess,
   type MachineCaller,
   openLivenessSession,
   type ProfileId,
@@ -67,7 +68,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     liveness: simulatedLiveness(simulation),
     tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),
   };
-  const needs = { ...stores, ...providers, guard: guardProfile(stores) };
+  const needs = { ...stores, ...providers, ...inProcess(), guard: guardProfile(stores) };
   const drive = driveProfile(needs);
   return {
     clock,

@@ -22,6 +22,8 @@ export type Unavailable = {
   readonly kind: UnavailableKind;
   readonly cause: unknown;
   readonly retryAfterSeconds: number;
+  /** We did not let the call out, so it says nothing of the service: it is no try, and cost nothing. */
+  readonly notAsked?: true;
 };
 /** Nothing of that name, or nothing that this caller may know of: the two are one answer. */
 export type NotFound = { readonly _tag: 'NotFound' };

@@ -80,4 +80,6 @@ export * from './use-cases/partner/renew-flow-token.ts';
 export * from './use-cases/running/change-profile.ts';
 export * from './use-cases/running/check-health.ts';
 export * from './use-cases/running/drive-profile.ts';
+export * from './use-cases/running/in-process.ts';
+export type { PutOff } from './use-cases/running/put-off.ts';
 export * from './use-cases/running/sweep-due.ts';

@@ -27,6 +27,13 @@ export class OutgoingFault extends Error {
   }
 }
 
+/** What stops a call by no doing of the provider's, where nothing of it was sent. */
+const holding: ReadonlySet<FaultCode> = new Set(['circuit_open', 'too_many_calls', 'deadline_passed']);
+
+/** Whether we ourselves stopped a call; only one of which nothing was sent never reached the provider. */
+export const isHeldBack = ({ cause }: Unavailable): boolean =>
+  cause instanceof OutgoingFault && holding.has(cause.code);
+
 /** Nothing that waiting mends: an operator has to do something. */
 const anHour = 3600;
 

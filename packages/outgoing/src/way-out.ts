@@ -1,7 +1,7 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type Attempt, isUnavailable, type Tagged } from './circuit.ts';
-import { faultOf, OutgoingFault } from './fault.ts';
+import { faultOf, isHeldBack, OutgoingFault } from './fault.ts';
 import { newPlaces } from './places.ts';
 import { guardedFetch } from './sending/guarded-fetch.ts';
 import { type CallTrace, callTraces, newTrace } from './trace.ts';
@@ -29,6 +29,15 @@ const tooMany = ({ service }: CallName): Unavailable => ({
   ...faultOf(service, new OutgoingFault('too_many_calls')),
   retryAfterSeconds: 1,
 });
+
+/** A call that we stopped before anything of it was sent is told as one that the provider never got. */
+const told = <Refused extends Tagged, Answer>(
+  result: Either<Refused | Unavailable, Answer>,
+  { sent }: CallTrace,
+): Either<Refused | Unavailable, Answer> => {
+  if (sent > 0 || E.isRight(result) || !isUnavailable(result.left)) return result;
+  return isHeldBack(result.left) ? E.left({ ...result.left, notAsked: true }) : result;
+};
 
 const quietly = (tell: () => void): void => {
   try {
@@ -95,7 +104,7 @@ export const wayOut = (options: WayOutOptions): OwnedWayOut => {
       return underWay.run((ended) =>
         inTime.execute(async ({ signal }) => {
           const running = { trace: newTrace(owner, signal), began };
-          const result = await pass(name, attempt, running);
+          const result = told(await pass(name, attempt, running), running.trace);
           running.trace.isUnderWay = false;
           quietly(() => observe(recordOf(name, outcomeOf(result), running)));
           return result;

@@ -28,6 +28,7 @@ import {
   type FileStore,
   getProfile,
   guardProfile,
+  inProcess,
   issueBrowserCredentials,
   type LivenessProvider,
   type MachineCaller,
@@ -117,7 +118,8 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
   };
-  const needs = { ...parts, guard: guardProfile(parts), drive: driveProfile(parts) };
+  const running = { ...parts, ...inProcess() };
+  const needs = { ...running, guard: guardProfile(running), drive: driveProfile(running) };
   return {
     ...needs,
     records,

@@ -1,5 +1,5 @@
 import { memoryProfileStore } from '@portcullis/adapter-memory';
-import { E, notFound, sweepDue, TE } from '@portcullis/domain';
+import { E, inProcess, notFound, sweepDue, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { movingClock } from '../../support/moving-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -20,7 +20,7 @@ describe('a sweep', () => {
       if (driven.length === ids.length - 1) goOn();
       return E.left(notFound);
     };
-    const swept = await mustSucceed(sweepDue({ profiles, clock: movingClock(), drive })());
+    const swept = await mustSucceed(sweepDue({ profiles, ...inProcess(), clock: movingClock(), drive })());
     expect(driven.at(-1)).to.equal(ids[0]);
     expect(swept).to.deep.equal({ seen: 25, failures: ids.map(() => notFound) });
   });
@@ -35,7 +35,7 @@ describe('a sweep', () => {
       running -= 1;
       return E.left(notFound);
     };
-    await mustSucceed(sweepDue({ profiles, clock: movingClock(), drive })());
+    await mustSucceed(sweepDue({ profiles, ...inProcess(), clock: movingClock(), drive })());
     expect(most).to.equal(10);
   });
 });

@@ -22,6 +22,7 @@ import {
   type HealthProbe,
   type Histories,
   type Ids,
+  inProcess,
   issueBrowserCredentials,
   issueToken,
   type LivenessProvider,
@@ -64,7 +65,7 @@ const shared = new ContainerModule(({ bind }) => {
         faces: FaceComparer,
         devices: DeviceInspector,
         deviceEvents: DeviceEventRegister,
-      ): DriveNeeds => ({ ...change, files, reader, faces, devices, deviceEvents }),
+      ): DriveNeeds => ({ ...change, ...inProcess(), files, reader, faces, devices, deviceEvents }),
       [Tokens.changeNeeds, Tokens.files, Tokens.reader, Tokens.faces, Tokens.devices, Tokens.deviceEvents],
     )
     .inSingletonScope();
@@ -72,8 +73,8 @@ const shared = new ContainerModule(({ bind }) => {
   bind(Tokens.guard).toResolvedValue(guardProfile, [Tokens.changeNeeds]).inSingletonScope();
   bind(Tokens.sweep)
     .toResolvedValue(
-      (change: ChangeNeeds, drive: DriveProfile) => sweepDue({ ...change, drive }),
-      [Tokens.changeNeeds, Tokens.drive],
+      (needs: DriveNeeds, drive: DriveProfile) => sweepDue({ ...needs, drive }),
+      [Tokens.driveNeeds, Tokens.drive],
     )
     .inSingletonScope();
 });

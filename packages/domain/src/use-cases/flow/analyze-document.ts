@@ -18,7 +18,7 @@ import { caseFile } from '../../profile/requirements.ts';
 import { isOpen } from '../../profile/transitions.ts';
 import type { DocumentView } from '../../profile/view.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
-import type { DriveNeeds, DriveProfile } from '../running/drive-profile.ts';
+import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
 import { inTurn } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
 import { actorOf } from './flow-access.ts';
@@ -165,13 +165,17 @@ const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEithe
 };
 
 /** The stored analysis where these images have one; else a new one, which the checks of a submitted profile also make. */
-const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<DomainError, Changed> => {
-  if (inForce(caseFile(changed.profile)).reading) return TE.right(changed);
-  return changed.profile.status === 'processing' ? needs.drive(changed.profile.id) : readNow(needs, input, changed);
+const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<DomainError, Driven> => {
+  const { profile } = changed;
+  if (profile.status === 'processing' && !inForce(caseFile(profile)).reading) return needs.drive(profile.id);
+  const read = inForce(caseFile(profile)).reading ? TE.right(changed) : readNow(needs, input, changed);
+  return TE.map((done: Changed) => ({ ...done, unasked: [] }))(read);
 };
 
-/** Why there is no reading: how the reader failed the last time that the checks asked it. */
-const outageOf = ({ profile }: Loaded): DomainError => {
+/** Why there is no reading: the reader could not be asked just now, or how it failed when the checks asked it last. */
+const outageOf = ({ profile, unasked }: Driven): DomainError => {
+  const held = unasked.find(({ service }) => service === 'document_reader');
+  if (held) return held;
   const newest = inForce(caseFile(profile)).failures.document_reading.at(-1)?.item;
   return unavailable(
     'document_reader',
@@ -180,7 +184,7 @@ const outageOf = ({ profile }: Loaded): DomainError => {
   );
 };
 
-const answerOf = (changed: Changed, frontFileId: FileId): Either<DomainError, AnalysisView> => {
+const answerOf = (changed: Driven, frontFileId: FileId): Either<DomainError, AnalysisView> => {
   const found = changed.profile.evidence.findLast(
     (item) => item.kind === 'document_reading' && item.frontFileId === frontFileId,
   );

@@ -9,8 +9,8 @@ import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type Changed, changeProfile, nowOf } from '../running/change-profile.ts';
-import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
-import { type FailedObservation, failedObservation, isOurs } from '../running/observe.ts';
+import { type DriveNeeds, type DriveProfile, driveWhenSubmitted, type InVain } from '../running/drive-profile.ts';
+import { isOurs, noAnswer } from '../running/observe.ts';
 import { observeDevice } from '../running/observe-device.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
@@ -95,7 +95,7 @@ const storeAll = (
   );
 
 /** The evidence of a device, and what a provider was asked for in vain. */
-type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly FailedObservation[] };
+type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly InVain[] };
 
 /** The named event, and what the provider knows of it; a provider that is out is asked again when the checks run. */
 const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefined): TaskEither<never, Device> => {
@@ -108,7 +108,7 @@ const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefi
     TE.orElse((error) =>
       TE.right<never, Device>({
         evidence: [named],
-        inVain: isOurs(error) ? [] : [failedObservation('device', error.kind)],
+        inVain: isOurs(error) ? [] : [{ observation: 'device', found: noAnswer('device', error) }],
       }),
     ),
   );

@@ -6,19 +6,27 @@ import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import { idFrom } from '../../ledger/digest.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type Changed, type ChangeError, type ChangeNeeds, changeProfile, type Loaded } from './change-profile.ts';
+import type { InProcess } from './in-process.ts';
 import { joined } from './in-turn.ts';
-import { type FailedObservation, type ObserveNeeds, observeAll } from './observe.ts';
+import { type FailedObservation, isOurs, type ObserveNeeds, observeAll } from './observe.ts';
 
-export type DriveNeeds = ChangeNeeds & ObserveNeeds;
+export type DriveNeeds = ChangeNeeds & ObserveNeeds & InProcess;
+
+/** What somebody asked for just now and got no answer to; left as in `noAnswer`. */
+export type InVain = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
+
+/** A profile as far as it was driven; `unasked`: the calls that we did not let out, which count as no tries. */
+export type Driven = Changed & { readonly unasked: readonly Unavailable[] };
 
 /**
  * Drives a profile that is being processed: asks the providers for what is missing, then judges. Any instance may do it
- * at any time. `inVain` is what the caller has asked for just now and got no answer to: that counts as a try of now.
+ * at any time. What the caller has asked for `inVain` is not asked for again now.
  */
-export type DriveProfile = (id: ProfileId, inVain?: readonly FailedObservation[]) => TaskEither<ChangeError, Changed>;
+export type DriveProfile = (id: ProfileId, inVain?: readonly InVain[]) => TaskEither<ChangeError, Driven>;
 
 /** What is missing and may still be asked for. */
 const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
@@ -77,45 +85,66 @@ const record = (
   needs: DriveNeeds,
   loaded: Changed,
   found: readonly Either<Unavailable, NewEvidence>[],
-): TaskEither<ChangeError, Changed> => {
+): TaskEither<ChangeError, Driven> => {
   const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
-  const failed = found.find(E.isLeft);
+  const errors = found.flatMap((one) => (E.isLeft(one) ? [one.left] : []));
+  const ours = errors.find(isOurs);
   return pipe(
     changeProfile(needs, { caller: null, id: loaded.profile.id, purpose: 'write', plan: () => E.right(commands) }),
-    TE.flatMap((changed) => (failed ? TE.left<ChangeError, Changed>(failed.left) : TE.right(changed))),
+    TE.flatMap((changed) => (ours ? TE.left<ChangeError, Driven>(ours) : TE.right({ ...changed, unasked: errors }))),
   );
 };
 
-const judgeWhenDone = (needs: DriveNeeds, changed: Changed): TaskEither<ChangeError, Changed> =>
-  changed.profile.status === 'processing' && pending(changed).length === 0 ? judge(needs, changed) : TE.right(changed);
+const judgeWhenDone = (needs: DriveNeeds, driven: Driven): TaskEither<ChangeError, Driven> => {
+  const isDone = driven.profile.status === 'processing' && pending(driven).length === 0;
+  return isDone ? TE.map((judged: Changed) => ({ ...judged, unasked: [] }))(judge(needs, driven)) : TE.right(driven);
+};
 
 /** Asks once for everything that is missing; then judges, unless some of it has to be asked for again later. */
-const goOn = (
-  needs: DriveNeeds,
-  loaded: Changed,
-  inVain: readonly FailedObservation[],
-): TaskEither<ChangeError, Changed> => {
-  if (loaded.profile.status !== 'processing') return TE.right(loaded);
+const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly InVain[]): TaskEither<ChangeError, Driven> => {
+  if (loaded.profile.status !== 'processing') return TE.right({ ...loaded, unasked: [] });
   const wanted = pending(loaded);
-  if (wanted.length === 0) return judgeWhenDone(needs, loaded);
-  const failed = inVain.filter(({ observation }) => wanted.includes(observation));
-  const missing = wanted.filter((name) => failed.every(({ observation }) => observation !== name));
+  if (wanted.length === 0) return judgeWhenDone(needs, { ...loaded, unasked: [] });
+  const known = inVain.filter(({ observation }) => wanted.includes(observation));
+  const missing = wanted.filter((name) => known.every(({ observation }) => observation !== name));
   return pipe(
     observeAll(needs, loaded, missing),
-    TE.map((found) => [...found, ...failed.map((one) => E.right(one))]),
-    TE.flatMap((found): TaskEither<ChangeError, Changed> => record(needs, loaded, found)),
-    TE.flatMap((changed) => judgeWhenDone(needs, changed)),
+    TE.map((found) => [...found, ...known.map((one) => one.found)]),
+    TE.flatMap((found): TaskEither<ChangeError, Driven> => record(needs, loaded, found)),
+    TE.flatMap((driven) => judgeWhenDone(needs, driven)),
   );
+};
+
+/** Longest time after which a provider that could not be asked is tried once more. */
+const longestSeconds = 60;
+
+/** How often the provider of a profile has failed that failed most. */
+const failuresIn = (profile: Profile): number =>
+  Math.max(...Object.values(inForce(caseFile(profile)).failures).map(({ length }) => length));
+
+/**
+ * Comes back by itself to a profile whose provider could not be asked, when the way to it may be free: a second later for
+ * each failure. Whoever comes first finds out whether the provider is back, and should have tries left for that.
+ */
+const putOff = (needs: DriveNeeds, driven: Driven): Driven => {
+  const { profile, unasked } = driven;
+  if (profile.status !== 'processing' || unasked.length === 0) needs.putOff.forget(profile.id);
+  else {
+    const seconds = Math.max(1, ...unasked.map(({ retryAfterSeconds }) => retryAfterSeconds)) + failuresIn(profile);
+    needs.putOff.until(profile.id, needs.clock.now() + 1000 * Math.min(seconds, longestSeconds));
+  }
+  return driven;
 };
 
 export const driveProfile = (needs: DriveNeeds): DriveProfile => {
-  const together = joined<ChangeError, Changed>();
+  const together = joined<ChangeError, Driven>();
   return (id, inVain = []) =>
     together(
       id,
       pipe(
         changeProfile(needs, { caller: null, id, purpose: 'read', plan: () => E.right([]) }),
         TE.flatMap((changed) => goOn(needs, changed, inVain)),
+        TE.map((driven) => putOff(needs, driven)),
       ),
     );
 };
@@ -124,6 +153,6 @@ export const driveProfile = (needs: DriveNeeds): DriveProfile => {
 export const driveWhenSubmitted = (
   drive: DriveProfile,
   changed: Changed,
-  inVain: readonly FailedObservation[] = [],
+  inVain: readonly InVain[] = [],
 ): TaskEither<ChangeError, Changed> =>
   changed.profile.status === 'processing' ? drive(changed.profile.id, inVain) : TE.right(changed);

@@ -58,7 +58,7 @@ const ask = (
 /** A provider gave no answer, as evidence. */
 export type FailedObservation = Extract<NewEvidence, { readonly kind: 'provider_failure' }>;
 
-export const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({
+const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({
   kind: 'provider_failure',
   observation,
   reason: outageReason(outage),
@@ -68,6 +68,13 @@ export const failedObservation = (observation: Observation, outage: UnavailableK
 /** The store being down is not the provider's failure, and is not counted as one. */
 export const isOurs = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
 
+/**
+ * What it comes to that a provider gave no answer: a failure of the provider, as evidence. Left stays what is none of
+ * its: our own store, and a call that we did not let out.
+ */
+export const noAnswer = (observation: Observation, error: Unavailable): Either<Unavailable, FailedObservation> =>
+  isOurs(error) || error.notAsked ? E.left(error) : E.right(failedObservation(observation, error.kind));
+
 const observed = (
   needs: ObserveNeeds,
   observation: Observation,
@@ -75,12 +82,12 @@ const observed = (
 ): TaskEither<Unavailable, NewEvidence> =>
   TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
     if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
-    return isOurs(error) ? TE.left(error) : TE.right(failedObservation(observation, error.kind));
+    return TE.fromEither(noAnswer(observation, error));
   })(ask(needs, observation, loaded));
 
 /**
  * Makes several observations at the same time: a person waits for the slowest provider, and not for all of them in a
- * row. A provider that gives no answer is evidence, too; left is what our own stores could not do.
+ * row. A provider that gives no answer is evidence, too; left is what our own stores could not do, and what never left us.
  */
 export const observeAll =
   (

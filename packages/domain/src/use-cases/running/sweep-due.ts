@@ -1,8 +1,9 @@
 import type { Unavailable } from '../../errors.ts';
-import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import { E, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import { type ChangeError, type ChangeNeeds, nowOf } from './change-profile.ts';
 import type { DriveProfile } from './drive-profile.ts';
+import type { InProcess } from './in-process.ts';
 
 /** How many profiles were looked at, and why the ones that failed did. */
 export type Swept = { readonly seen: number; readonly failures: readonly ChangeError[] };
@@ -30,10 +31,23 @@ const driveAll =
     return E.right({ seen: ids.length, failures });
   };
 
+type Needs = Pick<ChangeNeeds, 'profiles' | 'clock'> & InProcess & { readonly drive: DriveProfile };
+
+/**
+ * What is due, and what was put off until now. What is put off longer is due in the store, too, and is passed over there;
+ * half of a batch is for either, so that a provider that is out keeps nobody waiting who does not need it.
+ */
+const nextIds = ({ profiles, clock, putOff }: Needs): TaskEither<Unavailable, readonly ProfileId[]> => {
+  const ripe = putOff.take(clock.now(), batch / 2);
+  return TE.map((due: readonly ProfileId[]) => {
+    const ready = due.filter((id) => !putOff.has(id) && !ripe.includes(id));
+    return [...ripe, ...ready].slice(0, batch);
+  })(profiles.due(nowOf(clock), batch + ripe.length + putOff.size()));
+};
+
 export const sweepDue =
-  ({ profiles, clock, drive }: Pick<ChangeNeeds, 'profiles' | 'clock'> & { readonly drive: DriveProfile }): SweepDue =>
+  (needs: Needs): SweepDue =>
   () =>
-    pipe(
-      profiles.due(nowOf(clock), batch),
-      TE.flatMap((ids): TaskEither<Unavailable, Swept> => driveAll(drive, ids)),
+    TE.flatMap((ids: readonly ProfileId[]): TaskEither<Unavailable, Swept> => driveAll(needs.drive, ids))(
+      nextIds(needs),
     );

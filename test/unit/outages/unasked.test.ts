@@ -1,0 +1,120 @@
+import { dueAt, E, type TaskEither, type Unavailable, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, stored } from '../profile/memory-service.ts';
+
+const image = tinyJpeg();
+const second = 1000;
+
+/** A provider that our own circuit keeps from being asked, as long as the test says so; counts what came to it. */
+const circuit = (held: Unavailable) => {
+  const state = { isOpen: true, came: 0 };
+  const over =
+    <Input, Left, Right>(ask: (input: Input) => TaskEither<Left, Right>) =>
+    (input: Input): TaskEither<Left | Unavailable, Right> =>
+    async () => {
+      state.came += 1;
+      return state.isOpen ? E.left(held) : ask(input)();
+    };
+  return { state, over };
+};
+
+const held: Unavailable = { ...unavailable('document_reader', 'circuit_open', 'unavailable', 7), notAsked: true };
+
+const aHeldPerson = async () => {
+  const { over, state } = circuit(held);
+  const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
+  await mustSucceed(acts(person).consent());
+  return { person, state };
+};
+
+const submits = async (person: Person): Promise<void> => {
+  await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: image }] }));
+  await doLiveness(person);
+};
+
+const sweepAfter = async ({ service }: Person, ms: number) => {
+  service.clock.advance(ms);
+  return mustSucceed(service.sweep());
+};
+
+describe('a provider that could not be asked', () => {
+  it('is no try: the profile stays in processing, and nothing is written', async () => {
+    const { person, state } = await aHeldPerson();
+    await submits(person);
+    const before = await stored(person.service, person.id);
+    expect(before.status).to.equal('processing');
+    for (let n = 0; n < 20; n += 1) await sweepAfter(person, 10 * second);
+    expect(state.came).to.equal(21);
+    expect(await stored(person.service, person.id)).to.deep.equal(before);
+    expect((await ledgerOf(person.service, person.id)).map(({ type }) => type)).not.to.include('provider.failed');
+    state.isOpen = false;
+    await sweepAfter(person, 10 * second);
+    expect((await stored(person.service, person.id)).status).to.equal('approved');
+  });
+
+  it('is tried again when it said that it may be, and not before, also when the profile is due in the store', async () => {
+    const { person, state } = await aHeldPerson();
+    await submits(person);
+    expect(await sweepAfter(person, 6.9 * second)).to.deep.equal({ seen: 0, failures: [] });
+    expect(await sweepAfter(person, 0.1 * second)).to.deep.equal({ seen: 1, failures: [] });
+    const due = Date.parse(dueAt(await stored(person.service, person.id)) ?? '');
+    while (person.service.clock.now() < due) {
+      expect(await sweepAfter(person, 7 * second)).to.deep.equal({ seen: 1, failures: [] });
+    }
+    const { came } = state;
+    expect(await sweepAfter(person, 6.9 * second)).to.deep.equal({ seen: 0, failures: [] });
+    expect(state.came).to.equal(came);
+  });
+
+  it('keeps nobody waiting who does not need it, however many wait for it', async () => {
+    const { over, state } = circuit(held);
+    const service = aService({ reader: ({ read }) => ({ read: over(read) }) });
+    for (let n = 0; n < 60; n += 1) {
+      const person = await aPerson(service, { reference: `held-${n}` });
+      await mustSucceed(acts(person).consent());
+      await submits(person);
+    }
+    service.clock.advance(3600 * second * 24 * 30);
+    const late = await aPerson(service, { reference: 'late' });
+    service.clock.advance(3600 * second * 24 * 30);
+    state.isOpen = false;
+    for (let n = 0; n < 3; n += 1) await mustSucceed(service.sweep());
+    expect((await stored(service, late.id)).status).to.equal('expired');
+  });
+
+  it('sends the profile to a person when the time to process it is over', async () => {
+    const { person } = await aHeldPerson();
+    await submits(person);
+    const { processingEndsAt } = await stored(person.service, person.id);
+    await sweepAfter(person, Date.parse(processingEndsAt ?? '') - person.service.clock.now());
+    const { status, statusReasons } = await stored(person.service, person.id);
+    expect({ status, statusReasons }).to.deep.equal({ status: 'in_review', statusReasons: ['provider_timeout'] });
+  });
+
+  it('is told to the one who waits for it, before and after the last step, with its own Retry-After', async () => {
+    const { person } = await aHeldPerson();
+    expect(await mustFail(acts(person).analyze(image))).to.deep.equal(held);
+    await doLiveness(person);
+    expect((await stored(person.service, person.id)).status).to.equal('processing');
+    const other = (await aHeldPerson()).person;
+    await doLiveness(other);
+    expect(await mustFail(acts(other).analyze(image))).to.deep.equal(held);
+    expect((await stored(other.service, other.id)).status).to.equal('processing');
+  });
+
+  it('for a device event lets the request succeed, and is not asked again in it', async () => {
+    const down: Unavailable = { ...held, service: 'device' };
+    const { over, state } = circuit(down);
+    const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));
+    await mustSucceed(acts(person).consent());
+    await doLiveness(person);
+    const files = [{ kind: 'document_front', bytes: image } as const];
+    const view = await mustSucceed(acts(person).patch({ files, device: { eventId: 'sim-1' } }));
+    expect([view.profile.status, state.came]).to.deep.equal(['processing', 1]);
+    state.isOpen = false;
+    await sweepAfter(person, 7 * second);
+    expect((await stored(person.service, person.id)).status).to.equal('approved');
+  });
+});

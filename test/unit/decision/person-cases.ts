@@ -191,7 +191,16 @@ const nothingKnown: Partial<DeviceFacts> = {
 
 const deviceCases: readonly CheckCase[] = [
   seen('a clean browser passes', {}, 'passed'),
-  seen('signals that are absent are no signals', nothingKnown, 'passed'),
+  seen(
+    'one signal that is known is an answer, and those that are absent are no signals',
+    { ...nothingKnown, bot: 'not_detected' },
+    'passed',
+  ),
+  {
+    sentence: 'an event of which nothing is known is no answer',
+    file: aCase({ more: [aDeviceEvent(), aDevice(nothingKnown)] }),
+    expected: device({ status: 'unavailable', reasons: [], evidence: [6, 7] }),
+  },
   seen('an event of five minutes ago is fresh', { occurredAt: '2026-05-01T09:55:01.000Z' }, 'passed'),
   seen('an older event is stale', { occurredAt: '2026-05-01T09:55:00.999Z' }, 'failed', 'device_event_stale'),
   seen('an event from the future is stale', { occurredAt: '2026-05-01T10:05:01.001Z' }, 'failed', 'device_event_stale'),

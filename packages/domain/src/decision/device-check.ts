@@ -10,6 +10,7 @@ import {
   placesOf,
   type Seen,
   unanswered,
+  unavailableFor,
 } from './answer.ts';
 import type { Policy } from './policy.ts';
 import { defaultAction, type ReasonCode } from './reasons.ts';
@@ -50,6 +51,10 @@ const risks = (facts: DeviceFacts, policy: Policy): readonly ReasonCode[] => {
   return [...new Set(found.flatMap(([holds, reason]) => (holds ? [reason] : [])))];
 };
 
+/** An event of which the provider tells nothing (one that it has not finished with): genuine perhaps, but no answer. */
+const tellsNothing = ({ visitorId: _, occurredAt: __, linkedId: ___, originAllowed: ____, ...signals }: DeviceFacts) =>
+  Object.values(signals).every((signal) => signal === null);
+
 const inspectedOf = (evidence: DeviceEvidence, sentAt: string): Inspected | null =>
   evidence.facts && { facts: evidence.facts, sentAt, usedBefore: evidence.usedBefore === true };
 
@@ -73,7 +78,8 @@ const newestDevice = (input: CheckInput): Answer => {
   if (!event) return failed(['device_event_missing'], places, { source: 'provider' });
   const reasons = reasonsOf(event, input);
   const extras = { source: 'provider' } as const;
-  return reasons.some(isGrave(policy)) ? failed(reasons, places, extras) : passed(places, extras, reasons);
+  if (reasons.some(isGrave(policy))) return failed(reasons, places, extras);
+  return tellsNothing(event.facts) ? unavailableFor([], places) : passed(places, extras, reasons);
 };
 
 /** What tells of fraud, and not of a moment or a network: another event does not take it back. */

@@ -1,16 +1,10 @@
 import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
-import { client, clients, complete, configOf, faultsOf, type Variables } from '../support/configurations.ts';
+import { client, clients, complete, configOf, faultsOf } from '../support/configurations.ts';
 import { textOf } from '../support/repository.ts';
 
 const aKey = Buffer.alloc(32, 7).toString('base64');
-
-const warningsOf = (variables: Variables) => {
-  const read = readConfig({ ...complete, ...variables });
-  if (E.isLeft(read)) throw new Error('the configuration is not accepted');
-  return read.right.warnings.map(({ name }) => name);
-};
 
 const url = 'an http or https address without credentials, query and fragment';
 const word = 'one word, without blanks';
@@ -215,37 +209,6 @@ describe('the configuration', () => {
     expect(faultsOf({ PORT: '9000' })).to.deep.equal([fault]);
     expect(faultsOf({ MANAGEMENT_PORT: '8000' })).to.deep.equal([fault]);
     expect(faultsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).to.deep.equal([]);
-  });
-
-  it('warns of what is allowed and unwise', () => {
-    expect(warningsOf({})).to.deep.equal(['FACE_LIVENESS_THRESHOLD', 'DATA_KEYS', 'JWT_CLIENTS_JSON']);
-    const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
-    const encryption = 'DATA_KEYS';
-    expect(warningsOf(settled)).to.deep.equal([encryption]);
-    expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([encryption]);
-    expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal([
-      encryption,
-      'CLIENT_URL',
-    ]);
-    expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([encryption]);
-    expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([
-      encryption,
-    ]);
-    expect(warningsOf({ ...settled, JWT_CLIENTS_JSON: clients({ client_secret: 'short' }) })).to.deep.equal([
-      encryption,
-      'JWT_CLIENTS_JSON',
-    ]);
-  });
-
-  it('says what a threshold under 50 means', () => {
-    const told = (FACE_LIVENESS_THRESHOLD: string) => {
-      const read = readConfig({ ...complete, FACE_LIVENESS_THRESHOLD });
-      const warnings = E.isRight(read) ? read.right.warnings : [];
-      return warnings.filter(({ name }) => name === 'FACE_LIVENESS_THRESHOLD').map(({ rule }) => rule);
-    };
-    const rule =
-      'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused';
-    expect(['0', '49', '50', '75'].map(told)).to.deep.equal([[rule], [rule], [], []]);
   });
 
   const standIns = {

@@ -1,0 +1,45 @@
+import { type ConfigFault, readConfig } from '@portcullis/app';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { clients, complete, type Variables } from '../support/configurations.ts';
+
+const aKey = Buffer.alloc(32, 7).toString('base64');
+
+const allOf = (variables: Variables): readonly ConfigFault[] => {
+  const read = readConfig({ ...complete, ...variables });
+  if (E.isLeft(read)) throw new Error('the configuration is not accepted');
+  return read.right.warnings;
+};
+const warningsOf = (variables: Variables) => allOf(variables).map(({ name }) => name);
+
+describe('the warnings of a configuration', () => {
+  it('warns of what is allowed and unwise', () => {
+    expect(warningsOf({})).to.deep.equal(['FACE_LIVENESS_THRESHOLD', 'DATA_KEYS', 'JWT_CLIENTS_JSON']);
+    const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
+    const encryption = 'DATA_KEYS';
+    expect(warningsOf(settled)).to.deep.equal([encryption]);
+    expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([encryption]);
+    expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal([
+      encryption,
+      'CLIENT_URL',
+    ]);
+    expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([encryption]);
+    expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([
+      encryption,
+    ]);
+    expect(warningsOf({ ...settled, JWT_CLIENTS_JSON: clients({ client_secret: 'short' }) })).to.deep.equal([
+      encryption,
+      'JWT_CLIENTS_JSON',
+    ]);
+  });
+
+  it('says what a threshold under 50 means', () => {
+    const told = (FACE_LIVENESS_THRESHOLD: string) =>
+      allOf({ FACE_LIVENESS_THRESHOLD }).flatMap(({ name, rule }) =>
+        name === 'FACE_LIVENESS_THRESHOLD' ? [rule] : [],
+      );
+    const rule =
+      'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused';
+    expect(['0', '49', '50', '75'].map(told)).to.deep.equal([[rule], [rule], [], []]);
+  });
+});

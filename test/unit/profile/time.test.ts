@@ -131,7 +131,7 @@ describe('what is due without anybody asking', () => {
       created: '2026-05-08T10:00:00.000Z',
       in_progress: '2026-05-08T10:00:00.000Z',
       requires_input: '2026-05-08T10:00:00.000Z',
-      processing: '2026-05-01T10:05:10.000Z',
+      processing: '2026-05-01T10:06:15.000Z',
       approved: '2027-05-01T10:05:00.000Z',
       in_review: null,
       declined: null,
@@ -141,19 +141,19 @@ describe('what is due without anybody asking', () => {
     });
   });
 
-  it('of a processing is ten seconds off at first, one after a failure, twenty after a second one, and then a minute', () => {
+  it('of a processing is longer off at first than any provider may take, one after a failure, twenty after a second one, and then a minute', () => {
     const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
     const afterFailures = (count: number): number => {
       const profile = onward(submitted(), ...Array.from({ length: count }, () => observes(1, failure)));
       return Date.parse(dueAt(profile) ?? '') - Date.parse(profile.updatedAt);
     };
-    expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([10_000, 1000, 20_000, 60_000, 60_000, 60_000]);
+    expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([75_000, 1000, 20_000, 60_000, 60_000, 60_000]);
   });
 
   it('counts no failure of the attempt before', () => {
     const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
     const failed = { ...submitted(), evidence: [...submitted().evidence, { ...failure, attempt: 1, at: createdAt }] };
-    expect(dueAt({ ...failed, attempt: { number: 2, max: 3 } })).to.equal('2026-05-01T10:05:10.000Z');
+    expect(dueAt({ ...failed, attempt: { number: 2, max: 3 } })).to.equal('2026-05-01T10:06:15.000Z');
     expect(judged(98).status).to.equal('approved');
   });
 });

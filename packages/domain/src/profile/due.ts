@@ -1,8 +1,12 @@
 import { observations } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
 
-/** How long the request that submitted a profile has to finish its checks before others drive it on. */
-const firstDriveMs = 10_000;
+/**
+ * How long the request that submitted a profile has to finish its checks before others drive it on. Longer than the
+ * longest deadline of a provider (a reading has a minute), with time to load and to write: another instance that came
+ * earlier would ask, and pay, for what is being asked for.
+ */
+const firstDriveMs = 75_000;
 
 const laterBy = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 

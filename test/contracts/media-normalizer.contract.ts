@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type MediaNormalizer, mediaTypeOf, type UploadKind } from '@portcullis/domain';
 import { expect } from 'chai';
-import { corners, ebml, isoMedia } from '../support/images.ts';
+import sharp from 'sharp';
+import { corners, ebml, isoMedia, noiseOf } from '../support/images.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -122,6 +123,18 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       expect((await mustSucceed(media.normalize('document_back', image))).sha256).to.equal(sha256(image));
       const video = padded(ebml('webm'), 50 * mebibyte);
       expect((await mustSucceed(media.normalize('facial_video', video))).contentType).to.equal('video/webm');
+    });
+
+    it('answers noise of 4096 pixels in at most 4.5 MiB, though it is twice that in the quality of other images', async () => {
+      const original = await noiseOf(4096).jpeg({ quality: 29 }).toBuffer();
+      expect(original.length).to.be.within(4 * mebibyte, 4.5 * mebibyte);
+      const plain = await sharp(original).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+      expect(plain.length).to.be.above(9 * mebibyte);
+      const { bytes } = await mustSucceed(media.normalize('document_front', original));
+      const { width, height } = await sharp(bytes).metadata();
+      expect(bytes.length).to.be.within(4 * mebibyte, 4.5 * mebibyte);
+      expect([width, height]).to.deep.equal([height, width]);
+      expect(width).to.be.within(2500, 4096);
     });
 
     it('leaves the bytes that it was given as they were', async () => {

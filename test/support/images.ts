@@ -11,6 +11,19 @@ export const corners = (width = 64, height = 48): Sharp => {
   );
 };
 
+/** A square of colour noise, the same every time: no picture of as many pixels is more bytes. */
+export const noiseOf = (side: number): Sharp => {
+  const pixels = Buffer.alloc(side * side * 3);
+  let state = 0x2545f491;
+  for (let at = 0; at < pixels.length; at += 1) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    pixels[at] = state >>> 8;
+  }
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
+};
+
 const names = [
   ['red', [255, 0, 0]],
   ['green', [0, 255, 0]],

@@ -11,13 +11,25 @@ import {
   unsupportedMedia,
 } from '@portcullis/domain';
 import type { Sharp } from 'sharp';
-import { loadSharp, upright } from './encode-image.ts';
+import { jpegOf, loadSharp, type Shape } from './jpeg.ts';
 import { lanes } from './lanes.ts';
 import type { MediaOptions } from './media-normalizer.ts';
+import { type Guess, partOf, smallEnough } from './small-enough.ts';
 
-/** From good to barely legible; where the last one is still too many bytes, the picture itself has to be smaller. */
-const qualities = [90, 80, 70, 60, 50, 40] as const;
-const shrink = 0.75;
+const first = 90;
+/**
+ * From good to barely legible, and what each takes at most of the bytes at the first one: measured with pictures of
+ * letters; noise takes less. With less than the last the picture itself has to be smaller.
+ */
+const qualities = [
+  { quality: 80, part: 0.8 },
+  { quality: 70, part: 0.68 },
+  { quality: 60, part: 0.6 },
+  { quality: 50, part: 0.54 },
+  { quality: 40, part: 0.49 },
+] as const;
+/** What is made smaller gets back some of what an encoder had once left out of it. */
+const worst = { quality: 40, part: 0.6 } as const;
 /** Under this many pixels of its longer side nothing can be read, and no provider takes it. */
 const leastSide = 16;
 
@@ -32,30 +44,33 @@ const typeAsItIs = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLim
   return `image/${format}` === type && isWithin(bytes, width, height, limits) ? type : null;
 };
 
-/** The first JPEG that is small enough: as large as can be, and of the best quality that there is for that size. */
-const smallEnough = async (open: () => Sharp, { maxBytes, maxSide }: ImageLimits): Promise<Uint8Array | null> => {
-  const sharp = await loadSharp();
-  // Decoded once for all sizes and qualities: that is the dear part.
-  const { data, info } = await upright(open(), maxSide).raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const longer = Math.max(width, height);
-  for (let side = longer; side >= Math.min(leastSide, longer); side = Math.floor(side * shrink)) {
-    for (const quality of qualities) {
-      const picture = sharp(data, { raw: { width, height, channels } }).resize({
-        width: side,
-        height: side,
-        fit: 'inside',
-      });
-      const encoded = await picture.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
-      if (encoded.length <= maxBytes) return encoded;
-    }
-  }
-  return null;
+/** The best quality that will do at this size; else the worst, and smaller. Bytes fall slower than the area. */
+const guess =
+  (maxBytes: number): Guess =>
+  ({ side }, bytes) => {
+    const part = partOf(bytes, maxBytes);
+    const found = qualities.find((one) => one.part <= part);
+    if (found) return { side, quality: found.quality };
+    const smaller = Math.floor(side * (part / worst.part) ** (2 / 3));
+    return { side: Math.max(leastSide, smaller), quality: worst.quality };
+  };
+
+const scaled = async (open: () => Sharp, limits: ImageLimits): Promise<Uint8Array | null> => {
+  const { width, height } = await open().metadata();
+  const side = Math.min(limits.maxSide, Math.max(width, height));
+  const encode = (shape: Shape): Promise<Uint8Array> => jpegOf(open(), shape);
+  return smallEnough(encode, limits.maxBytes, { side, quality: first }, [guess(limits.maxBytes)]);
 };
 
 const refused = (why: string): Either<UnsupportedMedia, never> => E.left(unsupportedMedia('image', why));
 
-const fitted = async (bytes: Uint8Array, limits: ImageLimits): Promise<Either<UnsupportedMedia, DocumentImage>> => {
+type Lane = ReturnType<typeof lanes>;
+
+const fitted = async (
+  inLane: Lane,
+  bytes: Uint8Array,
+  limits: ImageLimits,
+): Promise<Either<UnsupportedMedia, DocumentImage>> => {
   if (!imageTypes.some((type) => type === mediaTypeOf(bytes)))
     return refused('The file is not a JPEG, PNG or WebP image.');
   const sharp = await loadSharp();
@@ -63,7 +78,7 @@ const fitted = async (bytes: Uint8Array, limits: ImageLimits): Promise<Either<Un
   try {
     const contentType = await typeAsItIs(open, bytes, limits);
     if (contentType !== null) return E.right({ bytes, contentType });
-    const smaller = await smallEnough(open, limits);
+    const smaller = await inLane(() => scaled(open, limits));
     return smaller
       ? E.right({ bytes: smaller, contentType: 'image/jpeg' })
       : refused('The image cannot be made that small.');
@@ -72,13 +87,13 @@ const fitted = async (bytes: Uint8Array, limits: ImageLimits): Promise<Either<Un
   }
 };
 
-/** Fits images with sharp; what is within the limits is not decoded further than its head. */
+/** Fits images with sharp, in two encodes at most; what is within the limits is not decoded further than its head, and waits for nobody. */
 export const sharpImageFitter = ({ decodes = 2 }: MediaOptions = {}): ImageFitter => {
   const inLane = lanes(decodes);
   return {
     fit:
       ({ bytes }, limits) =>
       () =>
-        inLane(() => fitted(bytes, limits)),
+        fitted(inLane, bytes, limits),
   };
 };

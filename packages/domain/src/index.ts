@@ -82,4 +82,5 @@ export * from './use-cases/running/check-health.ts';
 export * from './use-cases/running/drive-profile.ts';
 export * from './use-cases/running/in-process.ts';
 export type { PutOff } from './use-cases/running/put-off.ts';
+export type { Readings } from './use-cases/running/read-document.ts';
 export * from './use-cases/running/sweep-due.ts';

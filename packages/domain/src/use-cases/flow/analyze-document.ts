@@ -147,7 +147,7 @@ const supply = (
   );
 };
 
-const readingCommand = (attempt: number, evidence: NewEvidence & { readonly kind: 'document_reading' }): Command => ({
+const readingCommand = (attempt: number, evidence: Extract<NewEvidence, { kind: 'document_reading' }>): Command => ({
   id: idFrom(`document_reading/${attempt}/${evidence.id}`),
   actor: actorOf(null),
   action: { type: 'observe', forAttempt: attempt, evidence: [evidence] },
@@ -158,8 +158,8 @@ const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEithe
   return pipe(
     readDocument(needs, { profileId: profile.id, attempt }, inForce(caseFile(profile)), hints),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
-      const commands = evidence.kind === 'document_reading' ? [readingCommand(attempt, evidence)] : [];
-      return changeProfile(needs, { caller: null, id: profile.id, purpose: 'write', plan: () => E.right(commands) });
+      const plan = () => E.right([readingCommand(attempt, evidence)]);
+      return changeProfile(needs, { caller: null, id: profile.id, purpose: 'write', plan });
     }),
   );
 };

@@ -11,13 +11,14 @@ import type { NewEvidence } from '../../profile/commands.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import type { Loaded } from './change-profile.ts';
 import { type DeviceNeeds, observeDevice } from './observe-device.ts';
-import { readDocument } from './read-document.ts';
+import { type Readings, readDocument } from './read-document.ts';
 
 /** What observing needs. */
 export type ObserveNeeds = DeviceNeeds & {
   readonly files: FileStore;
   readonly reader: DocumentReader;
   readonly faces: FaceComparer;
+  readonly readings: Readings;
 };
 
 const faceEvidence = (

@@ -6,9 +6,10 @@ import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
+import type { joined } from './in-turn.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
-type Needs = { readonly files: FileStore; readonly reader: DocumentReader };
+type Needs = { readonly files: FileStore; readonly reader: DocumentReader; readonly readings: Readings };
 
 const backOf = (
   files: FileStore,
@@ -17,27 +18,31 @@ const backOf = (
 ): TaskEither<NotFound | Unavailable, FileContent | null> =>
   back ? files.get(call.profileId, back.item.file.id) : TE.right(null);
 
-/** Has the images in force read. The analysis is named after them, so that reading them twice names it alike. */
+type Read = Extract<NewEvidence, { readonly kind: 'document_reading' }>;
+
+/** The readings that are under way in this process, by their ids: whoever wants the same one waits for it. */
+export type Readings = ReturnType<typeof joined<NotFound | Unavailable, Read>>;
+
+/**
+ * Has the images in force read. The analysis is named after them, so that reading them twice names it alike; while they
+ * are being read they are not read, and paid for, again.
+ */
 export const readDocument = (
-  { files, reader }: Needs,
+  { files, reader, readings }: Needs,
   call: VendorCall,
   selected: InForce,
   hints: Hints,
-): TaskEither<NotFound | Unavailable, NewEvidence> => {
+): TaskEither<NotFound | Unavailable, Read> => {
   const frontFileId = selected.front?.item.file.id;
   if (!frontFileId) return TE.left(notFound);
   const backFileId = selected.back?.item.file.id ?? null;
-  return pipe(
+  const id = idFrom(`reading/${frontFileId}/${backFileId ?? ''}`);
+  const read = pipe(
     TE.Do,
     TE.bindW('front', () => files.get(call.profileId, frontFileId)),
     TE.bindW('back', () => backOf(files, call, selected)),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
-    TE.map(({ reading }) => ({
-      kind: 'document_reading' as const,
-      id: idFrom(`reading/${frontFileId}/${backFileId ?? ''}`),
-      frontFileId,
-      backFileId,
-      reading,
-    })),
+    TE.map(({ reading }): Read => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );
+  return readings(id, read);
 };

@@ -3,7 +3,7 @@ import type { Check } from '../../decision/checks.ts';
 import { runChecks } from '../../decision/decide.ts';
 import { kindBehind } from '../../decision/outages.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
-import { type DomainError, invalid, unavailable } from '../../errors.ts';
+import { type DomainError, invalid, limitReached, unavailable } from '../../errors.ts';
 import { documentFacts, documentView } from '../../evidence/document-facts.ts';
 import type { DocumentType, ReadingSignal } from '../../evidence/document-reading.ts';
 import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
@@ -19,7 +19,7 @@ import { isOpen } from '../../profile/transitions.ts';
 import type { DocumentView } from '../../profile/view.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
 import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
-import { inTurn } from '../running/in-turn.ts';
+import { inShortTurn } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
@@ -240,8 +240,11 @@ const analyzeNow = (needs: Needs, input: Input): TaskEither<DomainError, Analysi
     TE.flatMap(({ read, front }) => TE.fromEither(answerOf(read, front?.file.id ?? ''))),
   );
 
+/** Each analysis holds its images: of one profile one runs, one waits, and the rest may come again after so many seconds. */
+const tooMany = limitReached('another document analysis of this profile is under way', 2);
+
 /** One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. */
 export const analyzeDocument = (needs: Needs): AnalyzeDocument => {
-  const oneByOne = inTurn();
+  const oneByOne = inShortTurn<DomainError, AnalysisView>(1, tooMany);
   return (input) => oneByOne(input.profileId, analyzeOrRepeat(needs, input));
 };

@@ -1,4 +1,4 @@
-import type { TaskEither } from '../../fp.ts';
+import { E, type TaskEither } from '../../fp.ts';
 
 /** Runs tasks of one key one after another, and tasks of different keys at the same time. */
 export const inTurn = (): (<Left, Right>(key: string, task: TaskEither<Left, Right>) => TaskEither<Left, Right>) => {
@@ -12,6 +12,30 @@ export const inTurn = (): (<Left, Right>(key: string, task: TaskEither<Left, Rig
     run.then(forget, forget);
     return run;
   };
+};
+
+/**
+ * Like `inTurn`, but of one key only `waiting` tasks wait for the one that runs: a further one is answered `refusal` at
+ * once, so that what it holds is let go.
+ */
+export const inShortTurn = <Left, Right>(waiting: number, refusal: Left) => {
+  const turn = inTurn();
+  const counts = new Map<string, number>();
+  const count = (key: string): number => counts.get(key) ?? 0;
+  const leave = (key: string): void => {
+    if (count(key) > 1) counts.set(key, count(key) - 1);
+    else counts.delete(key);
+  };
+  return (key: string, task: TaskEither<Left, Right>): TaskEither<Left, Right> =>
+    async () => {
+      if (count(key) > waiting) return E.left(refusal);
+      counts.set(key, count(key) + 1);
+      try {
+        return await turn(key, task)();
+      } finally {
+        leave(key);
+      }
+    };
 };
 
 /** Lets a task that is asked for while one of the same key runs share its answer. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, stored } from './memory-service.ts';
+import { acts, aPerson, aService, doLiveness, stored } from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 

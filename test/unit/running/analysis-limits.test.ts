@@ -1,0 +1,57 @@
+import { type DomainError, E, type Either } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { acts, aPerson, aService } from '../profile/memory-service.ts';
+
+const image = tinyJpeg();
+
+/** A reader that answers when it is told to. */
+const aSlowReader = () => {
+  let answer: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const service = aService({
+    reader: ({ read }) => ({
+      read: (input) => async () => {
+        await told;
+        return read(input)();
+      },
+    }),
+  });
+  return { service, answer };
+};
+
+const tagOf = (outcome: Either<DomainError, unknown>): string => (E.isLeft(outcome) ? outcome.left._tag : 'Right');
+
+describe('analyses of one profile', () => {
+  it('are one that runs and one that waits; any other is refused at once, and again taken when they are done', async () => {
+    const { answer, service } = aSlowReader();
+    const person = await aPerson(service);
+    const { analyze } = acts(person);
+    const [first, second] = [analyze(image)(), analyze(image)()];
+    const refused = await Promise.all(Array.from({ length: 46 }, () => analyze(image)()));
+    const limit = {
+      _tag: 'LimitReached',
+      message: 'another document analysis of this profile is under way',
+      retryAfterSeconds: 2,
+    };
+    expect(refused).to.deep.equal(Array.from({ length: 46 }, () => ({ _tag: 'Left', left: limit })));
+    answer();
+    expect([tagOf(await first), tagOf(await second)]).to.deep.equal(['Right', 'Right']);
+    expect(await second).to.deep.equal(await first);
+    await mustSucceed(analyze(image));
+  });
+
+  it('keep nobody else out', async () => {
+    const { answer, service } = aSlowReader();
+    const one = await aPerson(service);
+    const other = await aPerson(service, { reference: 'customer-2' });
+    const running = [1, 2].map(() => acts(one).analyze(image)());
+    const others = acts(other).analyze(image)();
+    expect(tagOf(await acts(one).analyze(image)())).to.equal('LimitReached');
+    answer();
+    expect((await Promise.all([...running, others])).map(tagOf)).to.deep.equal(['Right', 'Right', 'Right']);
+  });
+});

@@ -258,7 +258,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
       const [created, processing, lapsing] = [
         aNew({ reference: 'a', status: 'in_progress', expiresAt: at(30) }),
-        aNew({ reference: 'b', status: 'processing', updatedAt: at(10), processingEndsAt: at(50) }),
+        aNew({ reference: 'b', status: 'processing', updatedAt: '2026-05-01T09:59:05.000Z', processingEndsAt: at(50) }),
         aNew({ reference: 'c', status: 'approved', lapsesAt: at(25), tenant: globex }),
       ] as const;
       const never = [

@@ -12,11 +12,13 @@ import type { Mrz } from '../../evidence/mrz.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId, ProfileId } from '../../ids.ts';
 import { idFrom, sha256Hex } from '../../ledger/digest.ts';
+import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { isOpen } from '../../profile/transitions.ts';
 import type { DocumentView } from '../../profile/view.ts';
+import { type Allowance, newAllowance } from '../running/allowance.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
 import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
 import { inShortTurn } from '../running/in-turn.ts';
@@ -62,7 +64,8 @@ export type AnalyzeDocument = (input: {
   readonly hints: { readonly type?: DocumentType; readonly country?: string };
 }) => TaskEither<DomainError, AnalysisView>;
 
-type Needs = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
+type Given = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
+type Needs = Given & { readonly allowance: Allowance };
 type Input = Parameters<AnalyzeDocument>[0];
 
 const mrzView = (mrz: Mrz | null): MrzView | null =>
@@ -155,8 +158,14 @@ const readingCommand = (attempt: number, evidence: Extract<NewEvidence, { kind: 
 
 const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEither<DomainError, Changed> => {
   const attempt = profile.attempt.number;
+  const wait = needs.allowance.toWait(profile.id);
+  if (wait !== null) return TE.left(limitReached('too many document analyses of this profile', wait));
+  // Counted where the reader is asked: who waits for a reading that is under way costs nothing.
+  const reader: DocumentReader = {
+    read: (asked) => needs.allowance.counted(profile.id, needs.reader.read(asked)),
+  };
   return pipe(
-    readDocument(needs, { profileId: profile.id, attempt }, inForce(caseFile(profile)), hints),
+    readDocument({ ...needs, reader }, { profileId: profile.id, attempt }, inForce(caseFile(profile)), hints),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);
       return changeProfile(needs, { caller: null, id: profile.id, purpose: 'write', plan });
@@ -244,7 +253,8 @@ const analyzeNow = (needs: Needs, input: Input): TaskEither<DomainError, Analysi
 const tooMany = limitReached('another document analysis of this profile is under way', 2);
 
 /** One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. */
-export const analyzeDocument = (needs: Needs): AnalyzeDocument => {
+export const analyzeDocument = (given: Given): AnalyzeDocument => {
+  const needs = { ...given, allowance: newAllowance(given.clock) };
   const oneByOne = inShortTurn<DomainError, AnalysisView>(1, tooMany);
   return (input) => oneByOne(input.profileId, analyzeOrRepeat(needs, input));
 };

@@ -1,18 +1,22 @@
 import type { Caller } from '../../access/caller.ts';
 import type { DecodeFault } from '../../codec.ts';
-import { type DomainError, invalid } from '../../errors.ts';
+import type { Policy } from '../../decision/policy.ts';
+import { type DomainError, invalid, preconditionFailed } from '../../errors.ts';
 import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
+import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
+import { executeAll } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
-import { type Changed, changeProfile, nowOf } from '../running/change-profile.ts';
+import { type Allowance, newAllowance } from '../running/allowance.ts';
+import { type Changed, changeProfile, nowOf, policyOf } from '../running/change-profile.ts';
 import { type DriveNeeds, type DriveProfile, driveWhenSubmitted, type InVain } from '../running/drive-profile.ts';
 import { isOurs, noAnswer } from '../running/observe.ts';
 import { observeDevice } from '../running/observe-device.ts';
-import { actorOf } from './flow-access.ts';
+import { actorOf, openingCommand } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
 import { dropUploads, refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
 
@@ -39,13 +43,14 @@ export type UpdateProfile = (input: {
   readonly patch: ProfilePatch;
 }) => TaskEither<DomainError, ProfileView>;
 
-type Needs = DriveNeeds &
+type Given = DriveNeeds &
   UploadNeeds & {
     readonly guard: GuardProfile;
     readonly drive: DriveProfile;
     /** The texts that a person can have consented to. */
     readonly consentVersions: readonly string[];
   };
+type Needs = Given & { readonly allowance: Allowance };
 type Input = Parameters<UpdateProfile>[0];
 
 /** What the partner says of a person is not the person's to change. */
@@ -97,13 +102,19 @@ const storeAll = (
 /** The evidence of a device, and what a provider was asked for in vain. */
 type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly InVain[] };
 
-/** The named event, and what the provider knows of it; a provider that is out is asked again when the checks run. */
+/**
+ * The named event, and what the provider knows of it. When it was asked often enough, or is out, the event is kept, and
+ * asked about when the checks run: they ask about the last one alone.
+ */
 const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefined): TaskEither<never, Device> => {
   if (eventId === undefined) return TE.right({ evidence: [], inVain: [] });
   const named: NewEvidence = { kind: 'device_event', eventId };
+  if (needs.allowance.toWait(profile.id) !== null) return TE.right({ evidence: [named], inVain: [] });
   const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const inspect: DeviceInspector['inspect'] = (asked) =>
+    needs.allowance.counted(profile.id, needs.devices.inspect(asked));
   return pipe(
-    observeDevice(needs, call, { eventId, attempt: call.attempt }),
+    observeDevice({ ...needs, devices: { inspect } }, call, { eventId, attempt: call.attempt }),
     TE.map((facts): Device => ({ evidence: [named, facts], inVain: [] })),
     TE.orElse((error) =>
       TE.right<never, Device>({
@@ -144,19 +155,39 @@ const apply = (
   );
 };
 
-export const updateProfile =
-  (needs: Needs): UpdateProfile =>
-  (input) => {
+/**
+ * Whether the profile would take what costs nothing to look at, asked before a file is kept or a provider is asked: the
+ * version that the caller expects, and a device event. It is open, so time has made nothing due since it was stored.
+ */
+const wouldTake = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, Profile> => {
+  const { caller, expectedVersion, patch } = input;
+  if (expectedVersion !== null && expectedVersion !== profile.version) return TE.left(preconditionFailed);
+  if (!patch.device) return TE.right(profile);
+  const named: Device = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], inVain: [] };
+  const commands = [...openingCommand(caller, profile), commandOf('', input, [], named)];
+  return TE.flatMap((policy: Policy): TaskEither<DomainError, Profile> => {
+    const step = executeAll(policy, profile, commands, nowOf(needs.clock));
+    return E.isLeft(step) ? TE.left(step.left) : TE.right(profile);
+  })(policyOf(needs, profile));
+};
+
+const update = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),
+    TE.bindW('taken', ({ profile }) => wouldTake(needs, input, profile)),
+    TE.bindW('stored', ({ profile }) => storeAll(needs, profile, input.patch.files)),
+    TE.bindW('device', ({ profile }) => deviceEvidence(needs, profile, input.patch.device?.eventId)),
+    TE.bindW('applied', ({ profile, stored, device }) => apply(needs, input, profile, stored, device)),
+    // A person waits for a provider once in a request, and not again because the checks begin with it.
+    TE.bindW('driven', ({ applied, device }) => driveWhenSubmitted(needs.drive, applied, device.inVain)),
+    TE.map(({ driven }) => viewProfile(driven.policy, driven.profile, nowOf(needs.clock))),
+  );
+
+export const updateProfile = (given: Given): UpdateProfile => {
+  const needs = { ...given, allowance: newAllowance(given.clock) };
+  return (input) => {
     const faults = [...notTheirs(input), ...unknownText(needs, input)];
-    if (faults.length > 0) return refuseWith(needs, input, faults);
-    return pipe(
-      TE.Do,
-      TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),
-      TE.bindW('stored', ({ profile }) => storeAll(needs, profile, input.patch.files)),
-      TE.bindW('device', ({ profile }) => deviceEvidence(needs, profile, input.patch.device?.eventId)),
-      TE.bindW('applied', ({ profile, stored, device }) => apply(needs, input, profile, stored, device)),
-      // A person waits for a provider once in a request, and not again because the checks begin with it.
-      TE.bindW('driven', ({ applied, device }) => driveWhenSubmitted(needs.drive, applied, device.inVain)),
-      TE.map(({ driven }) => viewProfile(driven.policy, driven.profile, nowOf(needs.clock))),
-    );
+    return faults.length > 0 ? refuseWith(needs, input, faults) : update(needs, input);
   };
+};

@@ -81,6 +81,20 @@ const rekognition: readonly Route[] = [
       return () => person.result(sessionId);
     },
   },
+  {
+    name: 'POST document-analysis, the last step (faces)',
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'document.read'],
+    lead: async (person) => {
+      await done(person.consent());
+      await doLiveness(person);
+      return person.analyze;
+    },
+  },
 ];
 
 const sts: Route = {
@@ -137,6 +151,21 @@ const anthropic: readonly Route[] = [
       return person.front;
     },
   },
+  {
+    name: 'GET results, the last step (reading)',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
+    lead: async (person) => {
+      await done(person.consent());
+      await done(person.front());
+      const sessionId = sessionOf(await done(person.openSession()));
+      return () => person.result(sessionId);
+    },
+  },
 ];
 
 const fingerprint: readonly Route[] = [
@@ -179,6 +208,21 @@ const fingerprint: readonly Route[] = [
       // What the vendor knew of the event when it was named would not be asked again.
       await underFault(person.device);
       return () => person.result(sessionId);
+    },
+  },
+  {
+    name: 'POST document-analysis, the last step (device)',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'document.read', 'face.compared'],
+    lead: async (person, underFault) => {
+      await done(person.consent());
+      await doLiveness(person);
+      await underFault(person.device);
+      return person.analyze;
     },
   },
 ];

@@ -5,12 +5,14 @@ import {
   type DocumentReader,
   type DocumentReading,
   E,
+  type Either,
   type ImageFitter,
   pipe,
   type TaskEither,
   TE,
   type Unavailable,
   type UnsupportedMedia,
+  unavailable,
 } from '@portcullis/domain';
 import { type CapabilityWatch, watchCapabilities } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
@@ -41,6 +43,17 @@ const fitted = (fitter: ImageFitter, { front, back }: Input): TaskEither<Unsuppo
     TE.bindW('front', () => fitter.fit(front, imageLimits)),
     TE.bindW('back', () => (back ? fitter.fit(back, imageLimits) : TE.right(null))),
   );
+
+/** Begun with the first try and shared by all of them: whoever tries again does not scale again. */
+const fittedOnce = (fitter: ImageFitter, input: Input): TaskEither<UnsupportedMedia, Photos> => {
+  let fitting: Promise<Either<UnsupportedMedia, Photos>> | null = null;
+  return () => {
+    fitting ??= fitted(fitter, input)();
+    return fitting;
+  };
+};
+
+const late = unavailable('document_reader', { name: 'DeadlinePassed' }, 'timeout');
 
 const requestIdOf = (id: string | null | undefined): string | null => (id && /^[\w-]{1,128}$/.test(id) ? id : null);
 
@@ -84,24 +97,33 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
   const needs = { client: anthropicClient(options), model, way };
   const watch = watchCapabilities(needs, clock);
 
-  const ask = ({ call }: Input, photos: Photos): TaskEither<Unavailable, DocumentReading> =>
+  const ask = ({ call }: Input, photos: Photos, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
+    // What came too late is not even put into a request.
+    signal.aborted
+      ? TE.left(late)
+      : sendTwice(needs.client, { model, call, photos, capabilities: watch.capabilities(), again: false }, signal);
+
+  // The photos are made to fit within the call, so that its deadline is the one of everything that takes time.
+  const answer = (input: Input): TaskEither<Unavailable | UnsupportedMedia, Answer> => {
+    const photos = fittedOnce(fitter, input);
+    return way.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
+      TE.flatMap((fit: Photos): TaskEither<Unavailable | UnsupportedMedia, Answer> => ask(input, fit, signal))(photos),
+    );
+  };
+
+  const read = (input: Input): TaskEither<Unavailable, DocumentReading> =>
     pipe(
-      way.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
-        sendTwice(needs.client, { model, call, photos, capabilities: watch.capabilities(), again: false }, signal),
-      ),
+      answer(input),
       TE.flatMap(({ message, answered }) =>
         TE.fromEither(
           E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, answered))(outputOf(message)),
         ),
       ),
+      TE.orElse(
+        (reason: Unavailable | UnsupportedMedia): TaskEither<Unavailable, DocumentReading> =>
+          reason._tag === 'UnsupportedMedia' ? TE.right(unreadable(model)) : TE.left(reason),
+      ),
     );
-
-  const read =
-    (input: Input): TaskEither<Unavailable, DocumentReading> =>
-    async () => {
-      const photos = await fitted(fitter, input)();
-      return E.isLeft(photos) ? E.right(unreadable(model)) : ask(input, photos.right)();
-    };
 
   return { ...watch, reader: { read }, diagnosis: diagnoseModel(needs) };
 };

@@ -38,6 +38,22 @@ const fitted = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable,
     TE.map((image) => image.bytes),
   );
 
+const bothFitted = (fitter: ImageFitter, { selfie, document }: Images): TaskEither<Unavailable, Images> =>
+  pipe(
+    TE.Do,
+    TE.bindW('selfie', () => fitted(fitter, selfie)),
+    TE.bindW('document', () => fitted(fitter, document)),
+  );
+
+/** Begun with the first try and shared by all of them: whoever tries again does not scale again. */
+const fittedOnce = (fitter: ImageFitter, images: Images): TaskEither<Unavailable, Images> => {
+  let fitting: Promise<Either<Unavailable, Images>> | null = null;
+  return () => {
+    fitting ??= bothFitted(fitter, images)();
+    return fitting;
+  };
+};
+
 const nothingCompared = E.left(unavailable('faces', { name: 'NothingCompared' }, 'invalid_response'));
 
 /** The similarity of the selfie's largest face. Taking the best of all would let a picture in the background of the selfie win. */
@@ -100,15 +116,15 @@ const looked = (client: RekognitionClient, images: Images): TaskEither<Unavailab
     TE.flatMap((fault) => comparedUnless(fault, () => withSelfie(client, images))),
   );
 
-/** Face comparison of AWS Rekognition: two to four requests under one deadline, and nothing is kept there. */
+const late = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
+
+/** Face comparison of AWS Rekognition: two to four requests and what makes the images fit, under one deadline; nothing is kept there. */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
-  compare: ({ reference, document }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('selfie', () => fitted(fitter, reference)),
-      TE.bindW('document', () => fitted(fitter, document)),
-      TE.flatMap((images) =>
-        rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, () => looked(rekognition.client, images)),
-      ),
-    ),
+  compare: ({ reference, document }) => {
+    const fitting = fittedOnce(fitter, { selfie: reference, document });
+    return rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
+      // What came too late is not even put into a request.
+      TE.flatMap((images: Images) => (signal.aborted ? TE.left(late) : looked(rekognition.client, images)))(fitting),
+    );
+  },
 });

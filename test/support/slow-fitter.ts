@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { E, type ImageFitter } from '@portcullis/domain';
+
+/** A fitter that is not done before it is let, and how often it was asked. */
+export type SlowFitter = {
+  readonly fitter: ImageFitter;
+  readonly asked: () => number;
+  /** Lets it be done, and whoever waited for it go on. */
+  readonly release: () => Promise<void>;
+};
+
+const turns = 50;
+
+export const slowFitter = (): SlowFitter => {
+  let asked = 0;
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    fitter: {
+      fit: (image) => async () => {
+        asked += 1;
+        await opened;
+        return E.right(image);
+      },
+    },
+    asked: () => asked,
+    release: async () => {
+      open();
+      for (let i = 0; i < turns; i += 1) await turn();
+    },
+  };
+};

@@ -135,7 +135,8 @@ describe('AWS that goes wrong', () => {
       {
         subject: 'AWS keys',
         verdict: 'wrong',
-        found: 'The secret does not belong to the access key, or the clock of this machine is wrong.',
+        found:
+          'The secret does not belong to the access key, CLOUD_REGION is no region of this account, or the clock of this machine is wrong.',
       },
     ]);
   });

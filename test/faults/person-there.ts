@@ -12,15 +12,25 @@ import {
   read,
   Session,
 } from '../e2e/journey-client.ts';
-import { corners } from '../support/images.ts';
+import { corners, noiseOf } from '../support/images.ts';
 import type { House } from './house.ts';
 
 const image = new Blob([new Uint8Array(await corners().jpeg().toBuffer())], { type: 'image/jpeg' });
 
+let noise: Promise<Blob> | null = null;
+/** The dearest photo that there can be: as large as is stored, of many bytes, and scaled for whoever takes less. Made once, by whoever needs it first. */
+const largeImage = (): Promise<Blob> => {
+  noise ??= noiseOf(4096)
+    .jpeg({ quality: 29 })
+    .toBuffer()
+    .then((bytes) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }));
+  return noise;
+};
+
 /** A photo, and what else comes with it. */
-const form = (fields: { readonly [name: string]: string } = {}): FormData => {
+const form = (fields: { readonly [name: string]: string } = {}, photo = image): FormData => {
   const body = new FormData();
-  body.append('document_front', image, 'passport.jpg');
+  body.append('document_front', photo, 'passport.jpg');
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return body;
 };
@@ -30,6 +40,7 @@ export type Somebody = {
   readonly id: string;
   readonly consent: () => Promise<Reply>;
   readonly front: () => Promise<Reply>;
+  readonly largeFront: () => Promise<Reply>;
   readonly device: () => Promise<Reply>;
   readonly frontAndDevice: () => Promise<Reply>;
   readonly openSession: () => Promise<Reply>;
@@ -48,6 +59,7 @@ const deedsOf = ({ ask, profileId }: Person): Omit<Somebody, 'id'> => {
   return {
     consent: () => patch({ json: { consent: { text_version: '1', locale: 'en', granted: true } } }),
     front: () => patch({ form: form() }),
+    largeFront: async () => patch({ form: form({}, await largeImage()) }),
     device: () => patch({ json: { device: { event_id: newEvent() } } }),
     frontAndDevice: () => patch({ form: form({ device: JSON.stringify({ event_id: newEvent() }) }) }),
     openSession: () => ask({ method: 'POST', path: '/api/face-liveness/session' }),

@@ -18,11 +18,23 @@ export type Route = {
   readonly brings: readonly string[];
   /** Whether the one who asks waits for just this answer, and so is told of the outage. */
   readonly isWaitedFor: boolean;
+  /** Whether its photo is the dearest to decode that there can be. */
+  readonly isLarge?: true;
   /** Does everything before the request, and answers the request. What is done `underFault` meets the fault as well. */
   readonly lead: (person: Somebody, underFault: UnderFault) => Promise<Deed>;
 };
 
 const submits = ['submitted'];
+
+/** All but the result of the liveness check, which is asked for under the fault. */
+const lastResult =
+  (photo: (person: Somebody) => Promise<Reply>): Route['lead'] =>
+  async (person) => {
+    await done(person.consent());
+    await done(photo(person));
+    const sessionId = sessionOf(await done(person.openSession()));
+    return () => person.result(sessionId);
+  };
 
 const rekognition: readonly Route[] = [
   {
@@ -74,12 +86,18 @@ const rekognition: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: false,
     brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
-    lead: async (person) => {
-      await done(person.consent());
-      await done(person.front());
-      const sessionId = sessionOf(await done(person.openSession()));
-      return () => person.result(sessionId);
-    },
+    lead: lastResult(({ front }) => front()),
+  },
+  {
+    name: 'GET results, the last step (faces, a large photo)',
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
+    isLarge: true,
+    lead: lastResult(({ largeFront }) => largeFront()),
   },
   {
     name: 'POST document-analysis, the last step (faces)',
@@ -159,12 +177,18 @@ const anthropic: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: false,
     brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
-    lead: async (person) => {
-      await done(person.consent());
-      await done(person.front());
-      const sessionId = sessionOf(await done(person.openSession()));
-      return () => person.result(sessionId);
-    },
+    lead: lastResult(({ front }) => front()),
+  },
+  {
+    name: 'GET results, the last step (reading, a large photo)',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
+    isLarge: true,
+    lead: lastResult(({ largeFront }) => largeFront()),
   },
 ];
 

@@ -87,7 +87,8 @@ export const outagesPage = (): string =>
     [
       '`npm run faults` measures it on the service as it is deployed: its own process, a real database, the simulated vendors in a third one, and every fault of every vendor under every request that asks it.',
       'Each answer has to come within the deadline and 100 ms and say what stands here, the profile has to be whole and its ledger to verify, the memory may not rise by more than 20 MiB, and without the fault the person',
-      'has to be approved. At the end it counts what reaches a vendor that is down: at most 1.1 requests for each one that is served. `-- --short` runs a few of each, as `npm test` does.',
+      "has to be approved. One person's photo, for the reading and for the faces, is noise of 4096 pixels, which takes long to scale. A decode takes a hundred megabytes and more while it runs; what counts is what a request",
+      'leaves behind, after each has been made once. At the end it counts what reaches a vendor that is down: at most 1.1 requests for each one that is served. `-- --short` runs a few of each, as `npm test` does.',
     ].join('\n'),
     ...providers.map(chapterOf),
   ].join('\n\n')}\n`;

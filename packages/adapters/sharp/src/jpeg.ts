@@ -3,7 +3,12 @@ import type { Sharp } from 'sharp';
 const secondsPerImage = 20;
 
 /** Loaded with the first image: 28 MB of memory and 140 ms that a process without uploads never needs. */
-export const loadSharp = async () => (await import('sharp')).default;
+export const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  // No picture is worked on twice: what the library would keep of it is memory for nothing.
+  sharp.cache(false);
+  return sharp;
+};
 
 /** How large and how good: pixels of the longer side, and quality from 1 to 100. */
 export type Shape = { readonly side: number; readonly quality: number };

@@ -5,7 +5,6 @@ import {
   type DocumentReader,
   type DocumentReading,
   E,
-  type Either,
   type ImageFitter,
   pipe,
   type TaskEither,
@@ -14,6 +13,7 @@ import {
   type UnsupportedMedia,
   unavailable,
 } from '@portcullis/domain';
+import { once } from '@portcullis/outgoing';
 import { type CapabilityWatch, watchCapabilities } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';
@@ -43,15 +43,6 @@ const fitted = (fitter: ImageFitter, { front, back }: Input): TaskEither<Unsuppo
     TE.bindW('front', () => fitter.fit(front, imageLimits)),
     TE.bindW('back', () => (back ? fitter.fit(back, imageLimits) : TE.right(null))),
   );
-
-/** Begun with the first try and shared by all of them: whoever tries again does not scale again. */
-const fittedOnce = (fitter: ImageFitter, input: Input): TaskEither<UnsupportedMedia, Photos> => {
-  let fitting: Promise<Either<UnsupportedMedia, Photos>> | null = null;
-  return () => {
-    fitting ??= fitted(fitter, input)();
-    return fitting;
-  };
-};
 
 const late = unavailable('document_reader', { name: 'DeadlinePassed' }, 'timeout');
 
@@ -105,7 +96,7 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
 
   // The photos are made to fit within the call, so that its deadline is the one of everything that takes time.
   const answer = (input: Input): TaskEither<Unavailable | UnsupportedMedia, Answer> => {
-    const photos = fittedOnce(fitter, input);
+    const photos = once(fitted(fitter, input));
     return way.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
       TE.flatMap((fit: Photos): TaskEither<Unavailable | UnsupportedMedia, Answer> => ask(input, fit, signal))(photos),
     );

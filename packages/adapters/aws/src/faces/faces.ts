@@ -12,6 +12,7 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
+import { once } from '@portcullis/outgoing';
 import type { AwsClients } from '../clients.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
 import { comparedFaces, facesIn } from './face-requests.ts';
@@ -44,15 +45,6 @@ const bothFitted = (fitter: ImageFitter, { selfie, document }: Images): TaskEith
     TE.bindW('selfie', () => fitted(fitter, selfie)),
     TE.bindW('document', () => fitted(fitter, document)),
   );
-
-/** Begun with the first try and shared by all of them: whoever tries again does not scale again. */
-const fittedOnce = (fitter: ImageFitter, images: Images): TaskEither<Unavailable, Images> => {
-  let fitting: Promise<Either<Unavailable, Images>> | null = null;
-  return () => {
-    fitting ??= bothFitted(fitter, images)();
-    return fitting;
-  };
-};
 
 const nothingCompared = E.left(unavailable('faces', { name: 'NothingCompared' }, 'invalid_response'));
 
@@ -121,7 +113,7 @@ const late = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
 /** Face comparison of AWS Rekognition: two to four requests and what makes the images fit, under one deadline; nothing is kept there. */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
   compare: ({ reference, document }) => {
-    const fitting = fittedOnce(fitter, { selfie: reference, document });
+    const fitting = once(bothFitted(fitter, { selfie: reference, document }));
     return rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
       // What came too late is not even put into a request.
       TE.flatMap((images: Images) => (signal.aborted ? TE.left(late) : looked(rekognition.client, images)))(fitting),

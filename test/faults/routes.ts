@@ -36,6 +36,15 @@ const lastResult =
     return () => person.result(sessionId);
   };
 
+/** All but the photo of the document, which is supplied under the fault. */
+const afterLiveness =
+  (last: (person: Somebody) => Deed): Route['lead'] =>
+  async (person) => {
+    await done(person.consent());
+    await doLiveness(person);
+    return last(person);
+  };
+
 const rekognition: readonly Route[] = [
   {
     name: 'POST /api/face-liveness/session',
@@ -72,11 +81,7 @@ const rekognition: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: false,
     brings: ['file.added', ...submits, 'document.read'],
-    lead: async (person) => {
-      await done(person.consent());
-      await doLiveness(person);
-      return person.front;
-    },
+    lead: afterLiveness(({ front }) => front),
   },
   {
     name: 'GET results, the last step (faces)',
@@ -107,11 +112,7 @@ const rekognition: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: false,
     brings: ['file.added', ...submits, 'document.read'],
-    lead: async (person) => {
-      await done(person.consent());
-      await doLiveness(person);
-      return person.analyze;
-    },
+    lead: afterLiveness(({ analyze }) => analyze),
   },
 ];
 
@@ -149,11 +150,7 @@ const anthropic: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: true,
     brings: ['file.added', ...submits, 'face.compared'],
-    lead: async (person) => {
-      await done(person.consent());
-      await doLiveness(person);
-      return person.analyze;
-    },
+    lead: afterLiveness(({ analyze }) => analyze),
   },
   {
     name: 'PATCH, the last step (reading)',
@@ -163,11 +160,7 @@ const anthropic: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: false,
     brings: ['file.added', ...submits, 'face.compared'],
-    lead: async (person) => {
-      await done(person.consent());
-      await doLiveness(person);
-      return person.front;
-    },
+    lead: afterLiveness(({ front }) => front),
   },
   {
     name: 'GET results, the last step (reading)',
@@ -211,11 +204,7 @@ const fingerprint: readonly Route[] = [
     occasion: 'processing',
     isWaitedFor: false,
     brings: ['device.event_named', 'file.added', ...submits, 'document.read', 'face.compared'],
-    lead: async (person) => {
-      await done(person.consent());
-      await doLiveness(person);
-      return person.frontAndDevice;
-    },
+    lead: afterLiveness(({ frontAndDevice }) => frontAndDevice),
   },
   {
     name: 'GET results, the last step (device)',

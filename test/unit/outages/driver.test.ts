@@ -3,30 +3,9 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { acts, aPerson, aService, doLiveness, type Person, stored } from '../profile/memory-service.ts';
+import { failuresOf, submitsAll, sweptOnce } from './submitted.ts';
 
 const image = tinyJpeg();
-
-/** Everything that the person has to do; the checks run with the last of it. */
-const submitsAll = async (person: Person, deviceEvent?: string): Promise<void> => {
-  const { consent, patch } = acts(person);
-  await mustSucceed(consent());
-  if (deviceEvent !== undefined) await mustSucceed(patch({ device: { eventId: deviceEvent } }));
-  await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: image }] }));
-  await doLiveness(person);
-};
-
-/** Waits until the profile is due, and lets the sweeper drive it on. */
-const sweptOnce = async ({ id, service }: Person) => {
-  const due = dueAt(await stored(service, id)) ?? '';
-  service.clock.advance(Date.parse(due) - service.clock.now());
-  expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [] });
-  return stored(service, id);
-};
-
-const failuresOf = async ({ id, service }: Person) =>
-  (await stored(service, id)).evidence.flatMap((e) =>
-    e.kind === 'provider_failure' ? [`${e.observation} ${e.reason}`] : [],
-  );
 
 /** A provider that is out as long as the test says so, and counts how often it was asked. */
 const outage = () => {

@@ -1,0 +1,28 @@
+import { dueAt } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { acts, doLiveness, type Person, stored } from '../profile/memory-service.ts';
+
+/** Everything that the person has to do; the checks run with the last of it. */
+export const submitsAll = async (person: Person, deviceEvent?: string): Promise<void> => {
+  const { consent, patch } = acts(person);
+  await mustSucceed(consent());
+  if (deviceEvent !== undefined) await mustSucceed(patch({ device: { eventId: deviceEvent } }));
+  await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+  await doLiveness(person);
+};
+
+/** Waits until the profile is due, and lets the sweeper drive it on. */
+export const sweptOnce = async ({ id, service }: Person) => {
+  const due = dueAt(await stored(service, id)) ?? '';
+  service.clock.advance(Date.parse(due) - service.clock.now());
+  expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [] });
+  return stored(service, id);
+};
+
+/** The failures that stand in the evidence, each as observation and reason. */
+export const failuresOf = async ({ id, service }: Person) =>
+  (await stored(service, id)).evidence.flatMap((e) =>
+    e.kind === 'provider_failure' ? [`${e.observation} ${e.reason}`] : [],
+  );

@@ -48,8 +48,14 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       it(`takes a ${format} image, answers the digest of it as it came, and says truly what it answers`, async () => {
         const original = await corners().toFormat(format).toBuffer();
-        const { contentType, bytes, sha256: digest } = await mustSucceed(media.normalize('document_front', original));
+        const {
+          contentType,
+          bytes,
+          contentSha256,
+          sha256: digest,
+        } = await mustSucceed(media.normalize('document_front', original));
         expect(digest).to.equal(sha256(original));
+        expect(contentSha256).to.equal(sha256(bytes));
         expect(contentType).to.equal(mediaTypeOf(bytes));
         expect(contentType).to.match(/^image\//);
       });
@@ -66,6 +72,8 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
           contentType,
           bytes: Buffer.from(video),
           sha256: sha256(video),
+          contentSha256: sha256(video),
+          image: null,
         });
       });
     }

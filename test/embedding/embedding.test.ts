@@ -41,7 +41,9 @@ describe('the domain in somebody else’s program', function () {
       '@portcullis/adapter-memory',
       '@portcullis/domain',
       'canonicalize',
+      'diacritics',
       'fp-ts',
+      'i18n-iso-countries',
       'io-ts',
       'mrz',
     ]);

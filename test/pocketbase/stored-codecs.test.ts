@@ -114,15 +114,25 @@ describe('a device event that was stored before pages and uses were asked about'
     const raw: unknown = withValue(full, '/evidence', evidence);
     const result = decode(ProfileCodec, raw);
     expect(E.isRight(result) && result.right === raw).to.equal(true);
-    const file = { evidence: E.isRight(result) ? result.right.evidence : [], attempt: 1, askedSteps: null };
+    const file = {
+      profileId: 'profile00000001',
+      evidence: E.isRight(result) ? result.right.evidence : [],
+      attempt: 1,
+      askedSteps: null,
+    };
     expect(evidenceDigest(file)).to.equal(digestOf({ evidence, attempt: 1, asked_steps: null }));
   });
 
   it('passes the device check as before', () => {
     const result = decode(ProfileCodec, withValue(full, '/evidence', evidence));
-    const file = { evidence: E.isRight(result) ? result.right.evidence : [], attempt: 1, askedSteps: null };
+    const file = {
+      profileId: 'profile00000001',
+      evidence: E.isRight(result) ? result.right.evidence : [],
+      attempt: 1,
+      askedSteps: null,
+    };
     const policy = standardPolicy({ livenessThreshold: 75, specimens: false });
-    const check = runChecks(policy, file, 'profile00000001', at).find(({ name }) => name === 'device');
+    const check = runChecks(policy, file, at).find(({ name }) => name === 'device');
     expect(check).to.deep.include({ status: 'passed', reasons: [], evidence: [0, 1] });
   });
 });

@@ -214,11 +214,12 @@ describe('every reachable sequence of commands', function () {
       const { decision, evidence, id } = lastOf(done).profile;
       if (decision?.decidedBy.type !== 'system') return;
       const file = {
+        profileId: id,
         evidence: evidence.slice(0, decision.evidenceCount),
         attempt: decision.attempt,
         askedSteps: decision.askedSteps,
       };
-      const verdict = decide(lastOf(done).policy, file, id, decision.at);
+      const verdict = decide(lastOf(done).policy, file, decision.at);
       expect([verdict.outcome, verdict.reasons]).to.deep.equal([decision.outcome, decision.reasons]);
       replayed += 1;
     });

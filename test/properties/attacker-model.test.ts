@@ -129,8 +129,7 @@ const caseOf = (read: Read, { evidence = {} }: Person): CaseFile => {
       );
   return aCase({ ...evidence, instead: { ...evidence.instead, document_reading: [reading] } });
 };
-const outcomeOf = (read: Read, who: Person): Outcome =>
-  decide(policy, caseOf(read, who), 'profile00000001', now).outcome;
+const outcomeOf = (read: Read, who: Person): Outcome => decide(policy, caseOf(read, who), now).outcome;
 
 let said = '';
 const inProcess = anthropicAnswering(() => jsonReply(aMessage(said)));

@@ -82,8 +82,7 @@ const asEvidence = (items: readonly NewEvidence[]): readonly Evidence[] =>
 const verdictOn = (under: Policy, items: readonly NewEvidence[]) =>
   decide(
     under,
-    { evidence: asEvidence([consent, ...items]), attempt: 1, askedSteps: null },
-    'generatedprofil',
+    { profileId: 'generatedprofil', evidence: asEvidence([consent, ...items]), attempt: 1, askedSteps: null },
     iso(epoch),
   );
 

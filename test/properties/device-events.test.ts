@@ -19,7 +19,7 @@ const helpedBy = ({ id, evidence }: Profile, event: string): readonly string[] =
   evidence.some((item) => item.kind === 'device' && item.eventId === event && item.usedBefore !== true) ? [id] : [];
 
 const passes = (profile: Profile): boolean =>
-  runChecks(policy, caseFile(profile), profile.id, profile.createdAt).some(
+  runChecks(policy, caseFile(profile), profile.createdAt).some(
     ({ name, status }) => name === 'device' && status === 'passed',
   );
 

@@ -26,10 +26,9 @@ import { plainReader } from '../support/readings.ts';
 const seed = 20_261_122;
 const now = '2026-05-01T10:05:00.000Z';
 const policy = standardPolicy({ livenessThreshold: 75, specimens: true });
-const profileId = 'profile00000001';
-const outcomeOf = (file: CaseFile) => decide(policy, file, profileId, now).outcome;
+const outcomeOf = (file: CaseFile) => decide(policy, file, now).outcome;
 const reasonsOf = (name: string, file: CaseFile) =>
-  runChecks(policy, file, profileId, now).find((check) => check.name === name)?.reasons ?? [];
+  runChecks(policy, file, now).find((check) => check.name === name)?.reasons ?? [];
 
 // Written down here once more, so that the checks are not their own judge.
 const fraudSigns = [
@@ -151,7 +150,7 @@ describe('who tries again in one attempt', function () {
     const gravity = ['approve', 'retry', 'review', 'decline'];
     const under = (livenessThreshold: number, confidence: number) => {
       const file = aCase({ instead: { liveness_result: [aResult({ confidence })] } });
-      return decide(standardPolicy({ livenessThreshold, specimens: true }), file, profileId, now).outcome;
+      return decide(standardPolicy({ livenessThreshold, specimens: true }), file, now).outcome;
     };
     fc.assert(
       fc.property(

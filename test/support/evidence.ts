@@ -231,6 +231,7 @@ type CaseChanges = {
  * comparison 5, and from 6 on whatever else there is.
  */
 export const aCase = ({ instead = {}, more = [], attempt = 1, askedSteps = null }: CaseChanges = {}): CaseFile => ({
+  profileId: 'profile00000001',
   evidence: [...flawless.flatMap((item) => instead[item.kind] ?? [item]), ...more],
   attempt,
   askedSteps,

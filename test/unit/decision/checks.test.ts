@@ -9,7 +9,7 @@ import { personCases } from './person-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
 
 const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase) =>
-  runChecks(policy, file, 'profile00000001', now).find(({ name }) => name === expected.name);
+  runChecks(policy, file, now).find(({ name }) => name === expected.name);
 
 describe('each check', () => {
   for (const one of [...documentCases, ...consistencyCases, ...dateCases, ...personCases, ...repeatedCases]) {
@@ -19,11 +19,12 @@ describe('each check', () => {
   }
 
   it('is run when the policy names it, in one order, and not run when it does not', () => {
-    const names = runChecks(standard, aCase(), 'profile00000001', decidedAt).map(({ name }) => name);
+    const names = runChecks(standard, aCase(), decidedAt).map(({ name }) => name);
     expect(names).to.deep.equal([
       'document_quality',
       'document_type',
       'document_mrz',
+      'document_barcode',
       'document_consistency',
       'document_expiry',
       'document_age',
@@ -32,18 +33,20 @@ describe('each check', () => {
       'liveness',
       'face_match',
       'device',
+      'duplicates',
+      'velocity',
     ]);
     const one = { ...standard, checks: { face_match: 'required', document_mrz: 'optional' } } as const;
-    const few = runChecks(one, aCase(), 'profile00000001', decidedAt);
+    const few = runChecks(one, aCase(), decidedAt);
     expect(few.map(({ name, requirement }) => [name, requirement])).to.deep.equal([
       ['document_mrz', 'optional'],
       ['face_match', 'required'],
     ]);
   });
 
-  it('that no code answers yet is not applicable', () => {
+  it('that has nothing to look at is not applicable', () => {
     const unwritten = { document_barcode: 'optional', duplicates: 'required', velocity: 'optional' } as const;
-    const checks = runChecks({ ...standard, checks: unwritten }, aCase(), 'profile00000001', decidedAt);
+    const checks = runChecks({ ...standard, checks: unwritten }, aCase(), decidedAt);
     const blank = { status: 'not_applicable', reasons: [], evidence: [], observed_at: decidedAt };
     expect(checks).to.deep.equal([
       { name: 'document_barcode', requirement: 'optional', ...blank },

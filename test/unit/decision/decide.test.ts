@@ -23,7 +23,7 @@ import { passportLines, plainReader, signalled } from '../../support/readings.ts
 import { decidedAt, standard } from './check-case.ts';
 
 const verdict = (file: CaseFile, policy: Policy = standard) => {
-  const { deciding, outcome, reasons } = decide(policy, file, 'profile00000001', decidedAt);
+  const { deciding, outcome, reasons } = decide(policy, file, decidedAt);
   return { outcome, reasons, deciding };
 };
 
@@ -38,11 +38,14 @@ const allDeciding = (outcome: string, ...reasons: ReasonCode[]) => ({ outcome, r
 
 describe('the decision', () => {
   it('approves when every required check has passed', () => {
-    const decided = decide(standard, aCase(), 'profile00000001', decidedAt);
+    const decided = decide(standard, aCase(), decidedAt);
     expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
     expect(decided.checks.filter(({ status }) => status !== 'passed').map(({ name }) => name)).to.deep.equal([
+      'document_barcode',
       'claimed_data',
       'device',
+      'duplicates',
+      'velocity',
     ]);
   });
 
@@ -143,7 +146,7 @@ describe('the decision', () => {
     });
 
     for (const name of ['document_barcode', 'duplicates', 'velocity'] as const) {
-      it(`never approves under a policy that requires ${name}, which no code answers yet`, () => {
+      it(`never approves under a policy that requires ${name}, which then has nothing to look at`, () => {
         const strict: Policy = { ...standard, checks: { ...standard.checks, [name]: 'required' } };
         expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
       });
@@ -176,7 +179,7 @@ describe('the decision', () => {
   });
 
   it('sends who declines consent to a person, and never approves', () => {
-    const file: CaseFile = { evidence: [aConsent(false)], attempt: 1, askedSteps: null };
+    const file: CaseFile = { profileId: 'profile00000001', evidence: [aConsent(false)], attempt: 1, askedSteps: null };
     expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
   });
 
@@ -240,8 +243,8 @@ describe('the digest of the evidence', () => {
     const consent: Evidence = aConsent();
     const written =
       '{"asked_steps":["liveness"],"attempt":2,"evidence":[{"at":"2026-05-01T10:00:01.000Z","attempt":1,"granted":true,"kind":"consent","locale":"en","textVersion":"1"}]}';
-    expect(evidenceDigest({ evidence: [consent], attempt: 2, askedSteps: ['liveness'] })).to.equal(
-      sha256Hex(new TextEncoder().encode(written)),
-    );
+    expect(
+      evidenceDigest({ profileId: 'profile00000001', evidence: [consent], attempt: 2, askedSteps: ['liveness'] }),
+    ).to.equal(sha256Hex(new TextEncoder().encode(written)));
   });
 });

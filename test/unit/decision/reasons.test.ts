@@ -39,13 +39,26 @@ const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete'];
 const notYetCaused: readonly ReasonCode[] = [
   'document_missing',
   'document_back_missing',
+  'document_too_dark',
+  'document_too_small',
+  'barcode_mismatch',
+  'device_changed',
+  'duplicate_document',
+  'duplicate_person',
+  'velocity_device',
+  'velocity_document',
+  'velocity_reference',
+  'ai_low_confidence',
+  'policy_sampled',
+  'list_blocked',
+  'list_allowed',
   'barcode_unreadable',
   'consent_missing',
   'data_inconsistent',
 ];
 
 const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>
-  runChecks(policy, file, 'profile00000001', now)
+  runChecks(policy, file, now)
     .filter(({ name }) => name === expected.name)
     .flatMap(({ reasons }) => reasons);
 
@@ -80,6 +93,7 @@ describe('the reason codes', () => {
     expect(withAction('decline').filter((code) => toldSentence(code) === null)).to.deep.equal([
       'liveness_attack',
       'network_ip_blocklisted',
+      'list_blocked',
     ]);
     expect(withAction('explain').filter((code) => toldSentence(code) === null)).to.deep.equal([
       'review_approved_override',

@@ -1,18 +1,20 @@
 import { builtInPolicies, type Policy, type StandardOptions, standardPolicy } from '@portcullis/domain';
 import { expect } from 'chai';
+import { acme } from '../../support/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const plain: StandardOptions = { livenessThreshold: 75, specimens: false };
 
 const expected: Policy = {
   id: 'standard',
-  version: '1',
+  version: '2',
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
   checks: {
     document_quality: 'required',
     document_type: 'required',
     document_mrz: 'required',
+    document_barcode: 'optional',
     document_consistency: 'required',
     document_expiry: 'required',
     document_age: 'required',
@@ -21,17 +23,26 @@ const expected: Policy = {
     liveness: 'required',
     face_match: 'required',
     device: 'optional',
+    duplicates: 'optional',
+    velocity: 'optional',
   },
   documents: {
     types: ['passport', 'id_card', 'residence_permit'],
     allowedCountries: null,
     deniedCountries: ['UTO'],
     expiryGraceDays: 0,
+    maxValidityYears: 15,
+    minReaderConfidence: 0.5,
   },
+  images: null,
+  names: { pass: 80 },
   minimumAge: 18,
   liveness: { pass: 75, attack: 10 },
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
+  duplicates: { document: 0, person: 0, image: 0, device: 3 },
+  velocity: { windowSeconds: 86_400, document: 5, device: 10, reference: 10 },
+  sampling: 0,
   maxAttempts: 3,
   maxSessionsPerAttempt: 5,
   maxCredentialsPerAttempt: 3,
@@ -49,22 +60,30 @@ const options: readonly StandardOptions[] = [0, 1, 9, 10, 74, 75, 76, 99, 100].f
 ]);
 
 describe('the policy standard', () => {
-  it('is this document in its first version', () => {
+  it('is this document in its second edition', () => {
     expect(standardPolicy(plain)).to.deep.equal(expected);
+  });
+
+  it('looked at neither barcodes nor histories in its first edition', () => {
+    const { document_barcode: _, duplicates: __, velocity: ___, ...checks } = expected.checks;
+    const documents = { ...expected.documents, maxValidityYears: null, minReaderConfidence: null };
+    expect(standardPolicy(plain, '1')).to.deep.equal({ ...expected, version: '1', checks, documents, images: null });
   });
 
   it('accepts specimens where it is told to, under a version of its own', () => {
     expect(standardPolicy({ ...plain, specimens: true })).to.deep.equal({
       ...expected,
-      version: '1+specimens',
+      version: '2+specimens',
       documents: { ...expected.documents, deniedCountries: [] },
+      duplicates: { document: null, person: null, image: null, device: null },
+      velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
     });
   });
 
   it('takes another liveness threshold, under a version of its own', () => {
     expect(standardPolicy({ ...plain, livenessThreshold: 90 })).to.deep.equal({
       ...expected,
-      version: '1+liveness.90',
+      version: '2+liveness.90',
       liveness: { pass: 90, attack: 10 },
     });
   });
@@ -81,23 +100,28 @@ describe('the policy standard', () => {
   it('can be had again in every version that was ever made, whatever is configured now', async () => {
     const now = builtInPolicies(plain);
     for (const each of options) {
-      const made = standardPolicy(each);
-      expect(await mustSucceed(now.get({ id: made.id, version: made.version }))).to.deep.equal(made);
+      for (const edition of ['1', '2'] as const) {
+        const made = standardPolicy(each, edition);
+        expect(made.version.startsWith(edition)).to.equal(true);
+        expect(await mustSucceed(now.get({ id: made.id, version: made.version }))).to.deep.equal(made);
+      }
     }
   });
 
   it('is given to new profiles as it is configured now', async () => {
     const configured = { livenessThreshold: 80, specimens: true };
-    expect(await mustSucceed(builtInPolicies(configured).latest('standard'))).to.deep.equal(standardPolicy(configured));
+    expect(await mustSucceed(builtInPolicies(configured).latest('standard', acme))).to.deep.equal(
+      standardPolicy(configured),
+    );
   });
 
   it('is the only one: any other name or version is not found', async () => {
     const policies = builtInPolicies(plain);
     const notFound = { _tag: 'NotFound' };
-    expect(await mustFail(policies.latest('strict'))).to.deep.equal(notFound);
+    expect(await mustFail(policies.latest('strict', acme))).to.deep.equal(notFound);
     for (const version of [
       '',
-      '2',
+      '3',
       '1.0',
       '1+',
       '1+liveness',

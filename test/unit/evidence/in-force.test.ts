@@ -26,11 +26,19 @@ const nothing: InForce = {
   deviceEvent: null,
   device: null,
   devices: [],
+  earlierDevices: [],
+  sightings: null,
   failures: { document_reading: [], face_match: [], device: [] },
 };
 
-const first = (...evidence: readonly Evidence[]): CaseFile => ({ evidence, attempt: 1, askedSteps: null });
+const first = (...evidence: readonly Evidence[]): CaseFile => ({
+  profileId: 'profile00000001',
+  evidence,
+  attempt: 1,
+  askedSteps: null,
+});
 const later = (asked: CaseFile['askedSteps'], ...evidence: readonly Evidence[]): CaseFile => ({
+  profileId: 'profile00000001',
   evidence,
   attempt: 2,
   askedSteps: asked,
@@ -38,7 +46,7 @@ const later = (asked: CaseFile['askedSteps'], ...evidence: readonly Evidence[]):
 
 /** What counts, by position alone. */
 const placesOf = (file: CaseFile) => {
-  const { failures: _, readings: __, devices: ___, ...selected } = inForce(file);
+  const { failures: _, readings: __, devices: ___, earlierDevices: ____, ...selected } = inForce(file);
   return Object.fromEntries(Object.entries(selected).flatMap(([name, placed]) => (placed ? [[name, placed.at]] : [])));
 };
 

@@ -28,7 +28,7 @@ const {
 } = P;
 const approve = { type: 'review_approved', reason: 'r', note: 'n' } as const;
 const jpeg = tinyJpeg();
-const outcome = (file: D.CaseFile, p: D.Policy = standard) => D.decide(p, file, 'profile00000001', decidedAt).outcome;
+const outcome = (file: D.CaseFile, p: D.Policy = standard) => D.decide(p, file, decidedAt).outcome;
 const read = (over: Partial<D.DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
 const acting = (actions: D.Policy['actions']): D.Policy => ({ ...standard, actions });
 const completesUnder = (under: D.Policy) => [completes[0], { ...completes[1], under }] as const;

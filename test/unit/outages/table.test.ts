@@ -131,7 +131,7 @@ describe('the table of outages', () => {
       const failure = aFailure(observation, cell.reason ?? undefined);
       const without = observation === 'device' ? {} : { [observation]: [] };
       const file = aCase({ instead: without, more: [aDeviceEvent(), failure] });
-      const { deciding, outcome } = decide(policyOf(cell), file, 'profile00000001', decidedAt);
+      const { deciding, outcome } = decide(policyOf(cell), file, decidedAt);
       expect([outcome, deciding]).to.deep.equal(['review', [cell.reason]]);
     });
   }

@@ -56,6 +56,7 @@ describe('the analysis of a document', () => {
       'document_quality failed',
       'document_type passed',
       'document_mrz passed',
+      'document_barcode not_applicable',
       'document_consistency passed',
       'document_expiry passed',
       'document_age passed',

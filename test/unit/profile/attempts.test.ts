@@ -1,7 +1,9 @@
 import {
+  decisionEngine,
   defaultAction,
   type NewEvidence,
   type Profile,
+  policyDigest,
   type ReasonCode,
   type Step,
   signalCodes,
@@ -22,6 +24,7 @@ import {
   observes,
   onward,
   opens,
+  policy,
   reading,
   result,
   submitted,
@@ -181,7 +184,7 @@ describe('attempts', () => {
 });
 
 describe('a judgement', () => {
-  const expectedChecks = 11;
+  const expectedChecks = 14;
 
   it('leaves the decision and its checks on the profile and in one entry of the ledger', () => {
     const { entries, profile } = does(onward(submitted(), observes(1, reading(), match())), ...completes);
@@ -189,7 +192,9 @@ describe('a judgement', () => {
     expect(decision).to.deep.equal({
       outcome: 'approve',
       reasons: [],
-      policy: { id: 'standard', version: '1+specimens' },
+      policy: { id: 'standard', version: '2+specimens' },
+      policyDigest: policyDigest(policy),
+      engine: decisionEngine,
       evidenceDigest: decision?.evidenceDigest,
       evidenceCount: 5,
       attempt: 1,
@@ -208,10 +213,13 @@ describe('a judgement', () => {
     expect(data).to.deep.equal({
       outcome: 'approve',
       decision_reasons: [],
-      policy: { id: 'standard', version: '1+specimens' },
+      policy: { id: 'standard', version: '2+specimens' },
+      policy_digest: policyDigest(policy),
+      engine: decisionEngine,
       evidence_digest: decision?.evidenceDigest,
       evidence_count: 5,
       attempt: 1,
+      asked_steps: null,
     });
     expect(checks).to.be.an('array').with.length(expectedChecks);
   });

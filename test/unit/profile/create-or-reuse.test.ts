@@ -2,9 +2,9 @@ import { type PolicyRef, planCreate, type Status, statuses } from '@portcullis/d
 import { expect } from 'chai';
 import { inState } from './states.ts';
 
-const same: PolicyRef = { id: 'standard', version: '1+specimens' };
+const same: PolicyRef = { id: 'standard', version: '2+specimens' };
 const newer: PolicyRef = { id: 'standard', version: '2' };
-const other: PolicyRef = { id: 'strict', version: '1+specimens' };
+const other: PolicyRef = { id: 'strict', version: '2+specimens' };
 
 type Plan = 'reuse with a link' | 'reuse' | 'replace' | 'cancel and replace';
 

@@ -72,7 +72,7 @@ export const partner: MachineCaller = { kind: 'machine', clientId: 'acme-server'
 const policiesWith = (over: Partial<Policy>): PolicyStore => {
   const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
   const differ = TE.map((policy: Policy): Policy => ({ ...policy, ...over, id: policy.id, version: policy.version }));
-  return { latest: (id) => differ(store.latest(id)), get: (ref) => differ(store.get(ref)) };
+  return { latest: (id, chooser) => differ(store.latest(id, chooser)), get: (ref) => differ(store.get(ref)) };
 };
 
 /** Counts how often a reader was asked. */

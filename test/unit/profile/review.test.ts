@@ -1,4 +1,4 @@
-import type { Action, Profile, ReasonCode } from '@portcullis/domain';
+import { type Action, decisionEngine, type Profile, type ReasonCode } from '@portcullis/domain';
 import { expect } from 'chai';
 import {
   completes,
@@ -85,7 +85,9 @@ describe('a reviewer who approves', () => {
       decision: {
         outcome: 'approve',
         reasons,
-        policy: { id: 'standard', version: '1+specimens' },
+        policy: { id: 'standard', version: '2+specimens' },
+        policyDigest: before.decision?.policyDigest,
+        engine: decisionEngine,
         evidenceDigest: before.decision?.evidenceDigest,
         evidenceCount: before.evidence.length,
         attempt: 1,
@@ -97,7 +99,7 @@ describe('a reviewer who approves', () => {
     });
     const data = {
       reason: 'seen in person',
-      policy: { id: 'standard', version: '1+specimens' },
+      policy: { id: 'standard', version: '2+specimens' },
       evidence_digest: before.decision?.evidenceDigest,
     };
     expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, 'It is her.'));

@@ -3,7 +3,11 @@ import { E, type MediaNormalizer, sha256Hex, typeUpload } from '@portcullis/doma
 /** Types uploads by their first bytes and keeps them as they came, metadata and all: for tests and embedding. */
 export const memoryMediaNormalizer = (): MediaNormalizer => ({
   normalize: (part, bytes) => async () =>
-    E.map(({ contentType }: { readonly contentType: string }) => ({ contentType, bytes, sha256: sha256Hex(bytes) }))(
-      typeUpload(part, bytes),
-    ),
+    E.map(({ contentType }: { readonly contentType: string }) => ({
+      contentType,
+      bytes,
+      sha256: sha256Hex(bytes),
+      contentSha256: sha256Hex(bytes),
+      image: null,
+    }))(typeUpload(part, bytes)),
 });

@@ -14,6 +14,8 @@ const kept = (contentType: string, bytes: Uint8Array, original: Uint8Array): Nor
   contentType,
   bytes,
   sha256: sha256Of(original),
+  contentSha256: sha256Of(bytes),
+  image: null,
 });
 
 /**

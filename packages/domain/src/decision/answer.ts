@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../evidence/document-facts.ts';
 import type { InForce } from '../evidence/in-force.ts';
-import type { Check } from './checks.ts';
+import type { Check, Sight } from './checks.ts';
 import type { Policy } from './policy.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -13,10 +13,10 @@ export type CheckInput = {
   readonly now: string;
 };
 
-/** The answer of a check, before it is known whether the policy requires it. */
-export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'>;
+/** The answer of a check, before it is known whether the policy requires it, and what it looked at. */
+export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'> & { readonly saw?: readonly Sight[] };
 
-type Extras = Pick<Answer, 'score' | 'threshold' | 'source'>;
+type Extras = Pick<Answer, 'score' | 'threshold' | 'source' | 'saw'>;
 
 export const passed = (
   evidence: readonly number[],

@@ -2,33 +2,39 @@ import { documentFacts } from '../evidence/document-facts.ts';
 import { type CaseFile, inForce } from '../evidence/in-force.ts';
 import { digestOf } from '../ledger/digest.ts';
 import type { Answer, CheckInput } from './answer.ts';
-import { type Check, type CheckName, checkNames } from './checks.ts';
+import { type Check, type CheckName, checkNames, type Sight } from './checks.ts';
 import type { Outcome } from './decision.ts';
 import { device } from './device-check.ts';
-import * as document from './document-checks.ts';
+import { documentType } from './document/allowed.ts';
+import { documentAuthenticity } from './document/authenticity.ts';
+import { documentBarcode } from './document/barcode.ts';
+import { claimedData } from './document/claimed.ts';
+import { documentConsistency } from './document/consistency.ts';
+import { documentAge, documentExpiry } from './document/dates.ts';
+import { documentQuality } from './document/quality.ts';
+import { documentMrz } from './document/zone.ts';
+import { duplicates } from './history/duplicates.ts';
+import { velocity } from './history/velocity.ts';
 import { isOutage, outcomeOfOutage } from './outages.ts';
 import { faceMatch, liveness } from './person-checks.ts';
 import type { Policy } from './policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from './reasons.ts';
 
-/** Questions that no code answers yet; a policy that requires one of them approves nobody. */
-const unasked = (): Answer => ({ status: 'not_applicable', reasons: [], evidence: [] });
-
 const questions: Readonly<Record<CheckName, (input: CheckInput) => Answer>> = {
-  document_quality: document.documentQuality,
-  document_type: document.documentType,
-  document_mrz: document.documentMrz,
-  document_barcode: unasked,
-  document_consistency: document.documentConsistency,
-  document_expiry: document.documentExpiry,
-  document_age: document.documentAge,
-  document_authenticity: document.documentAuthenticity,
-  claimed_data: document.claimedData,
+  document_quality: documentQuality,
+  document_type: documentType,
+  document_mrz: documentMrz,
+  document_barcode: documentBarcode,
+  document_consistency: documentConsistency,
+  document_expiry: documentExpiry,
+  document_age: documentAge,
+  document_authenticity: documentAuthenticity,
+  claimed_data: claimedData,
   liveness,
   face_match: faceMatch,
   device,
-  duplicates: unasked,
-  velocity: unasked,
+  duplicates,
+  velocity,
 };
 
 /** From the mildest to the gravest; `decide` takes the gravest. Review stands above retry: a suspect gets no feedback. */
@@ -46,6 +52,12 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
   explain: 'approve',
 };
 
+/** Which approvals a person looks at all the same: drawn by the profile's id, so that trying again draws nothing new. */
+const sampled = ({ sampling }: Policy, { profileId }: CaseFile): readonly Effect[] => {
+  const drawn = Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000;
+  return drawn < sampling ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
+};
+
 /** What a reason of a check leads to. Words of a document AI alone are capped at review. */
 const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => {
   const outcome = outcomeOf[policy.actions[reason] ?? defaultAction(reason)];
@@ -57,15 +69,35 @@ const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => 
   return byReader && outcome === 'decline' ? 'review' : outcome;
 };
 
-/** Answers every check that the policy names. */
-export const runChecks = (policy: Policy, file: CaseFile, profileId: string, now: string): readonly Check[] => {
+type Examined = { readonly check: Check; readonly saw: readonly Sight[] };
+
+/** Answers every check that the policy names, and says what it looked at. */
+const examine = (policy: Policy, file: CaseFile, now: string): readonly Examined[] => {
   const selected = inForce(file);
   const facts = selected.reading ? documentFacts(selected.reading.item) : null;
-  const input: CheckInput = { policy, inForce: selected, facts, profileId, now };
+  const input: CheckInput = { policy, inForce: selected, facts, profileId: file.profileId, now };
   return checkNames.flatMap((name) => {
     const requirement = policy.checks[name];
-    return requirement ? [{ name, requirement, observed_at: now, ...questions[name](input) }] : [];
+    if (!requirement) return [];
+    const { saw = [], ...answer } = questions[name](input);
+    return [{ check: { name, requirement, observed_at: now, ...answer }, saw }];
   });
+};
+
+/** Answers every check that the policy names. */
+export const runChecks = (policy: Policy, file: CaseFile, now: string): readonly Check[] =>
+  examine(policy, file, now).map(({ check }) => check);
+
+/** What one reason adds to a verdict. `check` is `null` for what the decision itself says. */
+export type Contribution = {
+  readonly check: CheckName | null;
+  readonly reason: ReasonCode;
+  /** The action of the reason under this policy. */
+  readonly action: ReasonAction;
+  /** What it leads to; less than its action, where a rule caps it. */
+  readonly effect: Outcome;
+  /** Whether it is one of those that led to the outcome. */
+  readonly decides: boolean;
 };
 
 export type Verdict = {
@@ -75,12 +107,22 @@ export type Verdict = {
   /** The reasons that led to the outcome. */
   readonly deciding: readonly ReasonCode[];
   readonly checks: readonly Check[];
+  readonly contributions: readonly Contribution[];
+  /** What each check looked at. Personal data: kept nowhere, and made again when somebody asks why. */
+  readonly sights: { readonly [Name in CheckName]?: readonly Sight[] };
 };
 
-type Effect = { readonly reason: ReasonCode; readonly effect: Outcome };
+type Effect = Omit<Contribution, 'decides'>;
+
+const actionOf = (reason: ReasonCode, policy: Policy): ReasonAction => policy.actions[reason] ?? defaultAction(reason);
 
 const effectsOf = (check: Check, policy: Policy): readonly Effect[] =>
-  check.reasons.map((reason) => ({ reason, effect: effectOf(check, reason, policy) }));
+  check.reasons.map((reason) => ({
+    check: check.name,
+    reason,
+    action: actionOf(reason, policy),
+    effect: effectOf(check, reason, policy),
+  }));
 
 /** A required check that has not passed, and none of whose reasons stands against an approval, is a reason of its own. */
 const incomplete = (checks: readonly Check[], policy: Policy): readonly Effect[] =>
@@ -90,8 +132,11 @@ const incomplete = (checks: readonly Check[], policy: Policy): readonly Effect[]
       check.status !== 'passed' &&
       effectsOf(check, policy).every(({ effect }) => effect === 'approve'),
   )
-    ? [{ reason: 'checks_incomplete', effect: 'review' }]
+    ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
     : [];
+
+const gravestOf = (effects: readonly Effect[]): Outcome =>
+  effects.reduce<Outcome>((gravest, { effect }) => graver(gravest, effect), 'approve');
 
 const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
   ...new Set(effects.map(({ reason }) => reason)),
@@ -101,13 +146,25 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
  * The verdict: pure, so that the same policy, evidence and time give the same verdict for ever. It approves only
  * when every required check has passed.
  */
-export const decide = (policy: Policy, file: CaseFile, profileId: string, now: string): Verdict => {
-  const checks = runChecks(policy, file, profileId, now);
-  const effects = [...checks.flatMap((check) => effectsOf(check, policy)), ...incomplete(checks, policy)];
-  const outcome = effects.reduce<Outcome>((gravest, { effect }) => graver(gravest, effect), 'approve');
-  const deciding = effects.filter(({ effect }) => effect === outcome && outcome !== 'approve');
-  return { outcome, reasons: reasonsOf(effects), deciding: reasonsOf(deciding), checks };
+export const decide = (policy: Policy, file: CaseFile, now: string): Verdict => {
+  const examined = examine(policy, file, now);
+  const checks = examined.map(({ check }) => check);
+  const found = [...checks.flatMap((check) => effectsOf(check, policy)), ...incomplete(checks, policy)];
+  const effects = gravestOf(found) === 'approve' ? [...found, ...sampled(policy, file)] : found;
+  const outcome = gravestOf(effects);
+  const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));
+  return {
+    outcome,
+    reasons: reasonsOf(effects),
+    deciding: reasonsOf(contributions.filter(({ decides }) => decides)),
+    checks,
+    contributions,
+    sights: Object.fromEntries(examined.map(({ check, saw }) => [check.name, saw])),
+  };
 };
+
+/** What identifies a policy document, beside its name. */
+export const policyDigest = (policy: Policy): string => digestOf(policy);
 
 /** What identifies the evidence that a verdict saw. */
 export const evidenceDigest = (file: CaseFile): string =>

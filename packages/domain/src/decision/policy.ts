@@ -1,10 +1,23 @@
 import type { DocumentType } from '../evidence/document-reading.ts';
+import type { SightingKind } from '../evidence/evidence.ts';
 import type { Step } from '../profile/steps.ts';
 import type { CheckName } from './checks.ts';
 import type { ReasonAction, ReasonCode } from './reasons.ts';
 
 /** What names one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };
+
+/** What a photo of a document must at least be; units as in `ImageFacts`. */
+export type PhotoLimits = {
+  /** Pixels of the shorter side. */
+  readonly minSide: number;
+  readonly minSharpness: number;
+  readonly minBrightness: number;
+  readonly maxGlare: number;
+  readonly minColour: number;
+  readonly maxCutEdges: number;
+  readonly maxMoire: number;
+};
 
 /** An immutable, versioned document: what is required, and where the thresholds lie. */
 export type Policy = PolicyRef & {
@@ -21,7 +34,15 @@ export type Policy = PolicyRef & {
     readonly deniedCountries: readonly string[];
     /** Whole days after its date of expiry on which a document is still accepted. */
     readonly expiryGraceDays: number;
+    /** Whole years from issue to expiry that a document can have at most; `null`: not judged. */
+    readonly maxValidityYears: number | null;
+    /** How sure, 0 to 1, a reader of print must be of what the checks need; `null`: not judged. */
+    readonly minReaderConfidence: number | null;
   };
+  /** `null`: pictures are not judged by what was measured of them. */
+  readonly images: PhotoLimits | null;
+  /** Score 0 to 100 from which two names are taken for one. */
+  readonly names: { readonly pass: number };
   /** Whole years. */
   readonly minimumAge: number;
   /** Confidence 0 to 100: below `attack` is an attack, also where `pass` is lower; else at least `pass` passes, and the rest is a retry. */
@@ -29,6 +50,17 @@ export type Policy = PolicyRef & {
   /** Similarity 0 to 100: at least `pass` passes, at least `review` is borderline, below is a mismatch. */
   readonly faceMatch: { readonly pass: number; readonly review: number };
   readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
+  /** Under how many other references each may have been seen; `null`: not judged. */
+  readonly duplicates: { readonly [Kind in SightingKind]: number | null };
+  /** How many attempts a window may have, this one included; `null`: not judged. */
+  readonly velocity: {
+    readonly windowSeconds: number;
+    readonly document: number | null;
+    readonly device: number | null;
+    readonly reference: number | null;
+  };
+  /** Share, 0 to 1, of approvals at which a person looks all the same. */
+  readonly sampling: number;
   readonly maxAttempts: number;
   /** Liveness sessions that one attempt may open within an hour: a session that runs out is free, and not without end. */
   readonly maxSessionsPerAttempt: number;

@@ -3,183 +3,54 @@ export type ReasonAction = 'retry' | 'review' | 'decline' | 'wait' | 'info' | 'e
 
 export type ReasonFacts = {
   readonly action: ReasonAction;
-  /** What the person is told; absent: the person never sees this reason. */
-  readonly told?: string;
   /** A retry that is not counted as an attempt, because it was not the person's doing. */
   readonly free?: true;
-  /** What a member of staff is told. */
+  /** What a member of staff is told. What the person is told, and in which languages, stands in `told`. */
   readonly means: string;
 };
-
-const generic = 'We could not finish the check just now. It will be completed without you.';
 
 /**
  * Every reason code, once. Codes are append-only: never renamed, never used again for something else.
  * The table drives the decision, what the person sees, the API description and the docs.
  */
 export const reasonTable = {
-  document_missing: {
-    action: 'retry',
-    told: 'Please add a photo of your document.',
-    means: 'No image of the document was supplied.',
-  },
-  document_back_missing: {
-    action: 'retry',
-    told: 'Please add a photo of the back of your document.',
-    means: 'The back of the document was asked for and not supplied.',
-  },
-  document_unreadable: {
-    action: 'retry',
-    told: 'We could not read your document. Please take a new photo.',
-    means: 'Nothing on the document could be read.',
-  },
-  document_blurry: {
-    action: 'retry',
-    told: 'The photo of your document is blurred. Hold the camera still and try again.',
-    means: 'The image is out of focus.',
-  },
-  document_glare: {
-    action: 'retry',
-    told: 'There is glare on your document. Turn it away from the light and try again.',
-    means: 'Reflections cover a part of the document.',
-  },
-  document_cut_off: {
-    action: 'retry',
-    told: 'A part of your document is outside the photo. Please show all of it.',
-    means: 'The document is cropped.',
-  },
-  document_obscured: {
-    action: 'retry',
-    told: 'Something covers a part of your document. Please show all of it.',
-    means: 'A part of the document is covered.',
-  },
-  document_damaged: {
-    action: 'retry',
-    told: 'Your document looks damaged. Please use another one.',
-    means: 'The document is damaged.',
-  },
-  document_black_and_white: {
-    action: 'retry',
-    told: 'Please take a colour photo of the original document.',
-    means: 'The image has no colour.',
-  },
-  document_portrait_missing: {
-    action: 'retry',
-    told: 'We could not see the portrait on your document. Please take a new photo.',
-    means: 'No face was found on the document.',
-  },
-  document_type_not_allowed: {
-    action: 'retry',
-    told: 'This kind of document is not accepted. Please use another one.',
-    means: 'The policy does not accept this type of document.',
-  },
-  document_expired: {
-    action: 'retry',
-    told: 'Your document has expired. Please use a valid one.',
-    means: 'The document is past its date of expiry and the policy grace.',
-  },
-  document_screen_capture: {
-    action: 'retry',
-    told: 'Please photograph the document itself, not a screen.',
-    means: 'The image shows a screen.',
-  },
-  document_printed_copy: {
-    action: 'retry',
-    told: 'Please photograph the original document, not a copy.',
-    means: 'The image shows a paper copy.',
-  },
-  mrz_missing: {
-    action: 'retry',
-    told: 'We could not find the lines of letters and arrows on your document. Please show the whole page, or add the back of your card.',
-    means: 'No machine-readable zone was found.',
-  },
-  mrz_unreadable: {
-    action: 'retry',
-    told: 'We could not read the lines of letters and arrows on your document. Please take a sharper photo.',
-    means: 'The machine-readable zone does not parse.',
-  },
-  barcode_unreadable: {
-    action: 'retry',
-    told: 'We could not read the barcode on your document. Please take a sharper photo.',
-    means: 'The barcode does not parse.',
-  },
-  data_field_missing: {
-    action: 'retry',
-    told: 'A part of your document could not be read. Please take a new photo.',
-    means: 'A field that the checks need is missing.',
-  },
-  selfie_no_face: {
-    action: 'retry',
-    told: 'We could not see your face. Please try again.',
-    means: 'No face in the liveness reference image.',
-  },
-  selfie_multiple_faces: {
-    action: 'retry',
-    told: 'We saw more than one face. Please be alone in the picture.',
-    means: 'Several faces in the liveness reference image.',
-  },
-  selfie_low_quality: {
-    action: 'retry',
-    told: 'The picture of your face was not clear. Please find better light and try again.',
-    means: 'The liveness reference image is too poor to compare.',
-  },
-  liveness_low_score: {
-    action: 'retry',
-    told: 'The face check did not succeed. Please find better light and try again.',
-    means: 'The liveness confidence is below the threshold.',
-  },
-  liveness_session_failed: {
-    action: 'retry',
-    told: 'The face check did not succeed. Please try again.',
-    means: 'The provider ended the liveness session as failed.',
-  },
-  consent_missing: {
-    action: 'retry',
-    told: 'Please give your consent first.',
-    means: 'A biometric step without recorded consent.',
-  },
-  duplicate_file: {
-    action: 'retry',
-    told: 'You sent the same picture twice. Please take a new one.',
-    means: 'The same image was supplied for both sides or again after a rejection.',
-  },
-  liveness_session_expired: {
-    action: 'retry',
-    free: true,
-    told: 'The face check took too long. Please start it again.',
-    means: 'The liveness session ran out before it ended.',
-  },
-  liveness_no_reference_image: {
-    action: 'retry',
-    free: true,
-    told: 'The face check gave no picture. Please start it again.',
-    means: 'The provider returned no reference image.',
-  },
+  document_missing: { action: 'retry', means: 'No image of the document was supplied.' },
+  document_back_missing: { action: 'retry', means: 'The back of the document was asked for and not supplied.' },
+  document_unreadable: { action: 'retry', means: 'Nothing on the document could be read.' },
+  document_blurry: { action: 'retry', means: 'The image is out of focus.' },
+  document_glare: { action: 'retry', means: 'Reflections cover a part of the document.' },
+  document_too_dark: { action: 'retry', means: 'The image is darker than the policy allows.' },
+  document_too_small: { action: 'retry', means: 'The image has fewer pixels than the policy allows.' },
+  document_cut_off: { action: 'retry', means: 'The document is cropped.' },
+  document_obscured: { action: 'retry', means: 'A part of the document is covered.' },
+  document_damaged: { action: 'retry', means: 'The document is damaged.' },
+  document_black_and_white: { action: 'retry', means: 'The image has no colour.' },
+  document_portrait_missing: { action: 'retry', means: 'No face was found on the document.' },
+  document_type_not_allowed: { action: 'retry', means: 'The policy does not accept this type of document.' },
+  document_expired: { action: 'retry', means: 'The document is past its date of expiry and the policy grace.' },
+  document_screen_capture: { action: 'retry', means: 'The image shows a screen.' },
+  document_printed_copy: { action: 'retry', means: 'The image shows a paper copy.' },
+  mrz_missing: { action: 'retry', means: 'No machine-readable zone was found.' },
+  mrz_unreadable: { action: 'retry', means: 'The machine-readable zone does not parse.' },
+  barcode_unreadable: { action: 'retry', means: 'The barcode does not parse.' },
+  data_field_missing: { action: 'retry', means: 'A field that the checks need is missing.' },
+  selfie_no_face: { action: 'retry', means: 'No face in the liveness reference image.' },
+  selfie_multiple_faces: { action: 'retry', means: 'Several faces in the liveness reference image.' },
+  selfie_low_quality: { action: 'retry', means: 'The liveness reference image is too poor to compare.' },
+  liveness_low_score: { action: 'retry', means: 'The liveness confidence is below the threshold.' },
+  liveness_session_failed: { action: 'retry', means: 'The provider ended the liveness session as failed.' },
+  consent_missing: { action: 'retry', means: 'A biometric step without recorded consent.' },
+  duplicate_file: { action: 'retry', means: 'The same image was supplied for both sides or again after a rejection.' },
+  liveness_session_expired: { action: 'retry', free: true, means: 'The liveness session ran out before it ended.' },
+  liveness_no_reference_image: { action: 'retry', free: true, means: 'The provider returned no reference image.' },
   document_unverified_other: {
     action: 'review',
-    told: 'A person is looking at your document.',
     means: 'The document could not be verified for a reason that has no code of its own.',
   },
-  data_name_mismatch: {
-    action: 'review',
-    told: 'The name on your document differs from the one we were given. A person is looking at it.',
-    means: 'The claimed name disagrees with the document.',
-  },
-  data_birth_date_mismatch: {
-    action: 'review',
-    told: 'The date of birth on your document differs from the one we were given. A person is looking at it.',
-    means: 'The claimed date of birth disagrees with the document.',
-  },
-  data_number_mismatch: {
-    action: 'review',
-    told: 'The number of your document differs from the one we were given. A person is looking at it.',
-    means: 'The claimed document number disagrees with the document.',
-  },
-  consent_declined: {
-    action: 'review',
-    told: 'You did not consent. A person will contact you about another way.',
-    means: 'The person declined the biometric checks.',
-  },
+  data_name_mismatch: { action: 'review', means: 'The claimed name disagrees with the document.' },
+  data_birth_date_mismatch: { action: 'review', means: 'The claimed date of birth disagrees with the document.' },
+  data_number_mismatch: { action: 'review', means: 'The claimed document number disagrees with the document.' },
+  consent_declined: { action: 'review', means: 'The person declined the biometric checks.' },
   document_sides_mismatch: { action: 'review', means: 'Front and back belong to different documents.' },
   document_template_mismatch: { action: 'review', means: 'The layout is not the one of this document type.' },
   document_tampered: { action: 'review', means: 'Signs that the document was altered.' },
@@ -194,11 +65,41 @@ export const reasonTable = {
     means: 'A check digit of the machine-readable zone is wrong (ICAO 9303-3, 4.9).',
   },
   mrz_print_mismatch: { action: 'review', means: 'The printed zone disagrees with the machine-readable zone.' },
+  barcode_mismatch: {
+    action: 'review',
+    means: 'The barcode disagrees with what is printed, or with the machine-readable zone.',
+  },
   data_dates_impossible: { action: 'review', means: 'The dates on the document cannot all be true.' },
   data_inconsistent: { action: 'review', means: 'Two sources on the document disagree.' },
   data_country_mismatch: { action: 'review', means: 'The claimed country disagrees with the document.' },
   face_match_borderline: { action: 'review', means: 'The similarity lies between the review and the pass threshold.' },
   device_shared: { action: 'review', means: 'The device was seen with other people.' },
+  device_changed: { action: 'review', means: 'Another device than in an earlier attempt of this profile.' },
+  duplicate_document: {
+    action: 'review',
+    means: 'The document, or a picture of it, was seen under another reference of the tenant.',
+  },
+  duplicate_person: {
+    action: 'review',
+    means: 'The person, by name and date of birth, was seen under another reference of the tenant.',
+  },
+  velocity_device: { action: 'review', means: 'More attempts from this device in the window than the policy allows.' },
+  velocity_document: {
+    action: 'review',
+    means: 'More attempts with this document in the window than the policy allows.',
+  },
+  velocity_reference: {
+    action: 'review',
+    means: 'More attempts for this reference in the window than the policy allows.',
+  },
+  ai_low_confidence: {
+    action: 'review',
+    means: 'The reader of the printed fields was not sure of what the checks need.',
+  },
+  policy_sampled: {
+    action: 'review',
+    means: 'Nothing stood against an approval; the policy has a person look at a share of them.',
+  },
   device_tampered: { action: 'review', means: 'The browser was tampered with.' },
   device_emulated: { action: 'review', means: 'The device is an emulator or a virtual machine.' },
   device_bot: { action: 'review', means: 'The browser is driven by a program.' },
@@ -208,46 +109,26 @@ export const reasonTable = {
   device_event_stale: { action: 'review', means: 'The device event is too old.' },
   network_tor: { action: 'review', means: 'The request came through Tor.' },
   checks_incomplete: { action: 'review', means: 'A required check gave no answer.' },
-  document_country_not_allowed: {
-    action: 'decline',
-    told: 'Documents of this country are not accepted.',
-    means: 'The policy does not accept documents of this country.',
-  },
-  age_below_minimum: {
-    action: 'decline',
-    told: 'You are below the minimum age for this service.',
-    means: 'The person is younger than the policy allows.',
-  },
-  face_mismatch: {
-    action: 'decline',
-    told: 'Your face does not match the portrait on the document.',
-    means: 'The similarity is below the review threshold.',
-  },
-  policy_attempts_exhausted: {
-    action: 'decline',
-    told: 'There are no attempts left.',
-    means: 'The last attempt ended with a retryable failure.',
-  },
+  document_country_not_allowed: { action: 'decline', means: 'The policy does not accept documents of this country.' },
+  age_below_minimum: { action: 'decline', means: 'The person is younger than the policy allows.' },
+  face_mismatch: { action: 'decline', means: 'The similarity is below the review threshold.' },
+  policy_attempts_exhausted: { action: 'decline', means: 'The last attempt ended with a retryable failure.' },
   liveness_attack: {
     action: 'decline',
     means: 'The liveness confidence is so low that a presentation attack is assumed.',
   },
   network_ip_blocklisted: { action: 'decline', means: 'The address is listed as an attack source.' },
-  provider_unavailable: { action: 'wait', told: generic, means: 'A provider did not answer.' },
-  provider_timeout: { action: 'wait', told: generic, means: 'The checks did not end in time.' },
-  provider_quota_exceeded: { action: 'wait', told: generic, means: 'A provider refused for its quota.' },
-  provider_response_invalid: {
-    action: 'wait',
-    told: generic,
-    means: 'A provider answered something that is not its contract.',
+  list_blocked: {
+    action: 'decline',
+    means: "The document, person or device stands on the tenant's own list of those to decline.",
   },
-  ai_refused: { action: 'wait', told: generic, means: 'The model that reads documents refused this one.' },
-  ai_output_truncated: { action: 'wait', told: generic, means: "The model's answer was cut off before its end." },
-  ai_output_invalid: {
-    action: 'wait',
-    told: generic,
-    means: "The model's answer is not of the form that it must have.",
-  },
+  provider_unavailable: { action: 'wait', means: 'A provider did not answer.' },
+  provider_timeout: { action: 'wait', means: 'The checks did not end in time.' },
+  provider_quota_exceeded: { action: 'wait', means: 'A provider refused for its quota.' },
+  provider_response_invalid: { action: 'wait', means: 'A provider answered something that is not its contract.' },
+  ai_refused: { action: 'wait', means: 'The model that reads documents refused this one.' },
+  ai_output_truncated: { action: 'wait', means: "The model's answer was cut off before its end." },
+  ai_output_invalid: { action: 'wait', means: "The model's answer is not of the form that it must have." },
   mrz_repaired: {
     action: 'info',
     means: 'A reading slip in the machine-readable zone was repaired; before and after are in the evidence.',
@@ -256,33 +137,17 @@ export const reasonTable = {
   device_rooted: { action: 'info', means: 'The device is rooted or jailbroken.' },
   network_vpn: { action: 'info', means: 'The request came through a VPN.' },
   network_proxy: { action: 'info', means: 'The request came through a proxy.' },
-  flow_expired_unopened: {
-    action: 'explain',
-    told: 'The link was not opened in time.',
-    means: 'The profile expired before its link was opened.',
+  list_allowed: {
+    action: 'info',
+    means: "The document, person or device stands on the tenant's own list of those to allow.",
   },
-  flow_expired_abandoned: {
-    action: 'explain',
-    told: 'The verification was not finished in time.',
-    means: 'The profile expired before every step was done.',
-  },
-  flow_canceled_by_user: { action: 'explain', told: 'You stopped the verification.', means: 'The person canceled.' },
-  flow_canceled_by_client: { action: 'explain', told: 'The verification was stopped.', means: 'The partner canceled.' },
-  policy_changed: {
-    action: 'explain',
-    told: 'The verification was replaced by a new one.',
-    means: 'A new profile under another policy took the place of this one.',
-  },
-  lapse_document_expired: {
-    action: 'explain',
-    told: 'The document you were verified with has expired.',
-    means: 'The document of an approved profile ran out.',
-  },
-  lapse_validity_ended: {
-    action: 'explain',
-    told: 'Your verification is no longer valid.',
-    means: 'The validity of the approval under its policy ended.',
-  },
+  flow_expired_unopened: { action: 'explain', means: 'The profile expired before its link was opened.' },
+  flow_expired_abandoned: { action: 'explain', means: 'The profile expired before every step was done.' },
+  flow_canceled_by_user: { action: 'explain', means: 'The person canceled.' },
+  flow_canceled_by_client: { action: 'explain', means: 'The partner canceled.' },
+  policy_changed: { action: 'explain', means: 'A new profile under another policy took the place of this one.' },
+  lapse_document_expired: { action: 'explain', means: 'The document of an approved profile ran out.' },
+  lapse_validity_ended: { action: 'explain', means: 'The validity of the approval under its policy ended.' },
   review_approved_override: { action: 'explain', means: 'A reviewer approved over the outcome of the checks.' },
   review_declined: { action: 'explain', means: 'A reviewer declined.' },
   review_input_requested: { action: 'explain', means: 'A reviewer asked for more input.' },

@@ -1,4 +1,5 @@
 import { type ReasonAction, type ReasonFacts, reasonTable } from './reason-table.ts';
+import { english } from './told/english.ts';
 
 export type { ReasonAction } from './reason-table.ts';
 export { reasonTable } from './reason-table.ts';
@@ -6,6 +7,7 @@ export { reasonTable } from './reason-table.ts';
 export type ReasonCode = keyof typeof reasonTable;
 
 const facts: Record<ReasonCode, ReasonFacts> = reasonTable;
+const sentences: { readonly [Code in ReasonCode]?: string } = english;
 
 /** Whether a word is a reason code. */
 export const isReasonCode = (word: string): word is ReasonCode => Object.hasOwn(reasonTable, word);
@@ -20,7 +22,7 @@ export const defaultAction = (code: ReasonCode): ReasonAction => facts[code].act
 export const isFree = (code: ReasonCode): boolean => facts[code].free === true;
 
 /** The plain sentence for the person; `null`: the person never sees this reason. */
-export const toldSentence = (code: ReasonCode): string | null => facts[code].told ?? null;
+export const toldSentence = (code: ReasonCode): string | null => sentences[code] ?? null;
 
 /** The sentence for a member of staff. */
 export const staffSentence = (code: ReasonCode): string => facts[code].means;

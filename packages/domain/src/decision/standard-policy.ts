@@ -16,27 +16,68 @@ export type StandardOptions = {
   readonly specimens: boolean;
 };
 
-/** The options are a part of the version: another threshold is another policy, and both can be replayed for ever. */
-const versionOf = ({ livenessThreshold, specimens }: StandardOptions): string =>
-  `1${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
+/** The editions of this policy. A change of what stands here is a new one; the old ones stay, for what was decided under them. */
+const editions = ['1', '2'] as const;
+type Edition = (typeof editions)[number];
+const newest: Edition = '2';
 
-const optionsOf = (version: string): StandardOptions | null => {
-  const match = /^1(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
-  if (!match) return null;
-  const options = { livenessThreshold: match[1] ? Number(match[1]) : 75, specimens: match[2] !== undefined };
-  return options.livenessThreshold <= 100 && versionOf(options) === version ? options : null;
+/** The options are a part of the version: another threshold is another policy, and both can be replayed for ever. */
+const versionOf = (edition: Edition, { livenessThreshold, specimens }: StandardOptions): string =>
+  `${edition}${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
+
+const recorded = (version: string): Policy | null => {
+  const match = /^(\d+)(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
+  const edition = editions.find((name) => name === match?.[1]);
+  if (!match || !edition) return null;
+  const options = { livenessThreshold: match[2] ? Number(match[2]) : 75, specimens: match[3] !== undefined };
+  const isOurs = options.livenessThreshold <= 100 && versionOf(edition, options) === version;
+  return isOurs ? standardPolicy(options, edition) : null;
 };
 
-/** The first policy: a passport, identity card or residence permit, a live person, and the two of them alike. */
-export const standardPolicy = (options: StandardOptions): Policy => ({
+/** What the first edition did not look at. */
+const before: Readonly<Record<Edition, Partial<Policy>>> = {
+  '1': {
+    checks: {
+      document_quality: 'required',
+      document_type: 'required',
+      document_mrz: 'required',
+      document_consistency: 'required',
+      document_expiry: 'required',
+      document_age: 'required',
+      document_authenticity: 'optional',
+      claimed_data: 'optional',
+      liveness: 'required',
+      face_match: 'required',
+      device: 'optional',
+    },
+    images: null,
+  },
+  '2': {},
+};
+
+/** Specimens are everybody's: whoever shows one is nobody's duplicate, and nobody shows one too often. */
+const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
+  specimens
+    ? {
+        duplicates: { document: null, person: null, image: null, device: null },
+        velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
+      }
+    : {
+        duplicates: { document: 0, person: 0, image: 0, device: 3 },
+        velocity: { windowSeconds: 86_400, document: 5, device: 10, reference: 10 },
+      };
+
+/** The policy of the house: a passport, identity card or residence permit, a live person, and the two of them alike. */
+export const standardPolicy = (options: StandardOptions, edition: Edition = newest): Policy => ({
   id: 'standard',
-  version: versionOf(options),
+  version: versionOf(edition, options),
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
   checks: {
     document_quality: 'required',
     document_type: 'required',
     document_mrz: 'required',
+    document_barcode: 'optional',
     document_consistency: 'required',
     document_expiry: 'required',
     document_age: 'required',
@@ -45,17 +86,25 @@ export const standardPolicy = (options: StandardOptions): Policy => ({
     liveness: 'required',
     face_match: 'required',
     device: 'optional',
+    duplicates: 'optional',
+    velocity: 'optional',
   },
   documents: {
     types: ['passport', 'id_card', 'residence_permit'],
     allowedCountries: null,
     deniedCountries: options.specimens ? [] : specimenStates,
     expiryGraceDays: 0,
+    maxValidityYears: edition === '1' ? null : 15,
+    minReaderConfidence: edition === '1' ? null : 0.5,
   },
+  images: null,
+  names: { pass: 80 },
   minimumAge: 18,
   liveness: { pass: options.livenessThreshold, attack: attackBelow },
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
+  ...countsOf(options),
+  sampling: 0,
   maxAttempts: 3,
   maxSessionsPerAttempt: 5,
   maxCredentialsPerAttempt: 3,
@@ -65,13 +114,14 @@ export const standardPolicy = (options: StandardOptions): Policy => ({
   approvalDays: 365,
   biometricOverride: false,
   actions: {},
+  ...before[edition],
 });
 
 /** The policies that are a part of this package: every version of `standard`, the configured one for new profiles. */
 export const builtInPolicies = (options: StandardOptions): PolicyStore => ({
   latest: (id) => (id === 'standard' ? TE.right(standardPolicy(options)) : TE.left(notFound)),
   get: ({ id, version }) => {
-    const recorded = id === 'standard' ? optionsOf(version) : null;
-    return recorded ? TE.right(standardPolicy(recorded)) : TE.left(notFound);
+    const found = id === 'standard' ? recorded(version) : null;
+    return found ? TE.right(found) : TE.left(notFound);
   },
 });

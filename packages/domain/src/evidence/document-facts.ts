@@ -1,18 +1,39 @@
 import type { DocumentField, DocumentFields, DocumentView, FieldSource } from '../profile/view.ts';
+import { type BarcodeFacts, parseBarcode } from './barcode.ts';
 import { dayOf } from './dates.ts';
 import { type DocumentReading, type DocumentType, type FieldName, fieldNames } from './document-reading.ts';
 import type { ReadingEvidence } from './evidence.ts';
 import { type Mrz, parseMrz } from './mrz.ts';
 import { namesAgree, plainNumber } from './names.ts';
 
-/** What a reading says once its zone is parsed by us. */
-export type DocumentFacts = { readonly reading: DocumentReading; readonly mrz: Mrz | null };
+/** What a reading says once its zone and its barcode are parsed by us. */
+export type DocumentFacts = {
+  readonly reading: DocumentReading;
+  readonly mrz: Mrz | null;
+  /** The zone as another reader saw it, when two were asked. */
+  readonly otherMrz: Mrz | null;
+  readonly barcode: BarcodeFacts | null;
+};
 
-/** The zone of a reading, parsed as of the day it was read. */
-export const documentFacts = (evidence: ReadingEvidence): DocumentFacts => ({
-  reading: evidence.reading,
-  mrz: evidence.reading.mrzLines ? parseMrz(evidence.reading.mrzLines, dayOf(evidence.at)) : null,
+const zoneOf = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
+  lines ? parseMrz(lines, day) : null;
+
+/** The machine-readable parts of a reading, parsed as of the day it was read. */
+export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts => ({
+  reading,
+  mrz: zoneOf(reading.mrzLines, dayOf(at)),
+  otherMrz: zoneOf(reading.otherZone?.mrzLines, dayOf(at)),
+  barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,
 });
+
+/** The fields that a machine reads, which our code believes: those of the zone, or of the barcode where there is no zone. */
+export const machineRead = ({
+  mrz,
+  barcode,
+}: DocumentFacts): { readonly source: 'mrz' | 'barcode'; readonly fields: Mrz['fields'] } | null => {
+  if (mrz) return { source: 'mrz', fields: mrz.fields };
+  return barcode ? { source: 'barcode', fields: barcode.fields } : null;
+};
 
 /** The type that the zone's document code names (ICAO 9303 parts 4, 5 and 7). */
 const typeOfCode = (mrz: Mrz): DocumentType => {

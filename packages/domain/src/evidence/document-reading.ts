@@ -47,6 +47,15 @@ export type ReadingSignal = { readonly code: SignalCode; readonly confidence: nu
 export type ReadField = { readonly value: string; readonly confidence: number };
 
 /**
+ * The PDF417 barcode of a document: its text, control characters included, or that there is one which could not be read.
+ * A document without one has `null`.
+ */
+export type Barcode = { readonly state: 'read'; readonly text: string } | { readonly state: 'unreadable' };
+
+/** The zone as another reader saw it, when two were asked. */
+export type OtherZone = { readonly reader: string; readonly mrzLines: readonly string[] };
+
+/**
  * What a document reader saw: words, never a verdict. `mrzLines` are the lines of the machine-readable
  * zone exactly as printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44), top line first;
  * `fields` holds the printed zone only, so a reader that reads nothing but the machine-readable zone answers `{}`.
@@ -62,7 +71,9 @@ export type DocumentReading = {
   readonly issuingCountry: string | null;
   readonly fields: { readonly [Name in FieldName]?: ReadField };
   readonly mrzLines: readonly string[] | null;
-  readonly barcode: string | null;
+  readonly barcode: Barcode | null;
   readonly signals: readonly ReadingSignal[];
+  /** Present when two readers were asked and both saw a zone; `mrzLines` is then the one that counts. */
+  readonly otherZone?: OtherZone;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 };

@@ -1,5 +1,6 @@
 import type { FileId } from '../ids.ts';
 import type { DocumentReading, DocumentType } from './document-reading.ts';
+import type { ImageFacts } from './image-facts.ts';
 import type { UnavailableKind } from './outage-kind.ts';
 
 /** What the partner says of the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
@@ -62,7 +63,13 @@ export type ConsentEvidence = Common & {
   readonly granted: boolean;
 };
 
-export type FileEvidence = Common & { readonly kind: 'file'; readonly file: StoredFile };
+/** `contentSha256` is of the picture as it is kept, encoded anew; with `image` absent in evidence that is older than them. */
+export type FileEvidence = Common & {
+  readonly kind: 'file';
+  readonly file: StoredFile;
+  readonly contentSha256?: string;
+  readonly image?: ImageFacts;
+};
 
 /** `id` names the analysis; `frontFileId` and `backFileId` the images that were read. */
 export type ReadingEvidence = Common & {
@@ -174,6 +181,32 @@ export type ProviderFailureEvidence = Common & {
   readonly outage?: UnavailableKind;
 };
 
+/** By what a tenant's profiles can be told to be of one person, one document or one device. */
+export const sightingKinds = ['document', 'person', 'image', 'device'] as const;
+export type SightingKind = (typeof sightingKinds)[number];
+
+/**
+ * Where else the tenant has seen this document, person, picture or device, over all attempts of all profiles, failed ones
+ * included; looked up in our own register by keyed digests. `null`: there was nothing to look for.
+ */
+export type SightingsEvidence = Common & {
+  readonly kind: 'sightings';
+  /** The reading whose fields were looked for. */
+  readonly readingId: string | null;
+  /** Under how many references other than this profile's. */
+  readonly others: { readonly [Kind in SightingKind]: number | null };
+  /** How many attempts within the window that ends now, this one included. */
+  readonly attempts: {
+    readonly windowSeconds: number;
+    readonly document: number | null;
+    readonly device: number | null;
+    readonly reference: number;
+  };
+  /** What of it stands on the tenant's own lists. */
+  readonly blocked: readonly SightingKind[];
+  readonly allowed: readonly SightingKind[];
+};
+
 /** What was supplied or observed. Append-only: newer evidence supersedes older evidence and never removes it. */
 export type Evidence =
   | ClaimedEvidence
@@ -186,6 +219,7 @@ export type Evidence =
   | FaceMatchEvidence
   | DeviceEventEvidence
   | DeviceEvidence
+  | SightingsEvidence
   | ProviderFailureEvidence;
 
 export type EvidenceKind = Evidence['kind'];

@@ -1,3 +1,4 @@
+import type { ProfileId } from '../ids.ts';
 import type { Step } from '../profile/steps.ts';
 import type {
   ClaimedEvidence,
@@ -14,10 +15,12 @@ import type {
   Observation,
   ProviderFailureEvidence,
   ReadingEvidence,
+  SightingsEvidence,
 } from './evidence.ts';
 
 /** What a decision is made from. In a later attempt `askedSteps` names what had to be supplied again. */
 export type CaseFile = {
+  readonly profileId: ProfileId;
   readonly evidence: readonly Evidence[];
   readonly attempt: number;
   readonly askedSteps: readonly Step[] | null;
@@ -44,6 +47,10 @@ export type InForce = {
   readonly device: Placed<DeviceEvidence> | null;
   /** What every event of this attempt gave, also of those that another event followed. */
   readonly devices: readonly Placed<DeviceEvidence>[];
+  /** What every event of earlier attempts gave. */
+  readonly earlierDevices: readonly Placed<DeviceEvidence>[];
+  /** The newest look into the register in this attempt. */
+  readonly sightings: Placed<SightingsEvidence> | null;
   readonly failures: { readonly [Name in Observation]: readonly Placed<ProviderFailureEvidence>[] };
 };
 
@@ -111,6 +118,8 @@ export const inForce = (file: CaseFile): InForce => {
     deviceEvent,
     device: last(allOf(file, 'device').filter(({ item }) => isOf(item, deviceEvent?.item))),
     devices: ofThisAttempt(file, 'device'),
+    earlierDevices: allOf(file, 'device').filter(({ item }) => item.attempt < file.attempt),
+    sightings: last(ofThisAttempt(file, 'sightings')),
     failures: {
       document_reading: failuresOf(file, 'document_reading'),
       face_match: failuresOf(file, 'face_match'),

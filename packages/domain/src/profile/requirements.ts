@@ -9,6 +9,7 @@ import type { Requirement } from './view.ts';
 
 /** The profile's evidence, as a decision would see it now. */
 export const caseFile = (profile: Profile): CaseFile => ({
+  profileId: profile.id,
   evidence: profile.evidence,
   attempt: profile.attempt.number,
   askedSteps: profile.askedSteps,
@@ -96,7 +97,7 @@ const askedBecause = (step: Step, profile: Profile, selected: InForce): readonly
 /** What is asked of the person now, and how far each of it is; optional steps appear once something was supplied. */
 export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
   const selected = inForce(caseFile(profile));
-  const checks = runChecks(policy, caseFile(profile), profile.id, now);
+  const checks = runChecks(policy, caseFile(profile), now);
   const asked = requiredSteps(policy, profile, selected);
   const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
   return [...asked, ...extra].map((step): Requirement => {

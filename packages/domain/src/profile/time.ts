@@ -37,9 +37,7 @@ const dueEvent = (draft: Draft): Due | null => {
 
 /** A reviewer who takes over from a time-out sees the checks as far as they got. */
 const afterwards = ({ now, policy, profile }: Draft, event: ProfileEvent): Partial<Profile> =>
-  event === 'processing_timed_out'
-    ? { processingEndsAt: null, checks: runChecks(policy, caseFile(profile), profile.id, now) }
-    : {};
+  event === 'processing_timed_out' ? { processingEndsAt: null, checks: runChecks(policy, caseFile(profile), now) } : {};
 
 /** Applies what time alone has made due: at most one event, since none of them leads to a state with another. */
 export const applyDue = (draft: Draft): Draft => {

@@ -1,6 +1,13 @@
 import { oneOf, t } from '../codec.ts';
 import { documentTypes, signalCodes } from '../evidence/document-reading.ts';
-import { type Evidence, failureReasons, fileKinds, livenessChallenges, observations } from '../evidence/evidence.ts';
+import {
+  type Evidence,
+  failureReasons,
+  fileKinds,
+  livenessChallenges,
+  observations,
+  sightingKinds,
+} from '../evidence/evidence.ts';
 import { unavailableKinds } from '../evidence/outage-kind.ts';
 import { IdCodec } from '../ids.ts';
 import { listOf, nullable, row, type Stored, taggedRows } from './row.ts';
@@ -9,6 +16,7 @@ import { count, hex64, time } from './words.ts';
 const flag = nullable(t.boolean);
 const someText = nullable(t.string);
 const someNumber = nullable(t.number);
+const someCount = nullable(count);
 const common = { attempt: count, at: time };
 
 /** What a partner said of a person, as it is stored. */
@@ -38,6 +46,16 @@ const file = row(
 
 const field = row('read field', { value: t.string, confidence: t.number }, {});
 
+/** Evidence of before barcodes were read has `null` alone. */
+const barcode = taggedRows(
+  'barcode',
+  {
+    read: row('barcode text', { state: t.literal('read'), text: t.string }, {}),
+    unreadable: row('unread barcode', { state: t.literal('unreadable') }, {}),
+  },
+  'state',
+);
+
 const reading = row(
   'document reading',
   {
@@ -61,9 +79,38 @@ const reading = row(
       },
     ),
     mrzLines: nullable(listOf(t.string)),
-    barcode: someText,
+    barcode: nullable(barcode),
     signals: listOf(row('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
     usage: row('usage', { inputTokens: count, outputTokens: count }, {}),
+  },
+  { otherZone: row('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}) },
+);
+
+const image = row(
+  'image facts',
+  {
+    width: count,
+    height: count,
+    sharpness: t.number,
+    brightness: t.number,
+    glare: t.number,
+    colour: t.number,
+    cutEdges: count,
+    moire: t.number,
+  },
+  {},
+);
+
+const sightings = row(
+  'sightings',
+  {
+    kind: t.literal('sightings'),
+    ...common,
+    readingId: someText,
+    others: row('others', { document: someCount, person: someCount, image: someCount, device: someCount }, {}),
+    attempts: row('attempts', { windowSeconds: count, document: someCount, device: someCount, reference: count }, {}),
+    blocked: listOf(oneOf(sightingKinds)),
+    allowed: listOf(oneOf(sightingKinds)),
   },
   {},
 );
@@ -108,7 +155,8 @@ export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
     { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string, granted: t.boolean },
     {},
   ),
-  file: row('file evidence', { kind: t.literal('file'), ...common, file }, {}),
+  file: row('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
+  sightings,
   document_reading: row(
     'reading evidence',
     {

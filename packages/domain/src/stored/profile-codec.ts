@@ -1,5 +1,5 @@
 import { oneOf, t } from '../codec.ts';
-import { checkNames } from '../decision/checks.ts';
+import { checkNames, checkSources } from '../decision/checks.ts';
 import { IdCodec } from '../ids.ts';
 import type { Profile } from '../profile/profile.ts';
 import { claimedRow, EvidenceCodec } from './evidence-codec.ts';
@@ -19,7 +19,7 @@ const check = row(
   {
     score: t.number,
     threshold: t.number,
-    source: oneOf(['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider']),
+    source: oneOf(checkSources),
   },
 );
 
@@ -37,7 +37,7 @@ const decision = row(
     seq: count,
     at: time,
   },
-  {},
+  { policyDigest: hex64, engine: count },
 );
 
 /**

@@ -60,14 +60,15 @@ export const row = <R extends Fields, O extends Fields>(
   return new t.Type<Row, Row, unknown>(name, is, validate, t.identity);
 };
 
-/** One of several rows that say in their field `kind` which they are. */
+/** One of several rows that say in a field, `kind` unless another is named, which they are. */
 export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed }>(
   name: string,
   rows: Rows,
+  tag = 'kind',
 ): Stored<t.TypeOf<Rows[keyof Rows]>> => {
   type Any = t.TypeOf<Rows[keyof Rows]>;
   const memberOf = (u: unknown): t.Mixed | undefined =>
-    isObject(u) && typeof u['kind'] === 'string' && owns(rows, u['kind']) ? rows[u['kind']] : undefined;
+    isObject(u) && typeof u[tag] === 'string' && owns(rows, u[tag]) ? rows[u[tag]] : undefined;
   return new t.Type<Any, Any, unknown>(
     name,
     (u): u is Any => memberOf(u)?.is(u) === true,

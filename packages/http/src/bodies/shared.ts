@@ -1,5 +1,6 @@
 import {
   checkNames,
+  checkSources,
   documentTypes,
   type fieldNames,
   IdCodec,
@@ -44,7 +45,7 @@ export const CheckBody = t.intersection(
     t.partial({
       score: t.number,
       threshold: t.number,
-      source: oneOf(['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider']),
+      source: oneOf(checkSources),
     }),
   ],
   'Check',

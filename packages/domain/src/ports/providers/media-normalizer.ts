@@ -1,9 +1,19 @@
 import type { TooLarge, UnsupportedMedia } from '../../errors.ts';
 import type { UploadKind } from '../../evidence/evidence.ts';
+import type { ImageFacts } from '../../evidence/image-facts.ts';
 import type { TaskEither } from '../../fp.ts';
 
-/** `sha256` is of the bytes as they came; `bytes` are encoded anew, upright, without metadata. Videos are kept as they came. */
-export type NormalizedMedia = { readonly contentType: string; readonly bytes: Uint8Array; readonly sha256: string };
+/**
+ * `bytes` are encoded anew, upright, without metadata; videos are kept as they came. `sha256` is of the bytes as they came,
+ * `contentSha256` of `bytes`; lower-case hex. `image`: what was measured of the picture, `null` for a video.
+ */
+export type NormalizedMedia = {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly contentSha256: string;
+  readonly image: ImageFacts | null;
+};
 
 /** Types an upload by its bytes and makes it safe to keep. */
 export type MediaNormalizer = {

@@ -1,4 +1,4 @@
-import type { Claimed, Evidence } from '../../evidence/evidence.ts';
+import type { Claimed, Evidence, ReadingEvidence, SightingsEvidence } from '../../evidence/evidence.ts';
 import { saltedDigest } from '../../ledger/digest.ts';
 import type { Json } from '../../ledger/entry.ts';
 
@@ -9,6 +9,22 @@ export type EvidenceEntry = { readonly type: string; readonly data: { readonly [
 export const claimedFacts = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
   fields: Object.keys(claimed).toSorted(),
   digest: saltedDigest(salt, claimed),
+});
+
+const readingFacts = (salt: string, item: ReadingEvidence): EvidenceEntry['data'] => ({
+  analysis_id: item.id,
+  front_file_id: item.frontFileId,
+  back_file_id: item.backFileId,
+  reader: { ...item.reading.reader },
+  signals: item.reading.signals.map(({ code }) => code),
+  digest: saltedDigest(salt, item.reading),
+});
+
+const sightingFacts = ({ others, attempts, blocked, allowed }: SightingsEvidence): EvidenceEntry['data'] => ({
+  others: { ...others },
+  attempts: { ...attempts },
+  blocked,
+  allowed,
 });
 
 /** The ledger's words for a piece of evidence. */
@@ -26,18 +42,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
       const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
       return { type: 'file.added', data };
     }
-    case 'document_reading': {
-      const { reader, signals } = item.reading;
-      const data = {
-        analysis_id: item.id,
-        front_file_id: item.frontFileId,
-        back_file_id: item.backFileId,
-        reader: { ...reader },
-        signals: signals.map(({ code }) => code),
-        digest: saltedDigest(salt, item.reading),
-      };
-      return { type: 'document.read', data };
-    }
+    case 'document_reading':
+      return { type: 'document.read', data: readingFacts(salt, item) };
     case 'liveness_session':
       return {
         type: 'liveness.session_opened',
@@ -81,6 +87,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
           digest: saltedDigest(salt, { event: item.eventId, facts: item.facts }),
         },
       };
+    case 'sightings':
+      return { type: 'history.looked_up', data: sightingFacts(item) };
     case 'provider_failure':
       return { type: 'provider.failed', data: { observation: item.observation, reason: item.reason } };
   }

@@ -1,6 +1,6 @@
 import type { Check } from '../../decision/checks.ts';
-import { decide, evidenceDigest, type Verdict } from '../../decision/decide.ts';
-import type { Decision } from '../../decision/decision.ts';
+import { decide, evidenceDigest, policyDigest, type Verdict } from '../../decision/decide.ts';
+import { type Decision, decisionEngine } from '../../decision/decision.ts';
 import type { Policy } from '../../decision/policy.ts';
 import { isFree, type ReasonCode } from '../../decision/reasons.ts';
 import type { InvalidTransition } from '../../errors.ts';
@@ -35,6 +35,8 @@ export const decisionOf = (
   outcome,
   reasons,
   policy: { id: draft.policy.id, version: draft.policy.version },
+  policyDigest: policyDigest(draft.policy),
+  engine: decisionEngine,
   evidenceDigest: evidenceDigest(caseFile(draft.profile)),
   evidenceCount: draft.profile.evidence.length,
   attempt: draft.profile.attempt.number,
@@ -78,9 +80,12 @@ const ledgerFacts = (decision: Decision, checks: readonly Check[]): { readonly [
   outcome: decision.outcome,
   decision_reasons: decision.reasons,
   policy: { id: decision.policy.id, version: decision.policy.version },
+  ...(decision.policyDigest !== undefined && { policy_digest: decision.policyDigest }),
+  ...(decision.engine !== undefined && { engine: decision.engine }),
   evidence_digest: decision.evidenceDigest,
   evidence_count: decision.evidenceCount,
   attempt: decision.attempt,
+  asked_steps: decision.askedSteps,
   checks: checks.map(checkFacts),
 });
 
@@ -101,7 +106,7 @@ const applyRetry = (draft: Draft, decided: Draft, verdict: Verdict, data: { read
 
 /** Judges a profile that is being processed, and moves it to where the verdict leads. */
 export const judge = (draft: Draft): Either<InvalidTransition, Draft> => {
-  const verdict = decide(draft.policy, caseFile(draft.profile), draft.profile.id, draft.now);
+  const verdict = decide(draft.policy, caseFile(draft.profile), draft.now);
   const decision = decisionOf(draft, verdict.outcome, verdict.reasons, decidedBySystem(draft.actor));
   const data = ledgerFacts(decision, verdict.checks);
   const decided = amend(draft, { checks: verdict.checks, decision, processingEndsAt: null });

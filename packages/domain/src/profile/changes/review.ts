@@ -70,7 +70,7 @@ const byReviewer = (draft: Draft): Decision['decidedBy'] => ({ type: 'reviewer',
 export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approved'>): Either<ReviewRefusal, Draft> => {
   if (!permits('review_approved', draft.profile.status, draft.actor.type))
     return E.left(refuse(draft, 'review_approved'));
-  const checks = runChecks(draft.policy, caseFile(draft.profile), draft.profile.id, draft.now);
+  const checks = runChecks(draft.policy, caseFile(draft.profile), draft.now);
   const against = objection(draft, checks) ?? missing({ reason, note });
   if (against) return E.left(against);
   const reasons = codes(reason, 'review_approved_override');

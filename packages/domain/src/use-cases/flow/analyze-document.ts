@@ -78,9 +78,7 @@ const mrzView = (mrz: Mrz | null): MrzView | null =>
 
 const viewOf = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
   const facts = documentFacts(item);
-  const checks = runChecks(policy, caseFile(profile), profile.id, item.at).filter(({ name }) =>
-    name.startsWith('document_'),
-  );
+  const checks = runChecks(policy, caseFile(profile), item.at).filter(({ name }) => name.startsWith('document_'));
   return {
     id: item.id,
     profile_id: profile.id,

@@ -30,7 +30,7 @@ type Needs = ChangeNeeds & { readonly settings: SettingsStore; readonly publishe
 /** A partner is told the policy of new profiles, a person the policy of their own. */
 const policyFor = (needs: Needs, caller: Caller): PolicyTask =>
   caller.kind === 'machine'
-    ? needs.policies.latest('standard')
+    ? needs.policies.latest('standard', caller.tenant)
     : TE.map(({ policy }: { readonly policy: Policy }) => policy)(loadFor(needs, caller, caller.profileId, 'read'));
 
 type PolicyTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Policy>;

@@ -28,10 +28,11 @@ const keep = (
   media: NormalizedMedia,
 ): TaskEither<Unavailable, Stored> => {
   const present = inPlace(profile, kind);
-  if (present?.sha256 === media.sha256) return TE.right({ file: present, evidence: [] });
+  const { bytes, contentSha256, contentType, image, sha256 } = media;
+  if (present?.sha256 === sha256) return TE.right({ file: present, evidence: [] });
   return pipe(
-    files.put({ id: ids.id(), profileId: profile.id, kind, ...media }),
-    TE.map((file) => ({ file, evidence: [{ kind: 'file' as const, file }] })),
+    files.put({ id: ids.id(), profileId: profile.id, kind, contentType, bytes, sha256 }),
+    TE.map((file) => ({ file, evidence: [{ kind: 'file' as const, file, contentSha256, ...(image && { image }) }] })),
   );
 };
 

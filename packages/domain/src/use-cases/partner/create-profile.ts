@@ -58,10 +58,10 @@ type Lost = AlreadyExists | VersionConflict;
 /** How often a create that lost a race looks again at what the winner left. */
 const tries = 64;
 
-const choosePolicy = ({ policies }: Needs, { policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
+const choosePolicy = ({ policies }: Needs, { caller, policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
   TE.mapLeft((error: NotFound | Unavailable): Invalid | Unavailable =>
     error._tag === 'NotFound' ? invalid([{ pointer: '/policy', message: 'no such policy' }]) : error,
-  )(policies.latest(policyId ?? 'standard'));
+  )(policies.latest(policyId ?? 'standard', caller.tenant));
 
 const scenarioFault = ({ scenarios }: Needs, { scenario }: Input): Invalid | null =>
   scenario === null || scenarios?.includes(scenario)

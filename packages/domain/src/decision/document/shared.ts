@@ -1,0 +1,41 @@
+import type { DocumentFacts } from '../../evidence/document-facts.ts';
+import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
+import type { InForce } from '../../evidence/in-force.ts';
+import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../answer.ts';
+import type { ReasonCode } from '../reasons.ts';
+
+/** From which opinion of its reader on a signal counts. */
+const signalConfidence = 0.5;
+
+/** What the reader noticed with enough confidence, each once. */
+export const signalsOf = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
+  ...new Set(reading.signals.filter(({ confidence }) => confidence >= signalConfidence).map(({ code }) => code)),
+];
+
+/** A model reads what is printed; it has a prompt version. The readers of the zone alone have nothing to compare with it. */
+export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
+
+/** Nothing is missing of somebody who declined consent: they are asked for nothing more. */
+const isAsked = ({ consent }: InForce): boolean => consent?.item.granted !== false;
+
+/** No answer without a document, or without a reading of it. */
+const unread = ({ inForce }: CheckInput): Answer =>
+  inForce.front === null && isAsked(inForce)
+    ? failed(['document_missing'], [])
+    : unanswered(inForce.failures.document_reading);
+
+/** A check that is answered from what was read. */
+export const withFacts =
+  (check: (facts: DocumentFacts, input: CheckInput, places: readonly number[]) => Answer) =>
+  (input: CheckInput): Answer =>
+    input.facts ? check(input.facts, input, placesOf(input.inForce.reading)) : unread(input);
+
+/** The zone of a card is on its back; a card of which only the front is there lacks a side, not a zone. */
+export const isBackMissing = (reading: DocumentReading, { back, claimed }: InForce): boolean => {
+  const type = reading.documentType ?? claimed?.item.claimed.document_type;
+  return back === null && (type === 'id_card' || type === 'residence_permit');
+};
+
+/** A field that the zone does not give, and which side would have it. */
+export const missingField = ({ mrz, reading }: DocumentFacts, inForce: InForce): ReasonCode =>
+  mrz === null && isBackMissing(reading, inForce) ? 'document_back_missing' : 'data_field_missing';

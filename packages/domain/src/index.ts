@@ -10,6 +10,7 @@ export * from './decision/reasons.ts';
 export * from './decision/standard-policy.ts';
 export * from './errors.ts';
 export * from './evidence/barcode.ts';
+export * from './evidence/combine-readings.ts';
 export * from './evidence/dates.ts';
 export * from './evidence/document-facts.ts';
 export * from './evidence/document-reading.ts';

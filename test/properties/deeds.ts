@@ -125,7 +125,7 @@ const reviews = fc
       { type: 'input_requested', steps, note },
       { type: 'reopened', note },
       { type: 'renewed', note },
-      { type: 'canceled', reason: 'flow_canceled_by_client', note: null },
+      { type: 'canceled', note: null },
       { type: 'review_approved', reason: 'manual', note: 'seen in person' },
     ];
     return all[which] ?? { type: 'submit' };

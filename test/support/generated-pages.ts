@@ -3,10 +3,14 @@ import {
   defaultAction,
   isFree,
   type ReasonAction,
+  type ReasonCode,
+  reasonCategories,
   reasonCodes,
+  reasonsIn,
   staffSentence,
   standardPolicy,
   statuses,
+  toldLanguages,
   toldSentence,
   transitions,
 } from '@portcullis/domain';
@@ -65,14 +69,35 @@ const chapters: readonly (readonly [ReasonAction, string, string])[] = [
   ['explain', 'Explaining a change of status', 'Says why a profile is where it is.'],
 ];
 
+const categoryOf = (reason: ReasonCode): string =>
+  reasonCategories.find((category) => reasonsIn(category).includes(reason)) ?? '';
+
 const chapterOf = ([action, title, meaning]: (typeof chapters)[number]): string => {
   const codes = reasonCodes.filter((reason) => defaultAction(reason) === action);
   const rows = codes.map((reason) => [
     `${code(reason)}${isFree(reason) ? ' (free)' : ''}`,
+    categoryOf(reason),
     staffSentence(reason),
-    toldSentence(reason) ?? '–',
+    toldSentence(reason, 'en') ?? '–',
   ]);
-  return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Means', 'The person is told'], rows)}`;
+  return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Category', 'Means', 'The person is told'], rows)}`;
+};
+
+const languageNames: Readonly<Record<string, string>> = {
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  ar: 'Arabic',
+};
+
+/** What a person is told in one more language. */
+const languageChapter = (language: string): string => {
+  const rows = reasonCodes.flatMap((reason) => {
+    const sentence = toldSentence(reason, language);
+    return sentence === null ? [] : [[code(reason), sentence]];
+  });
+  return `## In ${languageNames[language]} (\`${language}\`)\n\n${tableOf(['Code', 'The person is told'], rows)}`;
 };
 
 /** `docs/reasons.md`, whole. */
@@ -84,9 +109,11 @@ export const reasonsPage = (): string =>
       'something else. This page is made from `reasonTable` by `node test/architecture/write-pages.mjs`; a test compares the two.',
       '',
       'A policy may give a reason another action. What a document AI says alone leads to a review at most. A reason without a',
-      'sentence for the person is not shown to them.',
+      'sentence for the person is not shown to them. They are told in the language of their profile, in six languages; in any other',
+      'it is English.',
     ].join('\n'),
     ...chapters.map(chapterOf),
+    ...toldLanguages.slice(1).map(languageChapter),
     '',
   ]
     .join('\n\n')

@@ -150,6 +150,7 @@ const theResult: LivenessResultView = {
   threshold: 75,
   reference_image_file_id: fileId,
   profile_status: 'declined',
+  language: 'en',
   reasons: ['liveness_low_score', 'liveness_attack'],
 };
 
@@ -170,6 +171,7 @@ export const theAnalysis: AnalysisView = {
   reasons: ['document_blurry', 'document_tampered'],
   usage: { input_tokens: 10, output_tokens: 20 },
   profile_status: 'in_progress',
+  language: 'en',
   created_at: at,
 };
 

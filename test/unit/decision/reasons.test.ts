@@ -3,11 +3,14 @@ import {
   isFree,
   isReasonCode,
   type ReasonCode,
+  reasonCategories,
   reasonCodes,
+  reasonsIn,
   reasonTable,
   runChecks,
   signalCodes,
   staffSentence,
+  toldLanguages,
   toldSentence,
 } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -82,7 +85,7 @@ describe('the reason codes', () => {
   });
 
   it('tell the person nothing about signs of fraud, risk or review', () => {
-    const secret = withAction('review', 'info').filter((code) => toldSentence(code) !== null);
+    const secret = withAction('review', 'info').filter((code) => toldSentence(code, 'en') !== null);
     expect(secret).to.deep.equal([
       'document_unverified_other',
       'data_name_mismatch',
@@ -90,12 +93,12 @@ describe('the reason codes', () => {
       'data_number_mismatch',
       'consent_declined',
     ]);
-    expect(withAction('decline').filter((code) => toldSentence(code) === null)).to.deep.equal([
+    expect(withAction('decline').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([
       'liveness_attack',
       'network_ip_blocklisted',
       'list_blocked',
     ]);
-    expect(withAction('explain').filter((code) => toldSentence(code) === null)).to.deep.equal([
+    expect(withAction('explain').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([
       'review_approved_override',
       'review_declined',
       'review_input_requested',
@@ -104,11 +107,11 @@ describe('the reason codes', () => {
   });
 
   it('tell the person what to do wherever something is to be done again', () => {
-    expect(withAction('retry').filter((code) => toldSentence(code) === null)).to.deep.equal([]);
+    expect(withAction('retry').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([]);
   });
 
   it('tell the person one and the same of every provider that is out', () => {
-    const told = new Set(withAction('wait').map(toldSentence));
+    const told = new Set(withAction('wait').map((code) => toldSentence(code, 'en')));
     expect([...told]).to.deep.equal(['We could not finish the check just now. It will be completed without you.']);
   });
 
@@ -124,5 +127,55 @@ describe('the reason codes', () => {
       expect(isReasonCode(word), word).to.equal(false);
     }
     expect(reasonCodes).to.deep.equal(Object.keys(reasonTable));
+  });
+
+  it('stand in one category each', () => {
+    expect(reasonCategories.flatMap(reasonsIn)).to.deep.equal(reasonCodes);
+  });
+});
+
+describe('what a person is told', () => {
+  const shown = reasonCodes.filter((code) => reasonTable[code].visibility === 'person');
+
+  it('is said in six languages, English first', () => {
+    expect(toldLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt', 'ar']);
+  });
+
+  for (const language of toldLanguages) {
+    it(`is one sentence or more for every code that a person may see, and for no other: ${language}`, () => {
+      expect(reasonCodes.filter((code) => toldSentence(code, language) !== null)).to.deep.equal(shown);
+      expect(shown.filter((code) => !/^\p{L}.{8,}\.$/u.test(toldSentence(code, language) ?? ''))).to.deep.equal([]);
+    });
+  }
+
+  it('is written in the letters of its language, and nowhere left in another', () => {
+    const isArabic = (code: ReasonCode, language: string) =>
+      /\p{Script=Arabic}/u.test(toldSentence(code, language) ?? '');
+    expect(
+      shown.filter((code) => !isArabic(code, 'ar') || /[A-Za-z]/.test(toldSentence(code, 'ar') ?? '')),
+    ).to.deep.equal([]);
+    for (const language of ['de', 'fr', 'es', 'pt']) {
+      expect(shown.filter((code) => isArabic(code, language))).to.deep.equal([]);
+      const alike = shown.filter((code) => toldSentence(code, language) === toldSentence(code, 'en'));
+      expect(alike, language).to.deep.equal([]);
+    }
+  });
+
+  it('tells two reasons apart in one language where it does in English', () => {
+    const kinds = new Set(shown.map((code) => toldSentence(code, 'en'))).size;
+    for (const language of toldLanguages) {
+      expect(new Set(shown.map((code) => toldSentence(code, language))).size, language).to.equal(kinds);
+    }
+  });
+
+  it('follows the first part of a language tag, and is English where nothing else fits', () => {
+    const german = toldSentence('document_expired', 'de');
+    for (const tag of ['de', 'DE', 'de-AT', 'de-Latn-CH']) {
+      expect(toldSentence('document_expired', tag), tag).to.equal(german);
+    }
+    for (const tag of ['', 'nl', 'deu', 'toString', '__proto__', 'constructor-x']) {
+      expect(toldSentence('document_expired', tag), tag).to.equal(toldSentence('document_expired', 'en'));
+    }
+    expect(toldSentence('document_tampered', 'de')).to.equal(null);
   });
 });

@@ -45,6 +45,7 @@ describe('the analysis of a document', () => {
       reasons: ['document_glare'],
       usage: { input_tokens: 0, output_tokens: 0 },
       profile_status: 'in_progress',
+      language: 'en',
       created_at: '2026-05-01T00:00:00.000Z',
     });
     expect([document.type, document.issuing_country, document.fields.last_name?.value]).to.deep.equal([

@@ -102,6 +102,7 @@ describe('a liveness result', () => {
       threshold: 75,
       reference_image_file_id: result.reference_image_file_id,
       profile_status: 'in_progress',
+      language: 'en',
       reasons: [],
     });
     const image = await mustSucceed(one.service.files.get(one.person.id, result.reference_image_file_id ?? ''));
@@ -137,6 +138,7 @@ describe('a liveness result', () => {
       threshold: 75,
       reference_image_file_id: null,
       profile_status: 'in_progress',
+      language: 'en',
       reasons: [],
     });
     expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session']);

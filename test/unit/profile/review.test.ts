@@ -5,6 +5,7 @@ import {
   consent,
   created,
   does,
+  flow,
   front,
   inState,
   judged,
@@ -286,13 +287,14 @@ describe('a lapsed approval that is renewed', () => {
 
 describe('a profile that is canceled', () => {
   it('says why, by whom, and with the note where there is one', () => {
-    const reasons = ['flow_canceled_by_user'] as const;
-    const { entries, profile } = does(created(), { type: 'canceled', reason: reasons[0], note: 'Enough.' });
+    const reasons = ['flow_canceled_by_client'] as const;
+    const { entries, profile } = does(created(), { type: 'canceled', note: 'Enough.' });
     expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);
     expect(entries.map(({ note, reasons: why, to }) => [to, why, note])).to.deep.equal([
       ['canceled', reasons, 'Enough.'],
     ]);
-    const quiet = does(created(), { type: 'canceled', reason: reasons[0], note: null }, { at: now });
+    const quiet = does(created(), { type: 'canceled', note: null }, { at: now, actor: flow });
     expect(quiet.entries[0]).not.to.have.property('note');
+    expect(quiet.profile.statusReasons).to.deep.equal(['flow_canceled_by_user']);
   });
 });

@@ -139,5 +139,5 @@ export const inState: Readonly<Record<Status, Profile>> = {
   declined: judged(12),
   lapsed: waits(approvedOne, approvedOne.lapsesAt ?? '').profile,
   expired: waits(created(), created().expiresAt).profile,
-  canceled: does(created(), { type: 'canceled', reason: 'flow_canceled_by_client', note: null }).profile,
+  canceled: does(created(), { type: 'canceled', note: null }).profile,
 };

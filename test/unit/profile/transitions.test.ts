@@ -106,13 +106,13 @@ const askings: readonly Asking[] = [
   { action: { type: 'reopened', note: 'n' }, asked: 'reopened', actor: machine, from: ['approved', 'declined'] },
   { action: { type: 'renewed', note: null }, asked: 'renewed', actor: machine, from: ['lapsed'] },
   {
-    action: { type: 'canceled', reason: 'flow_canceled_by_client', note: null },
+    action: { type: 'canceled', note: null },
     asked: 'canceled',
     actor: machine,
     from: open,
   },
   {
-    action: { type: 'canceled', reason: 'flow_canceled_by_user', note: null },
+    action: { type: 'canceled', note: null },
     asked: 'canceled',
     actor: flow,
     from: open,

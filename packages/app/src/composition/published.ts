@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@portcullis/domain';
+import { type PublicSettings, toldLanguages } from '@portcullis/domain';
 import type { Config } from '../config.ts';
 
 /**
@@ -12,6 +12,6 @@ export const publishedOf = (
   livenessRegion: cloud.region,
   fingerprintRegion: fingerprint.region,
   consentVersions: ['1'],
-  languages: ['en'],
+  languages: toldLanguages,
   scenarios,
 });

@@ -1,13 +1,19 @@
-import { type ReasonAction, type ReasonFacts, reasonTable } from './reason-table.ts';
+import type { ReasonAction, ReasonRow } from './reason-table/reason-row.ts';
+import { codesOf, type ReasonCategory, reasonTable, type ToldCode } from './reason-table.ts';
+import { arabic } from './told/arabic.ts';
 import { english } from './told/english.ts';
+import { french } from './told/french.ts';
+import { german } from './told/german.ts';
+import { portuguese } from './told/portuguese.ts';
+import { spanish } from './told/spanish.ts';
+import type { Told } from './told/told.ts';
 
-export type { ReasonAction } from './reason-table.ts';
-export { reasonTable } from './reason-table.ts';
+export type { ReasonAction } from './reason-table/reason-row.ts';
+export { type ReasonCategory, reasonCategories, reasonTable } from './reason-table.ts';
 
 export type ReasonCode = keyof typeof reasonTable;
 
-const facts: Record<ReasonCode, ReasonFacts> = reasonTable;
-const sentences: { readonly [Code in ReasonCode]?: string } = english;
+const facts: Record<ReasonCode, ReasonRow> = reasonTable;
 
 /** Whether a word is a reason code. */
 export const isReasonCode = (word: string): word is ReasonCode => Object.hasOwn(reasonTable, word);
@@ -21,8 +27,34 @@ export const defaultAction = (code: ReasonCode): ReasonAction => facts[code].act
 /** Whether a retry for this reason is not counted as an attempt. */
 export const isFree = (code: ReasonCode): boolean => facts[code].free === true;
 
-/** The plain sentence for the person; `null`: the person never sees this reason. */
-export const toldSentence = (code: ReasonCode): string | null => sentences[code] ?? null;
+/** The codes of one category, in the order of the table. */
+export const reasonsIn = (category: ReasonCategory): readonly ReasonCode[] => codesOf(category).filter(isReasonCode);
+
+/** The sentences for the person, by language (ISO 639-1). */
+const sentences: Readonly<Record<string, Told>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  pt: portuguese,
+  ar: arabic,
+};
+
+/** The languages in which a person is told reasons; the first one is that of last resort. */
+export const toldLanguages: readonly string[] = Object.keys(sentences);
+
+const isTold = (code: ReasonCode): code is ToldCode => facts[code].visibility === 'person';
+
+/**
+ * The plain sentence for the person, in their language where we have it (of a tag like `pt-BR` the first part counts,
+ * BCP 47), else in English; `null`: the person never sees this reason.
+ */
+export const toldSentence = (code: ReasonCode, language: string): string | null => {
+  if (!isTold(code)) return null;
+  const primary = language.split('-', 1)[0]?.toLowerCase() ?? '';
+  const told = Object.hasOwn(sentences, primary) ? sentences[primary] : undefined;
+  return (told ?? english)[code];
+};
 
 /** The sentence for a member of staff. */
 export const staffSentence = (code: ReasonCode): string => facts[code].means;

@@ -1,4 +1,3 @@
-import type { ReasonCode } from '../decision/reasons.ts';
 import type { Claimed, Evidence } from '../evidence/evidence.ts';
 import type { ProfileId } from '../ids.ts';
 import type { Actor, Json } from '../ledger/entry.ts';
@@ -31,7 +30,8 @@ export type Action =
   | { readonly type: 'input_requested'; readonly steps: readonly Step[]; readonly note: string }
   | { readonly type: 'reopened'; readonly note: string }
   | { readonly type: 'renewed'; readonly note: string | null }
-  | { readonly type: 'canceled'; readonly reason: ReasonCode; readonly note: string | null }
+  /** `replaced`: another profile under another policy takes its place. */
+  | { readonly type: 'canceled'; readonly replaced?: true; readonly note: string | null }
   /** The reference was asked for again: claimed data and metadata merge, and the person gets a new link. */
   | {
       readonly type: 'reuse';

@@ -1,4 +1,5 @@
 import type { Policy } from '../decision/policy.ts';
+import type { ReasonCode } from '../decision/reasons.ts';
 import { type Invalid, type InvalidTransition, invalid } from '../errors.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import { E, type Either } from '../fp.ts';
@@ -76,6 +77,11 @@ const reuse = (draft: Draft, action: Extract<Action, { type: 'reuse' }>): Either
   return E.map(newLink)(takeEvidence(told, claims(draft.profile, action.claimed)));
 };
 
+const cancelReason = ({ actor }: Draft, { replaced }: Extract<Action, { type: 'canceled' }>): ReasonCode => {
+  if (replaced) return 'policy_changed';
+  return actor.type === 'flow' ? 'flow_canceled_by_user' : 'flow_canceled_by_client';
+};
+
 const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
   switch (action.type) {
     case 'open_flow':
@@ -100,7 +106,7 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
       return review.renew(draft, action);
     case 'canceled':
       return move(draft, 'canceled', 'canceled', {
-        reasons: [action.reason],
+        reasons: [cancelReason(draft, action)],
         ...(action.note && { note: action.note }),
       });
     case 'reuse':

@@ -72,7 +72,7 @@ export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalys
   object: 'document_analysis',
   profile_id: view.profile_id,
   document: { type: view.document.type },
-  reasons: told(view.reasons),
+  reasons: told(view.reasons, view.language),
   profile_status: view.profile_status,
   created_at: view.created_at,
 });

@@ -76,7 +76,7 @@ export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeo
   status: view.status,
   live: view.live,
   profile_status: view.profile_status,
-  reasons: told(view.reasons),
+  reasons: told(view.reasons, view.language),
 });
 
 export const CredentialsBody = t.type(

@@ -170,15 +170,17 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
   };
 };
 
-const toldRequirement = ({ step, state, reasons }: Requirement) => ({ step, state, reasons: told(reasons) });
+const toldRequirement =
+  (language: string) =>
+  ({ step, state, reasons }: Requirement) => ({ step, state, reasons: told(reasons, language) });
 
 export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
   object: 'profile',
   status: profile.status,
-  status_reasons: told(profile.statusReasons),
+  status_reasons: told(profile.statusReasons, profile.language),
   attempt: { number: profile.attempt.number, max: profile.attempt.max },
-  requirements: requirements.map(toldRequirement),
+  requirements: requirements.map(toldRequirement(profile.language)),
   consent: consent && consentBody(consent),
   language: profile.language,
   expires_at: profile.expiresAt,

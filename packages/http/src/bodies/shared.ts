@@ -25,10 +25,10 @@ export const ProfileIdField = { profile_id: IdCodec };
 /** A reason as the person is told it. */
 export const ToldReason = t.type({ code: ReasonCodec, message: t.string });
 
-/** Only what the person may see, each with its sentence; what has no sentence stays with the partner. */
-export const told = (reasons: readonly ReasonCode[]): t.TypeOf<typeof ToldReason>[] =>
+/** Only what the person may see, each with its sentence in their language; what has no sentence stays with the partner. */
+export const told = (reasons: readonly ReasonCode[], language: string): t.TypeOf<typeof ToldReason>[] =>
   reasons.flatMap((code) => {
-    const message = toldSentence(code);
+    const message = toldSentence(code, language);
     return message === null ? [] : [{ code, message }];
   });
 

@@ -1,9 +1,9 @@
-import type { reasonTable } from '../reason-table.ts';
+import type { Told } from './told.ts';
 
 const generic = 'We could not finish the check just now. It will be completed without you.';
 
-/** What the person is told in English, the language of last resort. A code that is absent here is never shown to a person. */
-export const english = {
+/** What the person is told in English, the language of last resort. */
+export const english: Told = {
   document_missing: 'Please add a photo of your document.',
   document_back_missing: 'Please add a photo of the back of your document.',
   document_unreadable: 'We could not read your document. Please take a new photo.',
@@ -59,4 +59,4 @@ export const english = {
   policy_changed: 'The verification was replaced by a new one.',
   lapse_document_expired: 'The document you were verified with has expired.',
   lapse_validity_ended: 'Your verification is no longer valid.',
-} as const satisfies { readonly [Code in keyof typeof reasonTable]?: string };
+};

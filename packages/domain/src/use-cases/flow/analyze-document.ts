@@ -46,6 +46,8 @@ export type AnalysisView = {
   readonly reasons: readonly ReasonCode[];
   readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
   readonly profile_status: Status;
+  /** The person's, for what they are told. */
+  readonly language: string;
   readonly created_at: string;
 };
 
@@ -91,6 +93,7 @@ const viewOf = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisVie
     reasons: [...new Set(checks.flatMap(({ reasons }) => reasons))],
     usage: { input_tokens: item.reading.usage.inputTokens, output_tokens: item.reading.usage.outputTokens },
     profile_status: profile.status,
+    language: profile.language,
     created_at: item.at,
   };
 };

@@ -27,6 +27,8 @@ export type LivenessResultView = {
   readonly threshold: number;
   readonly reference_image_file_id: FileId | null;
   readonly profile_status: Status;
+  /** The person's, for what they are told. */
+  readonly language: string;
   readonly reasons: readonly ReasonCode[];
 };
 
@@ -82,6 +84,7 @@ const endedView = ({ policy, profile }: Loaded, result: LivenessResultEvidence):
     threshold: policy.liveness.pass,
     reference_image_file_id: result.referenceFileId,
     profile_status: profile.status,
+    language: profile.language,
     reasons,
   };
 };
@@ -94,6 +97,7 @@ const runningView = ({ policy, profile, session }: Found, status: 'created' | 'i
   threshold: policy.liveness.pass,
   reference_image_file_id: null,
   profile_status: profile.status,
+  language: profile.language,
   reasons: [],
 });
 

@@ -93,7 +93,7 @@ const farewell = (needs: Needs, input: Input, next: Profile, cancel: boolean): r
   const canceled: Command = {
     id: needs.ids.id(),
     actor,
-    action: { type: 'canceled', reason: 'policy_changed', note: null },
+    action: { type: 'canceled', replaced: true, note: null },
   };
   return cancel ? [canceled, superseded] : [superseded];
 };

@@ -46,7 +46,7 @@ const actionOf = ({ event, reason, note, steps }: Input): Action => {
     case 'renewed':
       return { type: event, note };
     case 'canceled':
-      return { type: event, reason: 'flow_canceled_by_client', note };
+      return { type: event, note };
   }
 };
 

@@ -1,0 +1,102 @@
+import type { ReasonRow } from './reason-row.ts';
+
+/** What a photo of a document, its zone, its barcode and its reader say. */
+export const documentReasons = {
+  document_missing: { action: 'retry', visibility: 'person', means: 'No image of the document was supplied.' },
+  document_back_missing: {
+    action: 'retry',
+    visibility: 'person',
+    means: 'The back of the document was asked for and not supplied.',
+  },
+  document_unreadable: { action: 'retry', visibility: 'person', means: 'Nothing on the document could be read.' },
+  document_blurry: { action: 'retry', visibility: 'person', means: 'The image is out of focus.' },
+  document_glare: { action: 'retry', visibility: 'person', means: 'Reflections cover a part of the document.' },
+  document_too_dark: { action: 'retry', visibility: 'person', means: 'The image is darker than the policy allows.' },
+  document_too_small: {
+    action: 'retry',
+    visibility: 'person',
+    means: 'The image has fewer pixels than the policy allows.',
+  },
+  document_cut_off: { action: 'retry', visibility: 'person', means: 'The document is cropped.' },
+  document_obscured: { action: 'retry', visibility: 'person', means: 'A part of the document is covered.' },
+  document_damaged: { action: 'retry', visibility: 'person', means: 'The document is damaged.' },
+  document_black_and_white: { action: 'retry', visibility: 'person', means: 'The image has no colour.' },
+  document_portrait_missing: { action: 'retry', visibility: 'person', means: 'No face was found on the document.' },
+  document_type_not_allowed: {
+    action: 'retry',
+    visibility: 'person',
+    means: 'The policy does not accept this type of document.',
+  },
+  document_expired: {
+    action: 'retry',
+    visibility: 'person',
+    means: 'The document is past its date of expiry and the policy grace.',
+  },
+  document_screen_capture: { action: 'retry', visibility: 'person', means: 'The image shows a screen.' },
+  document_printed_copy: { action: 'retry', visibility: 'person', means: 'The image shows a paper copy.' },
+  mrz_missing: { action: 'retry', visibility: 'person', means: 'No machine-readable zone was found.' },
+  mrz_unreadable: { action: 'retry', visibility: 'person', means: 'The machine-readable zone does not parse.' },
+  barcode_unreadable: { action: 'retry', visibility: 'person', means: 'The barcode does not parse.' },
+  duplicate_file: {
+    action: 'retry',
+    visibility: 'person',
+    means: 'The same image was supplied for both sides or again after a rejection.',
+  },
+  document_unverified_other: {
+    action: 'review',
+    visibility: 'person',
+    means: 'The document could not be verified for a reason that has no code of its own.',
+  },
+  document_sides_mismatch: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'Front and back belong to different documents.',
+  },
+  document_template_mismatch: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'The layout is not the one of this document type.',
+  },
+  document_tampered: { action: 'review', visibility: 'staff', means: 'Signs that the document was altered.' },
+  document_portrait_replaced: { action: 'review', visibility: 'staff', means: 'Signs that the portrait was replaced.' },
+  document_several_faces: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'Faces on the photo of the document do not look like one person; none of them was compared.',
+  },
+  document_instruction_text: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'Text on the document that is addressed to a machine.',
+  },
+  mrz_check_digit_failed: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'A check digit of the machine-readable zone is wrong (ICAO 9303-3, 4.9).',
+  },
+  mrz_print_mismatch: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'The printed zone disagrees with the machine-readable zone.',
+  },
+  barcode_mismatch: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'The barcode disagrees with what is printed, or with the machine-readable zone.',
+  },
+  ai_low_confidence: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'The reader of the printed fields was not sure of what the checks need.',
+  },
+  document_country_not_allowed: {
+    action: 'decline',
+    visibility: 'person',
+    means: 'The policy does not accept documents of this country.',
+  },
+  mrz_repaired: {
+    action: 'info',
+    visibility: 'staff',
+    means: 'A reading slip in the machine-readable zone was repaired; before and after are in the evidence.',
+  },
+} as const satisfies Record<string, ReasonRow>;

@@ -1,0 +1,40 @@
+import type { ReasonRow } from './reason-row.ts';
+
+/** Why a profile moved without a judgement. */
+export const flowReasons = {
+  flow_expired_unopened: {
+    action: 'explain',
+    visibility: 'person',
+    means: 'The profile expired before its link was opened.',
+  },
+  flow_expired_abandoned: {
+    action: 'explain',
+    visibility: 'person',
+    means: 'The profile expired before every step was done.',
+  },
+  flow_canceled_by_user: { action: 'explain', visibility: 'person', means: 'The person canceled.' },
+  flow_canceled_by_client: { action: 'explain', visibility: 'person', means: 'The partner canceled.' },
+  policy_changed: {
+    action: 'explain',
+    visibility: 'person',
+    means: 'A new profile under another policy took the place of this one.',
+  },
+  lapse_document_expired: {
+    action: 'explain',
+    visibility: 'person',
+    means: 'The document of an approved profile ran out.',
+  },
+  lapse_validity_ended: {
+    action: 'explain',
+    visibility: 'person',
+    means: 'The validity of the approval under its policy ended.',
+  },
+  review_approved_override: {
+    action: 'explain',
+    visibility: 'staff',
+    means: 'A reviewer approved over the outcome of the checks.',
+  },
+  review_declined: { action: 'explain', visibility: 'staff', means: 'A reviewer declined.' },
+  review_input_requested: { action: 'explain', visibility: 'staff', means: 'A reviewer asked for more input.' },
+  review_reopened: { action: 'explain', visibility: 'staff', means: 'A settled decision was opened again.' },
+} as const satisfies Record<string, ReasonRow>;

@@ -1,0 +1,16 @@
+import type { ReasonRow } from './reason-row.ts';
+
+/** What the policy says, whatever the evidence. */
+export const policyReasons = {
+  policy_sampled: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'Nothing stood against an approval; the policy has a person look at a share of them.',
+  },
+  checks_incomplete: { action: 'review', visibility: 'staff', means: 'A required check gave no answer.' },
+  policy_attempts_exhausted: {
+    action: 'decline',
+    visibility: 'person',
+    means: 'The last attempt ended with a retryable failure.',
+  },
+} as const satisfies Record<string, ReasonRow>;

@@ -178,6 +178,28 @@ describe('the decision', () => {
     });
   });
 
+  describe('that the policy has a person look at', () => {
+    const drawn = (sampling: number, profileId: string, file: CaseFile = aCase()) =>
+      verdict({ ...file, profileId }, { ...standard, sampling });
+    const ids = Array.from({ length: 2000 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
+
+    it('is an approval, drawn by the profile so that another try draws nothing new', () => {
+      expect(verdict(aCase(), { ...standard, sampling: 1 })).to.deep.equal(allDeciding('review', 'policy_sampled'));
+      const chosen = ids.filter((id) => drawn(0.25, id).outcome === 'review');
+      expect(chosen.length / ids.length).to.be.within(0.22, 0.28);
+      const again = aCase({ attempt: 2, more: [aFailure('device')] });
+      expect(chosen.filter((id) => drawn(0.25, id, again).outcome !== 'review')).to.deep.equal([]);
+      expect(chosen.filter((id) => drawn(0.5, id).outcome !== 'review')).to.deep.equal([]);
+      expect(ids.filter((id) => drawn(0, id).outcome !== 'approve')).to.deep.equal([]);
+    });
+
+    it('is nothing that goes elsewhere already', () => {
+      expect(verdict(aCase({ instead: retry }), { ...standard, sampling: 1 })).to.deep.equal(
+        allDeciding('retry', 'document_blurry'),
+      );
+    });
+  });
+
   it('sends who declines consent to a person, and never approves', () => {
     const file: CaseFile = { profileId: 'profile00000001', evidence: [aConsent(false)], attempt: 1, askedSteps: null };
     expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
@@ -221,6 +243,64 @@ describe('the decision', () => {
       });
       expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('decline', 'document_country_not_allowed'));
     });
+  });
+});
+
+describe('what each reason adds to a verdict', () => {
+  const added = (file: CaseFile, policy: Policy = standard) => decide(policy, file, decidedAt).contributions;
+
+  it('is its action under the policy, what that leads to, and whether it decided', () => {
+    const file = aCase({ instead: { ...reviewAndRetry, ...decline }, more: [aDeviceEvent(), aDevice({ vpn: true })] });
+    expect(added(file)).to.deep.equal([
+      { check: 'document_quality', reason: 'document_blurry', action: 'retry', effect: 'retry', decides: false },
+      {
+        check: 'document_authenticity',
+        reason: 'document_tampered',
+        action: 'review',
+        effect: 'review',
+        decides: false,
+      },
+      { check: 'face_match', reason: 'face_mismatch', action: 'decline', effect: 'decline', decides: true },
+      { check: 'device', reason: 'network_vpn', action: 'info', effect: 'approve', decides: false },
+    ]);
+  });
+
+  it('is less than its action where a model alone says it, and where nobody had to answer', () => {
+    const strict: Policy = { ...standard, actions: { document_tampered: 'decline', network_vpn: 'decline' } };
+    const file = aCase({ instead: review, more: [aDeviceEvent(), aDevice({ vpn: true })] });
+    expect(added(file, strict)).to.deep.equal([
+      {
+        check: 'document_authenticity',
+        reason: 'document_tampered',
+        action: 'decline',
+        effect: 'review',
+        decides: false,
+      },
+      { check: 'device', reason: 'network_vpn', action: 'decline', effect: 'decline', decides: true },
+    ]);
+    const mild: Policy = { ...standard, checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' } };
+    const declined = aCase({
+      instead: { consent: [aConsent(false)], liveness_session: [], liveness_result: [], face_match: [] },
+    });
+    expect(added(declined, mild)).to.deep.equal([
+      { check: 'liveness', reason: 'consent_declined', action: 'review', effect: 'approve', decides: false },
+    ]);
+  });
+
+  it('is more than its action where a provider gave no answer', () => {
+    const lax: Policy = { ...standard, actions: { provider_timeout: 'info' } };
+    expect(added(aCase({ more: [aDeviceEvent(), aFailure('device', 'provider_timeout')] }), lax)).to.deep.equal([
+      { check: 'device', reason: 'provider_timeout', action: 'info', effect: 'review', decides: true },
+    ]);
+  });
+
+  it('names no check where the decision itself says it', () => {
+    expect(added(aCase({ instead: { face_match: [] } }))).to.deep.equal([
+      { check: null, reason: 'checks_incomplete', action: 'review', effect: 'review', decides: true },
+    ]);
+    expect(added(aCase(), { ...standard, sampling: 1 })).to.deep.equal([
+      { check: null, reason: 'policy_sampled', action: 'review', effect: 'review', decides: true },
+    ]);
   });
 });
 

@@ -93,6 +93,21 @@ const livenessCases: readonly CheckCase[] = [
     file: aCase({ instead: { consent: [aConsent(false)] } }),
     expected: check('liveness', 'required', { status: 'unavailable', reasons: ['consent_declined'], evidence: [0] }),
   },
+  {
+    sentence: 'a face that was filmed before consent was asked for fails, however live it was',
+    file: aCase({ instead: { consent: [] } }),
+    expected: liveness({ status: 'failed', reasons: ['consent_missing'], evidence: [3], score: 97 }),
+  },
+  {
+    sentence: 'an attack stays one where consent was never asked for',
+    file: aCase({ instead: { consent: [], liveness_result: [aResult({ confidence: 3 })] } }),
+    expected: liveness({
+      status: 'failed',
+      reasons: ['liveness_attack', 'consent_missing'],
+      evidence: [3],
+      score: 3,
+    }),
+  },
 ];
 
 const face = (over: Expected): Check => check('face_match', 'required', over);
@@ -138,6 +153,18 @@ const faceCases: readonly CheckCase[] = [
       },
     }),
     expected: face({ status: 'failed', reasons: ['liveness_session_failed'], evidence: [4] }),
+  },
+  {
+    sentence: 'two faces that were compared before consent was asked for fail, however alike they are',
+    file: aCase({ instead: { consent: [] } }),
+    expected: face({
+      ...provider,
+      status: 'failed',
+      reasons: ['consent_missing'],
+      evidence: [4, 0, 3],
+      score: 98,
+      threshold: 90,
+    }),
   },
   {
     sentence: 'a comparison that is still to be made is no answer',

@@ -52,11 +52,16 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
   explain: 'approve',
 };
 
-/** Which approvals a person looks at all the same: drawn by the profile's id, so that trying again draws nothing new. */
-const sampled = ({ sampling }: Policy, { profileId }: CaseFile): readonly Effect[] => {
-  const drawn = Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000;
-  return drawn < sampling ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
-};
+/** Where a profile lies between 0 and 1, by its id alone: trying again draws nothing new. */
+const drawn = (profileId: string): number =>
+  Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000;
+
+/** Which approvals a person looks at all the same. */
+const sampled = ({ sampling }: Policy, { profileId }: CaseFile): readonly Effect[] =>
+  // Nothing is drawn where none is wanted: a digest takes as long as several checks.
+  sampling > 0 && drawn(profileId) < sampling
+    ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }]
+    : [];
 
 /** What a reason of a check leads to. Words of a document AI alone are capped at review. */
 const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => {

@@ -1,8 +1,10 @@
 import type { FaceMatchEvidence } from '../evidence/evidence.ts';
+import type { InForce } from '../evidence/in-force.ts';
 import {
   type Answer,
   type CheckInput,
   failed,
+  failedBy,
   judged,
   notApplicable,
   passed,
@@ -21,8 +23,11 @@ export const livenessReasons = (
   return confidence >= pass ? [] : ['liveness_low_score'];
 };
 
-/** Was a live person in front of the camera? */
-export const liveness = ({ inForce, policy }: CheckInput): Answer => {
+/** A face that was looked at before anybody was asked: whatever was seen in it, it cannot pass. */
+const withConsent = (answer: Answer, { consent }: InForce, looked: { readonly at: number } | null): Answer =>
+  consent || !looked ? answer : failedBy(answer, [{ at: looked.at, reasons: ['consent_missing'] }], {});
+
+const livenessOf = ({ inForce, policy }: CheckInput): Answer => {
   const { consent, result } = inForce;
   if (consent && !consent.item.granted) return unavailableFor(['consent_declined'], placesOf(consent));
   if (!result) return unavailableFor([]);
@@ -41,8 +46,11 @@ const withoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], '
   selfie_too_poor: 'selfie_low_quality',
 };
 
-/** Is it the person on the document? A failed liveness session leaves no image to compare. */
-export const faceMatch = ({ inForce, policy }: CheckInput): Answer => {
+/** Was a live person, who had consented to it, in front of the camera? */
+export const liveness = (input: CheckInput): Answer =>
+  withConsent(livenessOf(input), input.inForce, input.inForce.result);
+
+const faceMatchOf = ({ inForce, policy }: CheckInput): Answer => {
   const { faceMatch: match, failures, front, result } = inForce;
   if (result?.item.status === 'failed') return failed(['liveness_session_failed'], placesOf(result));
   if (!match) return result && front ? unanswered(failures.face_match) : notApplicable;
@@ -54,3 +62,7 @@ export const faceMatch = ({ inForce, policy }: CheckInput): Answer => {
   if (similarity >= policy.faceMatch.pass) return passed(places, extras);
   return failed([similarity >= policy.faceMatch.review ? 'face_match_borderline' : 'face_mismatch'], places, extras);
 };
+
+/** Is it the person on the document? A failed liveness session leaves no image to compare. */
+export const faceMatch = (input: CheckInput): Answer =>
+  withConsent(faceMatchOf(input), input.inForce, input.inForce.faceMatch);

@@ -36,8 +36,8 @@ const saidByTransitions: readonly ReasonCode[] = [
   'review_reopened',
 ];
 const saidBySessions: readonly ReasonCode[] = ['liveness_session_expired', 'liveness_no_reference_image'];
-/** The decision itself says it, of a required check that says nothing. */
-const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete'];
+/** The decision itself says them: of a required check that says nothing, and of an approval that was drawn. */
+const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete', 'policy_sampled'];
 /** Codes that are settled already and that nothing causes so far; a reviewer may name them. */
 const notYetCaused: readonly ReasonCode[] = [
   'document_missing',
@@ -52,11 +52,9 @@ const notYetCaused: readonly ReasonCode[] = [
   'velocity_document',
   'velocity_reference',
   'ai_low_confidence',
-  'policy_sampled',
   'list_blocked',
   'list_allowed',
   'barcode_unreadable',
-  'consent_missing',
   'data_inconsistent',
 ];
 

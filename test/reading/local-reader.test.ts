@@ -43,8 +43,19 @@ describe('the local reader', function () {
   it('refuses a read when too many wait, and reads those that wait', () =>
     withReader({ maxWaiting: 1 }, async ({ reader }) => {
       const waiting = [mustSucceed(reader.read(input)), mustSucceed(reader.read(input))];
-      expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('quota'));
+      const refused = await mustFail(reader.read(input));
+      expect(kindOf(refused)).to.deep.equal(unavailable('quota'));
+      // Nothing was read: whoever asks again later has lost no try.
+      expect([refused.notAsked, refused.retryAfterSeconds]).to.deep.equal([true, 1]);
       expect((await Promise.all(waiting)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
+    }));
+
+  it('lets nobody wait for longer than half of the deadline: what begins late is not done in time', () =>
+    withReader({ deadlineMs: 300 }, async ({ reader }) => {
+      const first = mustFail(reader.read(input));
+      const { notAsked, ...refused } = await mustFail(reader.read(input));
+      expect([kindOf(refused), notAsked]).to.deep.equal([unavailable('quota'), true]);
+      expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
     }));
 
   it('gives up what it reads when it is closed, and refuses what comes after', async () => {

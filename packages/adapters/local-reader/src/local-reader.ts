@@ -13,7 +13,7 @@ import { readingOf } from './reading.ts';
 import { createReadingThread } from './reading-thread.ts';
 
 export type LocalReaderOptions = {
-  /** How long one read may take, waiting included, before it is given up. */
+  /** How long one read may take, waiting included, before it is given up; half of it at most is waited. */
   readonly deadlineMs?: number;
   /** How many reads may wait for the one that runs; one more is refused at once. */
   readonly maxWaiting?: number;
@@ -28,6 +28,10 @@ type Answer = Either<Unavailable, DocumentReading>;
 
 const refuse = (why: string, kind: Unavailable['kind']): Answer =>
   E.left(unavailable('document_reader', new Error(why), kind));
+
+/** Nothing was read yet, and shortly there is room again: no try, and no reason to put it down to the photo. */
+const busy = (why: string, kind: Unavailable['kind']): Answer =>
+  E.left({ ...unavailable('document_reader', new Error(why), kind, 1), notAsked: true });
 
 /** The thread of one reader: `renew` ends the one that runs, and the next read starts another. */
 const createThreads = (idleMs: number) => {
@@ -61,8 +65,8 @@ const createThreads = (idleMs: number) => {
 /**
  * Reads the machine-readable zone of a document photo on this machine: no network, and nothing written to disk.
  *
- * Reads run one at a time, in order. One that is overdue answers `Unavailable` of kind `timeout`, one too many of kind
- * `quota`, and one after `close` of kind `unavailable`. Bytes that are no image, and photos on which nothing can be
+ * Reads run one at a time, in order. One that is overdue answers `Unavailable` of kind `timeout`, one too many, or one
+ * that waited for too long, of kind `quota` and as not asked, and one after `close` of kind `unavailable`. Bytes that are no image, and photos on which nothing can be
  * read, are readings without lines. All but decoding runs in a thread that the first photo starts, and that ends at
  * `close`, for want of work, or at the deadline of a read; the work that one photo can make is bounded.
  */
@@ -74,8 +78,8 @@ export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader
 
   const readInTime = async (input: Input, turn: Promise<void>): Promise<Answer> => {
     const deadline = performance.now() + deadlineMs;
-    if ((await before(deadlineMs, turn)) === overdue)
-      return refuse('waited for its turn until the deadline', 'timeout');
+    // Not longer than half: whose turn comes later is not done in time, and ends the thread that the next one needs.
+    if ((await before(deadlineMs / 2, turn)) === overdue) return busy('waited too long for its turn', 'quota');
     if (closed) return refuse('the reader is closed', 'unavailable');
     const reading = await before(deadline - performance.now(), threads.read(input));
     if (reading !== overdue) return E.right(reading);
@@ -85,7 +89,7 @@ export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader
 
   const read = async (input: Input): Promise<Answer> => {
     if (closed) return refuse('the reader is closed', 'unavailable');
-    if (present > maxWaiting) return refuse('too many documents wait to be read', 'quota');
+    if (present > maxWaiting) return busy('too many documents wait to be read', 'quota');
     const { turn, leave } = queueUp();
     present += 1;
     try {

@@ -1,4 +1,4 @@
-import type { DocumentReading, DocumentType, ReadingSignal } from '@portcullis/domain';
+import type { DocumentReading, ReadingSignal } from '@portcullis/domain';
 import type { ImageFacts } from './picture/image-facts.ts';
 import type { ZoneReading } from './read-zone.ts';
 
@@ -41,15 +41,10 @@ const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
   return [...surest.values()];
 };
 
-/** The first letter of a zone names the document (ICAO Doc 9303 parts 4 to 7); A, C and I are cards of several kinds. */
-const typeOf = (lines: readonly string[]): DocumentType => {
-  const letter = lines[0]?.[0] ?? '';
-  if (letter === 'P') return 'passport';
-  if (letter === 'V') return 'visa';
-  return 'ACI'.includes(letter) ? 'id_card' : 'other';
-};
-
-/** The reading of a document from the readings of its sides: of two zones, the one of which more check digits hold. */
+/**
+ * The reading of a document from the readings of its sides: of two zones, the one of which more check digits hold. It
+ * names no type and no country: what the zone says of them stands in its lines, and nothing else was read.
+ */
 export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
   const zones = sides.flatMap(({ zone }) => zone ?? []);
   const lines = zones.sort((a, b) => b.held / b.of - a.held / a.of)[0]?.lines ?? null;
@@ -60,8 +55,8 @@ export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
       promptVersion: null,
       requestId: null,
     },
-    documentType: lines ? typeOf(lines) : null,
-    issuingCountry: lines?.[0]?.slice(2, 5).replaceAll('<', '') || null,
+    documentType: null,
+    issuingCountry: null,
     fields: {},
     mrzLines: lines,
     barcode: null,

@@ -33,6 +33,13 @@ describe('the warnings of a configuration', () => {
     ]);
   });
 
+  it('says what is not looked at where this machine reads documents alone', () => {
+    const told = (DOCUMENT_READER: string) =>
+      allOf({ DOCUMENT_READER }).filter(({ name }) => name === 'DOCUMENT_READER');
+    const rule = 'is local: printed fields are not read, and signs of forgery are not looked for';
+    expect(['ai', 'both', 'local'].map(told)).to.deep.equal([[], [], [{ name: 'DOCUMENT_READER', rule }]]);
+  });
+
   it('says what a threshold under 50 means', () => {
     const told = (FACE_LIVENESS_THRESHOLD: string) =>
       allOf({ FACE_LIVENESS_THRESHOLD }).flatMap(({ name, rule }) =>

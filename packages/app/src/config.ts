@@ -37,6 +37,8 @@ export type Config = {
     readonly livenessRoleArn: string | null;
   };
   readonly livenessThreshold: number;
+  /** Who reads documents: the model, the reader of this machine, or both of them, compared. */
+  readonly documentReader: 'ai' | 'local' | 'both';
   readonly ai: { readonly model: string; readonly apiKey: string };
   readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
   readonly vendors: Vendors;
@@ -79,6 +81,7 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
   },
   livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
+  documentReader: env.DOCUMENT_READER ?? 'ai',
   ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
   fingerprint: { secretKey: env.FINGERPRINT_SECRET_KEY, region: env.FINGERPRINT_REGION ?? 'us' },
   vendors: {
@@ -148,6 +151,10 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
         name: 'FACE_LIVENESS_THRESHOLD',
         rule: 'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused',
       },
+    env.DOCUMENT_READER === 'local' && {
+      name: 'DOCUMENT_READER',
+      rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
+    },
     {
       name: 'DATA_KEYS',
       rule:

@@ -9,7 +9,7 @@ import { Tokens } from './tokens.ts';
 /** Where the service runs: with the vendors, or with their simulations. */
 export type Surroundings = 'live' | 'sandbox';
 
-/** Only what is asked for is loaded: the vendors' SDKs are of no use to a sandbox, and the OCR of none to production. */
+/** Only what is asked for is loaded: the vendors' SDKs are of no use to a sandbox. */
 const adapters: { readonly [Name in Surroundings]: () => Promise<readonly ContainerModule[]> } = {
   live: async () => (await import('./composition/live.ts')).liveAdapters,
   sandbox: async () => (await import('./composition/sandbox.ts')).sandboxAdapters,

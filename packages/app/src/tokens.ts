@@ -70,8 +70,8 @@ export const Tokens = {
   liveness: token<LivenessProvider>('liveness'),
   faces: token<FaceComparer>('faces'),
   reader: token<DocumentReader>('reader'),
-  /** The sandbox alone has these two. */
   localReader: token<LazyReader>('localReader'),
+  /** The sandbox alone has it. */
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),
   credentials: token<CredentialsIssuer>('credentials'),

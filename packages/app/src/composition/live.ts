@@ -1,6 +1,7 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { builtInPolicies, type Clock } from '@portcullis/domain';
+import { builtInPolicies, type Clock, type Components } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
+import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
@@ -8,19 +9,20 @@ import { measured } from '../observe/measured.ts';
 import { outgoingObserver } from '../observe/outgoing.ts';
 import { Tokens } from '../tokens.ts';
 import { publishedOf } from './published.ts';
+import { documentReader, readerNames } from './readers.ts';
 import { type Vendors, vendorsOf } from './vendors.ts';
 
-const components = {
+const componentsOf = ({ documentReader: choice }: Config): Components => ({
   liveness: 'aws-rekognition',
-  document_ai: 'anthropic',
+  document_ai: readerNames[choice],
   fingerprint: 'fingerprint',
   cloud_credentials: 'aws-sts',
-};
+});
 
 const vendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>
   vendorsOf(config, { clock, fitter: sharpImageFitter(), observe: outgoingObserver(logger, metrics) });
 
-type Port = 'liveness' | 'faces' | 'reader' | 'devices' | 'credentials';
+type Port = 'liveness' | 'faces' | 'devices' | 'credentials';
 
 const port =
   <Name extends Port>(name: Name, service: string, provider: string) =>
@@ -37,8 +39,9 @@ const providers = new ContainerModule(({ bind }) => {
   bind(Tokens.faces)
     .toResolvedValue(port('faces', 'faces', 'rekognition'), [Tokens.vendors, Tokens.metrics])
     .inSingletonScope();
+  bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
   bind(Tokens.reader)
-    .toResolvedValue(port('reader', 'document_reader', 'anthropic'), [Tokens.vendors, Tokens.metrics])
+    .toResolvedValue(documentReader, [Tokens.config, Tokens.vendors, Tokens.localReader, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.devices)
     .toResolvedValue(port('devices', 'device', 'fingerprint'), [Tokens.vendors, Tokens.metrics])
@@ -54,12 +57,17 @@ const policiesOf = ({ livenessThreshold, vendors: { aiEndpoint } }: Config) =>
 
 /** What clients and operators are told. */
 const published = new ContainerModule(({ bind }) => {
-  bind(Tokens.components).toConstantValue(components);
+  bind(Tokens.components).toResolvedValue(componentsOf, [Tokens.config]).inSingletonScope();
   bind(Tokens.vendorReport)
     .toResolvedValue(({ report }: Vendors) => report, [Tokens.vendors])
     .inSingletonScope();
   bind(Tokens.close)
-    .toResolvedValue(({ close }: Vendors) => close, [Tokens.vendors])
+    .toResolvedValue(
+      (all: Vendors, local: LazyReader) => async () => {
+        await Promise.all([all.close(), local.close()]);
+      },
+      [Tokens.vendors, Tokens.localReader],
+    )
     .inSingletonScope();
   bind(Tokens.policies).toResolvedValue(policiesOf, [Tokens.config]).inSingletonScope();
   bind(Tokens.published)

@@ -14,10 +14,11 @@ import type { Metrics } from '../metrics.ts';
 import { measured } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
 import { publishedOf } from './published.ts';
+import { localReader, readerNames } from './readers.ts';
 
 const components = {
   liveness: 'simulated',
-  document_ai: 'local-reader',
+  document_ai: readerNames.local,
   fingerprint: 'simulated',
   cloud_credentials: 'simulated',
 };
@@ -54,13 +55,7 @@ const simulatedProviders = new ContainerModule(({ bind }) => {
 
 const reading = new ContainerModule(({ bind }) => {
   bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
-  bind(Tokens.reader)
-    .toResolvedValue(
-      ({ reader }: LazyReader, metrics: Metrics) =>
-        measured(reader, { service: 'document_reader', provider: 'local-reader' }, metrics),
-      [Tokens.localReader, Tokens.metrics],
-    )
-    .inSingletonScope();
+  bind(Tokens.reader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.close)
     .toResolvedValue(({ close }: LazyReader) => close, [Tokens.localReader])
     .inSingletonScope();

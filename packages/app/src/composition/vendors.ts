@@ -134,6 +134,12 @@ export const vendorsOf = (config: Config, needs: Needs): Vendors => {
   const cloud = aws(config, needs, way);
   const model = anthropic(config, needs, way);
   const device = fingerprint(config, needs, way);
+  // Who reads documents on this machine alone asks the model nothing, not even whether it is there.
+  const asksModel = config.documentReader !== 'local';
+  const modelStanding = (): VendorReport[string] => {
+    const { status } = model.capabilities();
+    return standings.of('anthropic') === 'failing' ? 'failing' : readerState[status];
+  };
   const cheap: readonly Question[] = [
     { provider: 'sts', diagnosis: cloud.identity },
     { provider: 'fingerprint', diagnosis: device.diagnosis },
@@ -141,14 +147,13 @@ export const vendorsOf = (config: Config, needs: Needs): Vendors => {
   const ask = nowAndThen(cheap, standings, needs.clock);
   const report = (): VendorReport => {
     ask();
-    const { status } = model.capabilities();
     const keys = standings.of('sts');
     const faces = standings.of('rekognition');
     return {
       // The same keys open both: where STS does not take them, Rekognition will not.
       liveness: faces === 'unknown' && keys === 'failing' ? 'failing' : faces,
       cloud_credentials: keys,
-      document_ai: standings.of('anthropic') === 'failing' ? 'failing' : readerState[status],
+      ...(asksModel && { document_ai: modelStanding() }),
       fingerprint: standings.of('fingerprint'),
     };
   };
@@ -157,7 +162,7 @@ export const vendorsOf = (config: Config, needs: Needs): Vendors => {
     reader: model.reader,
     devices: device.devices,
     report,
-    diagnoses: [cloud.diagnosis, model.diagnosis, device.diagnosis],
+    diagnoses: [cloud.diagnosis, ...(asksModel ? [model.diagnosis] : []), device.diagnosis],
     close: async () => {
       await Promise.all([cloud.rekognition, cloud.sts, model.way, device.way].map((out) => out.close()));
     },

@@ -51,6 +51,7 @@ const optional = {
   ALLOWED_ORIGINS: Origins,
   CLOUD_LIVENESS_ROLE_ARN: RoleArn,
   FACE_LIVENESS_THRESHOLD: wholeNumber(0, 100),
+  DOCUMENT_READER: word(['ai', 'local', 'both']),
   FINGERPRINT_REGION: word(['us', 'eu', 'ap']),
   PORT: wholeNumber(0, 65_535),
   HOST: Host,

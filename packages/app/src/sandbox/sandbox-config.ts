@@ -39,6 +39,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     CLOUD_REGION: 'eu-west-1',
     CLOUD_ACCESS_KEY_ID: 'simulated',
     CLOUD_SECRET_ACCESS_KEY: 'simulated',
+    DOCUMENT_READER: 'local',
     AI_MODEL: 'local-reader',
     AI_API_KEY: 'simulated',
     FINGERPRINT_SECRET_KEY: 'simulated',

@@ -1,0 +1,37 @@
+import type { DocumentReader } from '@portcullis/domain';
+import { bothReaders } from '../adapters/both-readers.ts';
+import type { LazyReader } from '../adapters/lazy-local-reader.ts';
+import type { Config } from '../config.ts';
+import type { Metrics } from '../metrics.ts';
+import { measured } from '../observe/measured.ts';
+
+/** Who reads documents, in the words of `GET /`. */
+export const readerNames: { readonly [Choice in Config['documentReader']]: string } = {
+  ai: 'anthropic',
+  local: 'local-reader',
+  both: 'anthropic+local-reader',
+};
+
+type Readers = { readonly ai: DocumentReader; readonly local: DocumentReader };
+
+const compositions: { readonly [Choice in Config['documentReader']]: (readers: Readers) => DocumentReader } = {
+  ai: ({ ai }) => ai,
+  local: ({ local }) => local,
+  both: ({ ai, local }) => bothReaders(ai, local),
+};
+
+/** The reader of this machine, its calls counted. */
+export const localReader = ({ reader }: LazyReader, metrics: Metrics): DocumentReader =>
+  measured(reader, { service: 'document_reader', provider: 'local-reader' }, metrics);
+
+/** The document reader that is configured; of two, the calls of each are counted for themselves. */
+export const documentReader = (
+  { documentReader: choice }: Config,
+  { reader }: { readonly reader: DocumentReader },
+  local: LazyReader,
+  metrics: Metrics,
+): DocumentReader =>
+  compositions[choice]({
+    ai: measured(reader, { service: 'document_reader', provider: 'anthropic' }, metrics),
+    local: localReader(local, metrics),
+  });

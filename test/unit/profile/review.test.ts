@@ -64,6 +64,27 @@ const change = (
   ...(note !== undefined && { note }),
 });
 
+/** What the ledger keeps of a decision on evidence that the checks have judged already. */
+const factsOf = ({ checks, decision, evidence }: Profile, outcome: string, reasons: readonly string[]) => ({
+  outcome,
+  decision_reasons: reasons,
+  policy: { id: 'standard', version: '2+specimens' },
+  policy_digest: decision?.policyDigest,
+  engine: decisionEngine,
+  evidence_digest: decision?.evidenceDigest,
+  evidence_count: evidence.length,
+  attempt: 1,
+  asked_steps: null,
+  checks: checks.map(({ name, status, requirement, reasons: found, score, threshold }) => ({
+    name,
+    status,
+    requirement,
+    reasons: found,
+    ...(score !== undefined && name !== 'document_age' && { score }),
+    ...(threshold !== undefined && { threshold }),
+  })),
+});
+
 const faults = (...fields: readonly string[]) => ({
   _tag: 'Invalid',
   faults: fields.map((field) => ({ pointer: `/${field}`, message: 'required for this event' })),
@@ -98,11 +119,7 @@ describe('a reviewer who approves', () => {
         at: later,
       },
     });
-    const data = {
-      reason: 'seen in person',
-      policy: { id: 'standard', version: '2+specimens' },
-      evidence_digest: before.decision?.evidenceDigest,
-    };
+    const data = { reason: 'seen in person', ...factsOf(before, 'approve', reasons) };
     expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, 'It is her.'));
   });
 
@@ -153,9 +170,8 @@ describe('a reviewer who declines', () => {
       seq: profile.version,
       at: later,
     });
-    expect(said(entry)).to.deep.equal(
-      change('review_declined', 'in_review', 'declined', reasons, { reason: 'document_tampered' }, action.note),
-    );
+    const data = { reason: 'document_tampered', ...factsOf(before, 'decline', reasons) };
+    expect(said(entry)).to.deep.equal(change('review_declined', 'in_review', 'declined', reasons, data, action.note));
   });
 
   it('must give a reason and a note', () => {

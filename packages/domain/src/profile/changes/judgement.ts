@@ -76,7 +76,8 @@ const checkFacts = (check: Check): Json => ({
 
 const decidedBySystem = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
 
-const ledgerFacts = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
+/** A decision as it stands in the ledger: all that is needed to make it again from the evidence. */
+export const ledgerFacts = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
   outcome: decision.outcome,
   decision_reasons: decision.reasons,
   policy: { id: decision.policy.id, version: decision.policy.version },

@@ -18,7 +18,7 @@ import { amend, type Draft, move, refuse } from '../draft.ts';
 import { caseFile, isSupplied } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 import { permits } from '../transitions.ts';
-import { decisionOf, settleApproved, withBack } from './judgement.ts';
+import { decisionOf, ledgerFacts, settleApproved, withBack } from './judgement.ts';
 
 type ReviewRefusal = InvalidTransition | Invalid | ConsentRequired;
 type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -78,7 +78,7 @@ export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approve
   const facts = {
     reasons,
     note,
-    data: { reason, policy: { ...decision.policy }, evidence_digest: decision.evidenceDigest },
+    data: { reason, ...ledgerFacts(decision, checks) },
   };
   return move(settleApproved(amend(draft, { checks }), decision), 'review_approved', 'approved', facts);
 };
@@ -91,10 +91,11 @@ export const decline = (draft: Draft, { reason, note }: ActionOf<'review_decline
   if (fault) return E.left(fault);
   const reasons = codes(reason, 'review_declined');
   const decision = decisionOf(draft, 'decline', reasons, byReviewer(draft));
+  const checks = runChecks(draft.policy, caseFile(draft.profile), draft.now);
   return move(amend(draft, { decision, decidedAt: draft.now }), 'review_declined', 'declined', {
     reasons,
     note,
-    data: { reason },
+    data: { reason, ...ledgerFacts(decision, checks) },
   });
 };
 

@@ -3,6 +3,7 @@ import {
   memoryDeviceEventRegister,
   memoryFileStore,
   memoryHealthProbe,
+  memoryPolicyRegister,
   memoryRecords,
   memorySettingsStore,
   randomIds,
@@ -12,6 +13,7 @@ import {
   pocketbaseDeviceEventRegister,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
+  pocketbasePolicyRegister,
   pocketbaseSettingsStore,
 } from '@portcullis/adapter-pocketbase';
 import { usePocketbase } from '../support/pocketbase.ts';
@@ -20,9 +22,11 @@ import { deviceEventRegisterContract } from './device-event-register.contract.ts
 import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
 import { idsContract } from './ids.contract.ts';
+import { policyRegisterContract } from './policy-register.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 
 deviceEventRegisterContract('memory', async () => memoryDeviceEventRegister(memoryRecords()));
+policyRegisterContract('memory', async () => memoryPolicyRegister());
 fileStoreContract('memory', async () => memoryFileStore());
 settingsStoreContract('memory', async (app) => memorySettingsStore(app));
 healthProbeContract('memory', async () => memoryHealthProbe());
@@ -37,6 +41,11 @@ describe('over a real PocketBase', function () {
   deviceEventRegisterContract('PocketBase', async () => {
     await database().empty();
     return pocketbaseDeviceEventRegister(database().client);
+  });
+
+  policyRegisterContract('PocketBase', async () => {
+    await database().empty();
+    return pocketbasePolicyRegister(database().client);
   });
 
   fileStoreContract('PocketBase', async () => {

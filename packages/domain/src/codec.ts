@@ -80,12 +80,43 @@ export const integer = (min: number, max: number): Described<number> =>
     { type: 'integer', minimum: min, maximum: max },
   );
 
+/** A number between two bounds, both included. */
+export const numberFrom = (min: number, max: number): Described<number> =>
+  described(`a number from ${min} to ${max}`, (u): u is number => typeof u === 'number' && u >= min && u <= max, {
+    type: 'number',
+    minimum: min,
+    maximum: max,
+  });
+
 /** One word out of a closed list. */
 export const oneOf = <const Word extends string>(words: readonly Word[]): Described<Word> =>
   described(`one of ${words.join(', ')}`, (u): u is Word => words.some((word) => word === u), {
     type: 'string',
     enum: words,
   });
+
+/** A list in which nothing stands twice. */
+export const distinct = <A extends string>(item: Described<A>): Described<readonly A[]> => {
+  const list = t.readonlyArray(item, `list of ${item.name}`);
+  const isDouble = (word: A, at: number, words: readonly A[]): boolean => words.indexOf(word) !== at;
+  const codec = new t.Type<readonly A[], readonly A[], unknown>(
+    list.name,
+    (u): u is readonly A[] => list.is(u) && !u.some(isDouble),
+    (u, context) => {
+      const decoded = list.validate(u, context);
+      if (E.isLeft(decoded)) return decoded;
+      const doubles = decoded.right.flatMap((word, at, words) => (isDouble(word, at, words) ? [String(at)] : []));
+      const faults = doubles.map((key) => ({
+        value: undefined,
+        context: [...context, { key, type: item }],
+        message: 'stands there already',
+      }));
+      return faults.length > 0 ? t.failures(faults) : decoded;
+    },
+    t.identity,
+  );
+  return Object.assign(codec, { schema: { type: 'array', items: item.schema, uniqueItems: true } });
+};
 
 /**
  * An object with these fields and no other: an unknown field is a fault of its own.

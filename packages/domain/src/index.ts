@@ -1,6 +1,7 @@
 export * from './access/caller.ts';
 export * from './access/scopes.ts';
 export * from './codec.ts';
+export * from './decision/all-policies.ts';
 export * from './decision/checks.ts';
 export * from './decision/decide.ts';
 export * from './decision/decision.ts';
@@ -63,6 +64,7 @@ export * from './stored/entry-codec.ts';
 export * from './stored/json-codec.ts';
 export * from './stored/page-cursor.ts';
 export * from './stored/profile-codec.ts';
+export * from './stored/policy-codec.ts';
 export type { Stored } from './stored/row.ts';
 export * from './stored/sound-change.ts';
 export * from './use-cases/flow/analyze-document.ts';

@@ -7,6 +7,7 @@ export * from './health-probe.ts';
 export * from './histories.ts';
 export * from './ids.ts';
 export * from './media-normalizer.ts';
+export * from './policy-register.ts';
 export * from './profile-store.ts';
 export * from './records.ts';
 export * from './settings-store.ts';

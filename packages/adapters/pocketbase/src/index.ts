@@ -3,6 +3,7 @@ export { pocketbaseDeviceEventRegister } from './device-event-register.ts';
 export { pocketbaseFileStore } from './file-store.ts';
 export { pocketbaseHealthProbe } from './health-probe.ts';
 export { pocketbaseHistories } from './histories.ts';
+export { pocketbasePolicyRegister } from './policy-register.ts';
 export {
   migrationsDir,
   type PocketbaseProcessOptions,

@@ -19,6 +19,13 @@ export type PhotoLimits = {
   readonly maxMoire: number;
 };
 
+/**
+ * What a policy may make of a reason. To wait is for an outage, and to explain for a transition: no policy makes either of
+ * something that a check says.
+ */
+export const policyActions = ['retry', 'review', 'decline', 'info'] as const satisfies readonly ReasonAction[];
+export type PolicyAction = (typeof policyActions)[number];
+
 /** An immutable, versioned document: what is required, and where the thresholds lie. */
 export type Policy = PolicyRef & {
   /** Steps a person must do; the order is the order in which they are asked. */
@@ -77,5 +84,5 @@ export type Policy = PolicyRef & {
   /** Whether a reviewer may approve over a failed required biometric check. */
   readonly biometricOverride: boolean;
   /** Actions that differ from the reason table's. */
-  readonly actions: { readonly [Code in ReasonCode]?: ReasonAction };
+  readonly actions: { readonly [Code in ReasonCode]?: PolicyAction };
 };

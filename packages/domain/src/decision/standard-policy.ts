@@ -3,6 +3,9 @@ import { TE } from '../fp.ts';
 import type { PolicyStore } from '../ports/stores/policy-store.ts';
 import type { Policy } from './policy.ts';
 
+/** The id of the policies that are a part of this package; no other policy has it. */
+export const builtInId = 'standard';
+
 /** The specimen state of ICAO 9303, whose documents nobody holds. */
 const specimenStates = ['UTO'];
 
@@ -69,7 +72,7 @@ const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | '
 
 /** The policy of the house: a passport, identity card or residence permit, a live person, and the two of them alike. */
 export const standardPolicy = (options: StandardOptions, edition: Edition = newest): Policy => ({
-  id: 'standard',
+  id: builtInId,
   version: versionOf(edition, options),
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
@@ -119,9 +122,9 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
 
 /** The policies that are a part of this package: every version of `standard`, the configured one for new profiles. */
 export const builtInPolicies = (options: StandardOptions): PolicyStore => ({
-  latest: (id) => (id === 'standard' ? TE.right(standardPolicy(options)) : TE.left(notFound)),
+  latest: (id) => (id === builtInId ? TE.right(standardPolicy(options)) : TE.left(notFound)),
   get: ({ id, version }) => {
-    const found = id === 'standard' ? recorded(version) : null;
+    const found = id === builtInId ? recorded(version) : null;
     return found ? TE.right(found) : TE.left(notFound);
   },
 });

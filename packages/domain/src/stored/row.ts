@@ -1,4 +1,4 @@
-import { t } from '../codec.ts';
+import { closed, t } from '../codec.ts';
 import { E } from '../fp.ts';
 
 /** A codec whose values are plain JSON and stay as they are. */
@@ -60,6 +60,28 @@ export const row = <R extends Fields, O extends Fields>(
   return new t.Type<Row, Row, unknown>(name, is, validate, t.identity);
 };
 
+/** An object as somebody writes it: the fields of `required`, those of `optional` where present, and no other. */
+export const written = <R extends Fields, O extends Fields>(
+  name: string,
+  required: R,
+  optional: O,
+): Stored<RowOf<R, O>> & { readonly required: R; readonly optional: O } => {
+  type Row = RowOf<R, O>;
+  const shape = closed(required, optional, name);
+  const is = (u: unknown): u is Row => E.isRight(shape.decode(u));
+  const codec = new t.Type<Row, Row, unknown>(
+    name,
+    is,
+    (u, context) => {
+      const decoded = shape.validate(u, context);
+      // JSON has no `undefined`: a field that is not there is absent, which the compiler does not know of a partial type.
+      return E.isLeft(decoded) ? decoded : t.success(decoded.right as Row);
+    },
+    t.identity,
+  );
+  return Object.assign(codec, { required, optional });
+};
+
 /** One of several rows that say in a field, `kind` unless another is named, which they are. */
 export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed }>(
   name: string,
@@ -83,5 +105,14 @@ export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed
 /** A list of rows. */
 export const listOf = <A>(codec: Stored<A>): Stored<readonly A[]> => t.readonlyArray(codec, `list of ${codec.name}`);
 
-/** A value or `null`. */
-export const nullable = <A>(codec: Stored<A>): Stored<A | null> => t.union([codec, t.null]);
+/** A value or `null`. A fault inside of a value is told alone: who wrote a value did not mean `null`. */
+export const nullable = <A>(codec: Stored<A>): Stored<A | null> => {
+  const union = t.union([codec, t.null]);
+  const validate = (u: unknown, context: t.Context): t.Validation<A | null> => {
+    const decoded = u === null ? t.success(null) : codec.validate(u, t.appendContext(context, '0', codec, u));
+    if (E.isRight(decoded)) return decoded;
+    const isInside = decoded.left.every((fault) => fault.context.length > context.length + 1);
+    return isInside ? decoded : union.validate(u, context);
+  };
+  return new t.UnionType(union.name, union.is, validate, union.encode, union.types);
+};

@@ -65,6 +65,21 @@ export const expectedCollections: readonly ExpectedCollection[] = [
     indexes: ['CREATE UNIQUE INDEX idx_device_events_event ON device_events (event)'],
   },
   {
+    name: 'policies',
+    fields: [
+      text('policy_id'),
+      text('version'),
+      text('partner_key', 10_000),
+      number('position'),
+      text('digest'),
+      document,
+    ],
+    indexes: [
+      'CREATE UNIQUE INDEX idx_policies_version ON policies (policy_id, version)',
+      'CREATE UNIQUE INDEX idx_policies_position ON policies (position)',
+    ],
+  },
+  {
     name: 'files',
     fields: [
       text('profile'),

@@ -19,6 +19,7 @@ import type {
   Ids,
   LivenessProvider,
   MediaNormalizer,
+  PolicyRegister,
   PolicyStore,
   ProfileStore,
   PublicSettings,
@@ -63,6 +64,8 @@ export const Tokens = {
   deviceEvents: token<DeviceEventRegister>('deviceEvents'),
   settings: token<SettingsStore>('settings'),
   probe: token<HealthProbe>('probe'),
+  policyRegister: token<PolicyRegister>('policyRegister'),
+  /** The policy in the code, and those of the register. */
   policies: token<PolicyStore>('policies'),
   media: token<MediaNormalizer>('media'),
   tokens: token<TokenService>('tokens'),

@@ -1,5 +1,5 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
-import { builtInPolicies, type Clock, type Components } from '@portcullis/domain';
+import { allPolicies, builtInPolicies, type Clock, type Components, type PolicyRegister } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
@@ -52,8 +52,8 @@ const providers = new ContainerModule(({ bind }) => {
 });
 
 /** A stand-in for the document AI reads specimens and nothing else, so they are accepted where there is one: never in production. */
-const policiesOf = ({ livenessThreshold, vendors: { aiEndpoint } }: Config) =>
-  builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null });
+const policiesOf = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, register: PolicyRegister) =>
+  allPolicies(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), register);
 
 /** What clients and operators are told. */
 const published = new ContainerModule(({ bind }) => {
@@ -69,7 +69,7 @@ const published = new ContainerModule(({ bind }) => {
       [Tokens.vendors, Tokens.localReader],
     )
     .inSingletonScope();
-  bind(Tokens.policies).toResolvedValue(policiesOf, [Tokens.config]).inSingletonScope();
+  bind(Tokens.policies).toResolvedValue(policiesOf, [Tokens.config, Tokens.policyRegister]).inSingletonScope();
   bind(Tokens.published)
     .toResolvedValue((config: Config) => publishedOf(config), [Tokens.config])
     .inSingletonScope();

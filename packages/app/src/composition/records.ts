@@ -5,6 +5,7 @@ import {
   pocketbaseFileStore,
   pocketbaseHealthProbe,
   pocketbaseHistories,
+  pocketbasePolicyRegister,
   pocketbaseProfileStore,
   pocketbaseSettingsStore,
 } from '@portcullis/adapter-pocketbase';
@@ -33,6 +34,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.deviceEvents)
     .toResolvedValue(stored(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.policyRegister)
+    .toResolvedValue(stored(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.settings)
     .toResolvedValue(stored(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])

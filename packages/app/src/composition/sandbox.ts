@@ -6,7 +6,15 @@ import {
   simulatedFaces,
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
-import { builtInPolicies, type Clock, type Ids, type ProfileStore, TE } from '@portcullis/domain';
+import {
+  allPolicies,
+  builtInPolicies,
+  type Clock,
+  type Ids,
+  type PolicyRegister,
+  type ProfileStore,
+  TE,
+} from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
@@ -67,8 +75,9 @@ const published = new ContainerModule(({ bind }) => {
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
   bind(Tokens.policies)
     .toResolvedValue(
-      ({ livenessThreshold }: Config) => builtInPolicies({ livenessThreshold, specimens: true }),
-      [Tokens.config],
+      ({ livenessThreshold }: Config, register: PolicyRegister) =>
+        allPolicies(builtInPolicies({ livenessThreshold, specimens: true }), register),
+      [Tokens.config, Tokens.policyRegister],
     )
     .inSingletonScope();
   bind(Tokens.published)

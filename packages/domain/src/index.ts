@@ -10,7 +10,7 @@ export * from './decision/policy.ts';
 export * from './decision/reasons.ts';
 export * from './decision/standard-policy.ts';
 export * from './errors.ts';
-export * from './evidence/barcode.ts';
+export * from './evidence/barcode/parse-barcode.ts';
 export * from './evidence/combine-readings.ts';
 export * from './evidence/dates.ts';
 export * from './evidence/document-facts.ts';

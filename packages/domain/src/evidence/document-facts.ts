@@ -1,5 +1,5 @@
 import type { DocumentField, DocumentFields, DocumentView, FieldSource } from '../profile/view.ts';
-import { type BarcodeFacts, parseBarcode } from './barcode.ts';
+import { type BarcodeFacts, parseBarcode } from './barcode/parse-barcode.ts';
 import { dayOf } from './dates.ts';
 import { type DocumentReading, type DocumentType, type FieldName, fieldNames } from './document-reading.ts';
 import type { ReadingEvidence } from './evidence.ts';

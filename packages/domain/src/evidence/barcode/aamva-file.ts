@@ -1,0 +1,92 @@
+/** The elements of a card by their three-letter names; of a name that comes twice the first counts. */
+export type Elements = ReadonlyMap<string, string>;
+
+/** The subfiles that are about a person: a driving licence, an enhanced one, an identity card. */
+const personal = ['DL', 'EN', 'ID'] as const;
+
+export type AamvaFile = {
+  readonly issuer: string;
+  readonly version: number;
+  readonly type: (typeof personal)[number];
+  readonly elements: Elements;
+};
+
+/** A PDF417 holds at most 2,710 digits, and fewer letters (ISO/IEC 15438): whatever is longer was never in one. */
+const mostCharacters = 2710;
+
+/** Longer than any element of any version. */
+const longestValue = 125;
+
+/**
+ * Compliance indicator, three separators, file type, issuer, version, the jurisdiction's version, number of entries, and
+ * the designators. Version 1 has no jurisdiction's version; nor do some cards have one that call themselves version 2.
+ * Some issuers write other separators here, and some `AAMVA` where the standard has `ANSI `. The entries are counted by
+ * reading them.
+ */
+const header = /^@[\s\S]{0,5}?(?:ANSI |AAMVA)(\d{6})(\d{2})(?:\d{2})?\d{2}((?:[A-Z]{2}\d{8})*)/;
+
+/** Between elements, behind a subfile, and between records. */
+const separators = ['\n', '\r', '\u001e'];
+
+const isSeparator = (character: string): boolean => separators.includes(character);
+
+const elementsIn = (subfile: string): readonly string[] =>
+  subfile.replaceAll('\r', '\n').replaceAll('\u001e', '\n').split('\n');
+
+type Designator = { readonly type: string; readonly offset: number };
+
+const designatorsIn = (text: string): readonly Designator[] =>
+  (text.match(/.{10}/g) ?? []).map((entry) => ({ type: entry.slice(0, 2), offset: Number(entry.slice(2, 6)) }));
+
+/** Whether a subfile begins here: its type, and behind that the name of an element (`DLDAQ`, `ZVZVA`). */
+const begins = (text: string, type: string, at: number): boolean =>
+  text.startsWith(type, at) && /^[DPZ][A-Z]{2}/.test(text.slice(at + 2, at + 5));
+
+/**
+ * Where a subfile begins. The offset is believed where its type really stands there. Many cards have it wrong, by the
+ * length of a field that was added to the header or of one that was filled up: then the first place counts at which the
+ * type stands behind the header or a separator. The length that is written is not believed at all.
+ */
+const placeOf = (text: string, body: number, { offset, type }: Designator): number | null => {
+  if (offset >= body && begins(text, type, offset)) return offset;
+  for (let at = text.indexOf(type, body); at !== -1; at = text.indexOf(type, at + 1))
+    if ((at === body || isSeparator(text.charAt(at - 1))) && begins(text, type, at)) return at;
+  return null;
+};
+
+/** What stands in an element: without the blanks that fill it up, and nothing where a control character or too much is in it. */
+const valueIn = (text: string): string | null => {
+  const value = text.trim();
+  return value === '' || value.length > longestValue || /\p{Cc}/u.test(value) ? null : value;
+};
+
+const elementsOf = (subfiles: readonly string[]): Elements => {
+  const elements = new Map<string, string>();
+  for (const element of subfiles.flatMap((subfile) => elementsIn(subfile))) {
+    const value = valueIn(element.slice(3));
+    const name = element.slice(0, 3);
+    if (value !== null && !elements.has(name)) elements.set(name, value);
+  }
+  return elements;
+};
+
+/**
+ * The file that a PDF417 holds (AAMVA DL/ID Card Design Standard, annex D, all versions): what its header says, and the
+ * elements of its personal subfiles. A subfile ends where the next one begins. `null` for any other text.
+ */
+export const readFile = (text: string): AamvaFile | null => {
+  if (text.length > mostCharacters) return null;
+  const [head = '', issuer = '', version = '', designators = ''] = header.exec(text) ?? [];
+  const subfiles = designatorsIn(designators)
+    .flatMap((designator) => {
+      const at = placeOf(text, head.length, designator);
+      return at === null ? [] : [{ type: designator.type, at }];
+    })
+    .sort((one, other) => one.at - other.at);
+  const type = personal.find((name) => subfiles.some((subfile) => subfile.type === name));
+  if (!type) return null;
+  const texts = subfiles.flatMap((subfile, n) =>
+    personal.some((name) => name === subfile.type) ? [text.slice(subfile.at + 2, subfiles[n + 1]?.at)] : [],
+  );
+  return { issuer, version: Number(version), type, elements: elementsOf(texts) };
+};

@@ -26,7 +26,17 @@ export type TestDatabase = {
 
 export const adminAccount = { email: 'admin@portcullis.test', password: 'correct-horse-battery' } as const;
 
-const tables = ['liveness_sessions', 'ledger', 'profiles', 'device_events', 'files', 'settings'];
+const sightings = ['sighting_keys', 'sightings', 'sighting_times', 'sighting_lists'];
+const tables = [
+  'liveness_sessions',
+  'ledger',
+  'profiles',
+  'device_events',
+  ...sightings,
+  'policies',
+  'files',
+  'settings',
+];
 
 /** Logs in to a PocketBase as superuser, past the adapter. */
 export const logInAsAdmin = async (url: string, password: string = adminAccount.password): Promise<PocketBase> => {

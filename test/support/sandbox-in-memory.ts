@@ -6,6 +6,7 @@ import {
   memoryMediaNormalizer,
   memoryProfileStore,
   memoryRecords,
+  memorySightingRegister,
   memoryTokenService,
   type Simulation,
   scenarioNames,
@@ -65,6 +66,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),
     deviceEvents: memoryDeviceEventRegister(records),
+    sightings: memorySightingRegister(records, ids),
     liveness: simulatedLiveness(simulation),
     tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),
   };

@@ -24,6 +24,7 @@ import type {
   ProfileStore,
   PublicSettings,
   SettingsStore,
+  SightingRegister,
   SweepDue,
   TokenService,
 } from '@portcullis/domain';
@@ -63,6 +64,7 @@ export const Tokens = {
   histories: token<Histories>('histories'),
   deviceEvents: token<DeviceEventRegister>('deviceEvents'),
   settings: token<SettingsStore>('settings'),
+  sightings: token<SightingRegister>('sightings'),
   probe: token<HealthProbe>('probe'),
   policyRegister: token<PolicyRegister>('policyRegister'),
   /** The policy in the code, and those of the register. */

@@ -21,6 +21,7 @@ export * from './evidence/in-force.ts';
 export * from './evidence/media-type.ts';
 export * from './evidence/mrz.ts';
 export * from './evidence/names.ts';
+export * from './evidence/sighting-digests.ts';
 export * from './fp.ts';
 export * from './ids.ts';
 export * from './ledger/chain.ts';

@@ -102,6 +102,7 @@ describe('the ledger of a whole journey', () => {
       'system liveness.result',
       'system submitted -> processing',
       'system face.compared',
+      'system history.looked_up',
       'system checks_completed -> requires_input',
       'flow liveness.session_opened',
       'system file.added',
@@ -109,6 +110,7 @@ describe('the ledger of a whole journey', () => {
       'system evidence_added -> in_progress',
       'system submitted -> processing',
       'system face.compared',
+      'system history.looked_up',
       'system checks_completed -> approved',
     ]);
   });

@@ -78,7 +78,10 @@ describe('several providers', () => {
     );
     await submitsAll(person);
     expect((await stored(person.service, person.id)).status).to.equal('approved');
-    expect(writes.slice(-2)).to.deep.equal([['document.read', 'face.compared'], ['checks_completed']]);
+    expect(writes.slice(-2)).to.deep.equal([
+      ['document.read', 'face.compared'],
+      ['history.looked_up', 'checks_completed'],
+    ]);
   });
 
   it('that fail together are asked again as soon as one that fails alone', async () => {

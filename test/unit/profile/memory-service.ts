@@ -6,6 +6,7 @@ import {
   memoryMediaNormalizer,
   memoryProfileStore,
   memoryRecords,
+  memorySightingRegister,
   memoryTokenService,
   type ScenarioName,
   scenarioNames,
@@ -40,6 +41,7 @@ import {
   postStatusEvent,
   readLivenessResult,
   renewFlowToken,
+  type SightingRegister,
   scopes,
   sweepDue,
   TE,
@@ -63,6 +65,7 @@ export type ServiceChanges = {
   readonly faces?: (faces: FaceComparer) => FaceComparer;
   readonly devices?: (devices: DeviceInspector) => DeviceInspector;
   readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
+  readonly sightings?: (register: SightingRegister) => SightingRegister;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
 };
 
@@ -88,7 +91,7 @@ const counted = (reader: DocumentReader) => {
 /** Every use case over stores in memory and simulated providers. */
 export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
-  const { credentials = same, devices = same, faces = same, liveness = same } = changes;
+  const { credentials = same, devices = same, faces = same, liveness = same, sightings = same } = changes;
   const ids = countingIds(seed);
   const profiles = stored(memoryProfileStore(records));
   const scenarioOf = (id: string) =>
@@ -115,6 +118,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
     deviceEvents: memoryDeviceEventRegister(records),
+    sightings: sightings(memorySightingRegister(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
   };

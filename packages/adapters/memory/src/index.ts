@@ -11,6 +11,7 @@ export * from './policy-register.ts';
 export * from './profile-store.ts';
 export * from './records.ts';
 export * from './settings-store.ts';
+export * from './sighting-register.ts';
 export { simulatedReferenceImage } from './simulation/reference-image.ts';
 export * from './simulation/scenarios.ts';
 export * from './simulation/simulated-credentials.ts';

@@ -1,4 +1,16 @@
-import type { DeviceEventUse, LedgerEntry, Profile, ProfileId } from '@portcullis/domain';
+import type { DeviceEventUse, LedgerEntry, ListName, Profile, ProfileId } from '@portcullis/domain';
+
+/** An attempt that showed something, and when it was looked at last. */
+export type SightedAttempt = { readonly reference: string; readonly at: string };
+
+/** What the sighting register knows; keys are the canonical text of what they stand for. */
+export type MemorySightings = {
+  /** Partners to the keys of their digests. */
+  readonly keys: Map<string, string>;
+  /** Digests to the attempts that showed them. */
+  readonly seen: Map<string, Map<string, SightedAttempt>>;
+  readonly lists: Map<string, ListName>;
+};
 
 /** What the profile store writes and the histories read: rows by id, and the two lookups that must stay unique. */
 export type MemoryRecords = {
@@ -9,6 +21,7 @@ export type MemoryRecords = {
   readonly sessions: Map<string, ProfileId>;
   /** Device events to the first use of each. */
   readonly deviceEvents: Map<string, DeviceEventUse>;
+  readonly sightings: MemorySightings;
 };
 
 /** An empty database in memory. Give the same one to every store that shall see the same profiles. */
@@ -18,4 +31,5 @@ export const memoryRecords = (): MemoryRecords => ({
   current: new Map(),
   sessions: new Map(),
   deviceEvents: new Map(),
+  sightings: { keys: new Map(), seen: new Map(), lists: new Map() },
 });

@@ -14,3 +14,4 @@ export { pocketbaseProfileStore } from './profile-store.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
 export { pocketbaseSettingsStore } from './settings-store.ts';
+export { pocketbaseSightingRegister } from './sightings/sighting-register.ts';

@@ -26,10 +26,11 @@ import {
   versionBefore,
   versionConflict,
 } from '@portcullis/domain';
+import { sendBatch } from './client/batch.ts';
 import type { PocketbaseClient } from './client/client.ts';
 import { type Refused, unexplained } from './client/failure.ts';
 import { columnText, filterOf, isRowId } from './columns.ts';
-import { addingWrites, movingWrites, sendBatch, type Write } from './profile-batch.ts';
+import { addingWrites, movingWrites, type ProfileWrite } from './profile-batch.ts';
 import { currentKey, ProfileRow, teamKey } from './profile-row.ts';
 import { pageOfRows } from './rows.ts';
 
@@ -54,7 +55,7 @@ const isTaken = ({ codes }: Refused, ...columns: readonly string[]): boolean =>
 
 /** What a refused batch means, by the write that was refused. */
 const whyFor =
-  (writes: readonly Write[]) =>
+  (writes: readonly ProfileWrite[]) =>
   (failure: Refused | Unavailable): AlreadyExists | VersionConflict | Unavailable => {
     if (failure._tag === 'Unavailable') return failure;
     const part = failure.at === null ? undefined : writes[failure.at]?.part;

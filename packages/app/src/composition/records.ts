@@ -8,7 +8,9 @@ import {
   pocketbasePolicyRegister,
   pocketbaseProfileStore,
   pocketbaseSettingsStore,
+  pocketbaseSightingRegister,
 } from '@portcullis/adapter-pocketbase';
+import type { Ids } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
@@ -22,6 +24,9 @@ const stored =
 
 const profileStore = (client: PocketbaseClient, metrics: Metrics) =>
   countingDecisions(stored(pocketbaseProfileStore)(client, metrics), metrics);
+
+const sightings = (client: PocketbaseClient, ids: Ids, metrics: Metrics) =>
+  stored((database) => pocketbaseSightingRegister(database, ids))(client, metrics);
 
 /** The record database: the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
@@ -41,6 +46,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.settings)
     .toResolvedValue(stored(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
+  bind(Tokens.sightings).toResolvedValue(sightings, [Tokens.database, Tokens.ids, Tokens.metrics]).inSingletonScope();
   bind(Tokens.files)
     .toResolvedValue(stored(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.metrics])
     .inSingletonScope();

@@ -39,6 +39,7 @@ import {
   readSettings,
   renewFlowToken,
   type SettingsStore,
+  type SightingRegister,
   sweepDue,
   type TokenService,
   updateProfile,
@@ -65,8 +66,17 @@ const shared = new ContainerModule(({ bind }) => {
         faces: FaceComparer,
         devices: DeviceInspector,
         deviceEvents: DeviceEventRegister,
-      ): DriveNeeds => ({ ...change, ...inProcess(), files, reader, faces, devices, deviceEvents }),
-      [Tokens.changeNeeds, Tokens.files, Tokens.reader, Tokens.faces, Tokens.devices, Tokens.deviceEvents],
+        sightings: SightingRegister,
+      ): DriveNeeds => ({ ...change, ...inProcess(), files, reader, faces, devices, deviceEvents, sightings }),
+      [
+        Tokens.changeNeeds,
+        Tokens.files,
+        Tokens.reader,
+        Tokens.faces,
+        Tokens.devices,
+        Tokens.deviceEvents,
+        Tokens.sightings,
+      ],
     )
     .inSingletonScope();
   bind(Tokens.drive).toResolvedValue(driveProfile, [Tokens.driveNeeds]).inSingletonScope();

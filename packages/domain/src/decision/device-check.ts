@@ -63,6 +63,20 @@ const reasonsOf = (event: Inspected, { policy, profileId }: CheckInput): readonl
   ...risks(event.facts, policy),
 ];
 
+/**
+ * Another device than in an earlier attempt, as far as the window of the policy's velocity goes back: who is verified
+ * again a year later may well have a new one. A policy without that check asks nothing of the sort.
+ */
+const changed = ({ facts, sentAt }: Inspected, { inForce, policy, profileId }: CheckInput): readonly ReasonCode[] => {
+  if (policy.checks.velocity === undefined || facts.visitorId === null) return [];
+  const since = Date.parse(sentAt) - policy.velocity.windowSeconds * 1000;
+  const isOther = (before: DeviceFacts | null): boolean =>
+    before?.linkedId === profileId && before.visitorId !== null && before.visitorId !== facts.visitorId;
+  return inForce.earlierDevices.some(({ item }) => Date.parse(item.at) >= since && isOther(item.facts))
+    ? ['device_changed']
+    : [];
+};
+
 const isGrave =
   ({ actions }: Policy) =>
   (reason: ReasonCode): boolean =>
@@ -76,7 +90,7 @@ const newestDevice = (input: CheckInput): Answer => {
   const places = placesOf(deviceEvent, inspected);
   const event = inspectedOf(inspected.item, deviceEvent.item.at);
   if (!event) return failed(['device_event_missing'], places, { source: 'provider' });
-  const reasons = reasonsOf(event, input);
+  const reasons = [...reasonsOf(event, input), ...changed(event, input)];
   const extras = { source: 'provider' } as const;
   if (reasons.some(isGrave(policy))) return failed(reasons, places, extras);
   return tellsNothing(event.facts) ? unavailableFor([], places) : passed(places, extras, reasons);

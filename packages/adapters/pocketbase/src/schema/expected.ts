@@ -80,6 +80,26 @@ export const expectedCollections: readonly ExpectedCollection[] = [
     ],
   },
   {
+    name: 'sighting_keys',
+    fields: [text('partner_key', 10_000), text('key')],
+    indexes: ['CREATE UNIQUE INDEX idx_sighting_keys_partner ON sighting_keys (partner_key)'],
+  },
+  {
+    name: 'sightings',
+    fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('reference')],
+    indexes: ['CREATE UNIQUE INDEX idx_sightings_digest ON sightings (digest, kind, partner_key, reference)'],
+  },
+  {
+    name: 'sighting_times',
+    fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('profile'), number('attempt'), text('at')],
+    indexes: ['CREATE INDEX idx_sighting_times_digest ON sighting_times (digest, kind, partner_key, at)'],
+  },
+  {
+    name: 'sighting_lists',
+    fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('list')],
+    indexes: ['CREATE UNIQUE INDEX idx_sighting_lists_digest ON sighting_lists (digest, kind, partner_key)'],
+  },
+  {
     name: 'files',
     fields: [
       text('profile'),

@@ -1,5 +1,4 @@
 import { type Answer, type CheckInput, judged, notApplicable, placesOf } from '../answer.ts';
-import type { ReasonCode } from '../reasons.ts';
 
 const kinds = ['document', 'device', 'reference'] as const;
 
@@ -7,9 +6,14 @@ const kinds = ['document', 'device', 'reference'] as const;
 export const velocity = ({ inForce: { sightings }, policy }: CheckInput): Answer => {
   if (!sightings) return notApplicable;
   const { attempts } = sightings.item;
-  const reasons = kinds.flatMap((kind): ReasonCode[] => {
-    const most = policy.velocity[kind];
-    return most !== null && (attempts[kind] ?? 0) > most ? [`velocity_${kind}`] : [];
+  const counted = kinds.flatMap((kind) => {
+    const [seen, most] = [attempts[kind], policy.velocity[kind]];
+    return seen === null || most === null ? [] : [{ kind, seen, most }];
   });
-  return judged(reasons, placesOf(sightings), { source: 'register' });
+  const reasons = counted.flatMap(({ kind, seen, most }) => (seen > most ? [`velocity_${kind}` as const] : []));
+  const saw = [
+    { name: 'window_seconds', value: attempts.windowSeconds, limit: policy.velocity.windowSeconds },
+    ...counted.map(({ kind, seen, most }) => ({ name: `attempts.${kind}`, value: seen, limit: most })),
+  ].map((sight) => ({ kind: 'value', source: 'register', ...sight }) as const);
+  return judged(reasons, placesOf(sightings), { source: 'register', saw });
 };

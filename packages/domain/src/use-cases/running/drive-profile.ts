@@ -12,9 +12,10 @@ import { actorOf } from '../flow/flow-access.ts';
 import { type Changed, type ChangeError, type ChangeNeeds, changeProfile, type Loaded } from './change-profile.ts';
 import type { InProcess } from './in-process.ts';
 import { joined } from './in-turn.ts';
+import { isToLookUp, type LookUpNeeds, lookUp, newestShown } from './look-up.ts';
 import { type FailedObservation, isOurs, type ObserveNeeds, observeAll } from './observe.ts';
 
-export type DriveNeeds = ChangeNeeds & ObserveNeeds & InProcess;
+export type DriveNeeds = ChangeNeeds & ObserveNeeds & LookUpNeeds & InProcess;
 
 /** What somebody asked for just now and got no answer to; left as in `noAnswer`. */
 export type InVain = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
@@ -46,9 +47,8 @@ const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
 /** One observation, once: two instances that make it at the same time record it once. */
 const commandFor = (loaded: Loaded, evidence: NewEvidence): Command => {
   const { attempt, evidence: before } = loaded.profile;
-  const mark = evidence.kind === 'provider_failure' ? `${evidence.observation}/${before.length}` : subjectOf(evidence);
   return {
-    id: idFrom(`${evidence.kind}/${attempt.number}/${mark}`),
+    id: idFrom(`${evidence.kind}/${attempt.number}/${subjectOf(evidence, before.length)}`),
     actor: actorOf(null),
     action: { type: 'observe', forAttempt: attempt.number, evidence: [evidence] },
   };
@@ -59,24 +59,33 @@ const faceSubject = ({
   referenceFileId,
 }: Pick<FaceMatchEvidence, 'documentFileId' | 'referenceFileId'>) => `${documentFileId}/${referenceFileId}`;
 
-const subjectOf = (evidence: NewEvidence): string => {
+/** What an observation is of. One that may come to something else the next time is named after what was there before. */
+const subjectOf = (evidence: NewEvidence, before: number): string => {
   if (evidence.kind === 'document_reading') return evidence.id;
   if (evidence.kind === 'face_match') return faceSubject(evidence);
-  return evidence.kind === 'device' ? evidence.eventId : '';
+  if (evidence.kind === 'provider_failure') return `${evidence.observation}/${before}`;
+  return evidence.kind === 'device' ? evidence.eventId : `${before}`;
 };
 
-const judge = (needs: DriveNeeds, loaded: Loaded): TaskEither<ChangeError, Changed> => {
+/** Judges in one write with what was looked up for it; not when more was shown meanwhile, by whoever judges that too. */
+const judge = (
+  needs: DriveNeeds,
+  loaded: Loaded,
+  lookedUp: readonly NewEvidence[],
+): TaskEither<ChangeError, Changed> => {
   const { attempt, evidence, id } = loaded.profile;
   const command: Command = {
     id: idFrom(`judge/${attempt.number}/${evidence.length}`),
     actor: actorOf(null),
     action: { type: 'complete_checks' },
   };
+  const commands = [...lookedUp.map((one) => commandFor(loaded, one)), command];
   return changeProfile(needs, {
     caller: null,
     id,
     purpose: 'write',
-    plan: ({ profile }) => E.right(profile.status === 'processing' ? [command] : []),
+    plan: ({ profile }) =>
+      E.right(profile.status === 'processing' && newestShown(profile) === newestShown(loaded.profile) ? commands : []),
   });
 };
 
@@ -95,9 +104,17 @@ const record = (
   );
 };
 
+/** Looks up what was seen before and judges, once nothing is missing. That our own register is out is told. */
 const judgeWhenDone = (needs: DriveNeeds, driven: Driven): TaskEither<ChangeError, Driven> => {
-  const isDone = driven.profile.status === 'processing' && pending(driven).length === 0;
-  return isDone ? TE.map((judged: Changed) => ({ ...judged, unasked: [] }))(judge(needs, driven)) : TE.right(driven);
+  if (driven.profile.status !== 'processing' || pending(driven).length > 0) return TE.right(driven);
+  const lookedUp: TaskEither<ChangeError, readonly NewEvidence[]> = isToLookUp(driven)
+    ? TE.map((found: NewEvidence) => [found])(lookUp(needs, driven))
+    : TE.right([]);
+  return pipe(
+    lookedUp,
+    TE.flatMap((found) => judge(needs, driven, found)),
+    TE.map((judged) => ({ ...judged, unasked: [] })),
+  );
 };
 
 /** Asks once for everything that is missing; then judges, unless some of it has to be asked for again later. */

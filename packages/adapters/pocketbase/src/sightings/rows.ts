@@ -1,0 +1,73 @@
+import { idFrom, type ListName, type Sighted, type SightingKind, sightingKinds, t } from '@portcullis/domain';
+import { rowsAt, type Write } from '../client/batch.ts';
+import { columnText } from '../columns.ts';
+
+export const KeyRow = t.type({ key: t.string }, 'sighting key row');
+export const SightingRow = t.type({ reference: t.string }, 'sighting row');
+export const TimeRow = t.type({ profile: t.string, attempt: t.number }, 'sighting time row');
+export const ListRow = t.type(
+  { kind: t.string, digest: t.string, list: t.union([t.literal('blocked'), t.literal('allowed')]) },
+  'sighting list row',
+);
+
+/** What a digest can be of. */
+export type Place = SightingKind | 'reference';
+
+/** The digests of an attempt, by what they are of. */
+export const digestsOf = ({ digests, reference }: Sighted, place: Place): readonly string[] =>
+  place === 'reference' ? [reference] : digests[place];
+
+/** A row's id follows from what it is about, so that the same thing said again is the same row. */
+const rowId = (collection: string, ...about: readonly (string | number)[]): string =>
+  idFrom(JSON.stringify([collection, ...about]));
+
+const write = (collection: string, id: string, columns: Write['body']): Write => ({
+  method: 'PUT',
+  url: rowsAt(collection),
+  body: { id, ...columns },
+});
+
+const seenRow = (partner: string, kind: SightingKind, digest: string, reference: string): Write =>
+  write('sightings', rowId('sightings', partner, kind, digest, reference), {
+    partner_key: partner,
+    kind,
+    digest,
+    reference,
+  });
+
+const timeRow = (partner: string, kind: Place, digest: string, { profileId, attempt, at }: Sighted): Write =>
+  write('sighting_times', rowId('sighting_times', partner, kind, digest, profileId, attempt), {
+    partner_key: partner,
+    kind,
+    digest,
+    profile: profileId,
+    attempt,
+    at,
+  });
+
+const timedPlaces: readonly Place[] = ['document', 'device', 'reference'];
+
+/** The rows of an attempt, at most 31: of four kinds five digests, and the times of two of them and of the reference. */
+export const rowsOf = (sighted: Sighted): readonly Write[] => {
+  const partner = columnText(sighted.partnerId);
+  return [
+    ...sightingKinds.flatMap((kind) =>
+      digestsOf(sighted, kind).map((digest) => seenRow(partner, kind, digest, sighted.reference)),
+    ),
+    ...timedPlaces.flatMap((place) =>
+      digestsOf(sighted, place).map((digest) => timeRow(partner, place, digest, sighted)),
+    ),
+  ];
+};
+
+/** The one row of a digest in a partner's lists. */
+export const listRowId = (partnerId: string, kind: SightingKind, digest: string): string =>
+  rowId('sighting_lists', columnText(partnerId), kind, digest);
+
+export const listRow = (partnerId: string, kind: SightingKind, digest: string, list: ListName): Write =>
+  write('sighting_lists', listRowId(partnerId, kind, digest), {
+    partner_key: columnText(partnerId),
+    kind,
+    digest,
+    list,
+  });

@@ -1,0 +1,100 @@
+import {
+  type Ids,
+  type ListName,
+  pipe,
+  type SightingRegister,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+} from '@portcullis/domain';
+import { sendBatch } from '../client/batch.ts';
+import type { PocketbaseClient } from '../client/client.ts';
+import type { Refused } from '../client/failure.ts';
+import { columnText } from '../columns.ts';
+import { asOutage, countsOf, find } from './counts.ts';
+import { KeyRow, ListRow, listRow, listRowId, rowsOf } from './rows.ts';
+
+const Written = t.type({ id: t.string }, 'written row');
+
+const storedKey = (client: PocketbaseClient, partner: string): TaskEither<Unavailable, string | null> =>
+  pipe(
+    find(client, 'sighting_keys', KeyRow, 'partner_key = {:partner}', { partner }),
+    TE.map(([row]) => row?.key ?? null),
+  );
+
+/** The key of whoever was faster, after ours was refused; without one the refusal had another reason. */
+const othersKey = (
+  client: PocketbaseClient,
+  partner: string,
+  failure: Refused | Unavailable,
+): TaskEither<Unavailable, string> =>
+  failure._tag === 'Unavailable'
+    ? TE.left(failure)
+    : TE.flatMap((key: string | null) => (key === null ? TE.left(asOutage(failure)) : TE.right(key)))(
+        storedKey(client, partner),
+      );
+
+const newKey = (client: PocketbaseClient, partner: string, key: string): TaskEither<Unavailable, string> =>
+  pipe(
+    client.call(Written, (pb, options) =>
+      pb.collection('sighting_keys').create({ partner_key: partner, key }, { ...options, fields: 'id' }),
+    ),
+    TE.map(() => key),
+    TE.orElse((failure) => othersKey(client, partner, failure)),
+  );
+
+const keyIn =
+  (client: PocketbaseClient, ids: Ids): SightingRegister['keyOf'] =>
+  (partnerId) => {
+    const partner = columnText(partnerId);
+    return pipe(
+      storedKey(client, partner),
+      TE.flatMap((key) => (key === null ? newKey(client, partner, ids.salt()) : TE.right(key))),
+    );
+  };
+
+const takeOff = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
+  pipe(
+    client.call(t.unknown, (pb, options) => pb.collection('sighting_lists').delete(id, options)),
+    TE.map(() => undefined),
+    TE.orElse((failure) =>
+      failure._tag === 'Refused' && failure.status === 404 ? TE.right(undefined) : TE.left(asOutage(failure)),
+    ),
+  );
+
+const listIn =
+  (client: PocketbaseClient): SightingRegister['list'] =>
+  (partnerId, kind, digest, list) =>
+    list === null
+      ? takeOff(client, listRowId(partnerId, kind, digest))
+      : pipe(
+          sendBatch(client, [listRow(partnerId, kind, digest, list)]),
+          TE.mapLeft(asOutage),
+          TE.map(() => undefined),
+        );
+
+const listedIn =
+  (client: PocketbaseClient): SightingRegister['listed'] =>
+  (partnerId, kind, digest) =>
+    pipe(
+      find(client, 'sighting_lists', ListRow, 'id = {:id}', { id: listRowId(partnerId, kind, digest) }),
+      TE.map(([row]): ListName | null => row?.list ?? null),
+    );
+
+/**
+ * What was seen before, in PocketBase. The rows of an attempt are one batch, and their ids follow from what they say;
+ * they are written before anything is counted, so of two attempts at the same time the later one sees the other. The key
+ * of a partner is held by a unique index: of many who make one, one wins, and the others read it.
+ */
+export const pocketbaseSightingRegister = (client: PocketbaseClient, ids: Ids): SightingRegister => ({
+  keyOf: keyIn(client, ids),
+  note: (sighted, windowSeconds) =>
+    pipe(
+      sendBatch(client, rowsOf(sighted)),
+      TE.mapLeft(asOutage),
+      TE.flatMap(() => countsOf(client, sighted, windowSeconds)),
+    ),
+  list: listIn(client),
+  listed: listedIn(client),
+});

@@ -1,0 +1,18 @@
+import { memoryRecords, memorySightingRegister, randomIds } from '@portcullis/adapter-memory';
+import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { usePocketbase } from '../support/pocketbase.ts';
+import { sightingRegisterContract } from './sighting-register.contract.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
+sightingRegisterContract('memory', async () => memorySightingRegister(memoryRecords(), ids));
+
+describe('the sighting register over a real PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  sightingRegisterContract('PocketBase', async () => {
+    await database().empty();
+    return pocketbaseSightingRegister(database().client, ids);
+  });
+});

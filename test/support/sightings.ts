@@ -1,0 +1,20 @@
+import type { Sighted, SightingKind } from '@portcullis/domain';
+
+/** Stands for a keyed digest: 64 hex characters that tell which one is meant. */
+export const digestNo = (n: number): string => n.toString(16).padStart(64, 'd0');
+
+export const noDigests = { document: [], person: [], image: [], device: [] } as const satisfies Record<
+  SightingKind,
+  []
+>;
+
+/** The first attempt of a profile of acme, which showed one of everything; `over` says what differs. */
+export const aSighted = (over: Partial<Sighted> = {}): Sighted => ({
+  partnerId: 'acme',
+  profileId: 'profile00000001',
+  attempt: 1,
+  at: '2026-05-01T10:00:00.000Z',
+  reference: digestNo(901),
+  digests: { document: [digestNo(1)], person: [digestNo(2)], image: [digestNo(3)], device: [digestNo(4)] },
+  ...over,
+});

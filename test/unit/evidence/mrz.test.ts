@@ -42,6 +42,7 @@ describe('a machine-readable zone', () => {
       valid: true,
       repairs: [],
       fields: { ...erikssonFields, document_number: 'L898902C3', personal_number: 'ZE184226B' },
+      truncated: { last: false, first: false },
     });
   });
 
@@ -58,6 +59,7 @@ describe('a machine-readable zone', () => {
         valid: true,
         repairs: [],
         fields: { ...erikssonFields, document_number: 'D23145890' },
+        truncated: { last: false, first: false },
       });
     });
   }

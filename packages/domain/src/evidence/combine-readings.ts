@@ -1,5 +1,5 @@
 import type { DocumentReading, OtherZone, ReadingSignal, SignalCode } from './document-reading.ts';
-import { parseMrz } from './mrz.ts';
+import { parseMrz } from './mrz/parse-mrz.ts';
 
 /** Check digits do not depend on the day; only the century of a date does. */
 const anyDay = '2000-01-01';

@@ -20,14 +20,23 @@ export const ageOn = (born: Day, day: Day): number => {
   return day.slice(5) < born.slice(5) ? years - 1 : years;
 };
 
+/** How far from today an expiry may lie: half of the hundred years that two digits can tell apart. */
+const nearYears = 50;
+
 /**
- * A date of a machine-readable zone (`YYMMDD`, ICAO 9303-3, 4.8) with its century: a birth lies in the past,
- * an expiry within fifty years of `today`. `null` where a part is unknown (`<`) or the calendar has no such day.
+ * A date of a machine-readable zone (`YYMMDD`, ICAO 9303-3, 4.8), which leaves its century to the reader. A birth is the
+ * last such day that is not after `today`, so that nobody is a hundred or older. An expiry is the one nearest to `today`:
+ * the last that is at most fifty years ahead. No document is valid for so long, and one that ran out so long ago is
+ * nobody's; whatever lies farther ahead than that is taken for past, so that a doubt never makes a document valid.
+ * `null` where a part is unknown (`<`, or `00` as some States write it) or the calendar has no such day.
  */
 export const mrzDay = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
   if (!/^\d{6}$/.test(yymmdd)) return null;
+  const year = Number(today.slice(0, 4));
+  const latest = kind === 'birth' ? today : `${year + nearYears}${today.slice(4)}`;
+  const century = Math.floor(year / 100);
   const rest = `${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`;
-  const latest = kind === 'birth' ? today : `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
-  const day = [`20${rest}`, `19${rest}`].find((candidate) => candidate <= latest) ?? `19${rest}`;
-  return isDay(day) ? day : null;
+  const day = [century + 1, century].map((hundreds) => `${hundreds}${rest}`).find((one) => one <= latest);
+  const found = day ?? `${century - 1}${rest}`;
+  return isDay(found) ? found : null;
 };

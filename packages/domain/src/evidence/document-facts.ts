@@ -3,7 +3,8 @@ import { type BarcodeFacts, parseBarcode } from './barcode/parse-barcode.ts';
 import { dayOf } from './dates.ts';
 import { type DocumentReading, type DocumentType, type FieldName, fieldNames } from './document-reading.ts';
 import type { ReadingEvidence } from './evidence.ts';
-import { type Mrz, parseMrz } from './mrz.ts';
+import type { Mrz } from './mrz/mrz.ts';
+import { parseMrz } from './mrz/parse-mrz.ts';
 import { namesAgree, plainNumber } from './names.ts';
 
 /** What a reading says once its zone and its barcode are parsed by us. */

@@ -1,6 +1,6 @@
 import { agree } from '../../evidence/document-facts.ts';
 import type { FieldName } from '../../evidence/document-reading.ts';
-import type { Mrz } from '../../evidence/mrz.ts';
+import type { Mrz } from '../../evidence/mrz/mrz.ts';
 import { mentions, namesAgree } from '../../evidence/names.ts';
 import { judged, notApplicable, placesOf } from '../answer.ts';
 import type { ReasonCode } from '../reasons.ts';

@@ -8,7 +8,7 @@ import { documentFacts, documentView } from '../../evidence/document-facts.ts';
 import type { DocumentType, ReadingSignal } from '../../evidence/document-reading.ts';
 import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
 import { inForce } from '../../evidence/in-force.ts';
-import type { Mrz } from '../../evidence/mrz.ts';
+import type { Mrz } from '../../evidence/mrz/mrz.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId, ProfileId } from '../../ids.ts';
 import { idFrom, sha256Hex } from '../../ledger/digest.ts';

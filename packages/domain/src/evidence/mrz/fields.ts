@@ -1,0 +1,60 @@
+import type { FieldName as ZoneField } from 'mrz';
+import { type Day, mrzDay } from '../dates.ts';
+import type { FieldName } from '../document-reading.ts';
+import { checksIn } from './check-digits.ts';
+import type { Layout, Places } from './layout.ts';
+import type { CheckDigit, Mrz } from './mrz.ts';
+import { namesIn } from './names.ts';
+
+const sexes: Readonly<Record<string, string>> = { M: 'male', F: 'female', '<': 'nonspecified' };
+
+/** ICAO 9303-3, section 5 lets Germany stand as `D`; every other code has three letters. */
+const country = (code: string): string => (code === 'D' ? 'DEU' : code);
+
+const present = (fields: { readonly [Name in FieldName]: string | undefined }): Mrz['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
+
+/** Where the whole number of the document stands; it is more than one field in a long number and in both licences' and the French card's. */
+const numberPlaces = (layout: Layout, text: string): Places => {
+  const placesOf = (...names: readonly ZoneField[]): Places => names.flatMap((name) => layout.fields.get(name) ?? []);
+  if (layout.format === 'FRENCH_DRIVING_LICENSE') return placesOf('documentNumber');
+  if (layout.format === 'SWISS_DRIVING_LICENSE') return placesOf('pinCode', 'versionNumber');
+  return checksIn(layout, text).find(({ field }) => field === 'document_number')?.over ?? [];
+};
+
+/**
+ * What the zone says. Codes of countries are told as they stand, whether anybody knows them or not: those of section 5
+ * of 9303-3, of persons without a nationality, organizations and specimens, are countries like any other here.
+ */
+export const fieldsOf = (
+  layout: Layout,
+  text: string,
+  checkDigits: readonly CheckDigit[],
+  today: Day,
+): Mrz['fields'] => {
+  const textAt = (places: Places = []): string => places.map((place) => text.charAt(place)).join('');
+  const printed = (places: Places | undefined): string => textAt(places).replaceAll('<', ' ').trim();
+  const place = (name: ZoneField): Places | undefined => layout.fields.get(name);
+  // What has no digit of its own is guarded by the one over everything, where there is one.
+  const isRight = (name: CheckDigit['field']): boolean =>
+    (checkDigits.find(({ field }) => field === name) ?? checkDigits.find(({ field }) => field === 'composite'))
+      ?.valid ?? true;
+  const when = (name: CheckDigit['field'], value: string | undefined): string | undefined =>
+    isRight(name) ? value : undefined;
+  const day = (name: ZoneField, kind: 'birth' | 'expiry'): string | undefined =>
+    mrzDay(textAt(place(name)), kind, today) ?? undefined;
+  const { last, first } = namesIn(layout, text);
+  return present({
+    last_name: last,
+    first_name: first,
+    document_number: when('document_number', printed(numberPlaces(layout, text))),
+    personal_number: when('personal_number', printed(place('personalNumber'))),
+    issuing_country: country(printed(place('issuingState'))),
+    nationality: country(printed(place('nationality'))),
+    date_of_birth: when('date_of_birth', day('birthDate', 'birth')),
+    // The French card prints a month of issue, and a month is no day.
+    date_of_issue: undefined,
+    date_of_expiry: when('date_of_expiry', day('expirationDate', 'expiry')),
+    sex: sexes[textAt(place('sex'))],
+  });
+};

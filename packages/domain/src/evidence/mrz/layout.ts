@@ -1,0 +1,115 @@
+import { parse, type Range, type FieldName as ZoneField } from 'mrz';
+import type { CheckDigit, MrzFormat } from './mrz.ts';
+
+/** Places of a zone: its lines one after the other, counted from 0. */
+export type Places = readonly number[];
+
+/** A check digit: where it stands, and over what it is computed. */
+export type CheckPlace = { readonly field: CheckDigit['field']; readonly at: number; readonly over: Places };
+
+/** What stands where in a format. */
+export type Layout = {
+  readonly format: MrzFormat;
+  readonly lengths: readonly number[];
+  readonly fields: ReadonlyMap<ZoneField, Places>;
+  readonly checks: readonly CheckPlace[];
+  /** Where a document number of more than nine characters goes on, if it may. */
+  readonly continuation: Places;
+  /** Where no letter can stand. */
+  readonly digitsOnly: ReadonlySet<number>;
+  /** The fields where a letter can stand as well as a digit. */
+  readonly eitherWay: readonly Places[];
+};
+
+const digitNames: readonly (readonly [ZoneField, CheckDigit['field']])[] = [
+  ['documentNumberCheckDigit', 'document_number'],
+  ['birthDateCheckDigit', 'date_of_birth'],
+  ['expirationDateCheckDigit', 'date_of_expiry'],
+  ['personalNumberCheckDigit', 'personal_number'],
+  ['compositeCheckDigit', 'composite'],
+];
+
+const ofDigits: readonly ZoneField[] = [
+  'birthDate',
+  'expirationDate',
+  'issueDate',
+  ...digitNames.map(([name]) => name),
+];
+
+const ofEither: readonly ZoneField[] = [
+  'documentNumber',
+  'personalNumber',
+  'optional',
+  'optional1',
+  'optional2',
+  'administrativeCode',
+  'administrativeCode2',
+];
+
+const blank = (...lengths: readonly number[]): readonly string[] => lengths.map((length) => '<'.repeat(length));
+
+/** The format as the library lays it out for lines like these, without what it takes for a field and is none. */
+const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonly ZoneField[]): Layout => {
+  const lengths = like.map(({ length }) => length);
+  const placesOf = ({ line, start, end }: Range): Places => {
+    const before = lengths.slice(0, line).reduce((sum, length) => sum + length, 0);
+    return Array.from({ length: end - start }, (_, i) => before + start + i);
+  };
+  const ranges = new Map(
+    parse(like).details.flatMap(({ field, ranges: [own, ...related] }) =>
+      field && own && !none.includes(field) ? [[field, { own: placesOf(own), related: related.map(placesOf) }]] : [],
+    ),
+  );
+  const fields = new Map([...ranges].map(([field, { own }]) => [field, own]));
+  const among = (names: readonly ZoneField[]): readonly Places[] => names.map((name) => fields.get(name) ?? []);
+  const checks = digitNames.flatMap(([name, field]): readonly CheckPlace[] => {
+    const { own: [at] = [], related = [] } = ranges.get(name) ?? {};
+    // The library names the field where a long number goes on beside the number itself.
+    const over = field === 'document_number' ? (related[0] ?? []) : related.flat();
+    return at === undefined ? [] : [{ field, at, over }];
+  });
+  return {
+    format,
+    lengths,
+    fields,
+    checks,
+    continuation: fields.get('optional1') ?? fields.get('optional') ?? [],
+    digitsOnly: new Set(among(ofDigits).flat()),
+    eitherWay: among(ofEither),
+  };
+};
+
+const td1 = layoutFrom('TD1', blank(30, 30, 30));
+const td2 = layoutFrom('TD2', blank(36, 36));
+const td3 = layoutFrom('TD3', blank(44, 44));
+// A visa ends where a passport or card has more digits: with optional data that no digit speaks for (9303-7, 4.2.2 and 5.2.2).
+const mrvA = layoutFrom('MRV-A', blank(44, 44), 'personalNumber', 'personalNumberCheckDigit', 'compositeCheckDigit');
+const mrvB = layoutFrom('MRV-B', blank(36, 36), 'optional', 'compositeCheckDigit');
+const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(36, '<'), ...blank(36)]);
+const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', blank(30));
+const swissLicence = layoutFrom('SWISS_DRIVING_LICENSE', blank(9, 30, 30));
+
+/**
+ * The layout of lines of this number, length and beginning; `null` where no format has such. The library tells a French
+ * card by digits in the names of any card, a French licence by its length alone, and knows no visas.
+ */
+export const layoutOf = (lines: readonly string[]): Layout | null => {
+  const [first = ''] = lines;
+  const isVisa = first.startsWith('V');
+  switch (lines.map(({ length }) => length).join(' ')) {
+    case '30 30 30':
+      return td1;
+    case '36 36':
+      if (first.startsWith('IDFRA')) return frenchCard;
+      return isVisa ? mrvB : td2;
+    case '44 44':
+      return isVisa ? mrvA : td3;
+    case '30':
+      return /^[ABD][0-9]FRA/.test(first) ? frenchLicence : null;
+    case '9 30 30':
+      // It has no check digits: whether everything in it is of its kind is all that can be asked.
+      return parse(lines).valid ? swissLicence : null;
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,37 @@
+import type { Layout, Places } from './layout.ts';
+import type { Mrz } from './mrz.ts';
+
+type Names = {
+  readonly last: string | undefined;
+  readonly first: string | undefined;
+  readonly truncated: Mrz['truncated'];
+};
+
+/** The components of a name; none where a digit stands in it: a name has none (9303-3, 4.6), and nobody can say which letter it was. */
+const componentsOf = (text: string): string | undefined =>
+  /[0-9]/.test(text) ? undefined : text.split('<').filter(Boolean).join(' ') || undefined;
+
+const isFull = (field: string): boolean => /[A-Z]$/.test(field);
+
+const inOneField = (field: string): Names => {
+  const end = field.indexOf('<<');
+  const last = componentsOf(end < 0 ? field : field.slice(0, end));
+  const first = componentsOf(end < 0 ? '' : field.slice(end));
+  // Either may have been shortened to make room for the other (9303-4 to 9303-7, 4.2.3).
+  return { last, first, truncated: { last: isFull(field), first: isFull(field) && end >= 0 } };
+};
+
+/**
+ * The names of the holder: before and after two fillers, each component behind one (9303-3, 4.6). The French card has a
+ * field for each of them, with two fillers between first names, and the French licence one for the family name.
+ */
+export const namesIn = ({ fields, format }: Layout, text: string): Names => {
+  const textAt = (places: Places = []): string => places.map((place) => text.charAt(place)).join('');
+  const [last, first] = [textAt(fields.get('lastName')), textAt(fields.get('firstName'))];
+  if (format !== 'FRENCH_NATIONAL_ID' && format !== 'FRENCH_DRIVING_LICENSE') return inOneField(last);
+  return {
+    last: componentsOf(last),
+    first: componentsOf(first),
+    truncated: { last: isFull(last), first: isFull(first) },
+  };
+};

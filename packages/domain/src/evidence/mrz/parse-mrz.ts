@@ -1,0 +1,44 @@
+import type { Day } from '../dates.ts';
+import { checkDigitsOf } from './check-digits.ts';
+import { fieldsOf } from './fields.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import type { Mrz, MrzRepair } from './mrz.ts';
+import { namesIn } from './names.ts';
+import { withoutSlips } from './slips.ts';
+
+const repairsBetween = ({ lengths }: Layout, read: string, text: string): readonly MrzRepair[] =>
+  lengths.flatMap((length, line) => {
+    const start = lengths.slice(0, line).reduce((sum, before) => sum + before, 0);
+    return Array.from({ length }, (_, column) => ({
+      line,
+      column,
+      before: read.charAt(start + column),
+      after: text.charAt(start + column),
+    })).filter(({ before, after }) => before !== after);
+  });
+
+/**
+ * Parses the lines of a zone; `null` when they are none. `today` settles the century of its dates. What is told is what
+ * must have been printed: a slip is repaired where exactly one repair makes every check digit hold, and stands in
+ * `repairs`; otherwise nothing is repaired.
+ */
+export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
+  const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;
+  if (!layout) return null;
+  const read = lines.join('');
+  const text = withoutSlips(layout, read);
+  const checkDigits = checkDigitsOf(layout, text);
+  return {
+    format: layout.format,
+    lines,
+    documentCode: (layout.fields.get('documentCode') ?? [])
+      .map((place) => text.charAt(place))
+      .join('')
+      .replaceAll('<', ''),
+    checkDigits,
+    valid: checkDigits.every(({ valid }) => valid),
+    repairs: text === read ? [] : repairsBetween(layout, read, text),
+    fields: fieldsOf(layout, text, checkDigits, today),
+    truncated: namesIn(layout, text).truncated,
+  };
+};

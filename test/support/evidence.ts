@@ -13,6 +13,7 @@ import type {
   LivenessSessionEvidence,
   ProviderFailureEvidence,
   ReadingEvidence,
+  SightingsEvidence,
   StoredFile,
 } from '@portcullis/domain';
 import { freshSessionId } from './profiles.ts';
@@ -105,6 +106,15 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
       originAllowed: null,
     },
     usedBefore: true,
+  },
+  {
+    kind: 'sightings',
+    ...common,
+    readingId: 'true',
+    others: { document: 0, person: 3, image: null, device: 1000 },
+    attempts: { windowSeconds: 86_400, document: 1, device: null, reference: 2 },
+    blocked: ['document', 'device'],
+    allowed: [],
   },
   { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout', outage: 'timeout' },
 ];
@@ -206,6 +216,18 @@ export const aDevice = (
   ...common,
   eventId: 'event-1',
   facts: facts && { ...cleanDevice, ...facts },
+  ...over,
+});
+
+/** A look into the register for the reading above: nothing of it was seen before, and it stands on no list. */
+export const aLookUp = (over: Partial<SightingsEvidence> = {}): SightingsEvidence => ({
+  kind: 'sightings',
+  ...common,
+  readingId: 'reading00000001',
+  others: { document: 0, person: 0, image: 0, device: 0 },
+  attempts: { windowSeconds: 86_400, document: 1, device: 1, reference: 1 },
+  blocked: [],
+  allowed: [],
   ...over,
 });
 

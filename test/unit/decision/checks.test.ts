@@ -5,6 +5,7 @@ import { type CheckCase, decidedAt, standard } from './check-case.ts';
 import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
+import { historyCases } from './history-cases.ts';
 import { personCases } from './person-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
 
@@ -12,7 +13,14 @@ const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckC
   runChecks(policy, file, now).find(({ name }) => name === expected.name);
 
 describe('each check', () => {
-  for (const one of [...documentCases, ...consistencyCases, ...dateCases, ...personCases, ...repeatedCases]) {
+  for (const one of [
+    ...documentCases,
+    ...consistencyCases,
+    ...dateCases,
+    ...personCases,
+    ...repeatedCases,
+    ...historyCases,
+  ]) {
     it(`${one.expected.name}: ${one.sentence}`, () => {
       expect(answerOf(one)).to.deep.equal(one.expected);
     });

@@ -18,6 +18,7 @@ import { type CheckCase, decidedAt, standard } from './check-case.ts';
 import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
+import { historyCases } from './history-cases.ts';
 import { personCases } from './person-cases.ts';
 
 /** Codes that stand in no check: a transition or a liveness session says them (see the profile's own tests). */
@@ -45,15 +46,7 @@ const notYetCaused: readonly ReasonCode[] = [
   'document_too_dark',
   'document_too_small',
   'barcode_mismatch',
-  'device_changed',
-  'duplicate_document',
-  'duplicate_person',
-  'velocity_device',
-  'velocity_document',
-  'velocity_reference',
   'ai_low_confidence',
-  'list_blocked',
-  'list_allowed',
   'barcode_unreadable',
   'data_inconsistent',
 ];
@@ -68,7 +61,9 @@ const withAction = (...actions: readonly string[]): readonly ReasonCode[] =>
 
 describe('the reason codes', () => {
   it('are each caused by one of the cases, or stand in one list of those that no check says', () => {
-    const caused = new Set([...documentCases, ...consistencyCases, ...dateCases, ...personCases].flatMap(reasonsOf));
+    const caused = new Set(
+      [...documentCases, ...consistencyCases, ...dateCases, ...personCases, ...historyCases].flatMap(reasonsOf),
+    );
     const listed = [...saidByTransitions, ...saidBySessions, ...saidByTheDecision, ...notYetCaused];
     expect(listed.filter((code) => caused.has(code))).to.deep.equal([]);
     expect([...caused, ...listed].sort()).to.deep.equal([...reasonCodes].sort());

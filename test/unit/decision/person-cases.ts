@@ -101,12 +101,7 @@ const livenessCases: readonly CheckCase[] = [
   {
     sentence: 'an attack stays one where consent was never asked for',
     file: aCase({ instead: { consent: [], liveness_result: [aResult({ confidence: 3 })] } }),
-    expected: liveness({
-      status: 'failed',
-      reasons: ['liveness_attack', 'consent_missing'],
-      evidence: [3],
-      score: 3,
-    }),
+    expected: liveness({ status: 'failed', reasons: ['liveness_attack', 'consent_missing'], evidence: [3], score: 3 }),
   },
 ];
 

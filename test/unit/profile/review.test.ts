@@ -5,6 +5,7 @@ import {
   consent,
   created,
   does,
+  factsOf,
   flow,
   front,
   inState,
@@ -62,27 +63,6 @@ const change = (
   occurred_at: later,
   recorded_at: later,
   ...(note !== undefined && { note }),
-});
-
-/** What the ledger keeps of a decision on evidence that the checks have judged already. */
-const factsOf = ({ checks, decision, evidence }: Profile, outcome: string, reasons: readonly string[]) => ({
-  outcome,
-  decision_reasons: reasons,
-  policy: { id: 'standard', version: '2+specimens' },
-  policy_digest: decision?.policyDigest,
-  engine: decisionEngine,
-  evidence_digest: decision?.evidenceDigest,
-  evidence_count: evidence.length,
-  attempt: 1,
-  asked_steps: null,
-  checks: checks.map(({ name, status, requirement, reasons: found, score, threshold }) => ({
-    name,
-    status,
-    requirement,
-    reasons: found,
-    ...(score !== undefined && name !== 'document_age' && { score }),
-    ...(threshold !== undefined && { threshold }),
-  })),
 });
 
 const faults = (...fields: readonly string[]) => ({

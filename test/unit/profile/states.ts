@@ -2,6 +2,7 @@ import {
   type Action,
   type Actor,
   applyTime,
+  decisionEngine,
   E,
   execute,
   type LedgerEntry,
@@ -10,6 +11,7 @@ import {
   type Policy,
   type Profile,
   type Refusal,
+  recordedCheck,
   type Status,
   standardPolicy,
 } from '@portcullis/domain';
@@ -141,3 +143,17 @@ export const inState: Readonly<Record<Status, Profile>> = {
   expired: waits(created(), created().expiresAt).profile,
   canceled: does(created(), { type: 'canceled', note: null }).profile,
 };
+
+/** What the ledger keeps of a decision on evidence that the checks have judged already. */
+export const factsOf = ({ checks, decision }: Profile, outcome: string, reasons: readonly string[]) => ({
+  outcome,
+  decision_reasons: reasons,
+  policy: { id: 'standard', version: '2+specimens' },
+  policy_digest: decision?.policyDigest,
+  engine: decisionEngine,
+  evidence_digest: decision?.evidenceDigest,
+  evidence_count: decision?.evidenceCount,
+  attempt: 1,
+  asked_steps: null,
+  checks: checks.map(recordedCheck),
+});

@@ -52,16 +52,15 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
   explain: 'approve',
 };
 
-/** Where a profile lies between 0 and 1, by its id alone: trying again draws nothing new. */
-const drawn = (profileId: string): number =>
-  Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000;
+/**
+ * Whether a person looks at an approval of this profile all the same. By its id alone, so that trying again draws nothing
+ * new; and nothing is drawn where none is wanted, as a digest takes as long as several checks.
+ */
+export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
+  sampling > 0 && Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000 < sampling;
 
-/** Which approvals a person looks at all the same. */
-const sampled = ({ sampling }: Policy, { profileId }: CaseFile): readonly Effect[] =>
-  // Nothing is drawn where none is wanted: a digest takes as long as several checks.
-  sampling > 0 && drawn(profileId) < sampling
-    ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }]
-    : [];
+const sampled = (policy: Policy, { profileId }: CaseFile): readonly Effect[] =>
+  isSampled(policy, profileId) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
 
 /** What a reason of a check leads to. Words of a document AI alone are capped at review. */
 const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => {

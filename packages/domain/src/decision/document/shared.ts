@@ -5,7 +5,7 @@ import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../a
 import type { ReasonCode } from '../reasons.ts';
 
 /** From which opinion of its reader on a signal counts. */
-const signalConfidence = 0.5;
+export const signalConfidence = 0.5;
 
 /** What the reader noticed with enough confidence, each once. */
 export const signalsOf = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [

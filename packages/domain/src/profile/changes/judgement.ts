@@ -1,11 +1,12 @@
 import type { Check } from '../../decision/checks.ts';
 import { decide, evidenceDigest, policyDigest, type Verdict } from '../../decision/decide.ts';
 import { type Decision, decisionEngine } from '../../decision/decision.ts';
+import { recordedCheck } from '../../decision/explain/recorded.ts';
 import type { Policy } from '../../decision/policy.ts';
 import { isFree, type ReasonCode } from '../../decision/reasons.ts';
 import type { InvalidTransition } from '../../errors.ts';
 import { addDays } from '../../evidence/dates.ts';
-import { documentFacts } from '../../evidence/document-facts.ts';
+import { documentFacts, machineRead } from '../../evidence/document-facts.ts';
 import { type InForce, inForce } from '../../evidence/in-force.ts';
 import type { Either } from '../../fp.ts';
 import type { Actor, Json } from '../../ledger/entry.ts';
@@ -19,7 +20,9 @@ import type { Step } from '../steps.ts';
  */
 const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
   const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
-  const expires = selected.reading ? documentFacts(selected.reading.item).mrz?.fields.date_of_expiry : undefined;
+  const expires = selected.reading
+    ? machineRead(documentFacts(selected.reading.item))?.fields.date_of_expiry
+    : undefined;
   if (!expires) return byPolicy;
   const byDocument = `${addDays(expires, policy.documents.expiryGraceDays + 1)}T00:00:00.000Z`;
   return now < byDocument && byDocument < byPolicy ? byDocument : byPolicy;
@@ -64,16 +67,6 @@ export const settleApproved = (draft: Draft, decision: Decision): Draft =>
     lapsesAt: approvalEnd(draft.policy, inForce(caseFile(draft.profile)), draft.now),
   });
 
-const checkFacts = (check: Check): Json => ({
-  name: check.name,
-  status: check.status,
-  requirement: check.requirement,
-  reasons: check.reasons,
-  // The score of the age check is the person's age, and stays out of what can never be erased.
-  ...(check.score !== undefined && check.name !== 'document_age' && { score: check.score }),
-  ...(check.threshold !== undefined && { threshold: check.threshold }),
-});
-
 const decidedBySystem = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
 
 /** A decision as it stands in the ledger: all that is needed to make it again from the evidence. */
@@ -87,7 +80,7 @@ export const ledgerFacts = (decision: Decision, checks: readonly Check[]): { rea
   evidence_count: decision.evidenceCount,
   attempt: decision.attempt,
   asked_steps: decision.askedSteps,
-  checks: checks.map(checkFacts),
+  checks: checks.map(recordedCheck),
 });
 
 const applyRetry = (draft: Draft, decided: Draft, verdict: Verdict, data: { readonly [key: string]: Json }) => {

@@ -1,0 +1,138 @@
+import { machineRead, typeOf } from '../../../evidence/document-facts.ts';
+import type { FileEvidence, ReadingEvidence } from '../../../evidence/evidence.ts';
+import { adding, type Edit, type EditsOf, editing, markOf, type Scene } from '../edit.ts';
+import { otherReading } from './other-document.ts';
+import { withCode, withRightDigits, withState } from './zone-lines.ts';
+
+/** A front that was supplied, where none was. */
+const frontOf = (scene: Scene): FileEvidence => ({
+  kind: 'file',
+  file: { id: 'wouldbeafront01', kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256: 'wouldbe' },
+  ...markOf(scene),
+});
+
+/** What the checks of the document need, where a machine reads it. */
+const needed = ['last_name', 'document_number', 'date_of_birth', 'date_of_expiry', 'issuing_country'] as const;
+
+/** Whether the document at hand could do: of a type that is accepted, and with everything in it that is needed. */
+const isReadable = ({ facts, policy }: Scene): boolean => {
+  const read = (facts && machineRead(facts))?.fields;
+  const type = facts && typeOf(facts)?.type;
+  return read !== undefined && needed.every((name) => read[name]) && !!type && policy.documents.types.includes(type);
+};
+
+const unreadable = ({ inForce: { front, reading } }: Scene): string | null => {
+  if (reading) return 'as it was read';
+  return front ? 'not read' : null;
+};
+
+/** A legible photo of a document that says what is claimed: in the place of the one at hand, or where there is none. */
+const anotherDocument: EditsOf = (scene) => {
+  const { back, front } = scene.inForce;
+  const read = isReadable(scene) ? null : otherReading(scene, acceptedCountry(scene));
+  if (!read) return [];
+  const photo = front?.item ?? frontOf(scene);
+  const evidence: ReadingEvidence = {
+    kind: 'document_reading',
+    id: 'wouldbeareading',
+    frontFileId: photo.file.id,
+    backFileId: back?.item.file.id ?? null,
+    reading: read,
+    ...markOf(scene),
+  };
+  return [
+    adding(scene, front ? [evidence] : [photo, evidence], {
+      what: 'document',
+      noun: 'The document',
+      from: unreadable(scene),
+      to: 'legible and accepted',
+      size: 4,
+    }),
+  ];
+};
+
+/** The lines of the zone with something in them changed. */
+const rewritten = (scene: Scene, lines: readonly string[] | null, edit: Omit<Edit, 'next'>): readonly Edit[] => {
+  const { reading } = scene.inForce;
+  if (!reading || !lines || lines.join() === reading.item.reading.mrzLines?.join()) return [];
+  return [editing(scene, [reading], (item) => ({ ...item, reading: { ...item.reading, mrzLines: lines } }), edit)];
+};
+
+const digitMends: EditsOf = (scene) => {
+  const lines = scene.facts?.reading.mrzLines;
+  if (!lines || scene.facts?.mrz?.valid !== false) return [];
+  const right = withRightDigits(lines);
+  return rewritten(scene, right, {
+    what: 'zone.check_digits',
+    noun: 'The machine-readable zone',
+    from: lines.join('\n'),
+    to: right?.join('\n') ?? null,
+    size: 1,
+  });
+};
+
+/** A country that the policy accepts, where one can be named. */
+const acceptedCountry = ({ policy: { documents } }: Scene): string | null =>
+  [...(documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'])].find(
+    (country) => !documents.deniedCountries.includes(country),
+  ) ?? null;
+
+/** The same document of another country, by its zone and by what is printed. */
+const countryMends: EditsOf = (scene) => {
+  const { documents } = scene.policy;
+  const { reading } = scene.inForce;
+  const from = scene.facts?.mrz?.fields.issuing_country ?? reading?.item.reading.issuingCountry ?? null;
+  const to = acceptedCountry(scene);
+  const isAccepted =
+    from !== null && (documents.allowedCountries?.includes(from) ?? true) && !documents.deniedCountries.includes(from);
+  if (!reading || from === null || to === null || isAccepted) return [];
+  const moved = ({ reading: read, ...item }: ReadingEvidence): ReadingEvidence => {
+    const { issuing_country: printed, ...fields } = read.fields;
+    return {
+      ...item,
+      reading: {
+        ...read,
+        issuingCountry: read.issuingCountry === null ? null : to,
+        mrzLines: read.mrzLines && withState(read.mrzLines, to),
+        fields: printed ? { ...fields, issuing_country: { ...printed, value: to } } : fields,
+      },
+    };
+  };
+  const edit = { what: 'document.issuing_country', noun: 'The issuing country', from, to, size: 1 };
+  return [editing(scene, [reading], moved, edit)];
+};
+
+const codes = { passport: 'P<', id_card: 'I<', residence_permit: 'IR', visa: 'V<' } as const;
+
+/** The same zone under the code of another type that the policy accepts. */
+const typeMends: EditsOf = (scene) => {
+  const lines = scene.facts?.reading.mrzLines;
+  const from = scene.facts?.mrz?.documentCode;
+  const { types } = scene.policy.documents;
+  if (!lines || from === undefined) return [];
+  return (['passport', 'id_card', 'residence_permit', 'visa'] as const).flatMap((type) => {
+    if (!types.includes(type)) return [];
+    const edit = { what: 'document.type', noun: "The code of the document's type", from, to: codes[type], size: 1 };
+    return rewritten(scene, withCode(lines, codes[type]), edit);
+  });
+};
+
+/** Two sides that are two pictures. */
+const backMends: EditsOf = (scene) => {
+  const { back, front } = scene.inForce;
+  if (!back || back.item.file.sha256 !== front?.item.file.sha256) return [];
+  const other = (item: FileEvidence): FileEvidence => ({ ...item, file: { ...item.file, sha256: 'wouldbe' } });
+  return [
+    editing(scene, [back], other, {
+      what: 'files.document_back',
+      noun: 'The photo of the back',
+      from: 'the same as the front',
+      to: 'another one',
+      size: 1,
+    }),
+  ];
+};
+
+/** A document that can be read, is accepted, and of which both sides are there. */
+export const documentMends: EditsOf = (scene) =>
+  [backMends, digitMends, countryMends, typeMends, anotherDocument].flatMap((edits) => edits(scene));

@@ -1,0 +1,52 @@
+import { addDays, ageOn, type Day, dayOf } from '../../../evidence/dates.ts';
+import { machineRead } from '../../../evidence/document-facts.ts';
+import { type Edit, type EditsOf, moving, type Scene } from '../edit.ts';
+
+/** Ten years: as far away as a day can be. */
+const farDays = 3650;
+
+const daysBetween = (one: Day, other: Day): number =>
+  Math.abs(Date.parse(`${one}T00:00:00.000Z`) - Date.parse(`${other}T00:00:00.000Z`)) / 86_400_000;
+
+/** The decision made on another day, at the same time of day. */
+export const onDay = (scene: Scene, to: Day): Edit => {
+  const from = dayOf(scene.now);
+  return moving(scene, `${to}${scene.now.slice(10)}`, {
+    what: 'day',
+    noun: 'The day of the decision',
+    from,
+    to,
+    size: Math.min(1, daysBetween(from, to) / farDays),
+  });
+};
+
+/** The last day on which the document is accepted; `null` where no machine reads it. */
+export const lastDayOf = ({ facts, policy }: Scene): Day | null => {
+  const expires = (facts && machineRead(facts))?.fields.date_of_expiry;
+  return expires === undefined ? null : addDays(expires, policy.documents.expiryGraceDays);
+};
+
+/** The day on which the person is as old as the policy wants; `null` where no machine reads when they were born. */
+export const dayOfAge = ({ facts, policy }: Scene): Day | null => {
+  const born = (facts && machineRead(facts))?.fields.date_of_birth;
+  if (born === undefined) return null;
+  const birthday = `${String(Number(born.slice(0, 4)) + policy.minimumAge).padStart(4, '0')}${born.slice(4)}`;
+  // Somebody born on 29 February has no birthday in most years.
+  return ageOn(born, birthday) >= policy.minimumAge && !birthday.endsWith('-02-29') ? birthday : leapDay(birthday);
+};
+
+const leapDay = (birthday: Day): Day => {
+  const marchFirst = `${birthday.slice(0, 4)}-03-01`;
+  return addDays(marchFirst, -1) === birthday ? birthday : marchFirst;
+};
+
+/** A day on which the document was still accepted, or the person was old enough. */
+export const timeMends: EditsOf = (scene) => {
+  const today = dayOf(scene.now);
+  const last = lastDayOf(scene);
+  const grown = dayOfAge(scene);
+  return [
+    ...(last !== null && last < today ? [onDay(scene, last)] : []),
+    ...(grown !== null && grown > today ? [onDay(scene, grown)] : []),
+  ];
+};

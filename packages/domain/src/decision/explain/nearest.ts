@@ -1,0 +1,126 @@
+import { documentFacts } from '../../evidence/document-facts.ts';
+import { type CaseFile, inForce } from '../../evidence/in-force.ts';
+import { decide, type Verdict } from '../decide.ts';
+import type { Outcome } from '../decision.ts';
+import type { Policy } from '../policy.ts';
+import type { Edit, EditsOf, EditValue, Scene, Situation } from './edit.ts';
+import { losses } from './losses.ts';
+import { mends } from './mends.ts';
+
+/** One thing that would have been otherwise, in data and in words. */
+export type Alteration = {
+  readonly what: string;
+  readonly from: EditValue;
+  readonly to: EditValue;
+  readonly sentence: string;
+};
+
+/** Changes that together would have led elsewhere, and where. */
+export type NearestChange = { readonly changes: readonly Alteration[]; readonly outcome: Outcome };
+
+/** How often a search runs the decision at most, and how many changes it combines. */
+export const mostRuns = 256;
+const mostChanges = 3;
+
+/** A situation that was tried: what was changed to get there, and what came of it. */
+type Tried = { readonly situation: Situation; readonly edits: readonly Edit[]; readonly verdict: Verdict };
+
+type Search = { readonly policy: Policy; readonly from: Verdict; readonly editsOf: EditsOf; runs: number };
+
+const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
+
+const sceneOf = (policy: Policy, { file, now }: Situation): Scene => {
+  const selected = inForce(file);
+  return {
+    file,
+    now,
+    policy,
+    inForce: selected,
+    facts: selected.reading ? documentFacts(selected.reading.item) : null,
+  };
+};
+
+/** An approval can be lost; everything else could have ended better. */
+const isAltered = ({ from }: Search, { outcome }: Verdict): boolean => {
+  const step = gravity.indexOf(outcome) - gravity.indexOf(from.outcome);
+  return from.outcome === 'approve' ? step > 0 : step < 0;
+};
+
+/** How much still stands against another outcome. */
+const burdenOf = ({ checks, contributions }: Verdict): number =>
+  contributions.filter(({ decides }) => decides).length +
+  checks.filter(({ requirement, status }) => requirement === 'required' && status !== 'passed').length;
+
+const sizeOf = ({ edits }: Tried): number => edits.reduce((sum, { size }) => sum + size, 0);
+
+const keyOf = (edits: readonly Edit[]): string =>
+  edits
+    .map(({ what, to }) => JSON.stringify([what, to]))
+    .toSorted()
+    .join();
+
+/** The situations one change further, but for those that were tried in another order. */
+const stepFrom = (search: Search, tried: Tried, seen: Set<string>): readonly Tried[] => {
+  const further: Tried[] = [];
+  for (const edit of search.editsOf(sceneOf(search.policy, tried.situation))) {
+    if (search.runs >= mostRuns) break;
+    const edits = [...tried.edits, edit];
+    const key = keyOf(edits);
+    if (seen.has(key) || tried.edits.some(({ what }) => what === edit.what)) continue;
+    seen.add(key);
+    search.runs += 1;
+    further.push({ situation: edit.next, edits, verdict: decide(search.policy, edit.next.file, edit.next.now) });
+  }
+  return further;
+};
+
+const smallest = (all: readonly Tried[]): Tried | null =>
+  all.reduce<Tried | null>((best, one) => (best && sizeOf(best) <= sizeOf(one) ? best : one), null);
+
+/** Every change by itself first, then two at a time, then three: those first after which the least is left. */
+const searchIn = (search: Search, start: Situation): Tried | null => {
+  const seen = new Set<string>();
+  let frontier: readonly Tried[] = [{ situation: start, edits: [], verdict: search.from }];
+  for (let changes = 1; changes <= mostChanges; changes += 1) {
+    const next: Tried[] = [];
+    const found: Tried[] = [];
+    for (const tried of frontier) {
+      for (const one of stepFrom(search, tried, seen)) {
+        if (isAltered(search, one.verdict)) found.push(one);
+        else if (burdenOf(one.verdict) < burdenOf(tried.verdict)) next.push(one);
+      }
+    }
+    if (found.length > 0) return smallest(found);
+    frontier = next.toSorted((a, b) => burdenOf(a.verdict) - burdenOf(b.verdict) || sizeOf(a) - sizeOf(b));
+  }
+  return null;
+};
+
+const spoken = (value: EditValue): string => {
+  if (value === null) return 'none';
+  return typeof value === 'string' ? `"${value}"` : String(value);
+};
+
+const told = ({ what, noun, from, to }: Edit): Alteration => ({
+  what,
+  from,
+  to,
+  sentence: `${noun} would have been ${spoken(to)} instead of ${spoken(from)}.`,
+});
+
+/**
+ * The smallest change that would have led to a better outcome, or that would have lost an approval; `null` when none was
+ * found among those that were tried. Each that is answered was tried: the decision was run upon it. The same for the same
+ * input, and never more than `mostRuns` runs.
+ */
+export const nearestChange = (
+  policy: Policy,
+  file: CaseFile,
+  now: string,
+  verdict: Verdict,
+): { readonly nearest: NearestChange | null; readonly runs: number } => {
+  const search: Search = { policy, from: verdict, editsOf: verdict.outcome === 'approve' ? losses : mends, runs: 0 };
+  const found = searchIn(search, { file, now });
+  const nearest = found && { changes: found.edits.map(told), outcome: found.verdict.outcome };
+  return { nearest, runs: search.runs };
+};

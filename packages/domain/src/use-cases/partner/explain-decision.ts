@@ -1,0 +1,58 @@
+import type { MachineCaller } from '../../access/caller.ts';
+import { explain } from '../../decision/explain/explain.ts';
+import type { Explanation } from '../../decision/explain/explanation.ts';
+import type { Recorded } from '../../decision/explain/recorded.ts';
+import type { Policy, PolicyRef } from '../../decision/policy.ts';
+import { type NotFound, notFound, type Unavailable } from '../../errors.ts';
+import { pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Histories } from '../../ports/stores/histories.ts';
+import type { PolicyStore } from '../../ports/stores/policy-store.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { recordedDecision } from '../../stored/decision-entry.ts';
+
+/**
+ * Why a decision of a profile is what it is: the newest one, or the one in the ledger entry `seq`. `NotFound` also for a
+ * profile without a decision and for an entry that holds none. Reads only, and explains what is stored: what time has
+ * made due since is not applied.
+ */
+export type ExplainDecision = (input: {
+  readonly caller: MachineCaller;
+  readonly id: ProfileId;
+  readonly seq: number | null;
+}) => TaskEither<NotFound | Unavailable, Explanation>;
+
+type Needs = { readonly profiles: ProfileStore; readonly histories: Histories; readonly policies: PolicyStore };
+
+const decisionIn = (
+  { histories }: Needs,
+  profile: Profile,
+  asked: number | null,
+): TaskEither<NotFound | Unavailable, Recorded> => {
+  const seq = asked ?? profile.decision?.seq;
+  if (seq === undefined) return TE.left(notFound);
+  return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, Recorded> => {
+    const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
+    return recorded ? TE.right(recorded) : TE.left(notFound);
+  })(histories.entries(profile.id, { afterSeq: seq - 1, limit: 1 }));
+};
+
+/** The document under a name, or `null` where there is none any more. */
+export const policyNamed = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
+  TE.orElse(
+    (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
+      error._tag === 'NotFound' ? TE.right(null) : TE.left(error),
+  )(policies.get(ref));
+
+export const explainDecision =
+  (needs: Needs): ExplainDecision =>
+  ({ caller, id, seq }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profile', () => needs.profiles.get(caller.tenant, id)),
+      TE.bindW('recorded', ({ profile }) => decisionIn(needs, profile, seq)),
+      TE.bindW('policy', ({ recorded }) => policyNamed(needs.policies, recorded.policy)),
+      TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
+    );

@@ -1,0 +1,76 @@
+import { explainDecision, type MachineCaller, notFound } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import { submitsAll } from '../outages/submitted.ts';
+import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, partner } from '../profile/memory-service.ts';
+
+const ask = ({ service, id }: Person, seq: number | null = null, caller: MachineCaller = partner) =>
+  explainDecision(service)({ caller, id, seq });
+
+/** Somebody who is not live at first, then approved, and looked at again by a person. */
+const tried = async (): Promise<Person> => {
+  const person = await aPerson(aService({ scenario: 'retry_liveness_then_approve' }));
+  await submitsAll(person);
+  await doLiveness(person);
+  const { service, id } = person;
+  const post = (event: 'reopened' | 'review_declined', reason: string | null) =>
+    service.post({ caller: partner, id, event, reason, note: 'A second look.', steps: null, expectedVersion: null });
+  await mustSucceed(post('reopened', null));
+  await mustSucceed(post('review_declined', 'document_tampered'));
+  return person;
+};
+
+describe('asking why', () => {
+  it('answers the newest decision, and every earlier one by its place in the ledger', async () => {
+    const person = await tried();
+    const ledger = await ledgerOf(person.service, person.id);
+    const places = ledger.filter(({ type }) => type === 'checks_completed' || type === 'review_declined');
+    const all = await Promise.all(places.map(({ seq }) => mustSucceed(ask(person, seq))));
+    expect(all.map(({ recorded }) => [recorded.decidedBy.type, recorded.outcome, recorded.status])).to.deep.equal([
+      ['system', 'retry', 'requires_input'],
+      ['system', 'approve', 'approved'],
+      ['reviewer', 'decline', 'declined'],
+    ]);
+    expect(all.map(({ reproduced }) => reproduced)).to.deep.equal([true, true, true]);
+    expect(await mustSucceed(ask(person))).to.deep.equal(all[2]);
+  });
+
+  it('finds nothing at a place in the ledger that holds no decision', async () => {
+    const person = await tried();
+    const ledger = await ledgerOf(person.service, person.id);
+    const others = ledger.filter(({ type }) => type !== 'checks_completed' && type !== 'review_declined');
+    expect(others.map(({ type }) => type)).to.include.members(['created', 'reopened', 'file.added']);
+    for (const seq of [0, ...others.map((entry) => entry.seq), ledger.length + 1, 1_000_000_000]) {
+      expect(await mustFail(ask(person, seq)), String(seq)).to.deep.equal(notFound);
+    }
+  });
+
+  it('finds nothing of a profile that was never decided upon, or that the caller does not see', async () => {
+    const person = await aPerson(aService());
+    expect(await mustFail(ask(person))).to.deep.equal(notFound);
+    await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+    expect(await mustFail(ask(person))).to.deep.equal(notFound);
+    const settled = await tried();
+    const stranger: MachineCaller = { ...partner, tenant: { partnerId: 'globex', teamId: null } };
+    expect(await mustFail(ask(settled, null, stranger))).to.deep.equal(notFound);
+    expect(await mustFail(ask({ ...settled, id: 'none00000000000' }))).to.deep.equal(notFound);
+  });
+
+  it('writes nothing, also where time has made something due', async () => {
+    const person = await tried();
+    const before = JSON.stringify([...person.service.records.profiles, ...person.service.records.entries]);
+    person.service.clock.advance(400 * 86_400_000);
+    await mustSucceed(ask(person));
+    expect(JSON.stringify([...person.service.records.profiles, ...person.service.records.entries])).to.equal(before);
+  });
+
+  it('says that a policy is gone rather than what it would have said', async () => {
+    const person = await tried();
+    const policies = { ...person.service.policies, get: () => async () => ({ _tag: 'Left', left: notFound }) as const };
+    const { reproduced, why } = await mustSucceed(
+      explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null }),
+    );
+    expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
+  });
+});

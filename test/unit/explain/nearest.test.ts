@@ -1,0 +1,111 @@
+import { type CaseFile, decide, mostRuns, nearestChange, type Policy } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aMatch, aResult } from '../../support/evidence.ts';
+import { passportLines } from '../../support/readings.ts';
+import { decidedAt, standard } from '../decision/check-case.ts';
+import { better, changed, type NearestCase, read } from './nearest-cases.ts';
+
+const nearestTo = (file: CaseFile, policy: Policy = standard, now = decidedAt) =>
+  nearestChange(policy, file, now, decide(policy, file, now));
+
+/** Approvals, and what would have lost them. */
+const lost: readonly NearestCase[] = [
+  {
+    sentence: 'the score that is nearest to its threshold',
+    file: aCase({ instead: { liveness_result: [aResult({ confidence: 78 })] } }),
+    expected: {
+      changes: [
+        changed(
+          'liveness.confidence',
+          78,
+          74.99,
+          'The confidence of the liveness session would have been 74.99 instead of 78.',
+        ),
+      ],
+      outcome: 'retry',
+    },
+  },
+  {
+    sentence: 'the first day on which the document is accepted no more',
+    file: aCase(),
+    now: '2032-04-10T10:05:00.000Z',
+    expected: {
+      changes: [
+        changed(
+          'day',
+          '2032-04-10',
+          '2032-04-16',
+          'The day of the decision would have been "2032-04-16" instead of "2032-04-10".',
+        ),
+      ],
+      outcome: 'retry',
+    },
+  },
+  {
+    sentence: 'the last day on which the person was too young',
+    file: aCase({ instead: read({ mrzLines: passportLines({ born: '080430' }) }) }),
+    expected: {
+      changes: [
+        changed(
+          'day',
+          '2026-05-01',
+          '2026-04-29',
+          'The day of the decision would have been "2026-04-29" instead of "2026-05-01".',
+        ),
+      ],
+      outcome: 'decline',
+    },
+  },
+  {
+    sentence: 'a sign of which the reader was not sure, had it been',
+    file: aCase({ instead: read({ signals: [{ code: 'document_tampered', confidence: 0.49 }] }) }),
+    expected: {
+      changes: [
+        changed(
+          'signals.document_tampered',
+          0.49,
+          0.5,
+          'The sign "document_tampered" on the photo would have been 0.5 instead of 0.49.',
+        ),
+      ],
+      outcome: 'review',
+    },
+  },
+];
+
+describe('the nearest change', () => {
+  for (const { sentence, file, policy, now, expected } of better) {
+    it(`to ${sentence}`, () => {
+      expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
+    });
+  }
+
+  for (const { sentence, file, policy, now, expected } of lost) {
+    it(`that loses an approval is ${sentence}`, () => {
+      expect(decide(policy ?? standard, file, now ?? decidedAt).outcome).to.equal('approve');
+      expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
+    });
+  }
+
+  it('is what the decision itself leads to when it is made', () => {
+    const decidedWith = (over: Parameters<typeof aCase>[0], now = decidedAt) =>
+      decide(standard, aCase(over), now).outcome;
+    expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 75 })] } })).to.equal('approve');
+    expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 10 })] } })).to.equal('retry');
+    expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 74.99 })] } })).to.equal('retry');
+    expect(decidedWith({ instead: { face_match: [aMatch({ similarity: 80 })] } })).to.equal('review');
+    expect(decidedWith({}, '2032-04-15T10:05:00.000Z')).to.equal('approve');
+    expect(decidedWith({}, '2032-04-16T10:05:00.000Z')).to.equal('retry');
+    const born = { instead: read({ mrzLines: passportLines({ born: '080229' }) }) };
+    expect(decidedWith(born, '2026-03-01T10:05:00.000Z')).to.equal('approve');
+    expect(decidedWith(born, '2026-02-28T10:05:00.000Z')).to.equal('decline');
+  });
+
+  it('is the same whenever it is looked for, within its number of runs', () => {
+    for (const { file, policy, now } of [...better, ...lost]) {
+      const once = nearestTo(file, policy, now);
+      expect(nearestTo(file, policy, now)).to.deep.equal(once);
+      expect(once.runs).to.be.within(1, mostRuns);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { type Command, changeProfile, E, type SightingRegister, TE, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aDevice } from '../../support/evidence.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { sweptOnce } from '../outages/submitted.ts';
+import { acts, aPerson, doLiveness, ledgerOf, stored } from '../profile/memory-service.ts';
+import { aHouse, ending, looksOf, photo } from './shown.ts';
+
+const files = [{ kind: 'document_front', bytes: photo(0) } as const];
+
+/** A register that does something before each attempt that it notes. */
+const beforeNoting =
+  (deed: () => Promise<unknown>) =>
+  (register: SightingRegister): SightingRegister => ({
+    ...register,
+    note: (sighted, windowSeconds) => async () => {
+      await deed();
+      return register.note(sighted, windowSeconds)();
+    },
+  });
+
+describe('the register of what was seen', () => {
+  for (const operation of ['keyOf', 'note'] as const) {
+    it(`leaves a profile in processing while ${operation} is out, and nobody is asked twice`, async () => {
+      const asked: string[] = [];
+      let down = true;
+      const out = unavailable('database', 'out');
+      const service = aHouse().instance({
+        sightings: (register) => ({
+          ...register,
+          keyOf: (partner) => (down && operation === 'keyOf' ? TE.left(out) : register.keyOf(partner)),
+          note: (sighted, seconds) => (down && operation === 'note' ? TE.left(out) : register.note(sighted, seconds)),
+        }),
+        faces: ({ compare }) => ({
+          compare: (input) => {
+            asked.push('faces');
+            return compare(input);
+          },
+        }),
+      });
+      const person = await aPerson(service);
+      await mustSucceed(acts(person).consent());
+      await doLiveness(person);
+      expect(await mustFail(acts(person).patch({ files }))).to.equal(out);
+      const kept = await stored(service, person.id);
+      expect(kept.evidence.map(({ kind }) => kind)).to.deep.equal([
+        'consent',
+        'liveness_session',
+        'file',
+        'liveness_result',
+        'file',
+        'document_reading',
+        'face_match',
+      ]);
+      expect(kept.status).to.equal('processing');
+      down = false;
+      expect((await sweptOnce(person)).status).to.equal('approved');
+      expect([asked, service.readerCalls.calls]).to.deep.equal([['faces'], 1]);
+    });
+  }
+
+  it('is asked by two instances at the same time with one effect', async () => {
+    const { clock, instance } = aHouse();
+    let waiting = 0;
+    let release: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const together = beforeNoting(async () => {
+      waiting += 1;
+      if (waiting === 2) release();
+      await both;
+    });
+    const [one, other] = [instance({ sightings: together }), instance({ sightings: together })];
+    const person = await aPerson(one);
+    await mustSucceed(acts(person).consent());
+    await doLiveness(person);
+    const submitted = mustSucceed(acts(person).patch({ files }));
+    while (waiting === 0) await new Promise(setImmediate);
+    clock.advance(80_000);
+    await mustSucceed(other.sweep());
+    expect((await submitted).profile.status).to.equal('approved');
+    expect((await looksOf(person)).map(({ attempts }) => attempts.reference)).to.deep.equal([1]);
+    const entries = (await ledgerOf(one, person.id)).map(({ type }) => type);
+    expect(entries.slice(-3)).to.deep.equal(['face.compared', 'history.looked_up', 'checks_completed']);
+  });
+
+  it('is asked again when more was shown before the judgement', async () => {
+    const { instance } = aHouse({ device: 0 });
+    const [person, others] = [{ id: '' }, instance()];
+    const late = (linkedId: string): Command => ({
+      id: 'late',
+      actor: { type: 'system', id: 'portcullis' },
+      action: {
+        type: 'observe',
+        forAttempt: 1,
+        evidence: [{ kind: 'device', eventId: 'sim-1', facts: aDevice({ linkedId }).facts }],
+      },
+    });
+    const tells = beforeNoting(() =>
+      mustSucceed(
+        changeProfile(others, {
+          caller: null,
+          id: person.id,
+          purpose: 'write',
+          plan: () => E.right([late(person.id)]),
+        }),
+      ),
+    );
+    const somebody = await aPerson(instance({ sightings: tells }));
+    person.id = somebody.id;
+    await mustSucceed(acts(somebody).consent());
+    await doLiveness(somebody);
+    await mustSucceed(acts(somebody).patch({ files }));
+    expect(await ending(somebody)).to.deep.equal(['processing']);
+    await sweptOnce(somebody);
+    expect(await ending(somebody)).to.deep.equal(['approved']);
+    expect(await looksOf(somebody)).to.have.length(1);
+  });
+});

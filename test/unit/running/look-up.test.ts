@@ -1,0 +1,188 @@
+import { documentDigest, E, standardPolicy, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustSucceed } from '../../support/run.ts';
+import {
+  acts,
+  aPerson,
+  aService,
+  create,
+  doLiveness,
+  type Person,
+  partner,
+  stored,
+} from '../profile/memory-service.ts';
+import { aHouse, ending, looksOf, onDevice, photo, showing, shows } from './shown.ts';
+
+const approved = ['approved'];
+
+describe('a document that was shown before', () => {
+  it('under another reference leads to review, with what it is that was seen', async () => {
+    const service = aHouse({ document: 0, person: 0, image: 0 }).instance();
+    expect(await ending(await showing(service, 'anna', photo(0)))).to.deep.equal(approved);
+    expect(await ending(await showing(service, 'bela', photo(0, 1)))).to.deep.equal([
+      'in_review',
+      'duplicate_document',
+      'duplicate_person',
+    ]);
+    expect(await ending(await showing(service, 'carl', photo(8)))).to.deep.equal(['in_review', 'duplicate_person']);
+    expect(await ending(await showing(service, 'dora', photo(1)))).to.deep.equal(approved);
+  });
+
+  it('is found by its picture where nobody could read it', async () => {
+    const { instance } = aHouse({ image: 0 });
+    const blind = instance({
+      policy: { providerTries: 1 },
+      reader: () => ({ read: () => async () => E.left(unavailable('document_reader', 'out')) }),
+    });
+    const first = await showing(blind, 'anna', photo(0));
+    expect(await ending(first)).to.deep.equal(['in_review', 'provider_unavailable']);
+    expect((await looksOf(first)).map(({ others, readingId }) => ({ readingId, ...others }))).to.deep.equal([
+      { readingId: null, document: null, person: null, image: 0, device: null },
+    ]);
+    expect(await ending(await showing(instance(), 'bela', photo(0)))).to.deep.equal([
+      'in_review',
+      'duplicate_document',
+    ]);
+  });
+
+  it('is no duplicate for the same reference, whatever became of the profile before', async () => {
+    const service = aHouse({ document: 0, person: 0, image: 0 }).instance();
+    await showing(service, 'anna', photo(0));
+    const { link, view } = await mustSucceed(create(service, { reference: 'anna', forceNew: true }));
+    const caller = await mustSucceed(service.tokens.verify(link?.token ?? ''));
+    const again = { service, id: view.profile.id, caller };
+    await shows(again, photo(0));
+    expect(await ending(again)).to.deep.equal(approved);
+    expect((await looksOf(again)).map(({ attempts }) => attempts.document)).to.deep.equal([2]);
+  });
+
+  it('counts when the attempt failed, and when another photo followed in the same attempt', async () => {
+    const { instance } = aHouse({ document: 0 });
+    const blurred = await showing(instance({}, ['document_blurry']), 'anna', photo(0));
+    expect(await ending(blurred)).to.deep.equal(['requires_input', 'document_blurry']);
+    await showing(instance(), 'bela', photo(1), photo(2));
+    for (const seen of [0, 1, 2]) {
+      const other = await showing(instance(), `other of ${seen}`, photo(seen, 5));
+      expect(await ending(other), `${seen}`).to.deep.equal(['in_review', 'duplicate_document']);
+    }
+  });
+
+  it('is one of the partner, of all its teams; a reference is one of its team', async () => {
+    const service = aHouse({ document: 0 }).instance();
+    const by = (partnerId: string, teamId: string | null) => async () => {
+      const caller = { ...partner, tenant: { partnerId, teamId } };
+      const person = await aPerson(service, { caller, reference: 'anna' });
+      await shows(person, photo(0));
+      return ending(person);
+    };
+    expect(await by('acme', 'north')()).to.deep.equal(approved);
+    expect(await by('acme', 'south')()).to.deep.equal(['in_review', 'duplicate_document']);
+    expect(await by('other', 'north')()).to.deep.equal(approved);
+  });
+});
+
+describe('a device that was seen before', () => {
+  it('under more references than the policy takes is shared', async () => {
+    const service = aHouse({ device: 1 }).instance(onDevice(() => 'kiosk'));
+    const ends = [];
+    for (const n of [1, 2, 3]) {
+      const person = await aPerson(service, { reference: `customer-${n}` });
+      await mustSucceed(acts(person).patch({ device: { eventId: `sim-${n}` } }));
+      await shows(person, photo(n));
+      ends.push(await ending(person));
+    }
+    expect(ends).to.deep.equal([approved, approved, ['in_review', 'device_shared']]);
+  });
+
+  it('leads to review when it is another one in the next attempt', async () => {
+    let device = 'phone';
+    const changes = { ...onDevice(() => device), scenario: 'retry_liveness_then_approve' } as const;
+    const person = await aPerson(aHouse().instance(changes));
+    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
+    await shows(person, photo(0));
+    expect(await ending(person)).to.deep.equal(['requires_input', 'liveness_low_score']);
+    device = 'other phone';
+    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-2' } }));
+    await doLiveness(person);
+    expect(await ending(person)).to.deep.equal(['in_review', 'device_changed']);
+  });
+});
+
+describe('attempts', () => {
+  const again = async (person: Person, n: number) => {
+    await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: photo(0, n) }] }));
+    return ending(person);
+  };
+
+  for (const [kind, limit, reason] of [
+    ['document', 2, 'velocity_document'],
+    ['reference', 2, 'velocity_reference'],
+  ] as const) {
+    it(`of one ${kind} are counted, each once, and too many in the window lead to review`, async () => {
+      const { clock, instance } = aHouse({ velocity: { windowSeconds: 3600, [kind]: limit } });
+      const blurred = instance({}, ['document_blurry']);
+      const person = await showing(blurred, 'anna', photo(0));
+      expect(await again(person, 1)).to.deep.equal(['requires_input', 'document_blurry']);
+      expect(await again(person, 2)).to.deep.equal(['in_review', reason]);
+      const looks = await looksOf(person);
+      expect(looks.map(({ attempt, attempts }) => [attempt, attempts[kind]])).to.deep.equal([
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ]);
+      clock.advance(3600_001);
+      const { link, view } = await mustSucceed(create(blurred, { reference: 'anna' }));
+      expect([link, view.profile.id]).to.deep.equal([null, person.id]);
+    });
+  }
+
+  it('from one device are counted over references', async () => {
+    const { clock, instance } = aHouse({ velocity: { windowSeconds: 60, device: 1 } });
+    const service = instance(onDevice(() => 'phone'));
+    const from = async (reference: string) => {
+      const person = await aPerson(service, { reference });
+      await mustSucceed(acts(person).patch({ device: { eventId: `sim-${reference}` } }));
+      await shows(person, photo(0));
+      return ending(person);
+    };
+    expect(await from('anna')).to.deep.equal(approved);
+    clock.advance(60_000);
+    expect(await from('bela')).to.deep.equal(['in_review', 'velocity_device']);
+    clock.advance(60_001);
+    expect(await from('carl')).to.deep.equal(approved);
+  });
+});
+
+describe('what a partner has on its lists', () => {
+  const listing = async (list: 'blocked' | 'allowed', limits = {}) => {
+    const service = aHouse(limits).instance();
+    const key = await mustSucceed(service.sightings.keyOf('acme'));
+    await mustSucceed(service.sightings.list('acme', 'document', documentDigest(key, 'd0', 'UTO'), list));
+    return service;
+  };
+
+  it('is declined when it is blocked, and nobody else is', async () => {
+    const service = await listing('blocked');
+    const person = await showing(service, 'anna', photo(0));
+    expect(await ending(person)).to.deep.equal(['declined', 'list_blocked']);
+    expect(await ending(await showing(service, 'bela', photo(1)))).to.deep.equal(approved);
+  });
+
+  it('is noted when it is allowed, and is a duplicate all the same', async () => {
+    const service = await listing('allowed', { document: 0 });
+    const person = await showing(service, 'anna', photo(0));
+    expect(await ending(person)).to.deep.equal(approved);
+    expect((await stored(service, person.id)).decision?.reasons).to.deep.equal(['list_allowed']);
+    expect(await ending(await showing(service, 'bela', photo(0)))).to.deep.equal(['in_review', 'duplicate_document']);
+  });
+
+  it('is not looked at by a policy that does not judge duplicates', async () => {
+    const service = await listing('blocked');
+    const { checks } = standardPolicy({ livenessThreshold: 75, specimens: true }, '1');
+    const blind = aService({ policy: { checks }, reader: () => service.reader }, service.records, service.clock);
+    const person = await showing(blind, 'anna', photo(0));
+    expect(await ending(person)).to.deep.equal(approved);
+    expect(await looksOf(person)).to.deep.equal([]);
+    expect(blind.records.sightings.seen.size).to.equal(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { memoryRecords } from '@portcullis/adapter-memory';
+import {
+  type DeviceFacts,
+  type DocumentReader,
+  type Policy,
+  type SightingsEvidence,
+  type SignalCode,
+  TE,
+} from '@portcullis/domain';
+import { movingClock } from '../../support/moving-clock.ts';
+import { aReading, passportLines, signalled } from '../../support/readings.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { tinyJpeg } from '../../support/tiny-jpeg.ts';
+import {
+  acts,
+  aPerson,
+  aService,
+  doLiveness,
+  type Person,
+  type ServiceChanges,
+  stored,
+} from '../profile/memory-service.ts';
+
+/** One of sixteen documents, photographed once more: each photo is another file. */
+export const photo = (document: number, shot = 0): Uint8Array => Uint8Array.from([...tinyJpeg(), 16 * document + shot]);
+
+const letter = (n: number): string => String.fromCharCode(65 + n);
+
+/** Reads which document a photo is of; documents 8 and above are those of the person of document 0. */
+const photoReader = (signals: readonly SignalCode[]): DocumentReader => ({
+  read: ({ front }) => {
+    const document = Math.floor((front.bytes.at(-1) ?? 0) / 16);
+    const names = `ERIKSSON<<ANNA<${letter(document % 8)}`;
+    const mrzLines = passportLines({ number: `D${document}`, names });
+    return TE.right(aReading({ mrzLines, signals: signalled(...signals) }));
+  },
+});
+
+const judgesNothing: Pick<Policy, 'duplicates' | 'velocity'> = {
+  duplicates: { document: null, person: null, image: null, device: null },
+  velocity: { windowSeconds: 86_400, document: null, device: null, reference: null },
+};
+
+type Limits = Partial<Policy['duplicates']> & { readonly velocity?: Partial<Policy['velocity']> };
+
+/** Instances of a service over the same records, in which photos are told apart, with these limits and no others. */
+export const aHouse = ({ velocity, ...duplicates }: Limits = {}) => {
+  const [records, clock] = [memoryRecords(), movingClock()];
+  const policy: Partial<Policy> = {
+    duplicates: { ...judgesNothing.duplicates, ...duplicates },
+    velocity: { ...judgesNothing.velocity, ...velocity },
+  };
+  let made = 0;
+  const instance = (changes: ServiceChanges = {}, signals: readonly SignalCode[] = []) => {
+    made += 1;
+    const seed = `instance ${made}`;
+    const all = { reader: () => photoReader(signals), seed, ...changes, policy: { ...policy, ...changes.policy } };
+    return aService(all, records, clock);
+  };
+  return { records, clock, instance };
+};
+
+/** Every event is one of the device that the person has just then. */
+export const onDevice = (visitorId: () => string): ServiceChanges => ({
+  devices: ({ inspect }) => ({
+    inspect: (asked) =>
+      TE.map((facts: DeviceFacts): DeviceFacts => ({ ...facts, visitorId: visitorId() }))(inspect(asked)),
+  }),
+});
+
+/** The person does everything, and has every photo analysed but the last; the checks run with the face check. */
+export const shows = async (person: Person, ...photos: readonly Uint8Array[]): Promise<void> => {
+  const { analyze, consent, patch } = acts(person);
+  await mustSucceed(consent());
+  for (const bytes of photos.slice(0, -1)) await mustSucceed(analyze(bytes));
+  const files = photos.slice(-1).map((bytes) => ({ kind: 'document_front', bytes }) as const);
+  await mustSucceed(patch({ files }));
+  await doLiveness(person);
+};
+
+/** Somebody of this reference, who shows these photos. */
+export const showing = async (
+  service: ReturnType<typeof aService>,
+  reference: string,
+  ...photos: readonly Uint8Array[]
+): Promise<Person> => {
+  const person = await aPerson(service, { reference });
+  await shows(person, ...photos);
+  return person;
+};
+
+/** How it ended. */
+export const ending = async ({ id, service }: Person) => {
+  const { status, statusReasons } = await stored(service, id);
+  return [status, ...statusReasons];
+};
+
+/** Everything that was looked up for somebody, in order. */
+export const looksOf = async ({ id, service }: Person): Promise<readonly SightingsEvidence[]> =>
+  (await stored(service, id)).evidence.flatMap((item) => (item.kind === 'sightings' ? [item] : []));

@@ -1,0 +1,79 @@
+import type { Policy } from '../policy.ts';
+import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
+
+/** Below this a photo, a screen or a mask can pass for a live person; the service warns of its own threshold there, too. */
+const careless = { liveness: 50, faceMatch: 80 } as const;
+
+const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
+  ...errorIf(pass === 0 && attack === 0, '/liveness/pass', 'is 0 and so is attack: everybody is live'),
+  ...warningIf(
+    pass < careless.liveness,
+    '/liveness/pass',
+    `is under ${careless.liveness}: a photo, a screen or a mask can pass for a live person`,
+  ),
+  ...warningIf(attack === 0, '/liveness/attack', 'is 0: liveness_attack is unreachable'),
+  ...warningIf(
+    attack > 0 && attack >= pass,
+    '/liveness/attack',
+    'is not under pass: liveness_low_score is unreachable',
+  ),
+];
+
+const faceBands = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFinding[] => [
+  ...errorIf(pass === 0, '/faceMatch/pass', 'is 0: every face is the one on the document'),
+  ...warningIf(
+    pass > 0 && pass < careless.faceMatch,
+    '/faceMatch/pass',
+    `is under ${careless.faceMatch}: people who are only alike can pass for one`,
+  ),
+  ...errorIf(review > pass, '/faceMatch/review', 'is above pass: the bands are upside down'),
+  ...warningIf(
+    pass > 0 && review === pass,
+    '/faceMatch/review',
+    'is not under pass: face_match_borderline is unreachable',
+  ),
+  ...warningIf(pass > 0 && review === 0, '/faceMatch/review', 'is 0: face_mismatch is unreachable'),
+];
+
+const notJudged = (policy: Policy): readonly PolicyFinding[] => {
+  const { checks, duplicates, images, minimumAge, velocity } = policy;
+  const limits = (group: object): boolean => Object.values(group).some((limit) => limit !== null);
+  const { windowSeconds: _, ...counts } = velocity;
+  return [
+    ...warningIf(
+      minimumAge > 0 && !checks.document_age,
+      '/minimumAge',
+      'is not judged: document_age is not among the checks',
+    ),
+    ...warningIf(
+      images !== null && !checks.document_quality,
+      '/images',
+      'are not judged: document_quality is not among the checks',
+    ),
+    ...warningIf(
+      limits(duplicates) && !checks.duplicates,
+      '/duplicates',
+      'are not judged: duplicates is not among the checks',
+    ),
+    ...warningIf(limits(counts) && !checks.velocity, '/velocity', 'is not judged: velocity is not among the checks'),
+  ];
+};
+
+const tries = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFinding[] =>
+  (['document', 'device', 'reference'] as const).flatMap((kind) => {
+    const most = velocity[kind];
+    return warningIf(
+      checks.velocity !== undefined && most !== null && most < maxAttempts,
+      `/velocity/${kind}`,
+      `is under maxAttempts: who needs the last attempt has had too many`,
+    );
+  });
+
+/** Whether the thresholds are in order, leave no band empty, and belong to a check. */
+export const bands = (policy: Policy): readonly PolicyFinding[] => [
+  ...livenessBands(policy),
+  ...faceBands(policy),
+  ...warningIf(policy.names.pass === 0, '/names/pass', 'is 0: every name is every other'),
+  ...notJudged(policy),
+  ...tries(policy),
+];

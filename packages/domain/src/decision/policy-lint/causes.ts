@@ -1,0 +1,127 @@
+import { signalCodes } from '../../evidence/document-reading.ts';
+import { failureReasons } from '../../evidence/evidence.ts';
+import type { Step } from '../../profile/steps.ts';
+import type { CheckName } from '../checks.ts';
+import { isAuthenticitySignal } from '../document/authenticity.ts';
+import type { ReasonCode } from '../reasons.ts';
+
+/** What every check says that is answered from what was read. */
+const ofReading: readonly ReasonCode[] = ['document_missing', ...failureReasons];
+
+/** Every reason that a check can give: all that it says in any case, and nothing else. */
+export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> = {
+  document_quality: [
+    ...ofReading,
+    ...signalCodes.filter((code) => !isAuthenticitySignal(code)),
+    'document_too_dark',
+    'document_too_small',
+    'duplicate_file',
+  ],
+  document_type: [...ofReading, 'data_field_missing', 'document_type_not_allowed', 'document_country_not_allowed'],
+  document_mrz: [
+    ...ofReading,
+    'document_back_missing',
+    'mrz_missing',
+    'mrz_unreadable',
+    'mrz_check_digit_failed',
+    'mrz_repaired',
+  ],
+  document_barcode: [...ofReading, 'barcode_unreadable'],
+  document_consistency: [
+    ...ofReading,
+    'document_back_missing',
+    'mrz_print_mismatch',
+    'data_dates_impossible',
+    'data_field_missing',
+  ],
+  document_expiry: [...ofReading, 'document_back_missing', 'data_field_missing', 'document_expired'],
+  document_age: [...ofReading, 'document_back_missing', 'data_field_missing', 'age_below_minimum'],
+  document_authenticity: [...ofReading, ...signalCodes.filter(isAuthenticitySignal)],
+  claimed_data: [
+    ...ofReading,
+    'data_field_missing',
+    'data_name_mismatch',
+    'data_birth_date_mismatch',
+    'data_number_mismatch',
+    'data_country_mismatch',
+  ],
+  liveness: [
+    'consent_declined',
+    'consent_missing',
+    'liveness_session_failed',
+    'provider_response_invalid',
+    'liveness_attack',
+    'liveness_low_score',
+  ],
+  face_match: [
+    ...failureReasons,
+    'consent_missing',
+    'liveness_session_failed',
+    'document_portrait_missing',
+    'document_several_faces',
+    'selfie_no_face',
+    'selfie_multiple_faces',
+    'selfie_low_quality',
+    'face_match_borderline',
+    'face_mismatch',
+  ],
+  device: [
+    ...failureReasons,
+    'device_event_missing',
+    'device_event_stale',
+    'device_event_replayed',
+    'device_origin_mismatch',
+    'device_bot',
+    'device_tampered',
+    'device_emulated',
+    'device_shared',
+    'device_changed',
+    'network_tor',
+    'network_ip_blocklisted',
+    'device_rooted',
+    'device_incognito',
+    'network_vpn',
+    'network_proxy',
+  ],
+  duplicates: ['duplicate_document', 'duplicate_person', 'device_shared', 'list_blocked', 'list_allowed'],
+  velocity: ['velocity_document', 'velocity_device', 'velocity_reference'],
+};
+
+/** The steps without which a check has nothing to look at. */
+export const stepsOfCheck: Readonly<Record<CheckName, readonly Step[]>> = {
+  document_quality: ['document_front'],
+  document_type: ['document_front'],
+  document_mrz: ['document_front'],
+  document_barcode: ['document_front'],
+  document_consistency: ['document_front'],
+  document_expiry: ['document_front'],
+  document_age: ['document_front'],
+  document_authenticity: ['document_front'],
+  claimed_data: ['document_front'],
+  liveness: ['consent', 'liveness'],
+  face_match: ['consent', 'document_front', 'liveness'],
+  device: ['device'],
+  duplicates: [],
+  velocity: [],
+};
+
+const ofDocument: readonly CheckName[] = [
+  'document_quality',
+  'document_type',
+  'document_mrz',
+  'document_barcode',
+  'document_consistency',
+  'document_expiry',
+  'document_age',
+  'document_authenticity',
+  'claimed_data',
+];
+
+/** The checks that look at what a step gives. */
+export const checksOfStep: Readonly<Record<Step, readonly CheckName[]>> = {
+  consent: ['liveness', 'face_match'],
+  document_front: [...ofDocument, 'face_match', 'duplicates', 'velocity'],
+  document_back: [...ofDocument, 'duplicates', 'velocity'],
+  liveness: ['liveness', 'face_match'],
+  device: ['device', 'duplicates', 'velocity'],
+};

@@ -1,0 +1,22 @@
+import { decode } from '../../codec.ts';
+import { E } from '../../fp.ts';
+import { PolicyCodec } from '../../stored/policy-codec.ts';
+import type { Policy } from '../policy.ts';
+import { bands } from './bands.ts';
+import type { PolicyFinding } from './finding.ts';
+import { lists } from './lists.ts';
+import { needed } from './needed.ts';
+import { overrides } from './overrides.ts';
+import { probe } from './probes.ts';
+
+/**
+ * What is to be said of a policy, the errors first. Without an error, no case is approved whose liveness, face match,
+ * machine-readable part, consistency or expiry has not passed, and somebody without a fault can be.
+ */
+export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
+  const form = decode(PolicyCodec, policy);
+  if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
+  const found = [...needed(policy), ...bands(policy), ...lists(policy), ...overrides(policy), ...probe(policy)];
+  const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
+  return [...ofLevel('error'), ...ofLevel('warning')];
+};

@@ -1,0 +1,84 @@
+import { type Step, steps } from '../../profile/steps.ts';
+import { type CheckName, checkNames } from '../checks.ts';
+import type { Policy } from '../policy.ts';
+import { checksOfStep, stepsOfCheck } from './causes.ts';
+import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
+
+/** What each of these checks alone finds out: a policy that does not require it may approve somebody of whom it is not known. */
+const never: readonly (readonly [CheckName, string])[] = [
+  ['document_consistency', 'nothing else says whether the parts of a document agree'],
+  ['document_expiry', 'nothing else says whether a document is valid'],
+  ['liveness', 'nothing else says that a live person was there'],
+  ['face_match', 'nothing else says that it was the person on the document'],
+];
+
+const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[name] === 'required';
+
+/** The checks without which no policy may approve. A zone and a barcode are each a machine-readable part. */
+export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
+  never.some(([each]) => each === name) || (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
+
+const unrequired = (policy: Policy): readonly PolicyFinding[] => [
+  ...errorIf(
+    !isRequired(policy, 'document_mrz') && !isRequired(policy, 'document_barcode'),
+    '/checks',
+    'document_mrz or document_barcode must be required: what is printed alone proves nothing',
+  ),
+  ...never.flatMap(([name, why]) => errorIf(!isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`)),
+];
+
+const unasked = (policy: Policy): readonly PolicyFinding[] =>
+  checkNames
+    .filter((name) => isRequired(policy, name))
+    .flatMap((name) => {
+      const pointer = `/checks/${name}`;
+      const missing = stepsOfCheck[name].filter((step) => !policy.steps.includes(step));
+      const [never, sometimes] = [
+        missing.filter((step) => !policy.optionalSteps.includes(step)),
+        missing.filter((step) => policy.optionalSteps.includes(step)),
+      ];
+      return [
+        ...errorIf(never.length > 0, pointer, `can never pass: no step asks for ${never.join(' and ')}`),
+        ...warningIf(
+          sometimes.length > 0,
+          pointer,
+          `is required, and ${sometimes.join(' and ')} only optional: without it the checks begin and cannot pass`,
+        ),
+      ];
+    });
+
+const unused = (policy: Policy): readonly PolicyFinding[] =>
+  (['steps', 'optionalSteps'] as const).flatMap((list) =>
+    policy[list].flatMap((step, at) =>
+      warningIf(
+        checksOfStep[step].every((name) => policy.checks[name] === undefined),
+        `/${list}/${at}`,
+        `${step} is asked for, and no check looks at it`,
+      ),
+    ),
+  );
+
+const inOrder = ({ steps: asked }: Policy, first: Step, then: Step): boolean =>
+  !asked.includes(first) || !asked.includes(then) || asked.indexOf(first) < asked.indexOf(then);
+
+/** Whether the required checks are those that they must be, and can be answered from what is asked for. */
+export const needed = (policy: Policy): readonly PolicyFinding[] => [
+  ...unrequired(policy),
+  ...unasked(policy),
+  ...unused(policy),
+  ...steps
+    .filter((step) => policy.steps.includes(step) && policy.optionalSteps.includes(step))
+    .flatMap((step) =>
+      warningIf(true, `/optionalSteps/${policy.optionalSteps.indexOf(step)}`, `${step} is required already`),
+    ),
+  ...warningIf(
+    !inOrder(policy, 'consent', 'liveness'),
+    `/steps/${policy.steps.indexOf('consent')}`,
+    'comes after liveness, which is refused before it',
+  ),
+  ...warningIf(
+    policy.biometricOverride,
+    '/biometricOverride',
+    'a reviewer may approve although liveness or face_match has failed',
+  ),
+];

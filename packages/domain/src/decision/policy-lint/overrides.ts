@@ -1,0 +1,50 @@
+import { type CheckName, checkNames } from '../checks.ts';
+import { isOutage } from '../outages.ts';
+import type { Policy, PolicyAction } from '../policy.ts';
+import { defaultAction, type ReasonAction, type ReasonCode, reasonCodes } from '../reasons.ts';
+import { reasonsOfCheck } from './causes.ts';
+import { type PolicyFinding, warningIf } from './finding.ts';
+
+const gravity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
+
+const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => gravity.indexOf(action) < gravity.indexOf(by);
+
+/** Checks that rest on what was seen in a picture: no reason of theirs comes to more than a review. */
+const capped: readonly CheckName[] = ['document_quality', 'document_authenticity'];
+
+const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
+  checkNames.filter((name) => policy.checks[name] && reasonsOfCheck[name].includes(reason));
+
+const ofOne = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
+  const pointer = `/actions/${reason}`;
+  const own = defaultAction(reason);
+  const causes = causesOf(policy, reason);
+  if (causes.length === 0) return warningIf(true, pointer, 'is unreachable: no check of this policy gives this reason');
+  if (action === own) return warningIf(true, pointer, `is ${own} anyway`);
+  if (isOutage(reason))
+    return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
+  if (action === 'decline' && causes.every((name) => capped.includes(name)))
+    return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
+  return warningIf(isLaxer(action, own), pointer, `is laxer: by itself it is ${own}`);
+};
+
+const silenced = (policy: Policy): readonly PolicyFinding[] =>
+  checkNames.flatMap((name) =>
+    warningIf(
+      policy.checks[name] === 'optional' &&
+        reasonsOfCheck[name].every(
+          (reason) => isOutage(reason) || (policy.actions[reason] ?? defaultAction(reason)) === 'info',
+        ),
+      `/checks/${name}`,
+      'nothing follows from it: each of its reasons only informs',
+    ),
+  );
+
+/** What a policy makes of reasons: in vain, or laxer than they are. */
+export const overrides = (policy: Policy): readonly PolicyFinding[] => [
+  ...reasonCodes.flatMap((reason) => {
+    const action = policy.actions[reason];
+    return action === undefined ? [] : ofOne(policy, reason, action);
+  }),
+  ...silenced(policy),
+];

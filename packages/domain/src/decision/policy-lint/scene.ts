@@ -1,0 +1,197 @@
+import type { DocumentReading, DocumentType } from '../../evidence/document-reading.ts';
+import type { Evidence, FileKind, LivenessResultEvidence } from '../../evidence/evidence.ts';
+import type { CaseFile } from '../../evidence/in-force.ts';
+import type { Step } from '../../profile/steps.ts';
+import type { Policy } from '../policy.ts';
+import { before, type Holder, isTurned, specimen } from './specimen.ts';
+
+/** When every scene plays. */
+export const sceneTime = '2026-06-01T12:00:00.000Z';
+
+const profileId = 'specimenprofile';
+const common = { attempt: 1, at: sceneTime } as const;
+const eventId = 'specimen-event';
+const front = 'specimenfront00';
+const back = 'specimenback000';
+const selfie = 'specimenselfie0';
+
+/** What a person supplied and what was found out about it, piece by piece; an empty piece was never there. */
+export type Pieces = {
+  readonly claimed: readonly Evidence[];
+  readonly consent: readonly Evidence[];
+  readonly files: readonly Evidence[];
+  readonly reading: readonly Evidence[];
+  readonly liveness: readonly Evidence[];
+  readonly faces: readonly Evidence[];
+  readonly device: readonly Evidence[];
+  readonly history: readonly Evidence[];
+};
+
+/** Somebody with a document of a type that the policy asks for. */
+export type Scene = {
+  readonly policy: Policy;
+  readonly type: DocumentType;
+  readonly holder: Holder;
+  readonly pieces: Pieces;
+};
+
+/** A sharp, bright and colourful picture of the whole document. */
+const imageOf = ({ images }: Policy) => {
+  const side = Math.max(1500, images?.minSide ?? 0);
+  return { width: 2 * side, height: side, sharpness: 1, brightness: 1, glare: 0, colour: 1, cutEdges: 0, moire: 0 };
+};
+
+const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evidence => ({
+  kind: 'file',
+  ...common,
+  file: { id, kind, contentType: 'image/jpeg', size: 1, sha256 },
+  contentSha256: sha256,
+  image: imageOf(policy),
+});
+
+/** What the pictures that were asked for show: of a card without its back no zone. */
+const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolean): readonly Evidence[] => [
+  {
+    kind: 'document_reading',
+    ...common,
+    id: 'specimenreading',
+    frontFileId: front,
+    backFileId: hasBack ? back : null,
+    reading: isTurned(type) && !hasBack ? { ...reading, mrzLines: null } : reading,
+  },
+];
+
+/** A result of liveness, as it differs from a good one. */
+export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly Evidence[] => [
+  {
+    kind: 'liveness_result',
+    ...common,
+    sessionId: '00000000-0000-4000-8000-000000000000',
+    status: 'succeeded',
+    confidence: 100,
+    referenceFileId: selfie,
+    late: false,
+    ...over,
+  },
+];
+
+type Compared = { readonly outcome: 'compared' | 'no_face_on_document'; readonly similarity: number | null };
+
+/** A comparison of the person with the document. */
+export const facesOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
+  {
+    kind: 'face_match',
+    ...common,
+    documentFileId: front,
+    referenceFileId: selfie,
+    outcome: 'compared',
+    similarity: 100,
+    ...over,
+  },
+];
+
+/** A provider that gave no answer. */
+export const outageOf = (observation: 'document_reading' | 'face_match'): readonly Evidence[] => [
+  { kind: 'provider_failure', ...common, observation, reason: 'provider_unavailable', outage: 'unavailable' },
+];
+
+const consentOf = (granted: boolean): readonly Evidence[] => [
+  { kind: 'consent', ...common, textVersion: '1', locale: 'en', granted },
+];
+
+const deviceOf = (): readonly Evidence[] => [
+  { kind: 'device_event', ...common, eventId },
+  {
+    kind: 'device',
+    ...common,
+    eventId,
+    facts: {
+      visitorId: 'specimen',
+      occurredAt: sceneTime,
+      linkedId: profileId,
+      confidence: 1,
+      replayed: false,
+      bot: 'not_detected',
+      tampered: false,
+      emulated: false,
+      rooted: false,
+      incognito: false,
+      vpn: false,
+      proxy: false,
+      tor: false,
+      ipBlocklisted: false,
+      linkedIds24h: 1,
+      originAllowed: true,
+    },
+  },
+];
+
+const historyOf = ({ velocity: { windowSeconds } }: Policy): readonly Evidence[] => [
+  {
+    kind: 'sightings',
+    ...common,
+    readingId: 'specimenreading',
+    others: { document: 0, person: 0, image: 0, device: 0 },
+    attempts: { windowSeconds, document: 1, device: 1, reference: 1 },
+    blocked: [],
+    allowed: [],
+  },
+];
+
+const claimedOf = ({ born, firstName, lastName, state }: Holder): readonly Evidence[] => [
+  {
+    kind: 'claimed',
+    ...common,
+    claimed: { first_name: firstName, last_name: lastName, date_of_birth: born, country: state },
+  },
+];
+
+/** Somebody of full age whose document is valid, and who did everything that the policy asks for. */
+export const flawless = (policy: Policy, type: DocumentType, state: string): Scene => {
+  const asks = (step: Step): boolean => policy.steps.includes(step) || policy.optionalSteps.includes(step);
+  const whenAsked = (step: Step, evidence: readonly Evidence[]): readonly Evidence[] => (asks(step) ? evidence : []);
+  const holder: Holder = {
+    lastName: 'Eriksson',
+    firstName: 'Anna Maria',
+    state,
+    born: before(sceneTime, Math.max(30, policy.minimumAge)),
+    expires: before(sceneTime, -5),
+  };
+  const hasBack = asks('document_back');
+  const livens = asks('consent') && asks('liveness');
+  const pieces: Pieces = {
+    claimed: claimedOf(holder),
+    consent: whenAsked('consent', consentOf(true)),
+    files: [
+      ...whenAsked('document_front', [fileOf(policy, front, 'document_front', 'f'.repeat(64))]),
+      ...whenAsked('document_back', [fileOf(policy, back, 'document_back', 'b'.repeat(64))]),
+    ],
+    reading: whenAsked('document_front', readingOf(specimen(type, holder), type, hasBack)),
+    liveness: livens ? livenessOf() : [],
+    faces: livens && asks('document_front') ? facesOf() : [],
+    device: whenAsked('device', deviceOf()),
+    history: historyOf(policy),
+  };
+  return { policy, type, holder, pieces };
+};
+
+/** The same scene, with another document in it. */
+export const showing = (
+  { holder, policy, type }: Scene,
+  over: Partial<Holder>,
+  reading: Partial<DocumentReading> = {},
+) => {
+  const hasBack = policy.steps.includes('document_back') || policy.optionalSteps.includes('document_back');
+  return { reading: readingOf({ ...specimen(type, { ...holder, ...over }), ...reading }, type, hasBack) };
+};
+
+/** The scene without consent: nobody was in front of a camera. */
+export const declined: Partial<Pieces> = { consent: consentOf(false), liveness: [], faces: [] };
+
+/** What a decision would be made from. */
+export const caseOf = ({ claimed, consent, device, faces, files, history, liveness, reading }: Pieces): CaseFile => ({
+  profileId,
+  evidence: [...claimed, ...consent, ...files, ...reading, ...liveness, ...faces, ...device, ...history],
+  attempt: 1,
+  askedSteps: null,
+});

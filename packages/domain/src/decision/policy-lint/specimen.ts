@@ -1,0 +1,89 @@
+import { addDays, dayOf } from '../../evidence/dates.ts';
+import type { DocumentReading, DocumentType } from '../../evidence/document-reading.ts';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The check digit of a text (ICAO 9303-3, 4.9). */
+const digitOf = (text: string): number =>
+  [...text].reduce((sum, letter, i) => sum + Math.max(0, alphabet.indexOf(letter)) * ([7, 3, 1][i % 3] ?? 0), 0) % 10;
+
+const filled = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
+const guarded = (text: string, length: number): string => `${filled(text, length)}${digitOf(filled(text, length))}`;
+
+/** What a specimen says of its holder; days are `YYYY-MM-DD`, `state` an ISO 3166-1 or ICAO 9303-3 code. */
+export type Holder = {
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly state: string;
+  readonly born: string;
+  readonly expires: string;
+};
+
+const documentNumber = 'L898902C3';
+const zoneDay = (day: string): string => day.slice(2).replaceAll('-', '');
+const zoneName = ({ firstName, lastName }: Holder): string =>
+  [lastName, firstName].map((name) => name.toUpperCase().replaceAll(' ', '<')).join('<<');
+/** Germany stands in a zone as `D` (ICAO 9303-3, section 5). */
+const zoneState = (state: string): string => filled(state === 'DEU' ? 'D' : state, 3);
+
+/** The two lines of a passport (ICAO 9303-4, 4.2), or of a visa, which has no digit over all of them (9303-7, 4.2). */
+const booklet = (code: string, holder: Holder): readonly string[] => {
+  const state = zoneState(holder.state);
+  const number = guarded(documentNumber, 9);
+  const born = guarded(zoneDay(holder.born), 6);
+  const expires = guarded(zoneDay(holder.expires), 6);
+  const first = filled(`${filled(code, 2)}${state}${zoneName(holder)}`, 44);
+  if (code === 'V') return [first, filled(`${number}${state}${born}F${expires}`, 44)];
+  const optional = guarded('', 14);
+  return [first, `${number}${state}${born}F${expires}${optional}${digitOf(number + born + expires + optional)}`];
+};
+
+/** The three lines of a card (ICAO 9303-5, 4.2). */
+const card = (code: string, holder: Holder): readonly string[] => {
+  const state = zoneState(holder.state);
+  const first = `${filled(code, 2)}${state}${guarded(documentNumber, 9)}${filled('', 15)}`;
+  const born = guarded(zoneDay(holder.born), 6);
+  const expires = guarded(zoneDay(holder.expires), 6);
+  const rest = filled('', 11);
+  const over = digitOf(`${first.slice(5)}${born}${expires}${rest}`);
+  return [first, `${born}F${expires}${state}${rest}${over}`, filled(zoneName(holder), 30)];
+};
+
+const zones: { readonly [Type in DocumentType]?: (holder: Holder) => readonly string[] } = {
+  passport: (holder) => booklet('P', holder),
+  visa: (holder) => booklet('V', holder),
+  id_card: (holder) => card('I', holder),
+  residence_permit: (holder) => card('IR', holder),
+};
+
+/** Whether a specimen of this type can be drawn here; the others have no zone that every State writes alike. */
+export const isDrawn = (type: DocumentType): boolean => zones[type] !== undefined;
+
+/** Whether the zone of a type stands on its back. */
+export const isTurned = (type: DocumentType): boolean => type === 'id_card' || type === 'residence_permit';
+
+const sure = (value: string) => ({ value, confidence: 1 });
+
+/** A flawless document, as a model reads both of its sides. */
+export const specimen = (type: DocumentType, holder: Holder): DocumentReading => ({
+  reader: { name: 'specimen', model: 'specimen', promptVersion: '1', requestId: null },
+  documentType: type,
+  issuingCountry: holder.state,
+  fields: {
+    last_name: sure(holder.lastName),
+    first_name: sure(holder.firstName),
+    document_number: sure(documentNumber),
+    date_of_birth: sure(holder.born),
+    date_of_expiry: sure(holder.expires),
+  },
+  mrzLines: zones[type]?.(holder) ?? null,
+  barcode: null,
+  signals: [],
+  usage: { inputTokens: 0, outputTokens: 0 },
+});
+
+/** A day so many years and days before that of `now`. */
+export const before = (now: string, years: number, days = 0): string => {
+  const day = dayOf(now);
+  return addDays(`${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`, -days);
+};

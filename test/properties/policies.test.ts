@@ -1,0 +1,202 @@
+import {
+  type CheckName,
+  checkNames,
+  decide,
+  type Evidence,
+  lintPolicy,
+  type NewEvidence,
+  type Policy,
+  type PolicyAction,
+  policyActions,
+  reasonCodes,
+  type SignalCode,
+  type Step,
+  steps,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { aReading, deviceFacts, epoch, iso, policy, type Zone, zones } from './world.ts';
+
+const front = 'front0000000000';
+const reference = 'reference000000';
+
+/** What came of the camera: enough to say without any check whether a live person was there, and the one on the document. */
+type Person = {
+  readonly consent: boolean | null;
+  readonly session: 'succeeded' | 'failed' | 'expired' | null;
+  readonly confidence: number | null;
+  readonly comparison: 'compared' | 'no_face_on_document' | 'selfie_too_poor' | null;
+  readonly similarity: number;
+};
+
+type Case = Person & {
+  readonly zone: Zone;
+  readonly signals: readonly SignalCode[];
+  readonly device: Parameters<typeof deviceFacts>[0] | null;
+  readonly isRead: boolean;
+};
+
+const often = <A>(usual: A, ...others: readonly A[]) => fc.constantFrom(...Array<A>(9).fill(usual), ...others);
+const score = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(100) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 100 }) },
+);
+
+const aCase: fc.Arbitrary<Case> = fc.record({
+  consent: often<boolean | null>(true, false, null),
+  session: often<Person['session']>('succeeded', 'failed', 'expired', null),
+  confidence: fc.option(score, { freq: 12 }),
+  comparison: often<Person['comparison']>('compared', 'no_face_on_document', 'selfie_too_poor', null),
+  similarity: score,
+  zone: often<Zone>('good', ...zones),
+  signals: often<readonly SignalCode[]>([], ['document_tampered'], ['document_blurry']),
+  device: fc.option(fc.constantFrom({}, { bot: 'bad' as const }, { vpn: true })),
+  isRead: often(true, false),
+});
+
+const evidenceOf = (given: Case): readonly NewEvidence[] => [
+  ...(given.consent === null
+    ? []
+    : [{ kind: 'consent' as const, textVersion: '1', locale: 'en', granted: given.consent }]),
+  {
+    kind: 'file',
+    file: { id: front, kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256: 'a'.repeat(64) },
+  },
+  ...(given.isRead
+    ? [
+        {
+          kind: 'document_reading' as const,
+          id: 'reading00000000',
+          frontFileId: front,
+          backFileId: null,
+          reading: aReading(given.zone, given.signals),
+        },
+      ]
+    : []),
+  ...(given.session === null
+    ? []
+    : [
+        {
+          kind: 'liveness_result' as const,
+          sessionId: 's',
+          status: given.session,
+          confidence: given.confidence,
+          referenceFileId: given.session === 'succeeded' ? reference : null,
+        },
+      ]),
+  ...(given.comparison === null
+    ? []
+    : [
+        {
+          kind: 'face_match' as const,
+          documentFileId: front,
+          referenceFileId: reference,
+          outcome: given.comparison,
+          similarity: given.comparison === 'compared' ? given.similarity : null,
+        },
+      ]),
+  ...(given.device
+    ? [
+        { kind: 'device_event' as const, eventId: 'e' },
+        { kind: 'device' as const, eventId: 'e', facts: deviceFacts(given.device) },
+      ]
+    : []),
+];
+
+const stored = (item: NewEvidence): Evidence =>
+  item.kind === 'liveness_result'
+    ? { ...item, attempt: 1, at: iso(epoch), late: false }
+    : { ...item, attempt: 1, at: iso(epoch) };
+
+/** Said without a check: consent was given, and both scores reach what the policy asks. */
+const isProven = (given: Case, { faceMatch, liveness }: Policy): boolean =>
+  given.consent === true &&
+  given.session === 'succeeded' &&
+  given.confidence !== null &&
+  given.confidence >= Math.max(liveness.pass, liveness.attack) &&
+  given.comparison === 'compared' &&
+  given.similarity >= faceMatch.pass;
+
+const someSteps = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<readonly Step[]>(['consent', 'document_front', 'liveness']) },
+  { weight: 1, arbitrary: fc.shuffledSubarray<Step>([...steps]) },
+);
+
+const changedChecks: fc.Arbitrary<Policy['checks']> = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...checkNames),
+      fc.constantFrom<'required' | 'optional' | undefined>('required', 'required', 'optional', undefined),
+    ),
+    { maxLength: 3 },
+  )
+  .map((changes) => Object.fromEntries(changes.filter(([, to]) => to !== undefined)))
+  .chain((changes: Policy['checks']) =>
+    fc
+      .subarray<CheckName>([...checkNames], { maxLength: 1 })
+      .map((dropped) =>
+        Object.fromEntries(
+          Object.entries({ ...policy.checks, ...changes }).filter(([name]) => !dropped.some((each) => each === name)),
+        ),
+      ),
+  );
+
+const someActions: fc.Arbitrary<Policy['actions']> = fc
+  .array(fc.tuple(fc.constantFrom(...reasonCodes), fc.constantFrom<PolicyAction>('info', 'info', ...policyActions)), {
+    maxLength: 12,
+  })
+  .map((pairs) => Object.fromEntries(pairs));
+
+const aPolicy: fc.Arbitrary<Policy> = fc
+  .record({
+    steps: someSteps,
+    optionalSteps: fc.constantFrom<readonly Step[]>(['document_back', 'device'], ['liveness', 'device'], []),
+    checks: changedChecks,
+    actions: someActions,
+    liveness: fc.record({ pass: often(75, 0, 1, 50, 100), attack: often(10, 0, 1, 80) }),
+    faceMatch: fc.record({ pass: often(90, 0, 1, 80, 100), review: often(80, 0, 95) }),
+    minimumAge: often(18, 0, 60),
+    names: fc.record({ pass: often(80, 0, 100) }),
+    maxAttempts: often(3, 1),
+    biometricOverride: fc.boolean(),
+    types: often<Policy['documents']['types']>(['passport'], ['id_card', 'passport'], ['driving_licence'], []),
+  })
+  .map(({ types, ...over }) => ({ ...policy, ...over, documents: { ...policy.documents, types } }));
+
+const verdict = (under: Policy, given: Case) =>
+  decide(
+    under,
+    { profileId: 'generatedprofil', evidence: evidenceOf(given).map(stored), attempt: 1, askedSteps: null },
+    iso(epoch),
+  );
+
+describe('a policy of which the lint finds no error', function () {
+  this.timeout(300_000);
+
+  it('approves nobody whose liveness or face match has not passed, over 6,000 policies and four cases of each', () => {
+    const count = { clean: 0, approved: 0, refused: 0 };
+    fc.assert(
+      fc.property(aPolicy, fc.array(aCase, { minLength: 4, maxLength: 4 }), (under, cases) => {
+        if (lintPolicy(under).some(({ level }) => level === 'error')) return true;
+        count.clean += 1;
+        return cases.every((given) => {
+          const isApproved = verdict(under, given).outcome === 'approve';
+          count[isApproved ? 'approved' : 'refused'] += 1;
+          return !isApproved || isProven(given, under);
+        });
+      }),
+      { numRuns: 6000 },
+    );
+    expect(count.clean).to.be.at.least(1500);
+    expect(count.approved).to.be.at.least(300);
+    expect(count.refused).to.be.at.least(3000);
+  });
+
+  it('is not what all of them are: with errors, some approve whose liveness or face match has not passed', () => {
+    const wrong = fc
+      .sample(fc.tuple(aPolicy, aCase), { numRuns: 4000, seed: 1 })
+      .filter(([under, given]) => verdict(under, given).outcome === 'approve' && !isProven(given, under));
+    expect(wrong.length).to.be.at.least(1);
+    for (const [under] of wrong) expect(lintPolicy(under).map(({ level }) => level)).to.include('error');
+  });
+});

@@ -1,0 +1,82 @@
+import { memoryPolicyRegister } from '@portcullis/adapter-memory';
+import { allPolicies, builtInPolicies, type PolicyRegister, standardPolicy, TE, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aPolicy } from '../../support/policies.ts';
+import { acme } from '../../support/profiles.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+
+const options = { livenessThreshold: 75, specimens: true };
+const builtIn = builtInPolicies(options);
+const names = ['1', '2', '3'];
+
+/** A register of three versions, and the questions that reach it. */
+const counted = async () => {
+  const register = memoryPolicyRegister();
+  for (const version of names) await mustSucceed(register.add(aPolicy({ version }), null));
+  const asked: string[] = [];
+  const kept: PolicyRegister = {
+    ...register,
+    latest: (id, chooser) => {
+      asked.push(`latest ${id}`);
+      return register.latest(id, chooser);
+    },
+    get: (ref) => {
+      asked.push(`${ref.id} ${ref.version}`);
+      return register.get(ref);
+    },
+  };
+  return { asked, kept };
+};
+
+describe('the policies in the code and those of a register', () => {
+  it('are each found by their names', async () => {
+    const policies = allPolicies(builtIn, (await counted()).kept);
+    expect(await mustSucceed(policies.latest('standard', acme))).to.deep.equal(standardPolicy(options));
+    expect(await mustSucceed(policies.get({ id: 'standard', version: '1' }))).to.deep.equal(
+      standardPolicy({ ...options, specimens: false }, '1'),
+    );
+    expect(await mustSucceed(policies.latest('strict', acme))).to.deep.equal(aPolicy({ version: '3' }));
+    expect(await mustSucceed(policies.get({ id: 'strict', version: '2' }))).to.deep.equal(aPolicy({ version: '2' }));
+    expect(await mustFail(policies.get({ id: 'strict', version: '4' }))).to.deep.equal({ _tag: 'NotFound' });
+    expect(await mustFail(policies.latest('lax', acme))).to.deep.equal({ _tag: 'NotFound' });
+  });
+
+  it('never look for the one in the code in the register', async () => {
+    const { asked, kept } = await counted();
+    const policies = allPolicies(builtIn, kept);
+    await mustSucceed(policies.latest('standard', acme));
+    await mustSucceed(policies.get({ id: 'standard', version: '2' }));
+    expect(await mustFail(policies.get({ id: 'standard', version: '99' }))).to.deep.equal({ _tag: 'NotFound' });
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('are read once each, and the newest is asked for every time', async () => {
+    const { asked, kept } = await counted();
+    const policies = allPolicies(builtIn, kept);
+    await mustSucceed(policies.latest('strict', acme));
+    await mustSucceed(policies.latest('strict', acme));
+    for (const version of ['3', '1', '3', '1']) await mustSucceed(policies.get({ id: 'strict', version }));
+    expect(asked).to.deep.equal(['latest strict', 'latest strict', 'strict 1']);
+  });
+
+  it('are forgotten when more were asked for since than are remembered', async () => {
+    const { asked, kept } = await counted();
+    const policies = allPolicies(builtIn, kept, 2);
+    for (const version of ['1', '2', '1', '3', '1', '2', '3'])
+      await mustSucceed(policies.get({ id: 'strict', version }));
+    expect(asked).to.deep.equal(['strict 1', 'strict 2', 'strict 3', 'strict 2', 'strict 3']);
+  });
+
+  it('are asked for again after an outage, and after there was none of that name', async () => {
+    const register = memoryPolicyRegister();
+    const down = unavailable('database', 'down');
+    let isDown = true;
+    const policies = allPolicies(builtIn, { ...register, get: (ref) => (isDown ? TE.left(down) : register.get(ref)) });
+    const ref = { id: 'strict', version: '1' };
+    expect(await mustFail(policies.get(ref))).to.deep.equal(down);
+    isDown = false;
+    expect(await mustFail(policies.get(ref))).to.deep.equal({ _tag: 'NotFound' });
+    await mustSucceed(register.add(aPolicy(), null));
+    expect(await mustSucceed(policies.get(ref))).to.deep.equal(aPolicy());
+  });
+});

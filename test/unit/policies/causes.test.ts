@@ -1,0 +1,106 @@
+import {
+  type CaseFile,
+  type CheckName,
+  checkNames,
+  failureReasons,
+  observations,
+  type Policy,
+  type ReasonCode,
+  reasonCodes,
+  reasonsOfCheck,
+  runChecks,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aConsent, aDeviceEvent, aFailure, aReadingEvidence, aResult } from '../../support/evidence.ts';
+import { textOf } from '../../support/repository.ts';
+import { type CheckCase, decidedAt, standard } from '../decision/check-case.ts';
+import { consistencyCases } from '../decision/consistency-cases.ts';
+import { dateCases } from '../decision/date-cases.ts';
+import { documentCases } from '../decision/document-cases.ts';
+import { historyCases } from '../decision/history-cases.ts';
+import { personCases } from '../decision/person-cases.ts';
+import { repeatedCases } from '../decision/repeated-cases.ts';
+
+/** The policy with every check in it. */
+const whole = (policy: Policy): Policy => ({
+  ...policy,
+  checks: { ...Object.fromEntries(checkNames.map((name) => [name, 'optional'])), ...policy.checks },
+});
+
+type Pair = `${CheckName} ${ReasonCode}`;
+
+const said = (file: CaseFile, policy: Policy = standard, now = decidedAt): readonly Pair[] =>
+  runChecks(whole(policy), file, now).flatMap(({ name, reasons }) =>
+    reasons.map((reason): Pair => `${name} ${reason}`),
+  );
+
+const nothingRead = { document_reading: [], face_match: [] };
+
+/** What every check says of a provider that is out, and of what was never supplied. */
+const bare: readonly CaseFile[] = [
+  aCase({ instead: { ...nothingRead, file: [] } }),
+  ...observations.flatMap((observation) =>
+    failureReasons.map((reason) =>
+      aCase({ instead: nothingRead, more: [aDeviceEvent(), aFailure(observation, reason)] }),
+    ),
+  ),
+  ...(['id_card', 'residence_permit'] as const).map((documentType) =>
+    aCase({ instead: { document_reading: [aReadingEvidence({ documentType, mrzLines: null })] } }),
+  ),
+  aCase({ instead: { consent: [] } }),
+  aCase({ instead: { consent: [aConsent(false)], liveness_result: [aResult({ confidence: null })] } }),
+];
+
+const cases: readonly CheckCase[] = [
+  ...documentCases,
+  ...consistencyCases,
+  ...dateCases,
+  ...personCases,
+  ...repeatedCases,
+  ...historyCases,
+];
+
+const table = new Set(checkNames.flatMap((name) => reasonsOfCheck[name].map((reason): Pair => `${name} ${reason}`)));
+
+/** The files of the checks, and whose they are. */
+const files: Readonly<Record<string, readonly CheckName[]>> = {
+  'document/quality.ts': ['document_quality'],
+  'document/allowed.ts': ['document_type'],
+  'document/zone.ts': ['document_mrz'],
+  'document/barcode.ts': ['document_barcode'],
+  'document/consistency.ts': ['document_consistency'],
+  'document/dates.ts': ['document_expiry', 'document_age'],
+  'document/authenticity.ts': ['document_authenticity'],
+  'document/claimed.ts': ['claimed_data'],
+  'person-checks.ts': ['liveness', 'face_match'],
+  'device-check.ts': ['device'],
+  'history/duplicates.ts': ['duplicates'],
+  'history/velocity.ts': ['velocity'],
+};
+
+describe('the reasons of the checks, as the lint of policies knows them', () => {
+  const seen = new Set([
+    ...cases.flatMap(({ file, now, policy }) => said(file, policy, now)),
+    ...bare.flatMap((file) => said(file)),
+  ]);
+
+  it('are all that the checks say in any case', () => {
+    expect([...seen].filter((pair) => !table.has(pair))).to.deep.equal([]);
+  });
+
+  it('are all of those that stand in the code of the checks', () => {
+    const unknown = Object.entries(files).flatMap(([path, names]) => {
+      const text = textOf(`packages/domain/src/decision/${path}`);
+      const known = new Set(names.flatMap((name) => reasonsOfCheck[name]));
+      return reasonCodes
+        .filter((reason) => text.includes(`'${reason}'`) && !known.has(reason))
+        .map((reason) => `${path} ${reason}`);
+    });
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it('are none that no case makes a check say', () => {
+    const caused = new Set([...seen].map((pair) => pair.split(' ')[1]));
+    expect([...table].filter((pair) => !seen.has(pair) && caused.has(pair.split(' ')[1]))).to.deep.equal([]);
+  });
+});

@@ -27,7 +27,8 @@ describe('the record database, to somebody without its account', function () {
   it('refuses to list, read, make, change and delete rows of every collection', async () => {
     const added = aNew();
     await mustSucceed(pocketbaseProfileStore(database().client).insert(added, null));
-    for (const name of ['profiles', 'ledger', 'liveness_sessions', 'policies', 'files', 'settings']) {
+    const seen = ['device_events', 'sighting_keys', 'sightings', 'sighting_times', 'sighting_lists'];
+    for (const name of ['profiles', 'ledger', 'liveness_sessions', ...seen, 'policies', 'files', 'settings']) {
       const rows = `/api/collections/${name}/records`;
       expect(await statusOf(rows), name).to.equal(403);
       expect(await statusOf(`${rows}/${added.profile.id}`), name).to.equal(403);

@@ -1,0 +1,84 @@
+import { randomIds } from '@portcullis/adapter-memory';
+import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { documentDigest, mostCounted } from '@portcullis/domain';
+import { expect } from 'chai';
+import { usePocketbase } from '../support/pocketbase.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { aSighted, digestNo } from '../support/sightings.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+const day = 86_400;
+
+describe('the sightings in PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const register = () => pocketbaseSightingRegister(database().client, ids);
+
+  /** The rows of a collection as they stand, without what PocketBase adds. */
+  const rowsOf = async (collection: string, sort = 'kind') =>
+    (await database().admin.collection(collection).getFullList({ sort })).map(
+      ({ id: _, collectionId: __, collectionName: ___, ...columns }) => columns,
+    );
+
+  it('are the digests, the profile and the time, and nothing else', async () => {
+    await mustSucceed(register().note(aSighted({ attempt: 2 }), day));
+    const acme = { partner_key: 'acme' };
+    const reference = digestNo(901);
+    expect(await rowsOf('sightings')).to.deep.equal([
+      { ...acme, kind: 'device', digest: digestNo(4), reference },
+      { ...acme, kind: 'document', digest: digestNo(1), reference },
+      { ...acme, kind: 'image', digest: digestNo(3), reference },
+      { ...acme, kind: 'person', digest: digestNo(2), reference },
+    ]);
+    const seen = { profile: 'profile00000001', attempt: 2, at: '2026-05-01T10:00:00.000Z' };
+    expect(await rowsOf('sighting_times')).to.deep.equal([
+      { ...acme, kind: 'device', digest: digestNo(4), ...seen },
+      { ...acme, kind: 'document', digest: digestNo(1), ...seen },
+      { ...acme, kind: 'reference', digest: reference, ...seen },
+    ]);
+  });
+
+  it('are written once, however often an attempt is noted', async () => {
+    for (let time = 0; time < 3; time += 1) await mustSucceed(register().note(aSighted(), day));
+    expect([(await rowsOf('sightings')).length, (await rowsOf('sighting_times')).length]).to.deep.equal([4, 3]);
+  });
+
+  it('are counted up to a limit, and no further', async () => {
+    const many = (columns: string, values: string) =>
+      `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${mostCounted + 1})
+       INSERT INTO ${columns} SELECT printf('row%012d', n), 'acme', 'device', '${digestNo(4)}', ${values} FROM count`;
+    const { sql } = database().admin;
+    await sql.run(many('sightings (id, partner_key, kind, digest, reference)', "printf('%064d', n)"));
+    await sql.run(
+      many(
+        'sighting_times (id, partner_key, kind, digest, profile, attempt, at)',
+        "printf('profile%08d', n), 1, '2026-05-01T09:00:00.000Z'",
+      ),
+    );
+    expect(await mustSucceed(register().note(aSighted(), day))).to.deep.include({
+      others: { document: 0, person: 0, image: 0, device: mostCounted },
+      attempts: { document: 1, device: mostCounted, reference: 1 },
+    });
+  });
+
+  it('keep a key of each partner, without which a digest means nothing', async () => {
+    const key = await mustSucceed(register().keyOf('acme'));
+    expect(await rowsOf('sighting_keys', 'partner_key')).to.deep.equal([{ partner_key: 'acme', key }]);
+    await mustSucceed(register().list('acme', 'document', documentDigest(key, 'L898902C3', 'UTO'), 'blocked'));
+    await database().admin.sql.run('DELETE FROM sighting_keys');
+    const next = await mustSucceed(register().keyOf('acme'));
+    const digest = documentDigest(next, 'L898902C3', 'UTO');
+    expect(await mustSucceed(register().listed('acme', 'document', digest))).to.equal(null);
+  });
+
+  it('tell a refusal as an outage', async () => {
+    const failures = [
+      await mustFail(register().note(aSighted({ attempt: -1 }), day)),
+      await mustFail(register().keyOf('a'.repeat(10_001))),
+      await mustFail(register().list('a'.repeat(10_001), 'device', digestNo(4), 'blocked')),
+    ];
+    for (const failure of failures) expect(failure).to.include({ service: 'database', kind: 'rejected' });
+  });
+});

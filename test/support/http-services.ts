@@ -17,6 +17,7 @@ import {
   tokenExpired,
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
+import { theExplanation } from './http-explanation.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -272,6 +273,7 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
   readSettings: () => TE.right(theSettings),
   postStatusEvent: ({ id }) => known(id, { entry: theEntry, profileStatus: 'declined' }),
   appendVerificationEvent: ({ id }) => known(id, theEntry),
+  explainDecision: ({ id }) => known(id, theExplanation),
   readHistory: ({ id }) => known(id, [theEntry]),
   renewFlowToken: ({ id }) => known(id, theLink),
   readFile: ({ id, fileId: asked }) =>

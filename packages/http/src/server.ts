@@ -10,6 +10,7 @@ import { type EdgeNeeds, edge } from './middleware/edge.ts';
 import { documentOf } from './openapi/document.ts';
 import { refuse } from './respond.ts';
 import type { Refuse, Route, Surface } from './route.ts';
+import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
 import { readFile } from './routes/files.ts';
@@ -39,6 +40,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     getProfile,
     updateProfile,
     renewFlowToken,
+    explainDecision,
     readFile,
     openLivenessSession,
     readLivenessResult,

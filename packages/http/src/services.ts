@@ -3,6 +3,7 @@ import type {
   AppendVerificationEvent,
   CheckHealth,
   CreateProfile,
+  ExplainDecision,
   GetProfile,
   GuardProfile,
   IssueBrowserCredentials,
@@ -35,6 +36,7 @@ export type Services = {
   readonly readSettings: ReadSettings;
   readonly postStatusEvent: PostStatusEvent;
   readonly appendVerificationEvent: AppendVerificationEvent;
+  readonly explainDecision: ExplainDecision;
   readonly readHistory: ReadHistory;
   readonly renewFlowToken: RenewFlowToken;
   readonly readFile: ReadFile;

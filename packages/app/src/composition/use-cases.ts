@@ -14,6 +14,7 @@ import {
   type DriveNeeds,
   type DriveProfile,
   driveProfile,
+  explainDecision,
   type FaceComparer,
   type FileStore,
   type GuardProfile,
@@ -142,6 +143,7 @@ const records = new ContainerModule(({ bind }) => {
   bind(Tokens.records)
     .toResolvedValue(
       (change: ChangeNeeds, ids: Ids, histories: Histories, files: FileStore) => ({
+        explainDecision: explainDecision({ ...change, histories }),
         getProfile: getProfile(change),
         listProfiles: listProfiles(change),
         readHistory: readHistory({ ...change, histories }),

@@ -3,7 +3,7 @@ import { type CaseFile, inForce } from '../evidence/in-force.ts';
 import { digestOf } from '../ledger/digest.ts';
 import type { Answer, CheckInput } from './answer.ts';
 import { type Check, type CheckName, checkNames, type Sight } from './checks.ts';
-import type { Outcome } from './decision.ts';
+import { type Outcome, outcomes } from './decision.ts';
 import { device } from './device-check.ts';
 import { documentType } from './document/allowed.ts';
 import { documentAuthenticity } from './document/authenticity.ts';
@@ -37,11 +37,9 @@ const questions: Readonly<Record<CheckName, (input: CheckInput) => Answer>> = {
   velocity,
 };
 
-/** From the mildest to the gravest; `decide` takes the gravest. Review stands above retry: a suspect gets no feedback. */
-const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
-
+/** `decide` takes the gravest. */
 const graver = (one: Outcome, other: Outcome): Outcome =>
-  gravity.indexOf(one) >= gravity.indexOf(other) ? one : other;
+  outcomes.indexOf(one) >= outcomes.indexOf(other) ? one : other;
 
 const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
   retry: 'retry',

@@ -2,7 +2,9 @@ import type { Step } from '../profile/steps.ts';
 import type { PolicyRef } from './policy.ts';
 import type { ReasonCode } from './reasons.ts';
 
-export type Outcome = 'approve' | 'retry' | 'review' | 'decline';
+/** From the mildest to the gravest. Review stands above retry: a suspect gets no feedback. */
+export const outcomes = ['approve', 'retry', 'review', 'decline'] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /**
  * Which code decided. It is counted up when the same policy and evidence may lead to another decision than before, and

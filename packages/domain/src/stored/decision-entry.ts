@@ -1,6 +1,6 @@
 import { decode, oneOf, t } from '../codec.ts';
 import { checkNames } from '../decision/checks.ts';
-import type { Outcome } from '../decision/decision.ts';
+import { type Outcome, outcomes } from '../decision/decision.ts';
 import type { Basis, Recorded } from '../decision/explain/recorded.ts';
 import { E } from '../fp.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
@@ -24,7 +24,7 @@ const facts = row(
   'recorded decision',
   {},
   {
-    outcome: oneOf(['approve', 'retry', 'review', 'decline']),
+    outcome: oneOf(outcomes),
     decision_reasons: reasonWords,
     policy: policyRef,
     policy_digest: hex64,
@@ -40,7 +40,7 @@ const facts = row(
 type Facts = t.TypeOf<typeof facts>;
 
 /** The entries that hold a decision, and what those of reviewers decide. */
-const outcomes: Readonly<Record<string, Outcome | null>> = {
+const outcomeOfType: Readonly<Record<string, Outcome | null>> = {
   checks_completed: null,
   review_approved: 'approve',
   review_declined: 'decline',
@@ -64,7 +64,7 @@ const basisOf = (said: Facts, { decision }: Profile, seq: number): Basis | null 
 export const recordedDecision = (profile: Profile, entry: LedgerEntry): Recorded | null => {
   const { actor, seq, to, type } = entry;
   const decoded = decode(facts, entry.data);
-  const byReview = Object.hasOwn(outcomes, type) ? (outcomes[type] ?? null) : undefined;
+  const byReview = Object.hasOwn(outcomeOfType, type) ? (outcomeOfType[type] ?? null) : undefined;
   if (byReview === undefined || to === undefined || E.isLeft(decoded)) return null;
   const said = decoded.right;
   const outcome = said.outcome ?? byReview;

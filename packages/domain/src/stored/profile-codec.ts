@@ -1,5 +1,6 @@
 import { oneOf, t } from '../codec.ts';
 import { checkNames, checkSources } from '../decision/checks.ts';
+import { outcomes } from '../decision/decision.ts';
 import { IdCodec } from '../ids.ts';
 import type { Profile } from '../profile/profile.ts';
 import { claimedRow, EvidenceCodec } from './evidence-codec.ts';
@@ -26,7 +27,7 @@ const check = row(
 const decision = row(
   'decision',
   {
-    outcome: oneOf(['approve', 'retry', 'review', 'decline']),
+    outcome: oneOf(outcomes),
     reasons: reasonWords,
     policy: policyRef,
     evidenceDigest: hex64,

@@ -6,6 +6,7 @@ import {
   fileKinds,
   IdCodec,
   oneOf,
+  outcomes,
   type ProfileView,
   type Requirement,
   t,
@@ -48,7 +49,7 @@ const FileBody = t.type(
 
 const DecisionBody = t.type(
   {
-    outcome: oneOf(['approve', 'retry', 'review', 'decline']),
+    outcome: oneOf(outcomes),
     reasons: Reasons,
     policy: PolicyRefBody,
     evidence_digest: t.string,

@@ -18,7 +18,7 @@ export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 export const Timestamp = t.string;
 export const StatusCodec = oneOf(statuses);
-const ReasonCodec = oneOf(reasonCodes);
+export const ReasonCodec = oneOf(reasonCodes);
 export const Reasons = t.readonlyArray(ReasonCodec);
 export const ProfileIdField = { profile_id: IdCodec };
 

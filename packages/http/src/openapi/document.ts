@@ -1,5 +1,6 @@
 import { scopes } from '@portcullis/domain';
 import { AnalysisBody, FlowAnalysisBody } from '../bodies/analysis-body.ts';
+import { ExplanationBody } from '../bodies/decision-body.ts';
 import { HealthBody } from '../bodies/health-body.ts';
 import { EntryBody, EntryList, StatusEntryBody } from '../bodies/history-body.ts';
 import {
@@ -30,6 +31,7 @@ const bodies = [
   ProfileList,
   CreatedBody,
   FlowLinkBody,
+  ExplanationBody,
   CheckBody,
   DocumentBody,
   LivenessSessionBody,

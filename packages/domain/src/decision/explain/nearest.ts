@@ -1,7 +1,7 @@
 import { documentFacts } from '../../evidence/document-facts.ts';
 import { type CaseFile, inForce } from '../../evidence/in-force.ts';
 import { decide, type Verdict } from '../decide.ts';
-import type { Outcome } from '../decision.ts';
+import { type Outcome, outcomes } from '../decision.ts';
 import type { Policy } from '../policy.ts';
 import type { Edit, EditsOf, EditValue, Scene, Situation } from './edit.ts';
 import { losses } from './losses.ts';
@@ -27,8 +27,6 @@ type Tried = { readonly situation: Situation; readonly edits: readonly Edit[]; r
 
 type Search = { readonly policy: Policy; readonly from: Verdict; readonly editsOf: EditsOf; runs: number };
 
-const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
-
 const sceneOf = (policy: Policy, { file, now }: Situation): Scene => {
   const selected = inForce(file);
   return {
@@ -42,7 +40,7 @@ const sceneOf = (policy: Policy, { file, now }: Situation): Scene => {
 
 /** An approval can be lost; everything else could have ended better. */
 const isAltered = ({ from }: Search, { outcome }: Verdict): boolean => {
-  const step = gravity.indexOf(outcome) - gravity.indexOf(from.outcome);
+  const step = outcomes.indexOf(outcome) - outcomes.indexOf(from.outcome);
   return from.outcome === 'approve' ? step > 0 : step < 0;
 };
 

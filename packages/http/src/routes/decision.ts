@@ -1,0 +1,32 @@
+import { closed, pipe, TE } from '@portcullis/domain';
+import { ExplanationBody, explanationBody } from '../bodies/decision-body.ts';
+import { integerText } from '../codecs.ts';
+import { endpoint } from '../endpoint.ts';
+import { explanationExample } from '../examples/decision-example.ts';
+import { noBody } from '../route.ts';
+import { ProfileParams } from './profiles.ts';
+
+const DecisionQuery = closed({}, { seq: integerText(1, 1_000_000_000) }, 'decision query');
+
+export const explainDecision = endpoint({
+  method: 'GET',
+  path: '/api/profiles/:id/decision',
+  id: 'explainDecision',
+  tag: 'Profiles',
+  summary: 'Why a decision is what it is',
+  description:
+    'The newest decision of the profile, or the one in the ledger entry `seq`: every check with what it saw and the threshold it used, what each reason added, what the person was told, and the nearest change that would have led elsewhere. It is made again from the evidence of that time; where it does not come out again, `reproduced` is false, and what is not on record is null. A profile without a decision, and an entry without one, are not found.',
+  access: 'machine',
+  scope: 'profiles:read',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  query: DecisionQuery,
+  body: noBody,
+  replies: [{ status: 200, description: 'The explanation.', body: ExplanationBody, example: explanationExample }],
+  errors: ['database_unavailable'],
+  run: ({ services }, { caller, params, query }) =>
+    pipe(
+      services.explainDecision({ caller, id: params.id, seq: query.seq ?? null }),
+      TE.map((explanation) => ({ status: 200, body: explanationBody(explanation) })),
+    ),
+});

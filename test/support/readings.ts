@@ -76,6 +76,20 @@ export const cardLines = (over: ZoneText = {}): readonly string[] => {
   ];
 };
 
+/** What the barcode of a licence is written from (AAMVA DL/ID Card Design Standard, annex D); `null` leaves an element out. */
+type LicenceText = {
+  readonly [Element in 'DCS' | 'DAC' | 'DAQ' | 'DCG' | 'DBB' | 'DBD' | 'DBA' | 'DBC']?: string | null;
+};
+
+/** The text of a licence's PDF417, version 10, days as MMDDCCYY; `type` is `ID` for an identity card. */
+export const licenceText = (over: LicenceText = {}, type: 'DL' | 'ID' = 'DL'): string => {
+  const anna = { DCS: 'ERIKSSON', DAC: 'ANNA MARIA', DAQ: 'T64235789', DCG: 'USA', DBB: '08121974', DBC: '2' };
+  const elements = { ...anna, DBD: '04162022', DBA: '04152032', ...over };
+  const body = Object.entries(elements).flatMap(([name, value]) => (value === null ? [] : [`${name}${value}`]));
+  const subfile = `${type}${body.join('\n')}\r`;
+  return `@\n\u001e\rANSI 636000100001${type}0031${String(subfile.length).padStart(4, '0')}${subfile}`;
+};
+
 /** The number that a zone gives, cut out of it here so that the parser is not its own judge; `null` where there is none. */
 export const numberIn = (lines: readonly string[] | null): string | null => {
   const [first = '', second = ''] = lines ?? [];
@@ -116,3 +130,14 @@ export const plainReader: DocumentReading['reader'] = {
   promptVersion: null,
   requestId: null,
 };
+
+/** A model's reading of a flawless licence without a zone, valid until 2032, with its number printed. */
+export const aLicence = (over: Partial<DocumentReading> = {}, text: LicenceText = {}): DocumentReading =>
+  aReading({
+    documentType: 'driving_licence',
+    issuingCountry: 'USA',
+    mrzLines: null,
+    fields: { document_number: { value: 'T64235789', confidence: 1 } },
+    barcode: { state: 'read', text: licenceText(text) },
+    ...over,
+  });

@@ -6,6 +6,7 @@ import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
 import { historyCases } from './history-cases.ts';
+import { licenceCases } from './licence-cases.ts';
 import { personCases } from './person-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
 
@@ -17,6 +18,7 @@ describe('each check', () => {
     ...documentCases,
     ...consistencyCases,
     ...dateCases,
+    ...licenceCases,
     ...personCases,
     ...repeatedCases,
     ...historyCases,

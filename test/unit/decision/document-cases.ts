@@ -1,5 +1,5 @@
 import type { Check, CheckName, DocumentReading } from '@portcullis/domain';
-import { aCase, aFailure, aFile, aReadingEvidence } from '../../support/evidence.ts';
+import { aCase, aConsent, aFailure, aFile, aReadingEvidence } from '../../support/evidence.ts';
 import { cardLines, passportLines, plainReader, signalled } from '../../support/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
@@ -182,6 +182,33 @@ const authenticityCases: readonly CheckCase[] = [
   ),
 ];
 
+const undocumented = { file: [], document_reading: [] };
+
+/** No front: it was never supplied, or asked for again and not supplied yet. */
+const missing = (name: CheckName): readonly CheckCase[] => [
+  {
+    sentence: `${name} is missing a document where none was supplied`,
+    file: aCase({ instead: undocumented }),
+    expected: check(name, { status: 'failed', reasons: ['document_missing'], evidence: [] }),
+  },
+  {
+    sentence: `${name} is missing a document that was asked for again`,
+    file: aCase({ attempt: 2, askedSteps: ['document_front'] }),
+    expected: check(name, { status: 'failed', reasons: ['document_missing'], evidence: [] }),
+  },
+  {
+    sentence: `${name} misses nothing of somebody who declined consent`,
+    file: aCase({ instead: { ...undocumented, consent: [aConsent(false)] } }),
+    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
+  },
+  {
+    sentence: `${name} misses nothing where the policy can do without a document`,
+    file: aCase({ instead: undocumented }),
+    policy: { ...standard, steps: ['consent', 'liveness'], optionalSteps: ['document_front'] },
+    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
+  },
+];
+
 const modelFailures = ['ai_refused', 'ai_output_truncated', 'ai_output_invalid'] as const;
 
 const unread = (name: CheckName): readonly CheckCase[] => [
@@ -212,4 +239,5 @@ export const documentCases: readonly CheckCase[] = [
   ...mrzCases,
   ...authenticityCases,
   ...required.flatMap(unread),
+  ...[...required, 'document_authenticity' as const, 'claimed_data' as const].flatMap(missing),
 ];

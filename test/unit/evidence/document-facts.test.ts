@@ -4,7 +4,7 @@ import { aReadingEvidence } from '../../support/evidence.ts';
 import { cardLines, passportLines } from '../../support/readings.ts';
 
 const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
-  documentView(documentFacts(aReadingEvidence(...given)));
+  documentView(documentFacts(aReadingEvidence(...given)), 80);
 const single = (value: string) => ({ value, sources: [{ source: 'mrz', value }], agreement: 'single' });
 
 describe('the document as a partner sees it', () => {

@@ -18,6 +18,7 @@ import { consistencyCases } from '../decision/consistency-cases.ts';
 import { dateCases } from '../decision/date-cases.ts';
 import { documentCases } from '../decision/document-cases.ts';
 import { historyCases } from '../decision/history-cases.ts';
+import { licenceCases } from '../decision/licence-cases.ts';
 import { personCases } from '../decision/person-cases.ts';
 import { repeatedCases } from '../decision/repeated-cases.ts';
 
@@ -55,6 +56,7 @@ const cases: readonly CheckCase[] = [
   ...documentCases,
   ...consistencyCases,
   ...dateCases,
+  ...licenceCases,
   ...personCases,
   ...repeatedCases,
   ...historyCases,

@@ -1,11 +1,9 @@
-import type { DocumentField, DocumentFields, DocumentView, FieldSource } from '../profile/view.ts';
 import { type BarcodeFacts, parseBarcode } from './barcode/parse-barcode.ts';
 import { dayOf } from './dates.ts';
-import { type DocumentReading, type DocumentType, type FieldName, fieldNames } from './document-reading.ts';
+import type { DocumentReading, DocumentType } from './document-reading.ts';
 import type { ReadingEvidence } from './evidence.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
-import { namesAgree, plainNumber } from './names.ts';
 
 /** What a reading says once its zone and its barcode are parsed by us. */
 export type DocumentFacts = {
@@ -45,62 +43,29 @@ const typeOfCode = (mrz: Mrz): DocumentType => {
   return /^[IAC]/.test(mrz.documentCode) ? 'id_card' : 'other';
 };
 
-/** The type by the zone where there is one, else by the reader. */
-export const typeOf = ({
-  mrz,
-  reading,
-}: DocumentFacts): { readonly type: DocumentType; readonly source: 'mrz' | 'ai' } | null => {
-  if (mrz) return { type: typeOfCode(mrz), source: 'mrz' };
-  return reading.documentType ? { type: reading.documentType, source: 'ai' } : null;
+/** Something that a source says of a document. */
+type Said<T> = { readonly value: T; readonly source: Source };
+type Source = 'mrz' | 'barcode' | 'ai';
+
+const said = <T>(source: Source, value: T | null | undefined): readonly Said<T>[] =>
+  value === null || value === undefined ? [] : [{ value, source }];
+
+/** The type of the document by each source that names one, the most reliable first. */
+export const typesOf = ({ barcode, mrz, reading }: DocumentFacts): readonly Said<DocumentType>[] => [
+  ...said('mrz', mrz && typeOfCode(mrz)),
+  ...said('barcode', barcode?.documentType),
+  ...said('ai', reading.documentType),
+];
+
+/** The type by the zone where there is one, else by the barcode, else by the reader. */
+export const typeOf = (facts: DocumentFacts): { readonly type: DocumentType; readonly source: Source } | null => {
+  const [first] = typesOf(facts);
+  return first ? { type: first.value, source: first.source } : null;
 };
 
-/** The issuing country by the zone where there is one, else by the reader. */
-export const countryOf = ({
-  mrz,
-  reading,
-}: DocumentFacts): { readonly country: string; readonly source: 'mrz' | 'ai' } | null => {
-  if (mrz?.fields.issuing_country) return { country: mrz.fields.issuing_country, source: 'mrz' };
-  const seen = reading.issuingCountry ?? reading.fields.issuing_country?.value;
-  return seen ? { country: seen, source: 'ai' } : null;
-};
-
-/** M, F, or X for whatever is neither: the zone writes a filler where a document prints X (ICAO 9303-3, 4.7). */
-const plainSex = (text: string): string => {
-  const letter = text.trim().slice(0, 1).toUpperCase();
-  return letter === 'M' || letter === 'F' ? letter : 'X';
-};
-
-/** Whether two sources say the same of a field. */
-export const agree = (name: FieldName, one: string, other: string): boolean => {
-  if (name === 'first_name' || name === 'last_name') return namesAgree(one, other);
-  if (name === 'sex') return plainSex(one) === plainSex(other);
-  return plainNumber(one) === plainNumber(other);
-};
-
-const fieldFrom = (name: FieldName, { mrz, reading }: DocumentFacts): DocumentField | null => {
-  const inZone = mrz?.fields[name];
-  const seen = reading.fields[name];
-  const sources: { source: FieldSource; value: string; confidence?: number }[] = [];
-  if (inZone !== undefined) sources.push({ source: 'mrz', value: inZone });
-  if (seen) sources.push({ source: 'ai', value: seen.value, confidence: seen.confidence });
-  const [first, second] = sources;
-  if (!first) return null;
-  if (!second) return { value: first.value, sources, agreement: 'single' };
-  return { value: first.value, sources, agreement: agree(name, first.value, second.value) ? 'agree' : 'disagree' };
-};
-
-/** Every field with its sources. */
-export const fieldsOf = (facts: DocumentFacts): DocumentFields =>
-  Object.fromEntries(
-    fieldNames.flatMap((name) => {
-      const field = fieldFrom(name, facts);
-      return field ? [[name, field] as const] : [];
-    }),
-  );
-
-/** The document as a partner sees it. */
-export const documentView = (facts: DocumentFacts): DocumentView => ({
-  type: typeOf(facts)?.type ?? null,
-  issuing_country: countryOf(facts)?.country ?? null,
-  fields: fieldsOf(facts),
-});
+/** The issuing country by each source that names one, the most reliable first; a reader may name that of the document as a whole. */
+export const countriesOf = ({ barcode, mrz, reading }: DocumentFacts): readonly Said<string>[] => [
+  ...said('mrz', mrz?.fields.issuing_country),
+  ...said('barcode', barcode?.fields.issuing_country),
+  ...said('ai', reading.issuingCountry ?? reading.fields.issuing_country?.value),
+];

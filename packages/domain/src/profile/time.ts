@@ -1,7 +1,7 @@
 import { runChecks } from '../decision/decide.ts';
 import type { ReasonCode } from '../decision/reasons.ts';
 import { addDays, dayOf } from '../evidence/dates.ts';
-import { documentFacts } from '../evidence/document-facts.ts';
+import { documentFacts, machineRead } from '../evidence/document-facts.ts';
 import { inForce } from '../evidence/in-force.ts';
 import { E } from '../fp.ts';
 import { amend, asSystem, type Draft, move } from './draft.ts';
@@ -13,7 +13,7 @@ type Due = { readonly event: ProfileEvent; readonly to: Status; readonly reason:
 
 const lapseReason = ({ policy, profile }: Draft): ReasonCode => {
   const { reading } = inForce(caseFile(profile));
-  const expires = reading ? documentFacts(reading.item).mrz?.fields.date_of_expiry : undefined;
+  const expires = reading ? machineRead(documentFacts(reading.item))?.fields.date_of_expiry : undefined;
   const lastDay = expires === undefined ? undefined : addDays(expires, policy.documents.expiryGraceDays);
   return lastDay !== undefined && profile.lapsesAt !== null && lastDay < dayOf(profile.lapsesAt)
     ? 'lapse_document_expired'

@@ -1,5 +1,6 @@
 import type { Policy } from '../decision/policy.ts';
-import { documentFacts, documentView } from '../evidence/document-facts.ts';
+import { documentFacts } from '../evidence/document-facts.ts';
+import { documentView } from '../evidence/field-table.ts';
 import { inForce } from '../evidence/in-force.ts';
 import type { Profile } from './profile.ts';
 import { caseFile, requirements } from './requirements.ts';
@@ -27,7 +28,7 @@ export const viewProfile = (policy: Policy, profile: Profile, now: string): Prof
   return {
     profile,
     requirements: requirements(policy, profile, now),
-    document: reading ? documentView(documentFacts(reading.item)) : null,
+    document: reading ? documentView(documentFacts(reading.item), policy.names.pass) : null,
     checks: profile.checks,
     consent: consent?.item ?? null,
     files: fileViews(profile),

@@ -1,45 +1,110 @@
-import { dayOf, isDay } from '../../evidence/dates.ts';
-import { fieldsOf } from '../../evidence/document-facts.ts';
-import type { FieldName } from '../../evidence/document-reading.ts';
-import type { DocumentFields } from '../../profile/view.ts';
+import { comparatorOf, compare } from '../../evidence/compare/compare.ts';
+import type { GivenName } from '../../evidence/compare/names.ts';
+import { dayIn } from '../../evidence/compare/plain.ts';
+import { dayOf } from '../../evidence/dates.ts';
+import { type DocumentFacts, machineRead, typesOf } from '../../evidence/document-facts.ts';
+import { type FieldName, fieldNames } from '../../evidence/document-reading.ts';
+import { pairsOf, toldOf } from '../../evidence/field-table.ts';
 import { judged } from '../answer.ts';
+import type { CheckSource, Comparator, Sight } from '../checks.ts';
+import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
+import { heldDates } from './day-limits.ts';
 import { missingField, readsPrint, withFacts } from './shared.ts';
 
-/** Dates that the calendar has and that can be true of one document together. */
-const possible = (
-  born: string | undefined,
-  issued: string | undefined,
-  expires: string | undefined,
-  today: string,
-): boolean => {
-  if (born && born > today) return false;
-  if (born && expires && expires <= born) return false;
-  if (issued && (issued > today || (born && issued < born))) return false;
-  return !(issued && expires && expires <= issued);
-};
+/** What was looked at, and the reason that it gives where it is not as it must be. */
+type Finding = { readonly sight: Sight; readonly reason: ReasonCode | null };
 
 /** The fields without which a document says nothing about a person. */
 const needed: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
 
-/** Whether the zone can be told from one that was made up: what names the document, or its holder, is printed beside it. */
-const isCompared = (fields: DocumentFields): boolean => {
-  const both = (name: FieldName): boolean => (fields[name]?.sources.length ?? 0) > 1;
+type Source = GivenName & { readonly source: CheckSource };
+
+const compared = (
+  field: string,
+  comparator: Comparator,
+  [one, other]: readonly [Source, Source],
+  { names }: Policy,
+  mismatch: ReasonCode,
+): Finding => {
+  const { agrees, score } = compare(comparator, one, other, names.pass);
+  const bare = ({ source, value }: Source) => ({ source, value });
+  const sight = { kind: 'comparison', field, comparator, one: bare(one), other: bare(other), score, agrees } as const;
+  return { sight, reason: agrees ? null : mismatch };
+};
+
+const mismatchOf = (pair: readonly [Source, Source]): ReasonCode =>
+  pair.some(({ source }) => source === 'barcode') ? 'barcode_mismatch' : 'mrz_print_mismatch';
+
+/** The country of the document as a whole, as a reader names it, beside the country in what a machine reads. */
+const wholeCountry = (facts: DocumentFacts): readonly (readonly [Source, Source])[] => {
+  const seen = facts.reading.issuingCountry;
+  if (!seen) return [];
+  const machines = toldOf('issuing_country', facts).filter(({ source }) => source !== 'ai');
+  return machines.map((told) => [told, { source: 'ai', value: seen }] as const);
+};
+
+const fieldsCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[] =>
+  fieldNames.flatMap((name) =>
+    [...pairsOf(name, facts), ...(name === 'issuing_country' ? wholeCountry(facts) : [])].map((pair) =>
+      compared(name, comparatorOf[name], pair, policy, mismatchOf(pair)),
+    ),
+  );
+
+/** A policy that judges none of a reader's opinions does not judge what it takes the document for, either. */
+const typesCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+  const judgesReader = policy.documents.minReaderConfidence !== null;
+  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || judgesReader);
+  return types.flatMap((one, i) =>
+    types.slice(i + 1).map((other) => compared('document_type', 'type', [one, other], policy, 'data_inconsistent')),
+  );
+};
+
+const confidences = ({ reading }: DocumentFacts, { documents }: Policy): readonly Finding[] => {
+  const limit = documents.minReaderConfidence;
+  if (limit === null) return [];
+  return needed.flatMap((name) => {
+    const value = reading.fields[name]?.confidence;
+    if (value === undefined) return [];
+    const sight = { kind: 'value', name: `${name}_confidence`, value, limit, source: 'ai' } as const;
+    return [{ sight, reason: value < limit ? 'ai_low_confidence' : null }];
+  });
+};
+
+/** A zone has no date of issue: it is what the barcode says, or the reader of the print. */
+const dates = (facts: DocumentFacts, { documents }: Policy, now: string): readonly Finding[] => {
+  const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
+  const told = toldOf('date_of_issue', facts)[0];
+  const issued = told && dayIn(told.value);
+  const held = heldDates({ born, expires, issued: issued ?? undefined }, dayOf(now), documents.maxValidityYears);
+  const machine = machineRead(facts)?.source ?? 'mrz';
+  return held.map(({ holds, limit, name, value }) => {
+    const source = name === 'date_of_issue' && told ? told.source : machine;
+    return { sight: { kind: 'value', name, value, limit, source }, reason: holds ? null : 'data_dates_impossible' };
+  });
+};
+
+/** Whether what a machine reads can be told from what was made up: what names the document, or its holder, is printed beside it. */
+const isPrinted = (facts: DocumentFacts): boolean => {
+  const both = (name: FieldName): boolean =>
+    facts.reading.fields[name] !== undefined && machineRead(facts)?.fields[name] !== undefined;
   return both('document_number') || (both('last_name') && both('date_of_birth'));
 };
 
-/** Do the printed zone and the machine-readable zone agree, and are the dates possible? */
-export const documentConsistency = withFacts((facts, { inForce, now }, places) => {
-  const fields = fieldsOf(facts);
-  const zone = facts.mrz?.fields ?? {};
-  const reasons: ReasonCode[] = [];
-  if (Object.values(fields).some((field) => field.agreement === 'disagree')) reasons.push('mrz_print_mismatch');
-  const printed = fields.date_of_issue?.value;
-  const issued = zone.date_of_issue ?? (printed && isDay(printed) ? printed : undefined);
-  if (!possible(zone.date_of_birth, issued, zone.date_of_expiry, dayOf(now))) reasons.push('data_dates_impossible');
-  const seen = facts.reading.issuingCountry;
-  if (seen && zone.issuing_country && seen !== zone.issuing_country) reasons.push('mrz_print_mismatch');
-  const uncompared = readsPrint(facts.reading) && !isCompared(fields);
-  if (uncompared || needed.some((name) => zone[name] === undefined)) reasons.push(missingField(facts, inForce));
-  return judged([...new Set(reasons)], places, { source: 'mrz' });
+const isWhole = (facts: DocumentFacts): boolean =>
+  (!readsPrint(facts.reading) || isPrinted(facts)) &&
+  needed.every((name) => machineRead(facts)?.fields[name] !== undefined);
+
+/** Do the printed zone, the machine-readable zone and the barcode agree, field by field, and are the dates possible? */
+export const documentConsistency = withFacts((facts, { inForce, now, policy }, places) => {
+  const found = [
+    ...fieldsCompared(facts, policy),
+    ...typesCompared(facts, policy),
+    ...dates(facts, policy, now),
+    ...confidences(facts, policy),
+  ];
+  const reasons = found.flatMap(({ reason }) => reason ?? []);
+  if (!isWhole(facts)) reasons.push(missingField(facts, inForce));
+  const source = machineRead(facts)?.source ?? 'mrz';
+  return judged([...new Set(reasons)], places, { source, saw: found.map(({ sight }) => sight) });
 });

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../evidence/document-facts.ts';
+import { type DocumentFacts, machineRead } from '../../evidence/document-facts.ts';
 import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
 import type { InForce } from '../../evidence/in-force.ts';
 import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../answer.ts';
@@ -15,14 +15,18 @@ export const signalsOf = ({ reading }: { readonly reading: DocumentReading }): r
 /** A model reads what is printed; it has a prompt version. The readers of the zone alone have nothing to compare with it. */
 export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
 
-/** Nothing is missing of somebody who declined consent: they are asked for nothing more. */
-const isAsked = ({ consent }: InForce): boolean => consent?.item.granted !== false;
+/**
+ * Nothing is missing where nothing was asked for: by a policy that can do without a document, or of somebody who declined
+ * consent and is asked for nothing more.
+ */
+const isAsked = ({ inForce: { consent }, policy }: CheckInput): boolean =>
+  policy.steps.includes('document_front') && consent?.item.granted !== false;
 
 /** No answer without a document, or without a reading of it. */
-const unread = ({ inForce }: CheckInput): Answer =>
-  inForce.front === null && isAsked(inForce)
+const unread = (input: CheckInput): Answer =>
+  input.inForce.front === null && isAsked(input)
     ? failed(['document_missing'], [])
-    : unanswered(inForce.failures.document_reading);
+    : unanswered(input.inForce.failures.document_reading);
 
 /** A check that is answered from what was read. */
 export const withFacts =
@@ -30,12 +34,12 @@ export const withFacts =
   (input: CheckInput): Answer =>
     input.facts ? check(input.facts, input, placesOf(input.inForce.reading)) : unread(input);
 
-/** The zone of a card is on its back; a card of which only the front is there lacks a side, not a zone. */
+/** What a machine reads is on the back of a card; a card of which only the front is there lacks a side, not a zone. */
 export const isBackMissing = (reading: DocumentReading, { back, claimed }: InForce): boolean => {
   const type = reading.documentType ?? claimed?.item.claimed.document_type;
-  return back === null && (type === 'id_card' || type === 'residence_permit');
+  return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
 };
 
-/** A field that the zone does not give, and which side would have it. */
-export const missingField = ({ mrz, reading }: DocumentFacts, inForce: InForce): ReasonCode =>
-  mrz === null && isBackMissing(reading, inForce) ? 'document_back_missing' : 'data_field_missing';
+/** A field that no machine reads, and which side would have it. */
+export const missingField = (facts: DocumentFacts, inForce: InForce): ReasonCode =>
+  machineRead(facts) === null && isBackMissing(facts.reading, inForce) ? 'document_back_missing' : 'data_field_missing';

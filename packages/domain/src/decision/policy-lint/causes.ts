@@ -31,7 +31,10 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     ...ofReading,
     'document_back_missing',
     'mrz_print_mismatch',
+    'barcode_mismatch',
+    'data_inconsistent',
     'data_dates_impossible',
+    'ai_low_confidence',
     'data_field_missing',
   ],
   document_expiry: [...ofReading, 'document_back_missing', 'data_field_missing', 'document_expired'],
@@ -44,6 +47,7 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     'data_birth_date_mismatch',
     'data_number_mismatch',
     'data_country_mismatch',
+    'data_inconsistent',
   ],
   liveness: [
     'consent_declined',

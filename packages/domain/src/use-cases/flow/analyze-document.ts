@@ -4,9 +4,10 @@ import { runChecks } from '../../decision/decide.ts';
 import { kindBehind } from '../../decision/outages.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
 import { type DomainError, invalid, limitReached, unavailable } from '../../errors.ts';
-import { documentFacts, documentView } from '../../evidence/document-facts.ts';
+import { documentFacts } from '../../evidence/document-facts.ts';
 import type { DocumentType, ReadingSignal } from '../../evidence/document-reading.ts';
 import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
+import { documentView } from '../../evidence/field-table.ts';
 import { inForce } from '../../evidence/in-force.ts';
 import type { Mrz } from '../../evidence/mrz/mrz.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
@@ -85,7 +86,7 @@ const viewOf = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisVie
     id: item.id,
     profile_id: profile.id,
     model: item.reading.reader.model,
-    document: documentView(facts),
+    document: documentView(facts, policy.names.pass),
     mrz: mrzView(facts.mrz),
     barcode: null,
     signals: item.reading.signals,

@@ -1,0 +1,79 @@
+import { countryNames } from './country-names.ts';
+import { recommended, wordsOf } from './words.ts';
+
+/**
+ * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have, and by what else each is known. Those of British
+ * nationals stay apart from GBR: they are other nationalities.
+ */
+const icaoCodes = `
+EUE EU European Union|Laissez-passer of the European Union
+GBD - British Overseas Territories Citizen
+GBN - British National Overseas
+GBO - British Overseas Citizen
+GBP - British Protected Person
+GBS - British Subject
+UNA - United Nations specialized agency
+UNK - United Nations Interim Administration Mission in Kosovo
+UNO UN United Nations|United Nations Organization
+UTO - Utopia
+XBA - African Development Bank
+XCC - Caribbean Community
+XCE - Council of Europe
+XCO - Common Market for Eastern and Southern Africa
+XDC - Southern African Development Community
+XEC - Economic Community of West African States
+XES - Organization of Eastern Caribbean States
+XIM - African Export-Import Bank
+XMP - Parliamentary Assembly of the Mediterranean
+XOM - Sovereign Military Order of Malta
+XPO - Interpol
+XXA - Stateless Person
+XXB - Refugee
+XXC - Other Refugee
+XXX - Person of Unspecified Nationality
+`;
+
+/** Codes that are written for another one: Germany's single letter, what ISO reserves, and Kosovo, of which ISO knows nothing. */
+const writtenFor: Readonly<Record<string, string>> = { D: 'DEU', UK: 'GBR', XKK: 'RKS', XKX: 'RKS' };
+
+type Row = { readonly code: string; readonly alpha2: string; readonly names: readonly string[] };
+
+const rowOf = (line: string): Row => {
+  const [code = '', alpha2 = ''] = line.split(' ', 2);
+  return { code: writtenFor[code] ?? code, alpha2, names: line.replace(/^\S+ \S+ /, '').split('|') };
+};
+
+const rows: readonly Row[] = `${countryNames.trim()}\n${icaoCodes.trim()}`.split('\n').map(rowOf);
+
+/** A name without marks, signs and spaces; `Österreich` is known as OSTERREICH and OESTERREICH. */
+const keysOf = (name: string): readonly string[] => [
+  name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^\p{L}]/gu, ''),
+  wordsOf(name).map(recommended).join(''),
+];
+
+/** What two countries are called is the name of neither: both Congos are the Congo somewhere. */
+const codesByName = (): ReadonlyMap<string, string> => {
+  const codes = new Map<string, string | null>();
+  for (const { code, names } of rows) {
+    for (const key of names.flatMap(keysOf)) codes.set(key, codes.has(key) && codes.get(key) !== code ? null : code);
+  }
+  return new Map([...codes].flatMap(([key, code]) => (code === null ? [] : [[key, code]])));
+};
+
+const codes: ReadonlyMap<string, string> = new Map([
+  ...codesByName(),
+  ...rows.flatMap(({ alpha2, code }) => [[code, code] as const, [alpha2, code] as const]),
+  ...Object.entries(writtenFor),
+]);
+
+/**
+ * The country that a text says by a code of ISO 3166-1 or ICAO 9303-3, or by a name in English, German, French, Spanish,
+ * Portuguese, Arabic or a language of its own: as alpha-3, or as ICAO's code for what is no country. `null` where it is none.
+ */
+export const countryIn = (text: string): string | null => {
+  const keys = [text.toUpperCase().replace(/[<\s]/g, ''), ...keysOf(text)];
+  return keys.flatMap((key) => codes.get(key) ?? [])[0] ?? null;
+};

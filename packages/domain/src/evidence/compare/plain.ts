@@ -1,0 +1,36 @@
+import { type Day, isDay } from '../dates.ts';
+
+/**
+ * A document number or code without spaces and signs, in capitals. O and 0, I and 1 stay apart: in the numbers of many
+ * States they are different characters, a zone's check digit tells them apart, and to take them for one would make two
+ * documents one.
+ */
+export const plainNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The day that a text says, year first, with or without signs; `null` for a part of one, or for none that the calendar has. */
+export const dayIn = (text: string): Day | null => {
+  const parts = /^(\d{4})[-/. ]?(\d{2})[-/. ]?(\d{2})$/.exec(text.trim());
+  const day = parts?.slice(1).join('-') ?? '';
+  return isDay(day) ? day : null;
+};
+
+export type Sex = 'M' | 'F' | 'X';
+
+const sexes: Readonly<Record<Sex, readonly string[]>> = {
+  M: ['M', 'MALE', 'MAN'],
+  F: ['F', 'FEMALE', 'WOMAN'],
+  // A zone writes a filler where a document prints X (ICAO 9303-3, 4.7).
+  X: ['X', '<', 'OTHER', 'DIVERSE', 'NONBINARY', 'UNSPECIFIED', 'NONSPECIFIED', 'NOTSPECIFIED'],
+};
+
+const isSex = (letter: string): letter is Sex => Object.hasOwn(sexes, letter);
+
+/** The sex that a word says, as a document prints it; `null` for a word that is not known. */
+export const sexIn = (text: string): Sex | null => {
+  const word = text.toUpperCase().replace(/[\s_-]/g, '');
+  return (
+    Object.keys(sexes)
+      .filter(isSex)
+      .find((sex) => sexes[sex].includes(word)) ?? null
+  );
+};

@@ -1,0 +1,75 @@
+import { initialSpellingsOf, spellingsOf } from './letters.ts';
+
+/** A letter, by the ways in which a zone may spell it, the recommended one first. */
+type Letter = readonly string[];
+
+/** A word of a name, letter by letter. */
+export type Word = readonly Letter[];
+
+/** A zone leaves these out and writes what they stand between as one word (ICAO 9303-3, 4.6). */
+const leftOut = /['’ʼ‘ʻ`´′·]/g;
+
+const shadda = '\u0651';
+
+/** The letters without their marks: one, unless it is written as several. */
+const bare = (letter: string): readonly string[] => [...letter.normalize('NFD').replace(/\p{M}/gu, '')];
+
+const spelt = (letter: string, isFirst: boolean): Letter => [
+  ...(spellingsOf.get(letter) ?? [letter]),
+  ...((isFirst ? initialSpellingsOf.get(letter) : undefined) ?? []),
+];
+
+/** Letters of scripts that have no transliteration stand for themselves, so that a name is at least like itself. */
+const lettersOf = (character: string, isFirst: boolean): Word =>
+  spellingsOf.has(character)
+    ? [spelt(character, isFirst)]
+    : bare(character).map((letter, i) => spelt(letter, isFirst && i === 0));
+
+const wordOf = (text: string): Word => {
+  const word: Letter[] = [];
+  for (const character of text) {
+    const last = word.at(-1);
+    if (character === shadda && last) word[word.length - 1] = last.map((spelling) => spelling + spelling);
+    else word.push(...lettersOf(character, word.length === 0));
+  }
+  return word;
+};
+
+/** A word as ICAO recommends to spell it. */
+export const recommended = (word: Word): string => word.map(([first = '']) => first).join('');
+
+/** The words of a name, whatever stands between them; capitals and small letters are the same. */
+export const wordsOf = (name: string): readonly Word[] =>
+  name
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFC')
+    .replace(leftOut, '')
+    .split(/[^\p{L}\p{M}]+/u)
+    .map(wordOf)
+    .filter((word) => recommended(word) !== '');
+
+/** Which of two words may have lost its end: the other one then only has to begin with it. */
+export type Cut = 'one' | 'other' | null;
+
+/** Whether there is a spelling that both words have. */
+export const meet = (one: Word, other: Word, cut: Cut = null): boolean => {
+  const tried = new Set<string>();
+  /** `i` and `j` letters are spelt; of `ahead` and `behind` one is empty, and the other what only one word has said so far. */
+  const from = (i: number, j: number, ahead: string, behind: string): boolean => {
+    const state = `${i} ${j} ${ahead}|${behind}`;
+    if (tried.has(state)) return false;
+    tried.add(state);
+    const next = ahead === '' ? one[i] : undefined;
+    if (next) return next.some((spelling) => agreed(i + 1, j, spelling, behind));
+    if (ahead === '' && cut === 'one') return true;
+    const answer = behind === '' ? other[j] : undefined;
+    if (answer) return answer.some((spelling) => agreed(i, j + 1, ahead, spelling));
+    return behind === '' && (ahead === '' || cut === 'other');
+  };
+  const agreed = (i: number, j: number, said: string, heard: string): boolean => {
+    const both = Math.min(said.length, heard.length);
+    return said.slice(0, both) === heard.slice(0, both) && from(i, j, said.slice(both), heard.slice(both));
+  };
+  return from(0, 0, '', '');
+};

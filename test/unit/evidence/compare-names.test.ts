@@ -1,0 +1,127 @@
+import { fullNameScore, nameScore } from '@portcullis/domain';
+import { expect } from 'chai';
+
+/** What a name scores against another, either way round: 100 for the same words, 80 to 99 for a part of them. */
+const scored: readonly (readonly [string, string, number])[] = [
+  ['Anna Maria Eriksson', 'ERIKSSON ANNA MARIA', 100],
+  ['ERIKSSON, Anna', 'ANNA ERIKSSON', 100],
+  ['Jean-Luc Picard', 'PICARD JEAN LUC', 100],
+  ['Jean-Luc', 'JEANLUC', 100],
+  ['Gil-dong Hong', 'HONG GILDONG', 100],
+  ['van den Berg', 'VANDENBERG', 100],
+  ['D’Artagnan', 'DARTAGNAN', 100],
+  ["Sinéad O'Connor", 'OCONNOR SINEAD', 100],
+  ['Gal·la', 'GALLA', 100],
+  ['Müller', 'MUELLER', 100],
+  ['Müller', 'MULLER', 100],
+  ['Müller', 'MUXXLLER', 100],
+  ['Mu\u0308ller', 'MUELLER', 100],
+  ['Müller-Jäger', 'MULLER JAEGER', 100],
+  ['Ørsted', 'OERSTED', 100],
+  ['Ørsted', 'ORSTED', 100],
+  ['Ångström', 'AANGSTROEM', 100],
+  ['Ångström', 'ANGSTROM', 100],
+  ['Strauß', 'STRAUSS', 100],
+  ['STRAUẞ', 'STRAUSS', 100],
+  ['Ægir Þór', 'AEGIR THOR', 100],
+  ['Łukasz', 'LUKASZ', 100],
+  ['Đorđe', 'DORDE', 100],
+  ['Núñez', 'NUNEZ', 100],
+  ['Núñez', 'NUNXXEZ', 100],
+  ['Çağla Işık', 'CAGLA ISIK', 100],
+  ['İnönü', 'INONU', 100],
+  ['IJsbrand', 'ĲSBRAND', 100],
+  ['Nguyễn', 'NGUYEN', 100],
+  ['Țepeș', 'TEPES', 100],
+  ['ＡＮＮＡ', 'ANNA', 100],
+  ['Дмитрий Щукин', 'DMITRII SHCHUKIN', 100],
+  ['Григорій Ющенко', 'HRYHORII YUSHCHENKO', 100],
+  ['Юлія Гай', 'IULIIA HAI', 100],
+  ['Алёна', 'ALENA', 100],
+  ['Алёна', 'ALIONA', 100],
+  ['Жељко Џукић', 'ZELJKO DZUKIC', 100],
+  ['Ильин', 'ILIN', 100],
+  ['محمد', 'MXHMD', 100],
+  ['فضّة', 'FXDZXDZXAH', 100],
+  ['أحمد', 'XAEXHMD', 100],
+  ['田中', '田中', 100],
+  ['Ελένη', 'ΕΛΕΝΗ', 100],
+  ['Dr. Anna Eriksson', 'ERIKSSON ANNA', 100],
+  ['Mrs Anna Eriksson', 'DR ANNA ERIKSSON', 100],
+  ['Anna Eriksson', 'ERIKSSON ANNA MARIA', 94],
+  ['Anna Maria Eriksson', 'ERIKSSON MARIA', 95],
+  ['García', 'GARCIA LOPEZ', 90],
+  ['Dr Anna Eriksson', 'ERIKSSON ANNA MARIA', 94],
+  ['Mag', 'MAG', 100],
+  ['Anna Eriksson', 'ANNA ERIKSON', 72],
+  ['Anna Sofia Eriksson', 'ERIKSSON ANNA MARIA', 65],
+  ['Muller', 'MUELLER', 67],
+  ['Anna', 'HANNA', 63],
+  ['Ann', 'ANNA', 59],
+  ['Dr Eriksson', 'DR MARTENS', 23],
+  ['Anna', 'ELOF', 0],
+  ['田中', 'TANAKA', 0],
+  ['', 'ERIKSSON', 0],
+  ['', '', 0],
+  ['  ', '-', 0],
+  ['123', '123', 0],
+];
+
+describe('two names', () => {
+  for (const [one, other, score] of scored) {
+    it(`${JSON.stringify(one)} and ${JSON.stringify(other)} score ${score}, either way round`, () => {
+      const there = nameScore({ value: one }, { value: other });
+      expect([there, nameScore({ value: other }, { value: one })]).to.deep.equal([score, score]);
+    });
+  }
+});
+
+describe('a name of which a zone had no room for the end', () => {
+  const cases: readonly (readonly [string, string, number, number])[] = [
+    ['CHAYAPA DEJTHAMRONG K', 'Chayapa Dejthamrong Krasuang', 94, 57],
+    ['CHAYAPA DEJ KRASUANG', 'Chayapa Dejthamrong Krasuang', 93, 54],
+    ['BENNELONG WOOLOOMOOLOO WARRANDYTE W', 'Bennelong Wooloomooloo Warrandyte Warnambool', 95, 61],
+    ['D', 'Dingo Potoroo', 81, 6],
+    ['MUELL', 'Müllersson', 90, 35],
+    ['CHAYAPA D', 'Chayapa', 97, 97],
+    ['CHAYAPA D', 'Krasuang', 9, 9],
+    ['D', 'Potoroo', 0, 0],
+  ];
+  for (const [value, full, cut, whole] of cases) {
+    it(`${value} scores ${cut} against ${full}, and ${whole} if it had room`, () => {
+      const scores = [true, false].map((isCut) => nameScore({ value, cut: isCut }, { value: full }));
+      expect(scores).to.deep.equal([cut, whole]);
+      expect(nameScore({ value: full }, { value, cut: true })).to.equal(cut);
+    });
+  }
+
+  it('may be cut in two zones at two places', () => {
+    expect(nameScore({ value: 'CHAYAPA DEJ', cut: true }, { value: 'CHAYAPA DEJTHAM', cut: true })).to.equal(94);
+  });
+});
+
+describe('a full name', () => {
+  const parts = [{ value: 'ERIKSSON' }, { value: 'ANNA MARIA' }];
+  const cases: readonly (readonly [string, number])[] = [
+    ['Anna Maria Eriksson', 100],
+    ['ERIKSSON, Anna', 94],
+    ['Maria Eriksson', 95],
+    ['Eriksson', 79],
+    ['Anna Maria', 79],
+    ['Anna Sofia Eriksson', 65],
+    ['', 0],
+  ];
+  for (const [full, score] of cases) {
+    it(`${JSON.stringify(full)} scores ${score} for Anna Maria Eriksson: it has to name both parts`, () => {
+      expect(fullNameScore({ value: full }, parts)).to.equal(score);
+    });
+  }
+
+  it('may go on where its zone ended', () => {
+    const cut = [
+      { value: 'ERIKSSON', cut: true },
+      { value: 'ANNA M', cut: true },
+    ];
+    expect(fullNameScore({ value: 'Anna Maria Eriksson' }, cut)).to.equal(95);
+  });
+});

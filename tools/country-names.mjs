@@ -1,0 +1,109 @@
+// Writes `packages/domain/src/evidence/compare/country-names.ts` out of i18n-iso-countries, which can be had in Node alone
+// (it asks for its data with `require`), while the domain also runs where there is no Node. `-` prints it instead.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const codes = require('i18n-iso-countries/codes.json');
+
+/** The languages of the people we speak to: every country is known by its name in each. */
+const everywhere = 'en de fr es pt ar';
+
+/** What else is spoken somewhere: a country is also known by its own name for itself. */
+const spokenIn = {
+  af: 'NA ZA',
+  am: 'ET',
+  az: 'AZ',
+  be: 'BY',
+  bg: 'BG',
+  bn: 'BD IN',
+  bs: 'BA',
+  ca: 'AD ES',
+  cs: 'CZ',
+  cy: 'GB',
+  da: 'DK FO GL',
+  dv: 'MV',
+  el: 'CY GR',
+  et: 'EE',
+  eu: 'ES',
+  fa: 'AF IR',
+  fi: 'FI',
+  ga: 'IE',
+  gl: 'ES',
+  ha: 'NE NG',
+  he: 'IL',
+  hi: 'IN',
+  hr: 'BA HR',
+  hu: 'HU',
+  hy: 'AM',
+  id: 'ID',
+  is: 'IS',
+  it: 'CH IT SM VA',
+  ja: 'JP',
+  ka: 'GE',
+  kk: 'KZ',
+  km: 'KH',
+  ko: 'KP KR',
+  ky: 'KG',
+  lt: 'LT',
+  lv: 'LV',
+  mk: 'MK',
+  mn: 'MN',
+  ms: 'BN MY SG',
+  mt: 'MT',
+  nb: 'NO SJ',
+  nl: 'AW BE BQ CW NL SR SX',
+  nn: 'NO SJ',
+  pl: 'PL',
+  ps: 'AF',
+  ro: 'MD RO',
+  ru: 'BY KG KZ RU TJ',
+  sk: 'SK',
+  sl: 'SI',
+  so: 'SO',
+  sq: 'AL XK',
+  sr: 'BA ME RS XK',
+  sv: 'AX FI SE',
+  sw: 'KE TZ UG',
+  ta: 'LK SG',
+  tg: 'TJ',
+  th: 'TH',
+  tk: 'TM',
+  tr: 'CY TR',
+  uk: 'UA',
+  ur: 'PK',
+  uz: 'UZ',
+  vi: 'VN',
+  zh: 'CN HK MO SG TW',
+};
+
+const namesIn = (language, alpha2) => {
+  const { countries } = require(`i18n-iso-countries/langs/${language}.json`);
+  return [countries[alpha2] ?? []].flat();
+};
+
+const languagesOf = (alpha2) => [
+  ...everywhere.split(' '),
+  ...Object.keys(spokenIn).filter((language) => spokenIn[language].split(' ').includes(alpha2)),
+];
+
+/** Each name once, however it is written in capitals. */
+const distinct = (names) => [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+
+const rows = codes
+  .map(([alpha2, alpha3]) => {
+    const names = distinct(languagesOf(alpha2).flatMap((language) => namesIn(language, alpha2)));
+    return `${alpha3} ${alpha2} ${names.join('|')}`;
+  })
+  .sort();
+
+const text = `// Written by \`node tools/country-names.mjs\` from i18n-iso-countries ${require('i18n-iso-countries/package.json').version} (MIT): change nothing here by hand.
+
+/** ISO 3166-1 alpha-3, alpha-2, and the names of the country in the languages that we speak and in its own. */
+export const countryNames = \`
+${rows.join('\n')}
+\`;
+`;
+
+if (process.argv[2] === '-') process.stdout.write(text);
+else writeFileSync(new URL('../packages/domain/src/evidence/compare/country-names.ts', import.meta.url), text);

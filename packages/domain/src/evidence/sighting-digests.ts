@@ -3,34 +3,30 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Tenant } from '../access/caller.ts';
 import { canonicalJson } from '../ledger/digest.ts';
+import { countryIn } from './compare/countries.ts';
+import { plainNumber } from './compare/plain.ts';
+import { recommended, wordsOf } from './compare/words.ts';
 import { type DocumentFacts, documentFacts, machineRead } from './document-facts.ts';
 import type { DeviceEvidence, FileEvidence, ReadingEvidence, SightingKind } from './evidence.ts';
 import { type CaseFile, inForce, type Placed } from './in-force.ts';
-import { plainNumber } from './names.ts';
 
 /** HMAC-SHA-256 (RFC 2104) over the canonical JSON of a list, so that no two lists are one text. `key` is 32 bytes in hex. */
 const keyed = (key: string, ...parts: readonly string[]): string =>
   bytesToHex(hmac(sha256, hexToBytes(key), utf8ToBytes(canonicalJson(parts))));
 
-/** A name in the letters of a zone: capitals A to Z, with one filler between words. */
-const inZoneLetters = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toUpperCase()
-    .replace(/['’\p{M}]/gu, '')
-    .replace(/[^A-Z]+/g, '<')
-    .replace(/^<|<$/g, '');
-
 /**
- * A document by its number and by who numbered it: the country of its zone, or the AAMVA issuer of its barcode, since
- * the numbers of licences are those of a state or province.
+ * A document by its number and by who gave that: the country of its zone, or for a barcode the state or province as in
+ * ISO 3166-2, since the numbers of licences are unique there and no further.
  */
 export const documentDigest = (key: string, number: string, issuer: string): string =>
-  keyed(key, 'document', plainNumber(number), plainNumber(issuer));
+  keyed(key, 'document', plainNumber(number), countryIn(issuer) ?? plainNumber(issuer));
+
+/** A name as a zone spells it, capitals A to Z with one filler between words. */
+const inZone = (name: string): string => wordsOf(name).map(recommended).join('<');
 
 /** A person by names as a zone spells them (ICAO 9303-3, section 6) and the date of birth, `YYYY-MM-DD`. */
 export const personDigest = (key: string, lastName: string, firstName: string, birthDate: string): string =>
-  keyed(key, 'person', inZoneLetters(lastName), inZoneLetters(firstName), birthDate);
+  keyed(key, 'person', inZone(lastName), inZone(firstName), birthDate);
 
 /** A device by the visitor id that its provider gave. */
 export const deviceDigest = (key: string, visitorId: string): string => keyed(key, 'device', visitorId);
@@ -41,9 +37,10 @@ export const referenceDigest = (key: string, { teamId }: Tenant, reference: stri
 
 const documentOf = (key: string, facts: DocumentFacts): readonly string[] => {
   const read = machineRead(facts);
-  const issuer = read?.source === 'barcode' ? facts.barcode?.issuer : read?.fields.issuing_country;
+  const { issuer, issuingJurisdiction } = facts.barcode ?? {};
+  const by = read?.source === 'barcode' ? (issuingJurisdiction ?? issuer) : read?.fields.issuing_country;
   const number = read?.fields.document_number;
-  return number && issuer ? [documentDigest(key, number, issuer)] : [];
+  return number && by ? [documentDigest(key, number, by)] : [];
 };
 
 const personOf = (key: string, facts: DocumentFacts): readonly string[] => {

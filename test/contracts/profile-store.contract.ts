@@ -275,6 +275,16 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await due('2026-05-01T10:00:00.000Z')).to.deep.equal([]);
     });
 
+    it('scans the profiles of all tenants by id, each once', async () => {
+      const { profiles } = await open();
+      const made = [acme, globex, north].map((tenant) => aNew({ tenant, reference: freshId('r') }));
+      await insertAll(profiles, ...made.toReversed());
+      const [a, b, c] = made.map(({ profile }) => profile);
+      expect(await mustSucceed(profiles.scan(null, 2))).to.deep.equal([a, b]);
+      expect(await mustSucceed(profiles.scan(b?.id ?? '', 2))).to.deep.equal([c]);
+      expect(await mustSucceed(profiles.scan(c?.id ?? '', 2))).to.deep.equal([]);
+    });
+
     it('does nothing until the task is run', async () => {
       const { profiles } = await open();
       const [added, never] = [aNew({ reference: 'a' }), aNew({ reference: 'b' })] as const;

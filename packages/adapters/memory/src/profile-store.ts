@@ -143,5 +143,9 @@ export const memoryProfileStore = (records: MemoryRecords = memoryRecords()): Pr
       times.sort((a, b) => (`${a.at}${a.id}` < `${b.at}${b.id}` ? -1 : 1));
       return E.right(times.slice(0, limit).map(({ id }) => id));
     },
+    scan: (after, limit) => async () => {
+      const behind = [...records.profiles.values()].filter(({ id }) => after === null || id > after);
+      return E.right(behind.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit));
+    },
   };
 };

@@ -226,6 +226,24 @@ const dueIn =
     );
   };
 
+const scanIn =
+  (client: PocketbaseClient): ProfileStore['scan'] =>
+  (after, limit) => {
+    const rows = client.call(Rows, (pb, options) =>
+      pb.collection('profiles').getList(1, limit, {
+        ...options,
+        filter: filterOf(pb, 'id > {:after}', { after: after ?? '' }),
+        sort: 'id',
+        skipTotal: true,
+      }),
+    );
+    return pipe(
+      rows,
+      TE.mapLeft(asOutage),
+      TE.map(({ items }) => items.map(({ data }) => data)),
+    );
+  };
+
 /**
  * Profiles and their ledger in PocketBase. `get` is one call. A write is one batch, and its compare-and-set is the unique
  * (profile, seq) together with the link of every entry to the one before: an entry can be written only directly behind
@@ -246,5 +264,6 @@ export const pocketbaseProfileStore = (client: PocketbaseClient): ProfileStore =
     insert: insertInto(client),
     commit: commitTo(client),
     due: dueIn(client),
+    scan: scanIn(client),
   };
 };

@@ -52,4 +52,9 @@ export type ProfileStore = {
   readonly commit: (change: Change) => TaskEither<VersionConflict | Unavailable, void>;
   /** At most `limit` ids of profiles whose `dueAt` is at or before `now`; the longest due first. */
   readonly due: (now: string, limit: number) => TaskEither<Unavailable, readonly ProfileId[]>;
+  /**
+   * At most `limit` (1 to 100) profiles of all tenants, by id, those behind `after` (`null`: from the first on). For the
+   * service's own work over all of them: what is added meanwhile may be passed over, and nothing comes twice.
+   */
+  readonly scan: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, readonly Profile[]>;
 };

@@ -1,3 +1,4 @@
+export { policyCommand } from './cli/policy/policy-command.ts';
 export { outgoingLimits } from './composition/outgoing-limits.ts';
 export * from './config.ts';
 export * from './logger.ts';

@@ -23,10 +23,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** One thing wrong with the configuration: the variable, and the rule that it breaks; never what it holds. */
 export type ConfigFault = { readonly name: string; readonly rule: string };
 
-const required = {
+const ofDatabase = {
   DATABASE_URL: BaseUrl,
   DB_USER_EMAIL: Email,
   DB_USER_PASSWORD: Secret,
+};
+
+const required = {
+  ...ofDatabase,
   JWT_SECRET: SigningSecret,
   CLIENT_URL: BaseUrl,
   CLOUD_REGION: Region,
@@ -92,6 +96,11 @@ const sandboxed = {
 };
 const SandboxCodec = t.partial(sandboxed);
 
+/** What a command takes of it that works on the records, or on the policy in the code. */
+const DatabaseCodec = t.type(ofDatabase);
+const ofStandard = { FACE_LIVENESS_THRESHOLD: optional.FACE_LIVENESS_THRESHOLD };
+const StandardCodec = t.partial(ofStandard);
+
 /** A variable that is set to nothing is not set: that is what `NAME=` in an env file means. */
 const settled = (env: Environment, names: readonly string[]): Environment =>
   Object.fromEntries(names.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''));
@@ -123,6 +132,12 @@ const reader =
 
 /** Reads every variable of the service, or answers all that is wrong with them at once. */
 export const readVariables = reader(EnvironmentCodec, variableNames);
+
+/** Reads where the record database is. */
+export const readDatabaseVariables = reader(DatabaseCodec, Object.keys(ofDatabase));
+
+/** Reads what the policy in the code depends on. */
+export const readStandardVariables = reader(StandardCodec, Object.keys(ofStandard));
 
 /** Reads the few variables of the sandbox. */
 export const readSandboxVariables = reader(SandboxCodec, Object.keys(sandboxed));

@@ -1,0 +1,9 @@
+import { PolicyCodec } from '@portcullis/domain';
+import { schemaOf } from '@portcullis/http';
+
+/** What a policy document is, as JSON Schema 2020-12. */
+export const policySchema = () => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'A policy of Portcullis',
+  ...schemaOf(PolicyCodec, new Map()),
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import {
+  builtInPolicies,
+  decode,
+  E,
+  invalid,
+  keepable,
+  lintPolicy,
+  type Policy,
+  PolicyCodec,
+  type PolicyFinding,
+  policyDigest,
+} from '@portcullis/domain';
+import { asErrors } from './printed.ts';
+
+/** A file that was looked at: the policy in it, if it is one, and what is to be said of it. */
+export type ReadPolicy = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };
+
+const refused = (message: string): ReadPolicy => ({
+  policy: null,
+  findings: [{ level: 'error', pointer: '', message }],
+});
+
+const jsonIn = async (file: string): Promise<{ readonly json: unknown } | { readonly why: string }> => {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => cause);
+  if (typeof text !== 'string') return { why: `cannot be read (${text.code ?? text.name})` };
+  try {
+    return { json: JSON.parse(text) };
+  } catch (cause) {
+    return { why: `is not JSON (${cause instanceof Error ? cause.message : 'of another kind'})` };
+  }
+};
+
+const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
+
+/** The policy in the code as it is printed, which is the way to begin; and no other under its name. */
+const isBuiltIn = async (policy: Policy): Promise<boolean> => {
+  const known = await builtIn.get(policy)();
+  return E.isRight(known) && policyDigest(known.right) === policyDigest(policy);
+};
+
+/** Reads a file and lints what is in it. */
+export const readPolicy = async (file: string): Promise<ReadPolicy> => {
+  const read = await jsonIn(file);
+  if ('why' in read) return refused(read.why);
+  const form = decode(PolicyCodec, read.json);
+  if (E.isLeft(form)) return { policy: null, findings: asErrors(invalid(form.left)) };
+  const policy = form.right;
+  const kept = keepable(policy);
+  const ofName = E.isLeft(kept) && !(await isBuiltIn(policy)) ? asErrors(kept.left) : [];
+  return { policy, findings: [...ofName, ...lintPolicy(policy)] };
+};

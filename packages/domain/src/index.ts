@@ -101,6 +101,8 @@ export * from './use-cases/partner/post-status-event.ts';
 export * from './use-cases/partner/read-file.ts';
 export * from './use-cases/partner/read-history.ts';
 export * from './use-cases/partner/renew-flow-token.ts';
+export * from './use-cases/partner/replay-decisions.ts';
+export * from './use-cases/partner/replay-under.ts';
 export * from './use-cases/running/change-profile.ts';
 export * from './use-cases/running/check-health.ts';
 export * from './use-cases/running/drive-profile.ts';

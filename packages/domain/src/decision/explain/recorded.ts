@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../ledger/digest.ts';
 import type { Status } from '../../profile/profile.ts';
 import type { Step } from '../../profile/steps.ts';
 import type { Check } from '../checks.ts';
@@ -45,4 +46,15 @@ export type Recorded = {
   readonly statusReasons: readonly ReasonCode[];
   /** What a reviewer gave as their reason; `null` for the system's own decisions. */
   readonly review: { readonly reason: string; readonly note: string | null } | null;
+};
+
+/** Whether a profile says the same of a decision as its ledger. */
+export const isSameAs = (decision: Decision, recorded: Recorded): boolean => {
+  const { basis, policyDigest, engine, at, decidedBy, outcome, policy, reasons, seq } = recorded;
+  const { policyDigest: digest = null, engine: made = null, ...said } = decision;
+  return (
+    digest === policyDigest &&
+    made === engine &&
+    canonicalJson(said) === canonicalJson({ ...basis, at, decidedBy, outcome, policy, reasons, seq })
+  );
 };

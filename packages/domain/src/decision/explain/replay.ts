@@ -24,13 +24,13 @@ export type DecisionPart = 'policy' | 'evidence' | 'outcome' | 'reasons' | 'chec
 
 type Subject = { readonly id: ProfileId; readonly evidence: readonly Evidence[] };
 
-/** The evidence as it was when the decision was made; nothing of it is ever removed. */
-const fileThen = ({ id, evidence }: Subject, { attempt, askedSteps, evidenceCount }: Basis): CaseFile => ({
-  profileId: id,
-  evidence: evidence.slice(0, evidenceCount),
-  attempt,
-  askedSteps,
-});
+/** The evidence as it was when the decision was made; `null` where it is not that any more: nothing of it is ever removed. */
+export const fileThen = ({ id, evidence }: Subject, basis: Basis | null): CaseFile | null => {
+  if (!basis || evidence.length < basis.evidenceCount) return null;
+  const { attempt, askedSteps, evidenceCount } = basis;
+  const file = { profileId: id, evidence: evidence.slice(0, evidenceCount), attempt, askedSteps };
+  return evidenceDigest(file) === basis.evidenceDigest ? file : null;
+};
 
 const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
 
@@ -55,11 +55,9 @@ const failed = (why: Mismatch, ...differing: readonly DecisionPart[]): Replay =>
 
 /** Makes a recorded decision again. `policy` is the document that stands under its name now, `null` where there is none. */
 export const replay = (policy: Policy | null, subject: Subject, recorded: Recorded): Replay => {
-  const { basis, engine } = recorded;
-  if (!basis || subject.evidence.length < basis.evidenceCount) return failed('evidence_changed', 'evidence');
+  const { basis, engine, policyDigest: known } = recorded;
   const file = fileThen(subject, basis);
-  if (evidenceDigest(file) !== basis.evidenceDigest) return failed('evidence_changed', 'evidence');
-  const known = recorded.policyDigest;
+  if (!file) return failed('evidence_changed', 'evidence');
   if (!policy || (known !== null && policyDigest(policy) !== known)) return failed('policy_changed', 'policy');
   const verdict = decide(policy, file, recorded.at);
   const differing = differingParts(verdict, recorded);

@@ -7,6 +7,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeNeeds, nowOf, policyOf } from '../running/change-profile.ts';
+import { inOrder } from '../running/in-order.ts';
 
 /** What the caller sees, newest first; `next` is the cursor of the page after, `null` on the last one. */
 export type ListProfiles = (input: {
@@ -22,21 +23,12 @@ const viewed = (needs: ChangeNeeds, profile: Profile): TaskEither<Unavailable, P
   );
 };
 
-const inOrder = (
-  tasks: readonly TaskEither<Unavailable, ProfileView>[],
-): TaskEither<Unavailable, readonly ProfileView[]> =>
-  tasks.reduce<TaskEither<Unavailable, readonly ProfileView[]>>(
-    (before, task) =>
-      TE.flatMap((views: readonly ProfileView[]) => TE.map((view: ProfileView) => [...views, view])(task))(before),
-    TE.right([]),
-  );
-
 export const listProfiles =
   (needs: ChangeNeeds): ListProfiles =>
   ({ caller, filter }) =>
     pipe(
       TE.Do,
       TE.bindW('page', () => needs.profiles.list(caller.tenant, filter)),
-      TE.bindW('items', ({ page }) => inOrder(page.items.map((profile) => viewed(needs, profile)))),
+      TE.bindW('items', ({ page }) => inOrder(page.items, (profile) => viewed(needs, profile))),
       TE.map(({ page, items }) => ({ items, next: page.next })),
     );

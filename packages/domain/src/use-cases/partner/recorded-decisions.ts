@@ -1,0 +1,36 @@
+import type { Recorded } from '../../decision/explain/recorded.ts';
+import type { Unavailable } from '../../errors.ts';
+import { type TaskEither, TE } from '../../fp.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Histories } from '../../ports/stores/histories.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { recordedDecision } from '../../stored/decision-entry.ts';
+
+/** A decision of the system in a ledger; `recorded` is `null` where the entry does not say what it must. */
+export type SystemDecision = { readonly seq: number; readonly at: string; readonly recorded: Recorded | null };
+
+/** How many profiles are held in memory at a time by who goes through all of them. */
+export const scanned = 20;
+
+/** How many entries are read at a time. */
+const page = 1000;
+
+const found = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
+  entries
+    .filter(({ type }) => type === 'checks_completed')
+    .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
+
+/** Every decision that the system made of a profile, the oldest first. */
+export const systemDecisions = (
+  histories: Histories,
+  profile: Profile,
+  afterSeq = 0,
+): TaskEither<Unavailable, readonly SystemDecision[]> =>
+  TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
+    const here = found(profile, entries);
+    const last = entries.at(-1);
+    if (entries.length < page || last === undefined) return TE.right(here);
+    return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
+      systemDecisions(histories, profile, last.seq),
+    );
+  })(histories.entries(profile.id, { kind: 'status_change', afterSeq, limit: page }));

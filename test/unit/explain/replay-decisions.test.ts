@@ -1,0 +1,198 @@
+import {
+  type LedgerEntry,
+  notFound,
+  type Policy,
+  type Profile,
+  type Replayed,
+  type ReplayedPage,
+  replayDecisions,
+  replayUnder,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { submitsAll } from '../outages/submitted.ts';
+import {
+  aPerson,
+  aService,
+  doLiveness,
+  type Person,
+  partner,
+  type Service,
+  stored,
+} from '../profile/memory-service.ts';
+import { policy } from '../profile/states.ts';
+
+/** Somebody who is asked for another try at first, and then approved. */
+const settled = async (service: Service, reference = 'customer-1'): Promise<Person> => {
+  const person = await aPerson(service, { reference });
+  await submitsAll(person);
+  await doLiveness(person);
+  return person;
+};
+
+const all = async (service: Service, since: string | null = null): Promise<readonly Replayed[]> =>
+  (await mustSucceed(replayDecisions(service).page(null, since))).replayed;
+
+const statesOf = (replayed: readonly Replayed[]) =>
+  replayed.map(({ state, why, differing }) => [state, why, ...differing].filter((part) => part !== null).join(' '));
+
+/** The service over records in which a profile, or an entry of its ledger, was changed by somebody's hand. */
+const tampered = async (
+  change: (profile: Profile) => Profile,
+  rewrite: (entry: LedgerEntry) => LedgerEntry = (entry) => entry,
+): Promise<readonly string[]> => {
+  const service = aService({ scenario: 'retry_liveness_then_approve' });
+  const { id } = await settled(service);
+  const { profiles, entries } = service.records;
+  profiles.set(id, change(await stored(service, id)));
+  entries.set(id, (entries.get(id) ?? []).map(rewrite));
+  return statesOf(await all(service));
+};
+
+const decided =
+  (over: Partial<NonNullable<Profile['decision']>>) =>
+  (profile: Profile): Profile => ({ ...profile, decision: profile.decision && { ...profile.decision, ...over } });
+
+const recordedAs =
+  (over: LedgerEntry['data']) =>
+  (entry: LedgerEntry): LedgerEntry =>
+    entry.type === 'checks_completed' ? { ...entry, data: { ...entry.data, ...over } } : entry;
+
+const same = (profile: Profile): Profile => profile;
+
+describe('stored decisions that are made again', () => {
+  it('are the same, those of earlier attempts too', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    await settled(service);
+    expect(statesOf(await all(service))).to.deep.equal(['same', 'same']);
+  });
+
+  it('differ where the evidence is not any more what was decided upon', async () => {
+    const changed = ({ evidence: [first, ...others], ...rest }: Profile): Profile => {
+      if (!first) throw new Error('there is no evidence');
+      return { ...rest, evidence: [{ ...first, attempt: 7 }, ...others] };
+    };
+    expect(await tampered(changed)).to.deep.equal([
+      'differs evidence_changed evidence',
+      'differs evidence_changed evidence',
+    ]);
+  });
+
+  it('differ where the profile says something else than its ledger, or has a decision of which that knows nothing', async () => {
+    expect(await tampered(decided({ outcome: 'decline' }))).to.deep.equal(['same', 'differs record']);
+    expect(await tampered(decided({ evidenceDigest: '0'.repeat(64) }))).to.deep.equal(['same', 'differs record']);
+    expect(await tampered(decided({ seq: 1 }))).to.deep.equal(['same', 'same', 'differs record']);
+  });
+
+  it('differ where the ledger says something else than the decision comes to, or nothing that can be read', async () => {
+    const otherwise = recordedAs({ decision_reasons: ['document_blurry'] });
+    expect(await tampered(decided({ reasons: ['document_blurry'] }), otherwise)).to.deep.equal([
+      'differs differs reasons',
+      'differs differs reasons',
+    ]);
+    expect(await tampered(same, recordedAs({ outcome: 'perhaps' }))).to.deep.equal([
+      'differs record',
+      'differs record',
+    ]);
+    const passed = recordedAs({ checks: [] });
+    expect(await tampered(same, passed)).to.deep.equal(['differs differs checks', 'differs differs checks']);
+  });
+
+  it('stand apart where other code made them, whether or not it would decide otherwise', async () => {
+    const older = recordedAs({ engine: 1 });
+    expect(await tampered(decided({ engine: 1 }), older)).to.deep.equal(['older', 'older']);
+    const otherwise = recordedAs({ engine: 1, decision_reasons: ['document_blurry'] });
+    const changed = decided({ engine: 1, reasons: ['document_blurry'] });
+    expect(await tampered(changed, otherwise)).to.deep.equal([
+      'older_otherwise engine reasons',
+      'older_otherwise engine reasons',
+    ]);
+  });
+
+  it('come page by page, each profile once, and only those since a time', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    const people: Person[] = [];
+    for (let n = 0; n < 25; n += 1) people.push(await settled(service, `customer-${n}`));
+    const { page } = replayDecisions(service);
+    const sizes: number[] = [];
+    const ids = new Set<string>();
+    let after: string | null = null;
+    do {
+      const { next, profiles, replayed }: ReplayedPage = await mustSucceed(page(after, null));
+      sizes.push(profiles);
+      for (const { profileId } of replayed) ids.add(profileId);
+      after = next;
+    } while (after !== null && sizes.length < 9);
+    expect(sizes).to.deep.equal([20, 5]);
+    expect([...ids].toSorted()).to.deep.equal(people.map(({ id }) => id).toSorted());
+    const newest = (await Promise.all(people.map(({ id }) => stored(service, id)))).map(
+      ({ decision }) => decision?.at ?? '',
+    );
+    const since = newest.toSorted().at(-1) ?? '';
+    expect((await mustSucceed(page(null, since))).replayed.filter(({ at }) => at < since)).to.deep.equal([]);
+  });
+
+  it('are those of one profile where one is asked for', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    const { id } = await settled(service);
+    await settled(service, 'customer-2');
+    const { one } = replayDecisions(service);
+    expect((await mustSucceed(one(id, null))).map(({ profileId }) => profileId)).to.deep.equal([id, id]);
+    expect(await mustSucceed(one(id, '2100-01-01T00:00:00.000Z'))).to.deep.equal([]);
+    expect(await mustFail(one('none00000000000', null))).to.deep.equal(notFound);
+  });
+});
+
+describe('a draft of a policy over what was decided', () => {
+  const under = (service: Service, draft: Policy) => mustSucceed(replayUnder(service, draft).page(null, null));
+  const stricter: Policy = { ...policy, id: 'draft', minimumAge: 99, liveness: { pass: 100, attack: 10 } };
+
+  it('says for the newest decision of each profile what it would have been, and which reasons come and go', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    const { id } = await settled(service);
+    const seq = (await stored(service, id)).decision?.seq;
+    const change = { profileId: id, seq, before: 'approve', goes: [] };
+    expect(await under(service, policy)).to.deep.equal({
+      profiles: 1,
+      tried: [{ ...change, after: 'approve', comes: [] }],
+      unjudged: [],
+      next: null,
+    });
+    expect((await under(service, stricter)).tried).to.deep.equal([
+      { ...change, after: 'decline', comes: ['age_below_minimum', 'liveness_low_score'] },
+    ]);
+  });
+
+  it('looks past what a person decided, and passes over who was never decided upon', async () => {
+    const service = aService({ scenario: 'decline_face_mismatch' });
+    const person = await aPerson(service);
+    await submitsAll(person);
+    await aPerson(service, { reference: 'customer-2' });
+    const reopened = { caller: partner, id: person.id, event: 'reopened', note: 'n' } as const;
+    await mustSucceed(service.post({ ...reopened, reason: null, steps: null, expectedVersion: null }));
+    const upheld = { ...reopened, event: 'review_declined', reason: 'r', steps: null, expectedVersion: null } as const;
+    await mustSucceed(service.post(upheld));
+    const { profiles, tried } = await under(service, { ...policy, actions: { face_mismatch: 'review' } });
+    expect(profiles).to.equal(2);
+    expect(tried.map(({ before, after, comes, goes }) => [before, after, comes, goes])).to.deep.equal([
+      ['decline', 'review', [], []],
+    ]);
+  });
+
+  it('judges nothing upon evidence that is not any more what was decided upon', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    const { id } = await settled(service);
+    service.records.profiles.set(id, { ...(await stored(service, id)), evidence: [] });
+    expect(await under(service, policy)).to.deep.equal({ profiles: 1, tried: [], unjudged: [id], next: null });
+  });
+
+  it('can be tried on one profile', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    const { id } = await settled(service);
+    await settled(service, 'customer-2');
+    const { one } = replayUnder(service, stricter);
+    expect((await mustSucceed(one(id, null))).tried.map(({ profileId }) => profileId)).to.deep.equal([id]);
+    expect((await mustSucceed(one(id, '2100-01-01T00:00:00.000Z'))).tried).to.deep.equal([]);
+    expect(await mustFail(one('none00000000000', null))).to.deep.equal(notFound);
+  });
+});

@@ -1,10 +1,10 @@
-import { checkDigit } from './readings.ts';
+import { judgeLines } from './zones/oracle.ts';
 
 /** What a zone says of its document, worked out here so that the parser is not its own judge. `null`: it proves nothing. */
 export type ZoneVerdict = {
   readonly code: string;
   readonly state: string;
-  /** `YYMMDD`, as printed. */
+  /** `YYMMDD`, as printed; empty where the format has no such date. */
   readonly born: string;
   readonly expires: string;
   /** The document's number and the holder's family names, capitals and digits alone. */
@@ -12,42 +12,64 @@ export type ZoneVerdict = {
   readonly lastName: string;
 };
 
-const value = (char: string | undefined): string => (char === '<' || char === undefined ? '0' : char);
-const right = (text: string, char: string | undefined): boolean => checkDigit(text) === value(char);
-
 const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 const familyName = (text: string): string => plain(text.split('<<')[0] ?? '');
 
-const passport = (first: string, second: string): ZoneVerdict | null => {
-  const part = (from: number, to: number): string => second.slice(from, to);
-  const holds =
-    right(part(0, 9), second[9]) &&
-    right(part(13, 19), second[19]) &&
-    right(part(21, 27), second[27]) &&
-    right(part(28, 42), second[42]) &&
-    right(part(0, 10) + part(13, 20) + part(21, 43), second[43]);
-  const state = first.slice(2, 5).replaceAll('<', '');
-  const holder = { born: part(13, 19), expires: part(21, 27), lastName: familyName(first.slice(5)) };
-  return holds ? { code: first.slice(0, 2), state, number: plain(part(0, 9)), ...holder } : null;
+type Reading = (lines: readonly string[]) => ZoneVerdict;
+
+const inTwoLines: Reading = ([first = '', second = '']) => {
+  const rest =
+    first.length === 36 && second[9] === '<' ? (/^[A-Z0-9]*/.exec(second.slice(28))?.[0].slice(0, -1) ?? '') : '';
+  return {
+    code: first.slice(0, 2),
+    state: first.slice(2, 5).replaceAll('<', ''),
+    number: plain(second.slice(0, 9) + rest),
+    born: second.slice(13, 19),
+    expires: second.slice(21, 27),
+    lastName: familyName(first.slice(5)),
+  };
 };
 
-const card = (first: string, second: string, third: string): ZoneVerdict | null => {
-  const holds =
-    right(first.slice(5, 14), first[14]) &&
-    right(second.slice(0, 6), second[6]) &&
-    right(second.slice(8, 14), second[14]) &&
-    right(first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29), second[29]);
-  const state = first.slice(2, 5).replaceAll('<', '');
-  const holder = { born: second.slice(0, 6), expires: second.slice(8, 14), lastName: familyName(third) };
-  return holds ? { code: first.slice(0, 2), state, number: plain(first.slice(5, 14)), ...holder } : null;
+const onCard: Reading = ([first = '', second = '', third = '']) => {
+  const rest = first[14] === '<' ? (/^[A-Z0-9]*/.exec(first.slice(15))?.[0].slice(0, -1) ?? '') : '';
+  return {
+    code: first.slice(0, 2),
+    state: first.slice(2, 5).replaceAll('<', ''),
+    number: plain(first.slice(5, 14) + rest),
+    born: second.slice(0, 6),
+    expires: second.slice(8, 14),
+    lastName: familyName(third),
+  };
 };
 
-/** The zone of two lines of 44 or three lines of 30 letters whose check digits all hold (ICAO 9303 parts 4 and 5). */
+const readings: Readonly<Record<string, Reading>> = {
+  TD1: onCard,
+  TD2: inTwoLines,
+  TD3: inTwoLines,
+  'MRV-A': inTwoLines,
+  'MRV-B': inTwoLines,
+  FRENCH_NATIONAL_ID: ([first = '', second = '']) => ({
+    code: 'ID',
+    state: 'FRA',
+    number: second.slice(0, 12),
+    born: second.slice(27, 33),
+    expires: '',
+    lastName: plain(first.slice(5, 30)),
+  }),
+  FRENCH_DRIVING_LICENSE: ([line = '']) => ({
+    code: line.slice(0, 2),
+    state: 'FRA',
+    number: plain(line.slice(5, 14)),
+    born: '',
+    expires: line.slice(15, 21),
+    lastName: plain(line.slice(21, 29)),
+  }),
+};
+
+/** The zone whose check digits all hold, as it stands or by the one repair that there is; the Swiss licence has none. */
 export const judgeZone = (lines: readonly string[]): ZoneVerdict | null => {
-  const [first = '', second = '', third = ''] = lines;
-  const lengths = lines.map(({ length }) => length).join(' ');
-  if (lengths === '44 44') return passport(first, second);
-  return lengths === '30 30 30' ? card(first, second, third) : null;
+  const judged = judgeLines(lines);
+  return judged?.valid ? (readings[judged.format]?.(judged.lines) ?? null) : null;
 };
 
 type Printed = { readonly [name: string]: { readonly value: string } | null | undefined };

@@ -87,4 +87,25 @@ describe('a date of six digits', () => {
       expect(mrzDay(text, kind, '2026-05-01')).to.equal(day);
     });
   }
+
+  it('has its century by the day on which it is read, whatever century that is', () => {
+    const days = [
+      mrzDay('020301', 'expiry', '2098-01-01'),
+      mrzDay('990101', 'expiry', '2102-03-01'),
+      mrzDay('990101', 'birth', '2102-03-01'),
+      mrzDay('020301', 'birth', '2102-03-01'),
+      mrzDay('020302', 'birth', '2102-03-01'),
+    ];
+    expect(days).to.deep.equal(['2102-03-01', '2099-01-01', '2099-01-01', '2102-03-01', '2002-03-02']);
+  });
+
+  it('of an expiry is at most fifty years ahead, to the day', () => {
+    const days = ['760501', '760502'].map((text) => mrzDay(text, 'expiry', '2026-05-01'));
+    expect(days).to.deep.equal(['2076-05-01', '1976-05-02']);
+  });
+
+  it('with a part written as 00 is unknown', () => {
+    const days = ['740800', '740012', '000000'].map((text) => mrzDay(text, 'birth', '2026-05-01'));
+    expect(days).to.deep.equal([null, null, null]);
+  });
 });

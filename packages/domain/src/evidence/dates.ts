@@ -24,11 +24,11 @@ export const ageOn = (born: Day, day: Day): number => {
 const nearYears = 50;
 
 /**
- * A date of a machine-readable zone (`YYMMDD`, ICAO 9303-3, 4.8), which leaves its century to the reader. A birth is the
- * last such day that is not after `today`, so that nobody is a hundred or older. An expiry is the one nearest to `today`:
- * the last that is at most fifty years ahead. No document is valid for so long, and one that ran out so long ago is
- * nobody's; whatever lies farther ahead than that is taken for past, so that a doubt never makes a document valid.
- * `null` where a part is unknown (`<`, or `00` as some States write it) or the calendar has no such day.
+ * A date of a machine-readable zone (`YYMMDD`), whose century ICAO 9303-3, 4.8 leaves to the reader. A birth is past: the
+ * last such day that is not after `today`, so that nobody is a hundred or older. An expiry is near: the last such day
+ * that is at most fifty years ahead, which is the one nearest to `today`. No document is valid for fifty years; what
+ * would lie farther ahead is past, and a doubt makes no document valid. `null` where a part is unknown (`<`, or `00` as
+ * some States write it) or the calendar has no such day.
  */
 export const mrzDay = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
   if (!/^\d{6}$/.test(yymmdd)) return null;

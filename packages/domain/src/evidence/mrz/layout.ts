@@ -88,6 +88,8 @@ const mrvB = layoutFrom('MRV-B', blank(36, 36), 'optional', 'compositeCheckDigit
 const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(36, '<'), ...blank(36)]);
 const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', blank(30));
 const swissLicence = layoutFrom('SWISS_DRIVING_LICENSE', blank(9, 30, 30));
+// It has no check digits: whether everything in it is of its kind is all that can be asked.
+const swissForm = /^[A-Z0-9]{3}[0-9]{3}[DFIR]<< FA(CHE|LIE)[0-9]{12}<<[0-9]{6}<{5} [A-Z<]{30}$/;
 
 /**
  * The layout of lines of this number, length and beginning; `null` where no format has such. The library tells a French
@@ -107,8 +109,7 @@ export const layoutOf = (lines: readonly string[]): Layout | null => {
     case '30':
       return /^[ABD][0-9]FRA/.test(first) ? frenchLicence : null;
     case '9 30 30':
-      // It has no check digits: whether everything in it is of its kind is all that can be asked.
-      return parse(lines).valid ? swissLicence : null;
+      return swissForm.test(lines.join(' ')) ? swissLicence : null;
     default:
       return null;
   }

@@ -1,0 +1,76 @@
+import { type DocumentReading, decide, type Sight } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aReadingEvidence } from '../../support/evidence.ts';
+import { icaoSpecimens, passportLines } from '../../support/readings.ts';
+import { decidedAt, standard } from './check-case.ts';
+
+/** What the check of the zone says of a reading, and what it looked at. */
+const zoneCheck = (reading: Partial<DocumentReading>) => {
+  const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+  const { checks, sights } = decide(standard, file, decidedAt);
+  const { reasons, status } = checks.find(({ name }) => name === 'document_mrz') ?? {};
+  return { status, reasons, saw: sights.document_mrz ?? [] };
+};
+
+const sight = (name: string, value: string): Sight => ({ kind: 'value', name, value, source: 'mrz' });
+
+const seenOfPassport = (...wrong: readonly string[]): readonly Sight[] => [
+  sight('format', 'TD3'),
+  ...['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map((field) =>
+    sight(`check_digit_${field}`, wrong.includes(field) ? 'wrong' : 'ok'),
+  ),
+];
+
+const barcodeOf = (type: 'DL' | 'ID'): DocumentReading['barcode'] => ({
+  state: 'read',
+  text: `@\n\u001e\rANSI 636000100001${type}00310080${type}DAQT64235789\nDCSSAMPLE\nDBB06061986\nDBA12102032\nDCGUSA\r`,
+});
+
+describe('the check of a machine-readable zone', () => {
+  it('shows the format and each check digit by what it guards', () => {
+    expect(zoneCheck({ mrzLines: passportLines() })).to.deep.equal({
+      status: 'passed',
+      reasons: [],
+      saw: seenOfPassport(),
+    });
+  });
+
+  it('shows which check digits are wrong', () => {
+    const [first, second] = icaoSpecimens.td3;
+    expect(zoneCheck({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] })).to.deep.equal({
+      status: 'failed',
+      reasons: ['mrz_check_digit_failed'],
+      saw: seenOfPassport('document_number', 'composite'),
+    });
+  });
+
+  it('shows what was read and what it was repaired to, where people would look for it', () => {
+    const mrzLines = passportLines().map((line) => line.replace('740812', '74O8I2'));
+    expect(zoneCheck({ mrzLines })).to.deep.equal({
+      status: 'passed',
+      reasons: ['mrz_repaired'],
+      saw: [...seenOfPassport(), sight('repair_line_2_column_16', 'O → 0'), sight('repair_line_2_column_18', 'I → 1')],
+    });
+  });
+
+  it('shows how long the lines were that are no zone', () => {
+    expect(zoneCheck({ mrzLines: ['P<UTO', ''] })).to.deep.equal({
+      status: 'failed',
+      reasons: ['mrz_unreadable'],
+      saw: [sight('line_lengths', '5, 0')],
+    });
+  });
+
+  it('is not asked of a driving licence that has shown its barcode and no zone', () => {
+    expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('DL') })).to.deep.equal({
+      status: 'not_applicable',
+      reasons: [],
+      saw: [],
+    });
+  });
+
+  it('is asked of a card with a barcode, and of a driving licence that has a zone', () => {
+    expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('ID') }).reasons).to.deep.equal(['mrz_missing']);
+    expect(zoneCheck({ mrzLines: ['P<UTO'], barcode: barcodeOf('DL') }).reasons).to.deep.equal(['mrz_unreadable']);
+  });
+});

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { E, type Either } from '@portcullis/domain';
+
+export const usage = `npx portcullis replay [--profile <id>] [--since <time>] [--policy <file>] [--json]
+
+Makes the stored decisions again, of all tenants, and says which of them do not come out again; none may. With --policy it
+runs the draft in the file over the newest decision of each profile instead, and says what would change. Writes nothing.
+
+  --profile <id>     this profile alone
+  --since <time>     only decisions of that time or later, like 2026-05-01 or 2026-05-01T10:00:00Z
+  --policy <file>    the draft of a policy
+  --json             one JSON object a line, the summary last
+
+Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when every decision comes out again or the draft was run,
+1 when one differs or there is no such profile or policy, 2 when the record database gave no answer, 64 for options that it
+does not know.`;
+
+/** What is to be made again; `null` where it is not narrowed. */
+export type Wish = {
+  readonly profile: string | null;
+  readonly since: string | null;
+  readonly policy: string | null;
+  readonly json: boolean;
+};
+
+const options = {
+  profile: { type: 'string' },
+  since: { type: 'string' },
+  policy: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch {
+    return null;
+  }
+};
+
+const timeForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A day, which begins in UTC, or a time with its offset; in the one form in which times are stored. */
+const timeOf = (text: string): string | null =>
+  timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+
+/** The wish, or `null` when only the usage was asked for. Left is what is wrong. */
+export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
+  const values = parsed(args);
+  if (values === null) return E.left('These options are not understood.');
+  if (values.help) return E.right(null);
+  const since = values.since === undefined ? null : timeOf(values.since);
+  if (values.since !== undefined && since === null) return E.left('--since is a day or a time with its offset.');
+  const profile = values.profile ?? null;
+  if (profile !== null && !/^[a-z0-9]{15}$/.test(profile)) return E.left('--profile is the id of a profile.');
+  return E.right({ profile, since, policy: values.policy ?? null, json: values.json });
+};

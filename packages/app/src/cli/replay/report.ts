@@ -1,0 +1,106 @@
+import { type Outcome, outcomes, type Replayed, type Tried } from '@portcullis/domain';
+
+/** Says one thing: a line for people, or an object for programs. */
+export type Say = (line: string, object: object) => void;
+
+export const sayer =
+  (json: boolean, print: (line: string) => void): Say =>
+  (line, object) =>
+    print(json ? JSON.stringify(object) : line);
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** How many decisions came out how. */
+export type Tally = { readonly [State in Replayed['state']]: number } & { readonly profiles: number };
+
+export const noneYet: Tally = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
+
+export const addTo = (tally: Tally, profiles: number, replayed: readonly Replayed[]): Tally => {
+  const more = (state: Replayed['state']): number =>
+    tally[state] + replayed.filter((one) => one.state === state).length;
+  return {
+    profiles: tally.profiles + profiles,
+    same: more('same'),
+    older: more('older'),
+    older_otherwise: more('older_otherwise'),
+    differs: more('differs'),
+  };
+};
+
+/** A decision that does not come out again, named by its place and by what differs, and by nothing of the person. */
+export const sayDiffering = (say: Say, { profileId, seq, at, why, differing }: Replayed): void =>
+  say(
+    `DIFFERS  ${profileId} seq ${seq}: ${differing.join(', ')}${why === null || why === 'differs' ? '' : ` (${why})`}`,
+    {
+      kind: 'differs',
+      profile_id: profileId,
+      seq,
+      at,
+      why: why ?? 'record',
+      differing,
+    },
+  );
+
+export const sayTally = (say: Say, { profiles, same, older, older_otherwise, differs }: Tally): void =>
+  say(
+    `${counted(profiles, 'profile')}, ${counted(same + differs, 'decision')} made again: ${same} the same, ${differs} not. ` +
+      `${older + older_otherwise} of an older release: ${older} the same, ${older_otherwise} otherwise now.`,
+    { kind: 'summary', profiles, same, differs, older, older_otherwise },
+  );
+
+/** Old outcomes by new ones: how many profiles each. */
+export type Matrix = { readonly [Before in Outcome]: { readonly [After in Outcome]: number } };
+
+const zeros = { approve: 0, retry: 0, review: 0, decline: 0 };
+
+/** What a draft came to. */
+export type DraftTally = {
+  readonly profiles: number;
+  readonly changed: number;
+  readonly unjudged: number;
+  readonly matrix: Matrix;
+};
+
+export const noDraftYet: DraftTally = {
+  profiles: 0,
+  changed: 0,
+  unjudged: 0,
+  matrix: { approve: zeros, retry: zeros, review: zeros, decline: zeros },
+};
+
+export const countIn = (tally: DraftTally, { before, after }: Tried): DraftTally => {
+  const row = { ...tally.matrix[before], [after]: tally.matrix[before][after] + 1 };
+  return {
+    ...tally,
+    changed: tally.changed + (before === after ? 0 : 1),
+    matrix: { ...tally.matrix, [before]: row },
+  };
+};
+
+const listed = (word: string, codes: readonly string[]): string =>
+  codes.length > 0 ? `; ${word} ${codes.join(', ')}` : '';
+
+export const sayChange = (say: Say, { profileId, seq, before, after, comes, goes }: Tried): void =>
+  say(`CHANGES  ${profileId} seq ${seq}: ${before} to ${after}${listed('comes', comes)}${listed('goes', goes)}`, {
+    kind: 'change',
+    profile_id: profileId,
+    seq,
+    before,
+    after,
+    comes,
+    goes,
+  });
+
+const cell = (text: string | number): string => String(text).padStart(9);
+
+const table = (matrix: Matrix): string =>
+  [
+    `${'was'.padEnd(9)}${outcomes.map(cell).join('')}`,
+    ...outcomes.map((before) => `${before.padEnd(9)}${outcomes.map((after) => cell(matrix[before][after])).join('')}`),
+  ].join('\n');
+
+export const sayDraft = (say: Say, { profiles, changed, unjudged, matrix }: DraftTally): void =>
+  say(
+    `${table(matrix)}\n${counted(profiles, 'profile')}, ${changed} would change. ${unjudged} could not be judged: their evidence is not what was decided upon.`,
+    { kind: 'summary', profiles, changed, unjudged, matrix },
+  );

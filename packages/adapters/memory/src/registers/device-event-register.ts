@@ -1,5 +1,5 @@
 import { type DeviceEventRegister, E } from '@portcullis/domain';
-import type { MemoryRecords } from './records.ts';
+import type { MemoryRecords } from '../records.ts';
 
 /** The first use of every device event; services over the same records share it. */
 export const memoryDeviceEventRegister = ({ deviceEvents }: MemoryRecords): DeviceEventRegister => ({

@@ -8,7 +8,7 @@ import {
   type Sightings,
   sightingKinds,
 } from '@portcullis/domain';
-import type { MemoryRecords, MemorySightings, SightedAttempt } from './records.ts';
+import type { MemoryRecords, MemorySightings, SightedAttempt } from '../records.ts';
 
 type Place = SightingKind | 'reference';
 

@@ -97,7 +97,9 @@ const rows = codes
   })
   .sort();
 
-const text = `// Written by \`node tools/country-names.mjs\` from i18n-iso-countries ${require('i18n-iso-countries/package.json').version} (MIT): change nothing here by hand.
+const { version } = require('i18n-iso-countries/package.json');
+const text = `// Written by \`node tools/country-names.mjs\` from i18n-iso-countries ${version}, Copyright (c) 2016 widdix GmbH, MIT
+// License: nothing here is changed by hand.
 
 /** ISO 3166-1 alpha-3, alpha-2, and the names of the country in the languages that we speak and in its own. */
 export const countryNames = \`

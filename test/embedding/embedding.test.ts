@@ -41,9 +41,7 @@ describe('the domain in somebody else’s program', function () {
       '@portcullis/adapter-memory',
       '@portcullis/domain',
       'canonicalize',
-      'diacritics',
       'fp-ts',
-      'i18n-iso-countries',
       'io-ts',
       'mrz',
     ]);

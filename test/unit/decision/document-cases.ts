@@ -141,6 +141,24 @@ const typeCases: readonly CheckCase[] = [
     ),
     policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
   },
+  ...(['D', 'DE', 'DEU'] as const).flatMap((code) => [
+    {
+      ...zone(
+        `a country that the policy allows as ${code} is allowed`,
+        passportLines({ state: 'D', nationality: 'D' }),
+        check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+      ),
+      policy: { ...standard, documents: { ...standard.documents, allowedCountries: [code] } },
+    },
+    {
+      ...zone(
+        `a country that the policy denies as ${code} is denied`,
+        passportLines({ state: 'D', nationality: 'D' }),
+        check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+      ),
+      policy: { ...standard, documents: { ...standard.documents, deniedCountries: [code] } },
+    },
+  ]),
 ];
 
 const broken = (lines: readonly string[]): readonly string[] => [

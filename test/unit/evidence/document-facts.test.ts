@@ -1,7 +1,7 @@
 import { documentFacts, documentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aReadingEvidence } from '../../support/evidence.ts';
-import { cardLines, passportLines } from '../../support/readings.ts';
+import { aLicence, cardLines, passportLines } from '../../support/readings.ts';
 
 const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
   documentView(documentFacts(aReadingEvidence(...given)), 80);
@@ -70,6 +70,66 @@ describe('the document as a partner sees it', () => {
       issuing_country: null,
       fields: {},
     });
+  });
+
+  it('has what its barcode says between its zone and what is printed', () => {
+    const mrzLines = cardLines({ state: 'USA', nationality: 'USA', number: 'T64235789' });
+    const fields = {
+      last_name: { value: 'Eriksson', confidence: 1 },
+      date_of_issue: { value: '2022-04-17', confidence: 1 },
+    };
+    const { fields: seen, type } = viewOf(aLicence({ mrzLines, fields }));
+    expect(type).to.equal('id_card');
+    expect([seen.last_name, seen.date_of_issue, seen.date_of_expiry]).to.deep.equal([
+      {
+        value: 'ERIKSSON',
+        sources: [
+          { source: 'mrz', value: 'ERIKSSON' },
+          { source: 'barcode', value: 'ERIKSSON' },
+          { source: 'ai', value: 'Eriksson', confidence: 1 },
+        ],
+        agreement: 'agree',
+      },
+      {
+        value: '2022-04-16',
+        sources: [
+          { source: 'barcode', value: '2022-04-16' },
+          { source: 'ai', value: '2022-04-17', confidence: 1 },
+        ],
+        agreement: 'disagree',
+      },
+      {
+        value: '2032-04-15',
+        sources: [
+          { source: 'mrz', value: '2032-04-15' },
+          { source: 'barcode', value: '2032-04-15' },
+        ],
+        agreement: 'agree',
+      },
+    ]);
+  });
+
+  it('of a licence is what its barcode says', () => {
+    const { fields, issuing_country, type } = viewOf(
+      aLicence({ documentType: 'other', issuingCountry: 'CAN', fields: {} }),
+    );
+    expect([type, issuing_country]).to.deep.equal(['driving_licence', 'USA']);
+    expect(fields.sex).to.deep.equal({ value: 'F', sources: [{ source: 'barcode', value: 'F' }], agreement: 'single' });
+  });
+
+  it('disagrees where another reader saw another zone, which is no source of its own', () => {
+    const otherZone = { reader: 'local', mrzLines: passportLines({ number: 'L898902C4' }) };
+    const { fields } = viewOf({ fields: {}, otherZone });
+    expect([fields.document_number, fields.date_of_birth]).to.deep.equal([
+      { ...single('L898902C3'), agreement: 'disagree' },
+      single('1974-08-12'),
+    ]);
+  });
+
+  it('has names that agree as far as they must', () => {
+    const given = aReadingEvidence({ fields: { first_name: { value: 'Anna', confidence: 1 } } });
+    const at = (pass: number) => documentView(documentFacts(given), pass).fields.first_name?.agreement;
+    expect([at(88), at(89)]).to.deep.equal(['agree', 'disagree']);
   });
 
   for (const [code, lines, type] of [

@@ -1,6 +1,6 @@
-import { dueAt, type Profile, statuses } from '@portcullis/domain';
+import { dueAt, type Policy, type Profile, statuses } from '@portcullis/domain';
 import { expect } from 'chai';
-import { passportLines } from '../../support/readings.ts';
+import { aLicence, passportLines } from '../../support/readings.ts';
 import {
   completes,
   consent,
@@ -95,6 +95,18 @@ describe('time', () => {
     expect(happensAt(approved, '2026-07-01T00:00:00.000Z')).to.deep.equal(
       change('lapsed', 'approved', 'lapsed', 'lapse_document_expired', '2026-07-01T00:00:00.000Z'),
     );
+  });
+
+  it('ends an approval with the last day in the barcode of a document that has no zone', () => {
+    const { document_mrz: _, ...checks } = policy.checks;
+    const types = [...policy.documents.types, 'driving_licence'] as const;
+    const under: Policy = { ...policy, checks, documents: { ...policy.documents, types } };
+    const observed = observes(1, reading(aLicence({}, { DBA: '06302026' })), match());
+    const approved = onward(submitted(), observed, [completes[0], { ...completes[1], under }]);
+    expect([approved.status, approved.lapsesAt]).to.deep.equal(['approved', '2026-07-01T00:00:00.000Z']);
+    expect(waits(approved, '2026-07-01T00:00:00.000Z', under).profile.statusReasons).to.deep.equal([
+      'lapse_document_expired',
+    ]);
   });
 
   it('lets an approval stand through the grace of the policy', () => {

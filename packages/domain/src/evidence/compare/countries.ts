@@ -1,5 +1,5 @@
 import { countryNames } from './country-names.ts';
-import { recommended, wordsOf } from './words.ts';
+import { joined, recommended, wordsOf } from './words.ts';
 
 /**
  * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have, and by what else each is known. Those of British
@@ -51,11 +51,16 @@ const keysOf = (name: string): readonly string[] => [
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^\p{L}]/gu, ''),
-  wordsOf(name).map(recommended).join(''),
+  recommended(joined(wordsOf(name))),
 ];
 
+const byCode: ReadonlyMap<string, string> = new Map([
+  ...rows.flatMap(({ alpha2, code }) => [[code, code] as const, [alpha2, code] as const]),
+  ...Object.entries(writtenFor),
+]);
+
 /** What two countries are called is the name of neither: both Congos are the Congo somewhere. */
-const codesByName = (): ReadonlyMap<string, string> => {
+const readNames = (): ReadonlyMap<string, string> => {
   const codes = new Map<string, string | null>();
   for (const { code, names } of rows) {
     for (const key of names.flatMap(keysOf)) codes.set(key, codes.has(key) && codes.get(key) !== code ? null : code);
@@ -63,17 +68,17 @@ const codesByName = (): ReadonlyMap<string, string> => {
   return new Map([...codes].flatMap(([key, code]) => (code === null ? [] : [[key, code]])));
 };
 
-const codes: ReadonlyMap<string, string> = new Map([
-  ...codesByName(),
-  ...rows.flatMap(({ alpha2, code }) => [[code, code] as const, [alpha2, code] as const]),
-  ...Object.entries(writtenFor),
-]);
+let byName: ReadonlyMap<string, string> | null = null;
+
+/** Codes are what documents have: the names are put in order when somebody asks for one. */
+const named = (key: string): string | undefined => {
+  byName ??= readNames();
+  return byName.get(key);
+};
 
 /**
  * The country that a text says by a code of ISO 3166-1 or ICAO 9303-3, or by a name in English, German, French, Spanish,
  * Portuguese, Arabic or a language of its own: as alpha-3, or as ICAO's code for what is no country. `null` where it is none.
  */
-export const countryIn = (text: string): string | null => {
-  const keys = [text.toUpperCase().replace(/[<\s]/g, ''), ...keysOf(text)];
-  return keys.flatMap((key) => codes.get(key) ?? [])[0] ?? null;
-};
+export const countryIn = (text: string): string | null =>
+  byCode.get(text.toUpperCase().replace(/[<\s]/g, '')) ?? keysOf(text).flatMap((key) => named(key) ?? [])[0] ?? null;

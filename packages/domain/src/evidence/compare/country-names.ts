@@ -1,4 +1,5 @@
-// Written by `node tools/country-names.mjs` from i18n-iso-countries 7.14.0 (MIT): change nothing here by hand.
+// Written by `node tools/country-names.mjs` from i18n-iso-countries 7.14.0, Copyright (c) 2016 widdix GmbH, MIT
+// License: nothing here is changed by hand.
 
 /** ISO 3166-1 alpha-3, alpha-2, and the names of the country in the languages that we speak and in its own. */
 export const countryNames = `

@@ -1,5 +1,5 @@
 import { likeness } from './likeness.ts';
-import { type Cut, meet, recommended, type Word, wordsOf } from './words.ts';
+import { type Cut, joined, meet, recommended, type Word, wordsOf } from './words.ts';
 
 /** A name as a source gives it; `cut` where it may have lost letters at the ends of its words, as zones do (ICAO 9303-3, 4.6). */
 export type GivenName = { readonly value: string; readonly cut?: boolean };
@@ -9,6 +9,9 @@ const contained = 80;
 
 /** Forms of address that a document prints with a name, or a partner puts before it. They are no part of it. */
 const titles = ['DR', 'PROF', 'MR', 'MRS', 'MS', 'MISS', 'SIR', 'DAME', 'LORD', 'LADY', 'REV', 'ING', 'DIPL', 'MAG'];
+
+/** Nobody has more words in a name than this; whatever has is held as a whole against what it is compared with. */
+const mostWords = 24;
 
 type Fit = (one: Word, other: Word) => boolean;
 
@@ -21,10 +24,11 @@ const fitOf = (one: GivenName, other: GivenName): Fit => {
 
 /** The most words that can be paired, each with one of the other name: by position in `one`, the position in `other`. */
 const paired = (one: readonly Word[], other: readonly Word[], fit: Fit): ReadonlyMap<number, number> => {
+  const fitting = one.map((word) => [...other.keys()].filter((j) => fit(word, other[j] ?? word)));
   const partnerOf = new Map<number, number>();
   const place = (i: number, asked: Set<number>): boolean =>
-    other.some((word, j) => {
-      if (asked.has(j) || !fit(one[i] ?? [], word)) return false;
+    (fitting[i] ?? []).some((j) => {
+      if (asked.has(j)) return false;
       asked.add(j);
       const before = partnerOf.get(j);
       if (before !== undefined && !place(before, asked)) return false;
@@ -35,22 +39,15 @@ const paired = (one: readonly Word[], other: readonly Word[], fit: Fit): Readonl
   return new Map([...partnerOf].map(([j, i]) => [i, j]));
 };
 
-/** Where words that follow one another are, written together, this one: `Jean-Luc` and `JEANLUC`, `van den Berg` and `VANDENBERG`. */
-const runIn = (words: readonly Word[], whole: Word): { readonly from: number; readonly to: number } | null => {
-  for (const from of words.keys()) {
+/** Some words without those that follow one another there and are, written together, this one: `Jean-Luc` and `JEANLUC`. */
+const withoutRun = (words: readonly Word[], others: readonly Word[]): readonly Word[] | null => {
+  const whole = joined(others);
+  for (const from of others.length > 0 ? words.keys() : []) {
     for (let to = from + 1; to <= words.length; to += 1) {
-      if (meet(words.slice(from, to).flat(), whole)) return { from, to };
+      if (meet(joined(words.slice(from, to)), whole)) return [...words.slice(0, from), ...words.slice(to)];
     }
   }
   return null;
-};
-
-const lettersIn = (words: readonly Word[]): number => words.flat().length;
-
-/** The words that stay when those of the other name are taken away that are written together there. */
-const withoutRun = (words: readonly Word[], others: readonly Word[]): readonly Word[] | null => {
-  const run = others.length > 0 ? runIn(words, others.flat()) : null;
-  return run && [...words.slice(0, run.from), ...words.slice(run.to)];
 };
 
 type Rest = { readonly one: readonly Word[]; readonly other: readonly Word[] };
@@ -62,11 +59,13 @@ const afterRuns = ({ one, other }: Rest): Rest => {
   return otherLeft ? { one: [], other: otherLeft } : { one, other };
 };
 
+const lettersIn = (words: readonly Word[]): number => words.reduce((sum, { letters }) => sum + letters.length, 0);
+
+const inOrder = (words: readonly Word[]): readonly string[] => words.map(recommended).sort();
+
 /** How alike names are of which neither stands in the other: by their letters, so that a slip is seen to be one. */
-const resemblance = (one: readonly Word[], other: readonly Word[]): number => {
-  const text = (words: readonly Word[]): string => words.map(recommended).sort().join('');
-  return Math.floor((contained - 1) * likeness(text(one), text(other)));
-};
+const resemblance = (one: readonly Word[], other: readonly Word[]): number =>
+  Math.floor((contained - 1) * likeness(inOrder(one).join(''), inOrder(other).join('')));
 
 const scoreOf = (one: readonly Word[], other: readonly Word[], fit: Fit): number => {
   if (one.length === 0 || other.length === 0) return 0;
@@ -76,7 +75,8 @@ const scoreOf = (one: readonly Word[], other: readonly Word[], fit: Fit): number
   const rest = afterRuns(single);
   if (rest.one.length > 0 && rest.other.length > 0) return resemblance(one, other);
   if (rest.one.length === 0 && rest.other.length === 0 && fit === exactly) return 100;
-  const inPairs = [...pairs].reduce((sum, [i, j]) => sum + Math.min(one[i]?.length ?? 0, other[j]?.length ?? 0), 0);
+  const lengthOf = (words: readonly Word[], i: number): number => words[i]?.letters.length ?? 0;
+  const inPairs = [...pairs].reduce((sum, [i, j]) => sum + Math.min(lengthOf(one, i), lengthOf(other, j)), 0);
   const inRuns = Math.min(lettersIn(single.one) - lettersIn(rest.one), lettersIn(single.other) - lettersIn(rest.other));
   const share = (inPairs + inRuns) / Math.max(lettersIn(one), lettersIn(other));
   return Math.min(99, contained + Math.floor((100 - contained) * share));
@@ -90,6 +90,8 @@ const untitled = (words: readonly Word[]): readonly Word[] => {
 /** The best of what two names have in common, titles and lost ends counted or not. */
 const bestOf = (one: GivenName, other: GivenName): number => {
   const [ones, others] = [wordsOf(one.value), wordsOf(other.value)];
+  if (ones.length > 0 && inOrder(ones).join(' ') === inOrder(others).join(' ')) return 100;
+  if (Math.max(ones.length, others.length) > mostWords) return 0;
   const [bareOnes, bareOthers] = [untitled(ones), untitled(others)];
   const isTitled = bareOnes.length < ones.length || bareOthers.length < others.length;
   const fits = one.cut || other.cut ? [exactly, fitOf(one, other)] : [exactly];

@@ -3,8 +3,8 @@ import { initialSpellingsOf, spellingsOf } from './letters.ts';
 /** A letter, by the ways in which a zone may spell it, the recommended one first. */
 type Letter = readonly string[];
 
-/** A word of a name, letter by letter. */
-export type Word = readonly Letter[];
+/** A word of a name: as ICAO recommends to spell it, and letter by letter where it may be spelt otherwise. */
+export type Word = { readonly text: string; readonly letters: readonly Letter[]; readonly isPlain: boolean };
 
 /** A zone leaves these out and writes what they stand between as one word (ICAO 9303-3, 4.6). */
 const leftOut = /['’ʼ‘ʻ`´′·]/g;
@@ -20,23 +20,26 @@ const spelt = (letter: string, isFirst: boolean): Letter => [
 ];
 
 /** Letters of scripts that have no transliteration stand for themselves, so that a name is at least like itself. */
-const lettersOf = (character: string, isFirst: boolean): Word =>
+const lettersOf = (character: string, isFirst: boolean): readonly Letter[] =>
   spellingsOf.has(character)
     ? [spelt(character, isFirst)]
     : bare(character).map((letter, i) => spelt(letter, isFirst && i === 0));
 
-const wordOf = (text: string): Word => {
-  const word: Letter[] = [];
-  for (const character of text) {
-    const last = word.at(-1);
-    if (character === shadda && last) word[word.length - 1] = last.map((spelling) => spelling + spelling);
-    else word.push(...lettersOf(character, word.length === 0));
-  }
-  return word;
-};
+const wordFrom = (letters: readonly Letter[]): Word => ({
+  text: letters.map(([first = '']) => first).join(''),
+  letters,
+  isPlain: letters.every(({ length }) => length === 1),
+});
 
-/** A word as ICAO recommends to spell it. */
-export const recommended = (word: Word): string => word.map(([first = '']) => first).join('');
+const wordOf = (text: string): Word => {
+  const letters: Letter[] = [];
+  for (const character of text) {
+    const last = letters.at(-1);
+    if (character === shadda && last) letters[letters.length - 1] = last.map((spelling) => spelling + spelling);
+    else letters.push(...lettersOf(character, letters.length === 0));
+  }
+  return wordFrom(letters);
+};
 
 /** The words of a name, whatever stands between them; capitals and small letters are the same. */
 export const wordsOf = (name: string): readonly Word[] =>
@@ -47,13 +50,25 @@ export const wordsOf = (name: string): readonly Word[] =>
     .replace(leftOut, '')
     .split(/[^\p{L}\p{M}]+/u)
     .map(wordOf)
-    .filter((word) => recommended(word) !== '');
+    .filter(({ text }) => text !== '');
+
+/** A word as ICAO recommends to spell it. */
+export const recommended = ({ text }: Word): string => text;
+
+/** Words written as one. */
+export const joined = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
 
 /** Which of two words may have lost its end: the other one then only has to begin with it. */
 export type Cut = 'one' | 'other' | null;
 
+const meetPlainly = (one: string, other: string, cut: Cut): boolean =>
+  one === other || (cut === 'one' && other.startsWith(one)) || (cut === 'other' && one.startsWith(other));
+
 /** Whether there is a spelling that both words have. */
-export const meet = (one: Word, other: Word, cut: Cut = null): boolean => {
+export const meet = (one: Word, other: Word, cut: Cut = null): boolean =>
+  one.isPlain && other.isPlain ? meetPlainly(one.text, other.text, cut) : meetSomehow(one.letters, other.letters, cut);
+
+const meetSomehow = (one: readonly Letter[], other: readonly Letter[], cut: Cut): boolean => {
   const tried = new Set<string>();
   /** `i` and `j` letters are spelt; of `ahead` and `behind` one is empty, and the other what only one word has said so far. */
   const from = (i: number, j: number, ahead: string, behind: string): boolean => {

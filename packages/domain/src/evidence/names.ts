@@ -1,1 +1,0 @@
-export { plainNumber } from './compare/plain.ts';

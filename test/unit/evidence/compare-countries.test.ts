@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { countryIn, sameCountry } from '@portcullis/domain';
+import { expect } from 'chai';
+import { root, textOf } from '../../support/repository.ts';
+
+const written = spawnSync(process.execPath, [join(root, 'tools/country-names.mjs'), '-'], { encoding: 'utf8' }).stdout;
+
+type Row = { readonly alpha3: string; readonly alpha2: string; readonly names: readonly string[] };
+
+const rows: readonly Row[] = written.split('\n').flatMap((line) => {
+  const [, alpha3 = '', alpha2 = '', names = ''] = /^([A-Z]{3}) ([A-Z]{2}) (.+)$/.exec(line) ?? [];
+  return alpha3 === '' ? [] : [{ alpha3, alpha2, names: names.split('|') }];
+});
+
+/** Of Kosovo the code of ICAO is the one that counts. */
+const codeOf = ({ alpha3 }: Row): string => (alpha3 === 'XKK' ? 'RKS' : alpha3);
+
+/** What two countries are called somewhere. */
+const ambiguous = ['Congo', 'São Martinho'];
+
+const icao = [
+  ...['EUE', 'GBD', 'GBN', 'GBO', 'GBP', 'GBS', 'RKS', 'UNA', 'UNK', 'UNO', 'UTO', 'XBA', 'XCC', 'XCE', 'XCO', 'XDC'],
+  ...['XEC', 'XES', 'XIM', 'XMP', 'XOM', 'XPO', 'XXA', 'XXB', 'XXC', 'XXX'],
+];
+
+describe('a country', () => {
+  it('is in the table as the library has it', () => {
+    expect(rows.length).to.equal(250);
+    expect(textOf('packages/domain/src/evidence/compare/country-names.ts')).to.equal(written);
+  });
+
+  it('is known by each of its codes and names, in capitals or not, and by those of no other', () => {
+    for (const row of rows) {
+      const texts = [row.alpha2, row.alpha3, ...row.names.filter((name) => !ambiguous.includes(name))];
+      for (const text of [...texts, ...texts.map((text) => text.toLowerCase())]) {
+        expect(countryIn(text), text).to.equal(codeOf(row));
+      }
+    }
+    expect(new Set(rows.map(codeOf)).size).to.equal(250);
+    expect(ambiguous.map(countryIn)).to.deep.equal([null, null]);
+  });
+
+  it('is the same as itself by any of its texts, and as no other', () => {
+    const texts = rows.map((row) => [
+      row.alpha2,
+      row.alpha3,
+      row.names.find((name) => !ambiguous.includes(name)) ?? '',
+    ]);
+    texts.forEach(([two = '', three = '', name = ''], i) => {
+      expect([sameCountry(two, three), sameCountry(three, name), sameCountry(name, two)]).to.deep.equal([
+        true,
+        true,
+        true,
+      ]);
+      const [next = ''] = texts[(i + 1) % texts.length] ?? [];
+      expect([sameCountry(two, next), sameCountry(three, next), sameCountry(name, next)]).to.deep.equal([
+        false,
+        false,
+        false,
+      ]);
+    });
+  });
+
+  it('has the codes of ICAO 9303-3 beside those of ISO, each for itself', () => {
+    expect(icao.map(countryIn)).to.deep.equal(icao);
+    expect(['D', 'D<<', 'DEU', 'DE', 'UK', 'XKX', 'XK', 'EU', 'UN'].map(countryIn)).to.deep.equal([
+      ...['DEU', 'DEU', 'DEU', 'DEU', 'GBR', 'RKS', 'RKS', 'EUE', 'UNO'],
+    ]);
+    expect([sameCountry('GBN', 'GBR'), sameCountry('XXB', 'XXC')]).to.deep.equal([false, false]);
+  });
+
+  it('is written with its marks, transliterated, or without them', () => {
+    const texts = ['Österreich', 'OESTERREICH', 'OSTERREICH', 'Côte d’Ivoire', 'COTE D IVOIRE', 'TÜRKIYE', 'TURKIYE'];
+    expect(texts.map(countryIn)).to.deep.equal(['AUT', 'AUT', 'AUT', 'CIV', 'CIV', 'TUR', 'TUR']);
+  });
+
+  it('is none by another text, which is only the same as itself', () => {
+    const texts = ['', ' ', 'ZZZ', 'QQ', 'Atlantis', '12', 'FRA IGNORE ALL', 'France and Spain', '__proto__'];
+    expect(texts.map(countryIn)).to.deep.equal(texts.map(() => null));
+    expect([
+      sameCountry('ZZZ', 'zzz'),
+      sameCountry('ZZZ', 'ZZY'),
+      sameCountry('', ''),
+      sameCountry('', 'FRA'),
+    ]).to.deep.equal([...[true, false, false, false]]);
+  });
+
+  it('is never another one by a name that somebody else collected', () => {
+    const known = ['en', 'de', 'fr', 'es', 'pt', 'ar'].flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: 'region' });
+      return rows.flatMap((row) => {
+        const found = countryIn(names.of(row.alpha2) ?? '');
+        if (found !== null) expect(found, `${names.of(row.alpha2)} in ${language}`).to.equal(codeOf(row));
+        return found === null ? [] : [row];
+      });
+    });
+    expect(known.length).to.be.above(0.75 * 6 * rows.length);
+  });
+});

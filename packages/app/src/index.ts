@@ -1,4 +1,4 @@
-export { policyCommand } from './cli/policy/policy-command.ts';
+export { lazyLocalReader } from './adapters/lazy-local-reader.ts';
 export { outgoingLimits } from './composition/outgoing-limits.ts';
 export * from './config.ts';
 export * from './logger.ts';
@@ -8,6 +8,7 @@ export type { LogFields } from './observe/log-fields.ts';
 export * from './observe/measured.ts';
 export * from './observe/outgoing.ts';
 export * from './readiness.ts';
+export { policyCommand } from './policies/policy-command.ts';
 export * from './sandbox/sandbox.ts';
 export * from './serve.ts';
 export * from './service.ts';

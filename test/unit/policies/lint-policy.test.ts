@@ -1,6 +1,8 @@
 import { lintPolicy, standardPolicy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { lintCases } from './lint-cases.ts';
+import { actionCases } from './lint-action-cases.ts';
+import { bandCases } from './lint-band-cases.ts';
+import { needCases } from './lint-need-cases.ts';
 
 describe('the lint of a policy', () => {
   it('has nothing to say of the standard policy', () => {
@@ -11,7 +13,7 @@ describe('the lint of a policy', () => {
     }
   });
 
-  for (const { sentence, policy, findings } of lintCases) {
+  for (const { sentence, policy, findings } of [...needCases, ...bandCases, ...actionCases]) {
     const [first] = findings;
     it(`says of ${sentence} ${first ? `that ${first.pointer} ${first.message}` : 'nothing'}`, () => {
       expect(lintPolicy(policy)).to.deep.equal(findings);

@@ -1,4 +1,4 @@
-import { policyCommand } from './policy/policy-command.ts';
+import { policyCommand } from '../policies/policy-command.ts';
 
 // A connection that the database keeps open must not keep an operator waiting.
 policyCommand(process.argv.slice(3), process.env).then(

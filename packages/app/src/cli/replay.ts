@@ -14,8 +14,8 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
-import { findingLine, misconfigured, outage } from './policy/printed.ts';
-import { readPolicy } from './policy/read-policy.ts';
+import { findingLine, misconfigured, outage } from '../policies/printed.ts';
+import { readPolicy } from '../policies/read-policy.ts';
 import { usage, type Wish, wishOf } from './replay/options.ts';
 import { sayer } from './replay/report.ts';
 import { replayDraft, replayStored } from './replay/run-replay.ts';

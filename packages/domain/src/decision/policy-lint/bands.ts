@@ -1,8 +1,8 @@
 import type { Policy } from '../policy.ts';
 import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 
-/** Below this a photo, a screen or a mask can pass for a live person; the service warns of its own threshold there, too. */
-const careless = { liveness: 50, faceMatch: 80 } as const;
+/** What a policy should not go below. The service warns of its own liveness threshold there, too. */
+const careless = { liveness: 50, faceMatch: 80, names: 80 } as const;
 
 const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
   ...errorIf(pass === 0 && attack === 0, '/liveness/pass', 'is 0 and so is attack: everybody is live'),
@@ -33,6 +33,15 @@ const faceBands = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFind
     'is not under pass: face_match_borderline is unreachable',
   ),
   ...warningIf(pass > 0 && review === 0, '/faceMatch/review', 'is 0: face_mismatch is unreachable'),
+];
+
+const nameBands = ({ names: { pass } }: Policy): readonly PolicyFinding[] => [
+  ...errorIf(pass === 0, '/names/pass', 'is 0: every name is every other'),
+  ...warningIf(
+    pass > 0 && pass < careless.names,
+    '/names/pass',
+    `is under ${careless.names}: names pass for one of which each has a word that the other has not`,
+  ),
 ];
 
 const notJudged = (policy: Policy): readonly PolicyFinding[] => {
@@ -73,7 +82,7 @@ const tries = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFindin
 export const bands = (policy: Policy): readonly PolicyFinding[] => [
   ...livenessBands(policy),
   ...faceBands(policy),
-  ...warningIf(policy.names.pass === 0, '/names/pass', 'is 0: every name is every other'),
+  ...nameBands(policy),
   ...notJudged(policy),
   ...tries(policy),
 ];

@@ -160,7 +160,8 @@ export const flawless = (policy: Policy, type: DocumentType, state: string): Sce
   const hasBack = asks('document_back');
   const livens = asks('consent') && asks('liveness');
   const pieces: Pieces = {
-    claimed: claimedOf(holder),
+    // Claims that nobody has to make are compared with the document for nothing.
+    claimed: policy.checks.claimed_data === 'required' ? claimedOf(holder) : [],
     consent: whenAsked('consent', consentOf(true)),
     files: [
       ...whenAsked('document_front', [fileOf(policy, front, 'document_front', 'f'.repeat(64))]),

@@ -70,8 +70,6 @@ export const specimen = (type: DocumentType, holder: Holder): DocumentReading =>
   documentType: type,
   issuingCountry: holder.state,
   fields: {
-    last_name: sure(holder.lastName),
-    first_name: sure(holder.firstName),
     document_number: sure(documentNumber),
     date_of_birth: sure(holder.born),
     date_of_expiry: sure(holder.expires),

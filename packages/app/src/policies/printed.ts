@@ -1,5 +1,5 @@
 import type { DecodeFault, Invalid, PolicyFinding, Unavailable } from '@portcullis/domain';
-import type { ConfigFault } from '../../config/environment.ts';
+import type { ConfigFault } from '../config/environment.ts';
 
 /** What a command says, and how it ends: 0 well, 1 something is wrong, 2 it could not be found out, 64 it was called wrongly. */
 export type Printed = { readonly code: 0 | 1 | 2 | 64; readonly lines: readonly string[] };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Environment } from '../../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import { addPolicy } from './add-policy.ts';
 import { lintFiles } from './lint-files.ts';
 import { listPolicies } from './list-policies.ts';

@@ -1,5 +1,5 @@
 import { E, type KeptPolicy } from '@portcullis/domain';
-import type { Environment } from '../../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import { outage, type Printed } from './printed.ts';
 import { withRegister } from './with-register.ts';
 

@@ -1,6 +1,6 @@
 import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
 import { E, type PolicyRegister } from '@portcullis/domain';
-import { type Environment, readDatabaseVariables } from '../../config/environment.ts';
+import { type Environment, readDatabaseVariables } from '../config/environment.ts';
 import { misconfigured, type Printed } from './printed.ts';
 
 /** Opens the register of the record database that the environment names. */

@@ -10,7 +10,7 @@ import {
   standardPolicy,
   type Unavailable,
 } from '@portcullis/domain';
-import { type Environment, readStandardVariables } from '../../config/environment.ts';
+import { type Environment, readStandardVariables } from '../config/environment.ts';
 import { misconfigured, outage, type Printed } from './printed.ts';
 import { withRegister } from './with-register.ts';
 

@@ -1,5 +1,5 @@
 import { E, type Policy, type PolicyRegister } from '@portcullis/domain';
-import type { Environment } from '../../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import { asErrors, findingLine, outage, type Printed } from './printed.ts';
 import { readPolicy } from './read-policy.ts';
 import { withRegister } from './with-register.ts';

@@ -1,0 +1,67 @@
+import { defaultAction, type ReasonCode } from '@portcullis/domain';
+import { acting, found, type LintCase, warning, without } from './lint-case.ts';
+
+const signs: readonly ReasonCode[] = [
+  'document_missing',
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_unverified_other',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+];
+
+const laxer = (reason: ReasonCode, own: string) => warning(`/actions/${reason}`, `is laxer: by itself it is ${own}`);
+
+/** What a policy makes of reasons. */
+export const actionCases: readonly LintCase[] = [
+  found(
+    'actions for reasons that nothing gives',
+    acting({ policy_sampled: 'info', lapse_document_expired: 'decline', liveness_session_expired: 'review' }),
+    ...(['liveness_session_expired', 'policy_sampled', 'lapse_document_expired'] as const).map((reason) =>
+      warning(`/actions/${reason}`, 'is unreachable: no check of this policy gives this reason'),
+    ),
+  ),
+  found(
+    'an action for a reason of a check that is not run',
+    acting(
+      { device_bot: 'decline' },
+      { ...without('device', 'duplicates', 'velocity'), optionalSteps: ['document_back'] },
+    ),
+    warning('/actions/device_bot', 'is unreachable: no check of this policy gives this reason'),
+  ),
+  found(
+    'an action that is the own one',
+    acting({ device_bot: 'review' }),
+    warning('/actions/device_bot', 'is review anyway'),
+  ),
+  found('stricter actions', acting({ device_bot: 'decline', document_blurry: 'review', network_vpn: 'retry' })),
+  found(
+    'an outage of which little is made',
+    acting({ provider_timeout: 'info', ai_refused: 'retry', provider_unavailable: 'decline' }),
+    warning('/actions/provider_timeout', 'an outage is reviewed at least, whatever stands here'),
+    warning('/actions/ai_refused', 'an outage is reviewed at least, whatever stands here'),
+  ),
+  found(
+    'a word of a model that shall decline',
+    acting({ document_tampered: 'decline', document_glare: 'decline', document_missing: 'decline' }),
+    warning('/actions/document_glare', 'is reviewed at most: what was only seen in a picture declines nobody'),
+    warning('/actions/document_tampered', 'is reviewed at most: what was only seen in a picture declines nobody'),
+  ),
+  found(
+    'laxer actions',
+    acting({ face_mismatch: 'review', mrz_check_digit_failed: 'retry', device_bot: 'info', liveness_attack: 'info' }),
+    laxer('mrz_check_digit_failed', 'review'),
+    laxer('face_mismatch', 'decline'),
+    laxer('liveness_attack', 'decline'),
+    laxer('device_bot', 'review'),
+  ),
+  found(
+    'a check of which nothing follows',
+    acting(Object.fromEntries(signs.map((reason) => [reason, 'info' as const]))),
+    ...signs.map((reason) => laxer(reason, defaultAction(reason))),
+    warning('/checks/document_authenticity', 'nothing follows from it: each of its reasons only informs'),
+  ),
+];

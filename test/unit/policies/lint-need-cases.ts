@@ -1,0 +1,111 @@
+import type { CheckName, Policy } from '@portcullis/domain';
+import { aPolicy } from '../../support/policies.ts';
+import { acting, approved, error, found, type LintCase, warning, without } from './lint-case.ts';
+
+const optionally = (...names: readonly CheckName[]): Policy =>
+  aPolicy({ checks: { ...aPolicy().checks, ...Object.fromEntries(names.map((name) => [name, 'optional' as const])) } });
+
+const unrequired: readonly LintCase[] = [
+  found(
+    'a policy that does not look for a live person',
+    optionally('liveness'),
+    error('/checks/liveness', 'must be required: nothing else says that a live person was there'),
+  ),
+  found(
+    'a policy that does not compare the faces',
+    without('face_match'),
+    error('/checks/face_match', 'must be required: nothing else says that it was the person on the document'),
+    approved('face_match', 'without a comparison of the faces'),
+    approved('face_match', 'whose faces could not be compared'),
+    approved('face_match', 'with a document without a face'),
+    approved('face_match', 'with the document of somebody else'),
+  ),
+  found(
+    'a policy that compares the faces where it can',
+    optionally('face_match'),
+    error('/checks/face_match', 'must be required: nothing else says that it was the person on the document'),
+    approved('face_match', 'without a comparison of the faces'),
+  ),
+  found(
+    'a policy that asks for neither, and approves whoever leaves them out',
+    optionally('face_match', 'liveness'),
+    error('/checks/liveness', 'must be required: nothing else says that a live person was there'),
+    error('/checks/face_match', 'must be required: nothing else says that it was the person on the document'),
+    approved('liveness', 'without liveness'),
+    approved('liveness', 'without consent'),
+    approved('face_match', 'without a comparison of the faces'),
+  ),
+  found(
+    'a policy that requires no machine-readable part',
+    without('document_mrz'),
+    error('/checks', 'document_mrz or document_barcode must be required: what is printed alone proves nothing'),
+    approved('document_mrz', 'with a wrong check digit'),
+  ),
+  found(
+    'a policy that does not compare the parts of a document',
+    without('document_consistency'),
+    error('/checks/document_consistency', 'must be required: nothing else says whether the parts of a document agree'),
+    approved('document_consistency', 'with another name in print than in the zone'),
+  ),
+  found(
+    'a policy that takes documents that ran out',
+    acting({ document_expired: 'info' }, optionally('document_expiry')),
+    error('/checks/document_expiry', 'must be required: nothing else says whether a document is valid'),
+    approved('document_expiry', 'with a document that ran out'),
+    warning('/actions/document_expired', 'is laxer: by itself it is retry'),
+  ),
+];
+
+const unasked: readonly LintCase[] = [
+  found(
+    'a policy that requires a device and asks for none',
+    aPolicy({ checks: { ...aPolicy().checks, device: 'required' }, optionalSteps: ['document_back'] }),
+    error('/checks/device', 'can never pass: no step asks for device'),
+    error('', 'nobody can be approved, not even with a flawless passport (review: device_event_missing)'),
+  ),
+  found(
+    'a policy that requires a device and leaves it to the person',
+    aPolicy({ checks: { ...aPolicy().checks, device: 'required' } }),
+    warning('/checks/device', 'is required, and device only optional: without it the checks begin and cannot pass'),
+  ),
+  found(
+    'a policy that never asks for consent',
+    aPolicy({ steps: ['document_front', 'liveness'] }),
+    error('/checks/liveness', 'can never pass: no step asks for consent'),
+    error('/checks/face_match', 'can never pass: no step asks for consent'),
+    error('', 'nobody can be approved, not even with a flawless passport (review: checks_incomplete)'),
+  ),
+  found(
+    'a policy that asks for consent too late',
+    aPolicy({ steps: ['document_front', 'liveness', 'consent'] }),
+    warning('/steps/2', 'comes after liveness, which is refused before it'),
+  ),
+  found(
+    'a policy that asks for something at which no check looks',
+    aPolicy({
+      checks: Object.fromEntries(
+        Object.entries(aPolicy().checks).filter(([name]) => !['device', 'duplicates', 'velocity'].includes(name)),
+      ),
+    }),
+    warning('/optionalSteps/1', 'device is asked for, and no check looks at it'),
+  ),
+  found(
+    'a policy that asks for a step twice',
+    aPolicy({ optionalSteps: ['document_back', 'liveness'] }),
+    warning('/optionalSteps/1', 'liveness is required already'),
+  ),
+  found(
+    'a policy whose cards have no back',
+    aPolicy({ optionalSteps: ['device'] }),
+    warning('/documents/types/1', 'a flawless id card is not approved (retry: document_back_missing)'),
+    warning('/documents/types/2', 'a flawless residence permit is not approved (retry: document_back_missing)'),
+  ),
+  found(
+    'a policy under which reviewers go over biometrics',
+    aPolicy({ biometricOverride: true }),
+    warning('/biometricOverride', 'a reviewer may approve although liveness or face_match has failed'),
+  ),
+];
+
+/** What a policy must require, and can find out. */
+export const needCases: readonly LintCase[] = [...unrequired, ...unasked];

@@ -61,6 +61,15 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
+  it('cannot be answered by a zone without check digits, and so passes none', () => {
+    const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
+    expect(zoneCheck({ mrzLines })).to.deep.equal({
+      status: 'not_applicable',
+      reasons: [],
+      saw: [sight('format', 'SWISS_DRIVING_LICENSE')],
+    });
+  });
+
   it('is not asked of a driving licence that has shown its barcode and no zone', () => {
     expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('DL') })).to.deep.equal({
       status: 'not_applicable',

@@ -78,6 +78,12 @@ describe('a zone of another format', () => {
     });
   });
 
+  it('tells no date that only the digit of everything guards, where that one is wrong', () => {
+    const { checkDigits, fields } = parsed('D1FRA13AA000026191231MARTIN<<9') ?? {};
+    expect(checkDigits?.map(({ valid }) => valid)).to.deep.equal([true, false]);
+    expect([fields?.document_number, fields?.date_of_expiry]).to.deep.equal(['13AA00002', undefined]);
+  });
+
   it('is the Swiss driving licence, which has no check digits', () => {
     const lines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
     expect(parsed(...lines)).to.deep.equal({

@@ -16,7 +16,8 @@ const sightsOf = ({ checkDigits, format, repairs }: Mrz): readonly Sight[] => [
 
 /**
  * Does the machine-readable zone parse, and is each check digit right (ICAO 9303-3, 4.9)? A driving licence that has
- * shown its barcode need not have a zone.
+ * shown its barcode need not have a zone. The zone of the Swiss licence has no check digits: nothing shows whether it was
+ * read right, so that it cannot pass.
  */
 export const documentMrz = withFacts(({ barcode, mrz, reading }, { inForce }, places) => {
   const extras = { source: 'mrz' } as const;
@@ -29,6 +30,7 @@ export const documentMrz = withFacts(({ barcode, mrz, reading }, { inForce }, pl
     return failed(['mrz_unreadable'], places, { ...extras, saw: [sight('line_lengths', lengths)] });
   }
   const seen = { ...extras, saw: sightsOf(mrz) };
+  if (mrz.checkDigits.length === 0) return { ...notApplicable, saw: seen.saw };
   if (!mrz.valid) return failed(['mrz_check_digit_failed'], places, seen);
   return passed(places, seen, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
 });

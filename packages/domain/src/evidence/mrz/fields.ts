@@ -2,9 +2,9 @@ import type { FieldName as ZoneField } from 'mrz';
 import { type Day, mrzDay } from '../dates.ts';
 import type { FieldName } from '../document-reading.ts';
 import { checksIn } from './check-digits.ts';
-import type { Layout, Places } from './layout.ts';
+import { type Layout, type Places, textAt } from './layout.ts';
 import type { CheckDigit, Mrz } from './mrz.ts';
-import { namesIn } from './names.ts';
+import type { Names } from './names.ts';
 
 const sexes: Readonly<Record<string, string>> = { M: 'male', F: 'female', '<': 'nonspecified' };
 
@@ -14,9 +14,10 @@ const country = (code: string): string => (code === 'D' ? 'DEU' : code);
 const present = (fields: { readonly [Name in FieldName]: string | undefined }): Mrz['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Where the whole number of the document stands; it is more than one field in a long number and in both licences' and the French card's. */
+/** Where the whole number of the document stands: a long one in two fields, that of the French card in three. */
 const numberPlaces = (layout: Layout, text: string): Places => {
   const placesOf = (...names: readonly ZoneField[]): Places => names.flatMap((name) => layout.fields.get(name) ?? []);
+  // The digit of this licence is computed over more than the number.
   if (layout.format === 'FRENCH_DRIVING_LICENSE') return placesOf('documentNumber');
   if (layout.format === 'SWISS_DRIVING_LICENSE') return placesOf('pinCode', 'versionNumber');
   return checksIn(layout, text).find(({ field }) => field === 'document_number')?.over ?? [];
@@ -29,12 +30,12 @@ const numberPlaces = (layout: Layout, text: string): Places => {
 export const fieldsOf = (
   layout: Layout,
   text: string,
+  { last, first }: Names,
   checkDigits: readonly CheckDigit[],
   today: Day,
 ): Mrz['fields'] => {
-  const textAt = (places: Places = []): string => places.map((place) => text.charAt(place)).join('');
-  const printed = (places: Places | undefined): string => textAt(places).replaceAll('<', ' ').trim();
-  const place = (name: ZoneField): Places | undefined => layout.fields.get(name);
+  const printedAt = (places: Places): string => textAt(text, places).replaceAll('<', ' ').trim();
+  const printed = (name: ZoneField): string => printedAt(layout.fields.get(name) ?? []);
   // What has no digit of its own is guarded by the one over everything, where there is one.
   const isRight = (name: CheckDigit['field']): boolean =>
     (checkDigits.find(({ field }) => field === name) ?? checkDigits.find(({ field }) => field === 'composite'))
@@ -42,19 +43,18 @@ export const fieldsOf = (
   const when = (name: CheckDigit['field'], value: string | undefined): string | undefined =>
     isRight(name) ? value : undefined;
   const day = (name: ZoneField, kind: 'birth' | 'expiry'): string | undefined =>
-    mrzDay(textAt(place(name)), kind, today) ?? undefined;
-  const { last, first } = namesIn(layout, text);
+    mrzDay(textAt(text, layout.fields.get(name)), kind, today) ?? undefined;
   return present({
     last_name: last,
     first_name: first,
-    document_number: when('document_number', printed(numberPlaces(layout, text))),
-    personal_number: when('personal_number', printed(place('personalNumber'))),
-    issuing_country: country(printed(place('issuingState'))),
-    nationality: country(printed(place('nationality'))),
+    document_number: when('document_number', printedAt(numberPlaces(layout, text))),
+    personal_number: when('personal_number', printed('personalNumber')),
+    issuing_country: country(printed('issuingState')),
+    nationality: country(printed('nationality')),
     date_of_birth: when('date_of_birth', day('birthDate', 'birth')),
     // The French card prints a month of issue, and a month is no day.
     date_of_issue: undefined,
     date_of_expiry: when('date_of_expiry', day('expirationDate', 'expiry')),
-    sex: sexes[textAt(place('sex'))],
+    sex: sexes[textAt(text, layout.fields.get('sex'))],
   });
 };

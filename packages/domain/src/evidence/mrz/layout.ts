@@ -4,6 +4,9 @@ import type { CheckDigit, MrzFormat } from './mrz.ts';
 /** Places of a zone: its lines one after the other, counted from 0. */
 export type Places = readonly number[];
 
+/** What stands at these places. */
+export const textAt = (text: string, places: Places = []): string => places.map((place) => text.charAt(place)).join('');
+
 /** A check digit: where it stands, and over what it is computed. */
 export type CheckPlace = { readonly field: CheckDigit['field']; readonly at: number; readonly over: Places };
 

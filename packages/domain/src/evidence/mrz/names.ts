@@ -1,7 +1,8 @@
-import type { Layout, Places } from './layout.ts';
+import { type Layout, textAt } from './layout.ts';
 import type { Mrz } from './mrz.ts';
 
-type Names = {
+/** `undefined` for a name that the zone does not have, or that has a digit in it. */
+export type Names = {
   readonly last: string | undefined;
   readonly first: string | undefined;
   readonly truncated: Mrz['truncated'];
@@ -26,8 +27,7 @@ const inOneField = (field: string): Names => {
  * field for each of them, with two fillers between first names, and the French licence one for the family name.
  */
 export const namesIn = ({ fields, format }: Layout, text: string): Names => {
-  const textAt = (places: Places = []): string => places.map((place) => text.charAt(place)).join('');
-  const [last, first] = [textAt(fields.get('lastName')), textAt(fields.get('firstName'))];
+  const [last, first] = [textAt(text, fields.get('lastName')), textAt(text, fields.get('firstName'))];
   if (format !== 'FRENCH_NATIONAL_ID' && format !== 'FRENCH_DRIVING_LICENSE') return inOneField(last);
   return {
     last: componentsOf(last),

@@ -1,7 +1,7 @@
 import type { Day } from '../dates.ts';
 import { checkDigitsOf } from './check-digits.ts';
 import { fieldsOf } from './fields.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { type Layout, layoutOf, textAt } from './layout.ts';
 import type { Mrz, MrzRepair } from './mrz.ts';
 import { namesIn } from './names.ts';
 import { withoutSlips } from './slips.ts';
@@ -18,27 +18,25 @@ const repairsBetween = ({ lengths }: Layout, read: string, text: string): readon
   });
 
 /**
- * Parses the lines of a zone; `null` when they are none. `today` settles the century of its dates. What is told is what
- * must have been printed: a slip is repaired where exactly one repair makes every check digit hold, and stands in
- * `repairs`; otherwise nothing is repaired.
+ * Parses the lines of a zone; `null` when they are none. `today` settles the century of its dates. A slip is repaired
+ * only where exactly one repair makes every check digit hold, and stands in `repairs`; what is told is then what must
+ * have been printed.
  */
 export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
   const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;
   if (!layout) return null;
   const read = lines.join('');
   const text = withoutSlips(layout, read);
+  const names = namesIn(layout, text);
   const checkDigits = checkDigitsOf(layout, text);
   return {
     format: layout.format,
     lines,
-    documentCode: (layout.fields.get('documentCode') ?? [])
-      .map((place) => text.charAt(place))
-      .join('')
-      .replaceAll('<', ''),
+    documentCode: textAt(text, layout.fields.get('documentCode')).replaceAll('<', ''),
     checkDigits,
     valid: checkDigits.every(({ valid }) => valid),
     repairs: text === read ? [] : repairsBetween(layout, read, text),
-    fields: fieldsOf(layout, text, checkDigits, today),
-    truncated: namesIn(layout, text).truncated,
+    fields: fieldsOf(layout, text, names, checkDigits, today),
+    truncated: names.truncated,
   };
 };

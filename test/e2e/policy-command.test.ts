@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { policyCommand } from '@portcullis/app';
-import { type Policy, policyDigest, standardPolicy } from '@portcullis/domain';
+import { type Policy, policyDigest, standardPolicy, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { adminAccount, usePocketbase } from '../support/pocketbase.ts';
 import { aPolicy } from '../support/policies.ts';
 import { startProgram } from '../support/program.ts';
 import type { Variables } from '../support/service-program.ts';
+import { readBody } from './journey-client.ts';
 
 type Ran = { readonly code: number | null; readonly lines: readonly string[]; readonly printed: string };
 
@@ -137,6 +138,33 @@ describe('npx portcullis policy', function () {
         'strict 1 exists already, with another document or for others to choose. A change needs a version of its own.',
     });
     expect((await ran(['list'], environment())).lines).to.have.length(1);
+  });
+
+  it('prints what a policy must be, as JSON Schema', async () => {
+    const { code, printed } = await ran(['schema']);
+    const Schema = t.type({
+      $schema: t.literal('https://json-schema.org/draft/2020-12/schema'),
+      required: t.array(t.string),
+      additionalProperties: t.literal(false),
+      properties: t.record(t.string, t.unknown),
+    });
+    const schema = readBody(Schema, JSON.parse(printed));
+    expect(code).to.equal(0);
+    expect(schema.required).to.deep.equal(Object.keys(standard));
+    expect(schema.properties['liveness']).to.deep.equal({
+      type: 'object',
+      properties: {
+        pass: { type: 'number', minimum: 0, maximum: 100 },
+        attack: { type: 'number', minimum: 0, maximum: 100 },
+      },
+      required: ['pass', 'attack'],
+      additionalProperties: false,
+    });
+    expect(schema.properties['steps']).to.deep.equal({
+      type: 'array',
+      items: { type: 'string', enum: ['consent', 'document_front', 'document_back', 'liveness', 'device'] },
+      uniqueItems: true,
+    });
   });
 
   it('says what is wrong with the environment, and which database gives no answer', async () => {

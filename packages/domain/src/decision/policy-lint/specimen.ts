@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '../../evidence/dates.ts';
 import type { DocumentReading, DocumentType } from '../../evidence/document-reading.ts';
+import { yearsFrom } from '../document/day-limits.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -81,7 +82,4 @@ export const specimen = (type: DocumentType, holder: Holder): DocumentReading =>
 });
 
 /** A day so many years and days before that of `now`. */
-export const before = (now: string, years: number, days = 0): string => {
-  const day = dayOf(now);
-  return addDays(`${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`, -days);
-};
+export const before = (now: string, years: number, days = 0): string => addDays(yearsFrom(dayOf(now), -years), -days);

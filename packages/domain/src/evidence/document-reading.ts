@@ -57,7 +57,8 @@ export type OtherZone = { readonly reader: string; readonly mrzLines: readonly s
 
 /**
  * What a document reader saw: words, never a verdict. `mrzLines` are the lines of the machine-readable
- * zone exactly as printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44), top line first;
+ * zone exactly as printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the
+ * Swiss one 9 and 2x30), top line first;
  * `fields` holds the printed zone only, so a reader that reads nothing but the machine-readable zone answers `{}`.
  */
 export type DocumentReading = {

@@ -45,10 +45,10 @@ describe('the sightings in PocketBase', function () {
     expect([(await rowsOf('sightings')).length, (await rowsOf('sighting_times')).length]).to.deep.equal([4, 3]);
   });
 
-  it('are counted up to a limit, and no further', async () => {
+  it('are counted up to a limit, and those of which there are many hide no others', async () => {
     const many = (columns: string, values: string) =>
       `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${mostCounted + 1})
-       INSERT INTO ${columns} SELECT printf('row%012d', n), 'acme', 'device', '${digestNo(4)}', ${values} FROM count`;
+       INSERT INTO ${columns} SELECT printf('row%012d', n), 'acme', 'document', '${digestNo(1)}', ${values} FROM count`;
     const { sql } = database().admin;
     await sql.run(many('sightings (id, partner_key, kind, digest, reference)', "printf('%064d', n)"));
     await sql.run(
@@ -57,9 +57,10 @@ describe('the sightings in PocketBase', function () {
         "printf('profile%08d', n), 1, '2026-05-01T09:00:00.000Z'",
       ),
     );
+    await mustSucceed(register().note(aSighted({ profileId: 'profile00000002', reference: digestNo(902) }), day));
     expect(await mustSucceed(register().note(aSighted(), day))).to.deep.include({
-      others: { document: 0, person: 0, image: 0, device: mostCounted },
-      attempts: { document: 1, device: mostCounted, reference: 1 },
+      others: { document: mostCounted, person: 1, image: 1, device: 1 },
+      attempts: { document: mostCounted, device: 2, reference: 1 },
     });
   });
 

@@ -1,10 +1,14 @@
 import { idFrom, type ListName, type Sighted, type SightingKind, sightingKinds, t } from '@portcullis/domain';
 import { rowsAt, type Write } from '../client/batch.ts';
 import { columnText } from '../columns.ts';
+import type { Shown } from './find.ts';
 
 export const KeyRow = t.type({ key: t.string }, 'sighting key row');
-export const SightingRow = t.type({ reference: t.string }, 'sighting row');
-export const TimeRow = t.type({ profile: t.string, attempt: t.number }, 'sighting time row');
+export const SightingRow = t.type({ kind: t.string, digest: t.string, reference: t.string }, 'sighting row');
+export const TimeRow = t.type(
+  { kind: t.string, digest: t.string, profile: t.string, attempt: t.number },
+  'sighting time row',
+);
 export const ListRow = t.type(
   { kind: t.string, digest: t.string, list: t.union([t.literal('blocked'), t.literal('allowed')]) },
   'sighting list row',
@@ -17,6 +21,10 @@ export type Place = SightingKind | 'reference';
 export const digestsOf = ({ digests, reference }: Sighted, place: Place): readonly string[] =>
   place === 'reference' ? [reference] : digests[place];
 
+/** Everything that an attempt showed of these. */
+export const shownBy = (sighted: Sighted, places: readonly Place[]): readonly Shown[] =>
+  places.flatMap((kind) => digestsOf(sighted, kind).map((digest) => ({ kind, digest })));
+
 /** A row's id follows from what it is about, so that the same thing said again is the same row. */
 const rowId = (collection: string, ...about: readonly (string | number)[]): string =>
   idFrom(JSON.stringify([collection, ...about]));
@@ -27,7 +35,7 @@ const write = (collection: string, id: string, columns: Write['body']): Write =>
   body: { id, ...columns },
 });
 
-const seenRow = (partner: string, kind: SightingKind, digest: string, reference: string): Write =>
+const seenRow = (partner: string, { digest, kind }: Shown, reference: string): Write =>
   write('sightings', rowId('sightings', partner, kind, digest, reference), {
     partner_key: partner,
     kind,
@@ -35,7 +43,7 @@ const seenRow = (partner: string, kind: SightingKind, digest: string, reference:
     reference,
   });
 
-const timeRow = (partner: string, kind: Place, digest: string, { profileId, attempt, at }: Sighted): Write =>
+const timeRow = (partner: string, { digest, kind }: Shown, { profileId, attempt, at }: Sighted): Write =>
   write('sighting_times', rowId('sighting_times', partner, kind, digest, profileId, attempt), {
     partner_key: partner,
     kind,
@@ -45,18 +53,14 @@ const timeRow = (partner: string, kind: Place, digest: string, { profileId, atte
     at,
   });
 
-const timedPlaces: readonly Place[] = ['document', 'device', 'reference'];
+export const timedPlaces: readonly Place[] = ['document', 'device', 'reference'];
 
 /** The rows of an attempt, at most 31: of four kinds five digests, and the times of two of them and of the reference. */
 export const rowsOf = (sighted: Sighted): readonly Write[] => {
   const partner = columnText(sighted.partnerId);
   return [
-    ...sightingKinds.flatMap((kind) =>
-      digestsOf(sighted, kind).map((digest) => seenRow(partner, kind, digest, sighted.reference)),
-    ),
-    ...timedPlaces.flatMap((place) =>
-      digestsOf(sighted, place).map((digest) => timeRow(partner, place, digest, sighted)),
-    ),
+    ...shownBy(sighted, sightingKinds).map((shown) => seenRow(partner, shown, sighted.reference)),
+    ...shownBy(sighted, timedPlaces).map((shown) => timeRow(partner, shown, sighted)),
   ];
 };
 

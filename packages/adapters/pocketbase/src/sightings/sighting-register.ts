@@ -12,7 +12,8 @@ import { sendBatch } from '../client/batch.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import type { Refused } from '../client/failure.ts';
 import { columnText } from '../columns.ts';
-import { asOutage, countsOf, find } from './counts.ts';
+import { countsOf } from './counts.ts';
+import { asOutage, find } from './find.ts';
 import { KeyRow, ListRow, listRow, listRowId, rowsOf } from './rows.ts';
 
 const Written = t.type({ id: t.string }, 'written row');

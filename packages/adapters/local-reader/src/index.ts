@@ -1,10 +1,12 @@
+export { createBarcodeReader, type LocalBarcodeReader } from './barcode/barcode-reader.ts';
+export { readBarcode } from './barcode/read-barcode.ts';
 export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';
 export { chooseReading } from './mrz/choose-reading.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
 export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
 export type { OcrEngine } from './ocr-engine.ts';
 export type { GreyImage } from './picture/grey-image.ts';
-export { decodePhoto, type Photo } from './picture/photo.ts';
+export { decodePhoto, decodeWithin, type Photo } from './picture/photo.ts';
 export { readSide } from './read-side.ts';
 export type { SideReading } from './reading.ts';
 export { groupZones, type MrzZone } from './zone/mrz-zone.ts';

@@ -56,28 +56,30 @@ const measured = ({ data, width, height }: GreyImage, size: { readonly width: nu
       .blur(1.2),
   );
 
-const decoded = (bytes: Uint8Array): Promise<GreyImage> =>
-  greyOf(
-    sharp(bytes, { limitInputPixels, failOn: 'error' })
-      .rotate()
-      .flatten({ background: '#ffffff' })
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true }),
-  );
-
 /**
- * Decodes a photo upright (EXIF), in grey, in bounded sizes: at most 4 million pixels, and 2.5 million in the two sizes
- * that are searched. `null` for bytes that are no image, that end too early, that would decode to more than 50 million
- * pixels, or to a picture too small or too narrow to show a zone; of the latter no pixel is decoded.
+ * Decodes a photo upright (EXIF), in grey, with so many pixels on its longer side at most. `null` for bytes that are no
+ * image, that end too early, that would decode to more than 50 million pixels, or to a picture too small or too narrow to
+ * show a zone; of the latter no pixel is decoded.
  */
-export const decodePhoto = async (bytes: Uint8Array): Promise<Photo | null> => {
+export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<GreyImage | null> => {
   try {
     const head = await sharp(bytes, { limitInputPixels }).metadata();
     if (!canShowZone(head.width, head.height)) return null;
-    const whole = await decoded(bytes);
-    const { width, height } = whole;
-    const lying = await measured(whole, { width: measuredLength(width, height) });
-    return { whole, lying, standing: await measured(whole, { height: measuredLength(height, width) }) };
+    const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).rotate().flatten({ background: '#ffffff' });
+    return await greyOf(upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
   } catch {
     return null;
   }
+};
+
+/**
+ * A photo in bounded sizes: at most 4 million pixels, and 2.5 million in the two sizes that are searched. `null` as for
+ * `decodeWithin`.
+ */
+export const decodePhoto = async (bytes: Uint8Array): Promise<Photo | null> => {
+  const whole = await decodeWithin(bytes, longestSide);
+  if (!whole) return null;
+  const { width, height } = whole;
+  const lying = await measured(whole, { width: measuredLength(width, height) });
+  return { whole, lying, standing: await measured(whole, { height: measuredLength(height, width) }) };
 };

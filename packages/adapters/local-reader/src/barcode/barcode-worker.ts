@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import type { Barcode } from '@portcullis/domain';
+import type { GreyImage } from '../picture/grey-image.ts';
+import type { ThreadAnswer } from '../thread.ts';
+import { readBarcode } from './read-barcode.ts';
+
+const answerTo = async (picture: GreyImage): Promise<ThreadAnswer<Barcode | null>> => {
+  try {
+    return { _tag: 'Done', answer: await readBarcode(picture) };
+  } catch (cause) {
+    return { _tag: 'Failed', cause };
+  }
+};
+
+parentPort?.on('message', async (picture: GreyImage) => {
+  parentPort?.postMessage(await answerTo(picture));
+});

@@ -1,0 +1,74 @@
+import type { GreyImage } from '../picture/grey-image.ts';
+
+/** A square of a picture, by its middle: how light it is and how contrasty, and in which directions its edges run. */
+export type Block = {
+  readonly x: number;
+  readonly y: number;
+  /** Mean and standard deviation, as shares of the way from the picture's ink to its paper. */
+  readonly level: number;
+  readonly contrast: number;
+  /** The structure tensor: the sums of the gradient's products with itself. */
+  readonly xx: number;
+  readonly yy: number;
+  readonly xy: number;
+};
+
+/** A picture without any ink has no contrast, and noise is none. */
+const leastRange = 24;
+
+/** The levels of ink and of paper: those that a hundredth of the pixels lie beyond. */
+const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
+  const counts = new Uint32Array(256);
+  for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
+  const beyond = (share: number): number => {
+    let seen = 0;
+    return counts.findIndex((count) => {
+      seen += count;
+      return seen >= share * data.length;
+    });
+  };
+  const ink = beyond(0.01);
+  return { ink, range: Math.max(leastRange, beyond(0.99) - ink) };
+};
+
+/** One square. Gradients by Scharr's operator, which is even in all directions. */
+const blockAt = ({ data, width }: GreyImage, left: number, top: number, size: number) => {
+  let [sum, squares, xx, yy, xy] = [0, 0, 0, 0, 0];
+  for (let y = top; y < top + size; y += 1) {
+    for (let x = left; x < left + size; x += 1) {
+      const at = y * width + x;
+      const level = data[at] ?? 0;
+      const [nw, n, ne] = [data[at - width - 1] ?? 0, data[at - width] ?? 0, data[at - width + 1] ?? 0];
+      const [sw, s, se] = [data[at + width - 1] ?? 0, data[at + width] ?? 0, data[at + width + 1] ?? 0];
+      const [w, e] = [data[at - 1] ?? 0, data[at + 1] ?? 0];
+      const across = 3 * (ne + se - nw - sw) + 10 * (e - w);
+      const down = 3 * (sw + se - nw - ne) + 10 * (s - n);
+      sum += level;
+      squares += level * level;
+      xx += across * across;
+      yy += down * down;
+      xy += across * down;
+    }
+  }
+  const mean = sum / size ** 2;
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / size ** 2 - mean ** 2)), xx, yy, xy };
+};
+
+/** The squares of a picture, row by row, but for its outermost pixels; `across` are in a row. */
+export const blocksOf = (
+  image: GreyImage,
+  size: number,
+): { readonly blocks: readonly Block[]; readonly across: number } => {
+  const { ink, range } = rangeOf(image.data);
+  const [across, down] = [Math.floor((image.width - 2) / size), Math.floor((image.height - 2) / size)];
+  const blocks: Block[] = [];
+  for (let row = 0; row < down; row += 1) {
+    for (let column = 0; column < across; column += 1) {
+      const [left, top] = [1 + column * size, 1 + row * size];
+      const { deviation, mean, ...edges } = blockAt(image, left, top, size);
+      const middle = { x: left + size / 2, y: top + size / 2 };
+      blocks.push({ ...middle, level: (mean - ink) / range, contrast: deviation / range, ...edges });
+    }
+  }
+  return { blocks, across };
+};

@@ -1,0 +1,100 @@
+import { type Barcode, parseBarcode } from '@portcullis/domain';
+import type { GreyImage } from '../picture/grey-image.ts';
+import { findBarFields } from './bar-field.ts';
+import { hasEdgePatterns } from './edge-patterns.ts';
+import { findPdf417, type Pdf417 } from './pdf417.ts';
+import { shrinkTo } from './shrink.ts';
+import { type Corners, type Point, straighten } from './straighten.ts';
+
+/** The longer side of the pictures in which the engine looks first, and in which fields of bars are looked for. */
+const lookedThrough = 1500;
+const searched = 1000;
+
+/** So many fields of bars are looked at, the largest; a card has one, and perhaps another barcode. */
+const mostFields = 3;
+
+/** The longer side that a field is given when it is laid straight: a small one is enlarged, so that bars are wider than a pixel. */
+const fieldLength = { least: 1000, most: 2000 } as const;
+
+const unreadable: Barcode = { state: 'unreadable' };
+
+/** Of several, the one that we can parse: cards have a second one for the stock, or for the shop. */
+const textIn = (found: readonly Pdf417[]): Barcode | null => {
+  const texts = found.flatMap((one) => (one._tag === 'Text' ? [one.text] : []));
+  const text = texts.find((one) => parseBarcode(one) !== null) ?? texts[0];
+  return text === undefined ? null : { state: 'read', text };
+};
+
+const brokenIn = (found: readonly Pdf417[]): readonly Corners[] =>
+  found.flatMap((one) => (one._tag === 'Broken' ? [one.corners] : []));
+
+const times = ({ x, y }: Point, factor: number): Point => ({ x: x * factor, y: y * factor });
+
+const enlarged = ([a, b, c, d]: Corners, factor: number): Corners => [
+  times(a, factor),
+  times(b, factor),
+  times(c, factor),
+  times(d, factor),
+];
+
+/** With a margin of so much of its length and of its height. */
+const widened = ([a, b, c, d]: Corners, along: number, down: number): Corners => {
+  const moved = (corner: Point, beside: Point, below: Point): Point => ({
+    x: corner.x + (corner.x - beside.x) * along + (corner.x - below.x) * down,
+    y: corner.y + (corner.y - beside.y) * along + (corner.y - below.y) * down,
+  });
+  return [moved(a, b, d), moved(b, a, c), moved(c, d, b), moved(d, c, a)];
+};
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** The field between the corners laid straight, in its own size or a bounded one; `null` for what is no field. */
+const laidStraight = (image: GreyImage, corners: Corners): GreyImage | null => {
+  const [a, b, c, d] = corners;
+  const [width, height] = [Math.max(distance(a, b), distance(d, c)), Math.max(distance(a, d), distance(b, c))];
+  const longer = Math.max(width, height);
+  const scale = Math.min(Math.max(longer, fieldLength.least), fieldLength.most) / longer;
+  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+  return across > 0 && down > 0 ? straighten(image, corners, across, down) : null;
+};
+
+/** Once more by its own corners: that takes the last degrees off, and the perspective. */
+const again = async (image: GreyImage, broken: readonly Corners[]): Promise<Barcode | null> => {
+  for (const corners of broken) {
+    const field = laidStraight(image, widened(corners, 0.04, 0.1));
+    const text = field && textIn(await findPdf417(field));
+    if (text) return text;
+  }
+  return null;
+};
+
+/** A field of bars: what it says, or whether there is a barcode in it at all. */
+const readField = async (image: GreyImage, corners: Corners): Promise<Barcode | null> => {
+  const field = laidStraight(image, corners);
+  if (!field) return null;
+  const found = await findPdf417(field);
+  const broken = brokenIn(found);
+  const isBarcode = broken.length > 0 || hasEdgePatterns(field);
+  return textIn(found) ?? (await again(field, broken)) ?? (isBarcode ? unreadable : null);
+};
+
+/**
+ * The PDF417 in a picture. The engine looks through the whole picture, then at what it found broken, then at every field
+ * of bars, each laid straight: it wants rows that slope by two degrees at most. What has the start and the stop of a
+ * PDF417 and does not decode is unreadable.
+ */
+export const readBarcode = async (image: GreyImage): Promise<Barcode | null> => {
+  const whole = shrinkTo(image, lookedThrough);
+  const found = await findPdf417(whole.image);
+  const broken = brokenIn(found).map((corners) => enlarged(corners, whole.factor));
+  const read = textIn(found) ?? (await again(image, broken));
+  if (read) return read;
+  let answer: Barcode | null = broken.length > 0 ? unreadable : null;
+  const small = shrinkTo(image, searched);
+  for (const corners of findBarFields(small.image, mostFields)) {
+    const field = await readField(image, enlarged(corners, small.factor));
+    if (field?.state === 'read') return field;
+    answer ??= field;
+  }
+  return answer;
+};

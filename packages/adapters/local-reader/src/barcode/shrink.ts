@@ -1,0 +1,22 @@
+import type { GreyImage } from '../picture/grey-image.ts';
+
+/** A picture made so many times smaller. */
+export type Shrunk = { readonly image: GreyImage; readonly factor: number };
+
+/** The picture in a size at which its longer side is at most so many pixels, by a whole factor: the mean of every square. */
+export const shrinkTo = (image: GreyImage, longest: number): Shrunk => {
+  const factor = Math.ceil(Math.max(image.width, image.height) / longest);
+  if (factor <= 1) return { image, factor: 1 };
+  const [width, height] = [Math.floor(image.width / factor), Math.floor(image.height / factor)];
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      let sum = 0;
+      for (let row = y * factor; row < (y + 1) * factor; row += 1)
+        for (let column = x * factor; column < (x + 1) * factor; column += 1)
+          sum += image.data[row * image.width + column] ?? 0;
+      data[y * width + x] = sum / factor ** 2;
+    }
+  }
+  return { image: { data, width, height }, factor };
+};

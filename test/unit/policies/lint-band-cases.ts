@@ -127,6 +127,16 @@ const listed: readonly LintCase[] = [
     warning('/documents/deniedCountries/1', 'UTO is not allowed anyway'),
   ),
   found(
+    'codes that no document has',
+    aPolicyWith('documents', { allowedCountries: ['SWE', 'GER', 'UNO', 'RKS'] }),
+    warning('/documents/allowedCountries/1', 'GER is no code of ISO 3166-1 or ICAO 9303-3: no document has it'),
+  ),
+  found(
+    'a country that is denied by another code of its own',
+    aPolicyWith('documents', { allowedCountries: ['SWE', 'RKS'], deniedCountries: ['XKX'] }),
+    warning('/documents/deniedCountries/0', 'XKX is allowed and denied: denied counts'),
+  ),
+  found(
     'lists that no check looks at',
     without('document_type'),
     warning('/documents', 'types and countries are not judged: document_type is not among the checks'),

@@ -1,9 +1,16 @@
 import type { CheckName, Policy } from '@portcullis/domain';
-import { aPolicy } from '../../support/policies.ts';
+import { aPolicy, aPolicyWith } from '../../support/policies.ts';
 import { acting, approved, error, found, type LintCase, warning, without } from './lint-case.ts';
 
 const optionally = (...names: readonly CheckName[]): Policy =>
   aPolicy({ checks: { ...aPolicy().checks, ...Object.fromEntries(names.map((name) => [name, 'optional' as const])) } });
+
+const forLicences = (over: Partial<Policy['documents']> = {}): Policy => ({
+  ...aPolicyWith('documents', { types: ['driving_licence'], ...over }),
+  checks: { ...without('document_mrz').checks, document_barcode: 'required' },
+  steps: ['consent', 'document_front', 'document_back', 'liveness'],
+  optionalSteps: ['device'],
+});
 
 const unrequired: readonly LintCase[] = [
   found(
@@ -99,6 +106,22 @@ const unasked: readonly LintCase[] = [
     aPolicy({ optionalSteps: ['device'] }),
     warning('/documents/types/1', 'a flawless id card is not approved (retry: document_back_missing)'),
     warning('/documents/types/2', 'a flawless residence permit is not approved (retry: document_back_missing)'),
+  ),
+  found(
+    'a policy for zones that takes driving licences, too',
+    aPolicyWith('documents', { types: ['driving_licence', 'passport'] }),
+    warning('/documents/types/0', 'a flawless driving licence is not approved (review: checks_incomplete)'),
+  ),
+  found('a policy for driving licences of North America', forLicences()),
+  found(
+    'a policy for licences of which nobody knows a machine-readable part',
+    forLicences({ allowedCountries: ['DEU'] }),
+  ),
+  found(
+    'a policy for driving licences without their back',
+    { ...forLicences(), steps: ['consent', 'document_front', 'liveness'] },
+    error('/checks/document_barcode', 'can never pass: no step asks for document_back'),
+    error('', 'nobody can be approved, not even with a flawless driving licence (review: checks_incomplete)'),
   ),
   found(
     'a policy under which reviewers go over biometrics',

@@ -96,7 +96,7 @@ export const stepsOfCheck: Readonly<Record<CheckName, readonly Step[]>> = {
   document_quality: ['document_front'],
   document_type: ['document_front'],
   document_mrz: ['document_front'],
-  document_barcode: ['document_front'],
+  document_barcode: ['document_front', 'document_back'],
   document_consistency: ['document_front'],
   document_expiry: ['document_front'],
   document_age: ['document_front'],

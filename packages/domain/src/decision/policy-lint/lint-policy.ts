@@ -7,7 +7,7 @@ import type { PolicyFinding } from './finding.ts';
 import { lists } from './lists.ts';
 import { needed } from './needed.ts';
 import { overrides } from './overrides.ts';
-import { probe } from './probes.ts';
+import { trial } from './trial.ts';
 
 /**
  * What is to be said of a policy, the errors first. Without an error, no case is approved whose liveness, face match,
@@ -16,7 +16,7 @@ import { probe } from './probes.ts';
 export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
-  const found = [...needed(policy), ...bands(policy), ...lists(policy), ...overrides(policy), ...probe(policy)];
+  const found = [...needed(policy), ...bands(policy), ...lists(policy), ...overrides(policy), ...trial(policy)];
   const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
   return [...ofLevel('error'), ...ofLevel('warning')];
 };

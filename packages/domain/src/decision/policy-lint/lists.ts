@@ -1,25 +1,38 @@
+import { sameCountry } from '../../evidence/compare/compare.ts';
+import { countryIn } from '../../evidence/compare/countries.ts';
 import type { Policy } from '../policy.ts';
 import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
+
+const isAmong = (country: string, others: readonly string[]): boolean =>
+  others.some((other) => sameCountry(country, other));
+
+const unknown = (list: 'allowedCountries' | 'deniedCountries', countries: readonly string[]) =>
+  countries.flatMap((country, at) =>
+    warningIf(
+      countryIn(country) === null,
+      `/documents/${list}/${at}`,
+      `${country} is no code of ISO 3166-1 or ICAO 9303-3: no document has it`,
+    ),
+  );
 
 /** Whether the lists of documents and countries leave something, and say nothing twice or in vain. */
 export const lists = ({ checks, documents }: Policy): readonly PolicyFinding[] => {
   const { allowedCountries: allowed, deniedCountries: denied, types } = documents;
-  const left = allowed?.filter((country) => !denied.includes(country));
+  const left = allowed?.filter((country) => !isAmong(country, denied));
   return [
     ...errorIf(types.length === 0, '/documents/types', 'is empty: no document is accepted'),
     ...errorIf(left?.length === 0, '/documents/allowedCountries', 'leaves no country whose documents are accepted'),
-    ...denied.flatMap((country, at) => [
-      ...warningIf(
-        allowed?.includes(country) === true,
+    ...unknown('allowedCountries', allowed ?? []),
+    ...unknown('deniedCountries', denied),
+    ...denied.flatMap((country, at) =>
+      warningIf(
+        allowed !== null && countryIn(country) !== null,
         `/documents/deniedCountries/${at}`,
-        `${country} is allowed and denied: denied counts`,
+        isAmong(country, allowed ?? [])
+          ? `${country} is allowed and denied: denied counts`
+          : `${country} is not allowed anyway`,
       ),
-      ...warningIf(
-        allowed?.includes(country) === false,
-        `/documents/deniedCountries/${at}`,
-        `${country} is not allowed anyway`,
-      ),
-    ]),
+    ),
     ...warningIf(
       checks.document_type === undefined,
       '/documents',

@@ -49,7 +49,7 @@ const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evi
   image: imageOf(policy),
 });
 
-/** What the pictures that were asked for show: of a card without its back no zone. */
+/** What the pictures that were asked for show: of a card without its back nothing that a machine reads. */
 const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolean): readonly Evidence[] => [
   {
     kind: 'document_reading',
@@ -57,7 +57,7 @@ const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolea
     id: 'specimenreading',
     frontFileId: front,
     backFileId: hasBack ? back : null,
-    reading: isTurned(type) && !hasBack ? { ...reading, mrzLines: null } : reading,
+    reading: isTurned(type) && !hasBack ? { ...reading, mrzLines: null, barcode: null } : reading,
   },
 ];
 

@@ -57,11 +57,33 @@ const zones: { readonly [Type in DocumentType]?: (holder: Holder) => readonly st
   residence_permit: (holder) => card('IR', holder),
 };
 
-/** Whether a specimen of this type can be drawn here; the others have no zone that every State writes alike. */
-export const isDrawn = (type: DocumentType): boolean => zones[type] !== undefined;
+/** The barcode of a driving licence of Virginia, or of a neighbour who writes the same (AAMVA DL/ID, annex D). */
+const licence = ({ born, expires, firstName, lastName, state }: Holder): string => {
+  const date = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
+  const [first = '', middle = ''] = firstName.toUpperCase().split(' ');
+  const elements = [
+    `DAQ${documentNumber}`,
+    `DCS${lastName.toUpperCase()}`,
+    `DAC${first}`,
+    `DAD${middle}`,
+    `DBB${date(born)}`,
+    `DBA${date(expires)}`,
+    `DCG${state}`,
+  ];
+  const subfile = `DL${elements.join('\n')}\r`;
+  return `@\n\u001e\rANSI 636000100001DL0031${String(subfile.length).padStart(4, '0')}${subfile}`;
+};
 
-/** Whether the zone of a type stands on its back. */
-export const isTurned = (type: DocumentType): boolean => type === 'id_card' || type === 'residence_permit';
+/** States whose driving licences have such a barcode. */
+const licensing = ['USA', 'CAN'];
+
+/** Whether a specimen can be drawn here; other licences and documents have no part that a machine reads. */
+export const isDrawn = (type: DocumentType, state: string): boolean =>
+  zones[type] !== undefined || (type === 'driving_licence' && licensing.includes(state));
+
+/** Whether what a machine reads stands on the back. */
+export const isTurned = (type: DocumentType): boolean =>
+  type === 'id_card' || type === 'residence_permit' || type === 'driving_licence';
 
 const sure = (value: string) => ({ value, confidence: 1 });
 
@@ -76,7 +98,7 @@ export const specimen = (type: DocumentType, holder: Holder): DocumentReading =>
     date_of_expiry: sure(holder.expires),
   },
   mrzLines: zones[type]?.(holder) ?? null,
-  barcode: null,
+  barcode: type === 'driving_licence' ? { state: 'read', text: licence(holder) } : null,
   signals: [],
   usage: { inputTokens: 0, outputTokens: 0 },
 });

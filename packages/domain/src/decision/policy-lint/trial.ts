@@ -1,0 +1,84 @@
+import type { DocumentType } from '../../evidence/document-reading.ts';
+import type { CheckName } from '../checks.ts';
+import { decide, type Verdict } from '../decide.ts';
+import type { Policy } from '../policy.ts';
+import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
+import { isIndispensable } from './needed.ts';
+import { type Probe, probes } from './probes.ts';
+import { caseOf, flawless, type Pieces, type Scene, sceneTime } from './scene.ts';
+import { isDrawn } from './specimen.ts';
+
+/** The check of the part that a machine reads: of the zone, unless the policy wants a barcode instead. */
+const spoilt = ({ checks }: Policy, { spoils }: Probe): CheckName => {
+  if (spoils !== 'machine-readable part') return spoils;
+  return checks.document_mrz !== 'required' && checks.document_barcode === 'required'
+    ? 'document_barcode'
+    : 'document_mrz';
+};
+
+const verdictOn = (policy: Policy, pieces: Pieces): Verdict =>
+  decide({ ...policy, sampling: 0 }, caseOf(pieces), sceneTime);
+
+const mustPass = (policy: Policy, name: CheckName): boolean =>
+  policy.checks[name] === 'required' || isIndispensable(policy, name);
+
+const probed = (scene: Scene): readonly PolicyFinding[] =>
+  probes.flatMap((one) => {
+    const check = spoilt(scene.policy, one);
+    if (!mustPass(scene.policy, check)) return [];
+    const changed = one.with(scene);
+    const isThrough = changed && verdictOn(scene.policy, { ...scene.pieces, ...changed }).outcome === 'approve';
+    return errorIf(isThrough === true, `/checks/${check}`, `a case ${one.name} is approved`);
+  });
+
+const spoken = (type: DocumentType): string => type.replaceAll('_', ' ');
+
+/** The state of a specimen that the policy accepts; `undefined` where there is none that can be drawn. */
+const stateFor = (
+  { documents: { allowedCountries, deniedCountries } }: Policy,
+  type: DocumentType,
+): string | undefined =>
+  (allowedCountries ?? ['UTO', 'USA', 'CAN', 'DEU', 'FRA', 'GBR', 'ESP', 'PRT', 'SWE']).find(
+    (country) => !deniedCountries.includes(country) && isDrawn(type, country),
+  );
+
+type Tried = { readonly scene: Scene; readonly at: number; readonly verdict: Verdict };
+
+const why = ({ verdict: { deciding, outcome } }: Tried): string => `${outcome}: ${deciding.join(', ')}`;
+
+/** Whether somebody without a fault can be approved, by each of the documents that are accepted, or by any at all. */
+const reachable = (tried: readonly Tried[], { documents, sampling }: Policy): readonly PolicyFinding[] => {
+  const refused = tried.filter(({ verdict }) => verdict.outcome !== 'approve');
+  const [first] = refused;
+  if (first === undefined || refused.length < documents.types.length)
+    return refused.flatMap((one) =>
+      warningIf(
+        true,
+        `/documents/types/${one.at}`,
+        `a flawless ${spoken(one.scene.type)} is not approved (${why(one)})`,
+      ),
+    );
+  return [
+    ...errorIf(
+      true,
+      '',
+      `nobody can be approved, not even with a flawless ${spoken(first.scene.type)} (${why(first)})`,
+    ),
+    ...warningIf(sampling > 0, '/sampling', 'there is no approval of which a share could be looked at'),
+  ];
+};
+
+/**
+ * Decides about built-in cases under the policy: flawless ones, which it should approve, and such with one fault, which it
+ * must not.
+ */
+export const trial = (policy: Policy): readonly PolicyFinding[] => {
+  const tried = policy.documents.types.flatMap((type, at): readonly Tried[] => {
+    const state = stateFor(policy, type);
+    if (state === undefined) return [];
+    const scene = flawless(policy, type, state);
+    return [{ scene, at, verdict: verdictOn(policy, scene.pieces) }];
+  });
+  const best = tried.find(({ verdict }) => verdict.outcome === 'approve') ?? tried[0];
+  return [...(best ? probed(best.scene) : []), ...reachable(tried, policy)];
+};

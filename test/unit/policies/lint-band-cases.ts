@@ -3,6 +3,15 @@ import { approved, error, found, type LintCase, warning, without } from './lint-
 
 const banded: readonly LintCase[] = [
   found(
+    'numbers that no policy has',
+    { ...aPolicyWith('liveness', { pass: 101 }), approvalDays: 0, maxAttempts: 0, minimumAge: 121, providerTries: 0 },
+    error('/minimumAge', 'expected a whole number from 0 to 120'),
+    error('/liveness/pass', 'expected a number from 0 to 100'),
+    error('/maxAttempts', 'expected a whole number from 1 to 100'),
+    error('/providerTries', 'expected a whole number from 1 to 10'),
+    error('/approvalDays', 'expected a whole number from 1 to 36500'),
+  ),
+  found(
     'a liveness threshold that photos reach',
     aPolicyWith('liveness', { pass: 49 }),
     warning('/liveness/pass', 'is under 50: a photo, a screen or a mask can pass for a live person'),

@@ -1,4 +1,4 @@
-import type { Check, Claimed, ReasonCode } from '@portcullis/domain';
+import { type Check, type Claimed, type ReasonCode, standardPolicy } from '@portcullis/domain';
 import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { passportLines } from '../../support/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
@@ -92,6 +92,13 @@ const nothingToCompare = (claim: Claimed): CheckCase => ({
   },
 });
 
+/** The first edition compared less of what is claimed. */
+const underFirst = (one: CheckCase): CheckCase => ({
+  ...one,
+  sentence: `${one.sentence}, under the first edition`,
+  policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '1'),
+});
+
 /** What the checks of dates and of claimed data answer, whole. */
 export const dateCases: readonly CheckCase[] = [
   aged('080501', '2026-05-01', 18),
@@ -145,4 +152,38 @@ export const dateCases: readonly CheckCase[] = [
   nothingToCompare({}),
   nothingToCompare({ email: 'anna@example.com', phone: '+46 1', address: 'Utopia 1' }),
   nothingToCompare({ gender: 'prefers not to say' }),
+  ...[{ gender: 'male' }, { document_type: 'visa' as const }, { country: 'SE' }].map((claim) =>
+    underFirst(nothingToCompare(claim)),
+  ),
+  underFirst(claimed({ country: 'SWE' }, 'data_country_mismatch')),
+  {
+    ...claimed({ country: 'DE' }),
+    sentence: 'a country of two letters is the one that the zone has with three',
+    file: aCase({
+      instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ state: 'D', nationality: 'D' }) })] },
+      more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { country: 'DE' } }],
+    }),
+  },
+  {
+    ...claimed({ full_name: 'Chayapa Dejthamrong Krasuang Nilavadhanananda' }),
+    sentence: 'a claimed name may go on where the zone had no room',
+    file: aCase({
+      instead: {
+        document_reading: [
+          aReadingEvidence({ mrzLines: passportLines({ names: 'NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K' }) }),
+        ],
+      },
+      more: [
+        {
+          kind: 'claimed',
+          attempt: 1,
+          at: decidedAt,
+          claimed: {
+            full_name: 'Chayapa Dejthamrong Krasuang Nilavadhanananda',
+            first_name: 'Chayapa Dejthamrong Krasuang',
+          },
+        },
+      ],
+    }),
+  },
 ];

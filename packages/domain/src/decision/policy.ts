@@ -43,7 +43,10 @@ export type Policy = PolicyRef & {
     readonly expiryGraceDays: number;
     /** Whole years from issue to expiry that a document can have at most; `null`: not judged. */
     readonly maxValidityYears: number | null;
-    /** How sure, 0 to 1, a reader of print must be of what the checks need; `null`: not judged. */
+    /**
+     * How sure, 0 to 1, a reader of print must be of what the checks need; `null`: not judged, and where the years of
+     * validity are not judged either, neither are the type that it names nor the claimed type, sex and two-letter country.
+     */
     readonly minReaderConfidence: number | null;
   };
   /** `null`: pictures are not judged by what was measured of them. */

@@ -7,8 +7,9 @@ import type { Claimed } from '../../evidence/evidence.ts';
 import { type Told, toldOf } from '../../evidence/field-table.ts';
 import { judged, notApplicable, placesOf } from '../answer.ts';
 import type { Comparator, Sight } from '../checks.ts';
+import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { withFacts } from './shared.ts';
+import { looksClosely, withFacts } from './shared.ts';
 
 /** A claim, what a machine reads where the document says the same thing, and how the two are compared. */
 type Claim = {
@@ -40,9 +41,13 @@ const fullName = ({ full_name: said }: Claimed, believed: (name: FieldName) => T
   };
 };
 
-/** A word for a sex that nobody knows is nothing that a document could answer. */
-const knownSex = (gender: string | undefined): string | undefined =>
-  gender !== undefined && sexIn(gender) !== null ? gender : undefined;
+/** What of the claims can be compared: a word for a sex that nobody knows is nothing that a document could answer. */
+const comparable = (claimed: Claimed, policy: Policy): Claimed => {
+  const { country, document_type, gender, ...others } = claimed;
+  const isSaid = gender !== undefined && sexIn(gender) !== null;
+  if (!looksClosely(policy)) return country?.length === 3 ? { ...others, country } : others;
+  return { ...others, ...(country && { country }), ...(document_type && { document_type }), ...(isSaid && { gender }) };
+};
 
 const claimsOf = (claimed: Claimed, facts: DocumentFacts): readonly Claim[] => {
   const believed = believedIn(facts);
@@ -61,7 +66,7 @@ const claimsOf = (claimed: Claimed, facts: DocumentFacts): readonly Claim[] => {
     field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
     field('document_number', claimed.document_number, 'data_number_mismatch'),
     field('issuing_country', claimed.country, 'data_country_mismatch'),
-    field('sex', knownSex(claimed.gender), 'data_inconsistent'),
+    field('sex', claimed.gender, 'data_inconsistent'),
     {
       field: 'document_type',
       comparator: 'type',
@@ -88,7 +93,8 @@ const found = (claim: Claim, namesPass: number): Found => {
 
 /** Does the document agree with what the partner claimed? Only what a machine reads is believed here. */
 export const claimedData = withFacts((facts, { inForce, policy }, places) => {
-  const claims = claimsOf(inForce.claimed?.item.claimed ?? {}, facts).filter(({ said }) => said !== undefined);
+  const claimed = comparable(inForce.claimed?.item.claimed ?? {}, policy);
+  const claims = claimsOf(claimed, facts).filter(({ said }) => said !== undefined);
   if (claims.length === 0) return notApplicable;
   const all = claims.map((claim) => found(claim, policy.names.pass));
   const reasons = [...new Set(all.flatMap((one) => one.reasons))];

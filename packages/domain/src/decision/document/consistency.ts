@@ -10,7 +10,7 @@ import type { CheckSource, Comparator, Sight } from '../checks.ts';
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { heldDates } from './day-limits.ts';
-import { missingField, readsPrint, withFacts } from './shared.ts';
+import { looksClosely, missingField, readsPrint, withFacts } from './shared.ts';
 
 /** What was looked at, and the reason that it gives where it is not as it must be. */
 type Finding = { readonly sight: Sight; readonly reason: ReasonCode | null };
@@ -51,10 +51,8 @@ const fieldsCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[
     ),
   );
 
-/** A policy that judges none of a reader's opinions does not judge what it takes the document for, either. */
 const typesCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
-  const judgesReader = policy.documents.minReaderConfidence !== null;
-  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || judgesReader);
+  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || looksClosely(policy));
   return types.flatMap((one, i) =>
     types.slice(i + 1).map((other) => compared('document_type', 'type', [one, other], policy, 'data_inconsistent')),
   );

@@ -2,6 +2,7 @@ import { type DocumentFacts, machineRead } from '../../evidence/document-facts.t
 import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
 import type { InForce } from '../../evidence/in-force.ts';
 import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../answer.ts';
+import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 
 /** From which opinion of its reader on a signal counts. */
@@ -16,6 +17,13 @@ export const signalsOf = ({ reading }: { readonly reading: DocumentReading }): r
 export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
 
 /**
+ * Whether a policy looks as closely as can be. One without these two limits is of a time when neither a reader's word for
+ * the type was judged, nor of the claims a type, a sex or a country of two letters, and does not judge them now.
+ */
+export const looksClosely = ({ documents }: Policy): boolean =>
+  documents.maxValidityYears !== null || documents.minReaderConfidence !== null;
+
+/**
  * Nothing is missing where nothing was asked for: by a policy that can do without a document, or of somebody who declined
  * consent and is asked for nothing more.
  */
@@ -23,7 +31,7 @@ const isAsked = ({ inForce: { consent }, policy }: CheckInput): boolean =>
   policy.steps.includes('document_front') && consent?.item.granted !== false;
 
 /** No answer without a document, or without a reading of it. */
-const unread = (input: CheckInput): Answer =>
+export const unread = (input: CheckInput): Answer =>
   input.inForce.front === null && isAsked(input)
     ? failed(['document_missing'], [])
     : unanswered(input.inForce.failures.document_reading);

@@ -1,5 +1,6 @@
 import {
   emptyReading,
+  memoryBarcodeReader,
   memoryDeviceEventRegister,
   memoryDocumentReader,
   memoryFileStore,
@@ -62,6 +63,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     media: memoryMediaNormalizer(),
   };
   const providers = {
+    barcodes: memoryBarcodeReader(),
     reader: memoryDocumentReader({ otherwise: reading }),
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),

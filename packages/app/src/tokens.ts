@@ -1,6 +1,7 @@
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { PocketbaseClient } from '@portcullis/adapter-pocketbase';
 import type {
+  BarcodeReader,
   ChangeNeeds,
   ClientRegistry,
   Clock,
@@ -30,6 +31,7 @@ import type {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import type { ServiceIdentifier } from 'inversify';
+import type { LazyBarcodeReader } from './adapters/lazy-barcode-reader.ts';
 import type { LazyReader } from './adapters/lazy-local-reader.ts';
 import type { Vendors } from './composition/vendors.ts';
 import type { Config } from './config.ts';
@@ -76,6 +78,8 @@ export const Tokens = {
   faces: token<FaceComparer>('faces'),
   reader: token<DocumentReader>('reader'),
   localReader: token<LazyReader>('localReader'),
+  barcodes: token<BarcodeReader>('barcodes'),
+  barcodeReader: token<LazyBarcodeReader>('barcodeReader'),
   /** The sandbox alone has it. */
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),

@@ -1,4 +1,5 @@
 import {
+  memoryBarcodeReader,
   memoryDeviceEventRegister,
   memoryDocumentReader,
   memoryFileStore,
@@ -17,6 +18,7 @@ import {
 } from '@portcullis/adapter-memory';
 import {
   analyzeDocument,
+  type BarcodeReader,
   builtInPolicies,
   type Caller,
   type CredentialsIssuer,
@@ -59,6 +61,7 @@ export type ServiceChanges = {
   readonly reading?: Partial<DocumentReading>;
   readonly policy?: Partial<Policy>;
   readonly seed?: string;
+  readonly barcodes?: BarcodeReader;
   readonly reader?: (reader: DocumentReader) => DocumentReader;
   readonly profiles?: (store: ProfileStore) => ProfileStore;
   readonly files?: (store: FileStore) => FileStore;
@@ -114,6 +117,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     consentVersions: ['1'],
     files: files(memoryFileStore()),
     media: memoryMediaNormalizer(),
+    barcodes: changes.barcodes ?? memoryBarcodeReader(),
     reader: asked,
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),

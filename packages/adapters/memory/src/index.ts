@@ -1,3 +1,4 @@
+export * from './barcode-reader.ts';
 export * from './client-registry.ts';
 export * from './clock.ts';
 export * from './document-reader.ts';

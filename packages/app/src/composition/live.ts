@@ -1,6 +1,7 @@
 import { sharpImageFitter } from '@portcullis/adapter-sharp';
 import { allPolicies, builtInPolicies, type Clock, type Components, type PolicyRegister } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
+import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
@@ -63,10 +64,10 @@ const published = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.close)
     .toResolvedValue(
-      (all: Vendors, local: LazyReader) => async () => {
-        await Promise.all([all.close(), local.close()]);
+      (all: Vendors, local: LazyReader, barcodes: LazyBarcodeReader) => async () => {
+        await Promise.all([all.close(), local.close(), barcodes.close()]);
       },
-      [Tokens.vendors, Tokens.localReader],
+      [Tokens.vendors, Tokens.localReader, Tokens.barcodeReader],
     )
     .inSingletonScope();
   bind(Tokens.policies).toResolvedValue(policiesOf, [Tokens.config, Tokens.policyRegister]).inSingletonScope();

@@ -1,10 +1,12 @@
 import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
-import type { Clock, Ids } from '@portcullis/domain';
+import type { BarcodeReader, Clock, Ids } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
+import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
 import type { Config } from '../config.ts';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { measured } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
 
 const tokenService = ({ tokens }: Config, clock: Clock, ids: Ids) =>
@@ -18,12 +20,18 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: Ids) =>
     ids,
   });
 
+/** Barcodes are read here, whoever reads the rest of a document; they count as reads of documents. */
+const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReader =>
+  measured(reader, { service: 'document_reader', provider: 'barcode-reader' }, metrics);
+
 /** What asks nobody outside this process. */
 export const ownAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.clock).toConstantValue(systemClock);
   bind(Tokens.ids).toConstantValue(randomIds((bytes) => crypto.getRandomValues(bytes)));
   bind(Tokens.media).toConstantValue(lazyMediaNormalizer());
+  bind(Tokens.barcodeReader).toResolvedValue(lazyBarcodeReader).inSingletonScope();
+  bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.barcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)
     .toResolvedValue(({ tokens }: Config) => clientRegistry(tokens.clients), [Tokens.config])
     .inSingletonScope();

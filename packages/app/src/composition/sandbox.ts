@@ -16,6 +16,7 @@ import {
   TE,
 } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
+import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
 import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
@@ -65,7 +66,12 @@ const reading = new ContainerModule(({ bind }) => {
   bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
   bind(Tokens.reader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.close)
-    .toResolvedValue(({ close }: LazyReader) => close, [Tokens.localReader])
+    .toResolvedValue(
+      (local: LazyReader, barcodes: LazyBarcodeReader) => async () => {
+        await Promise.all([local.close(), barcodes.close()]);
+      },
+      [Tokens.localReader, Tokens.barcodeReader],
+    )
     .inSingletonScope();
 });
 

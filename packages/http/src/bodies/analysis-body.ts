@@ -2,6 +2,7 @@ import { type AnalysisView, documentTypes, oneOf, signalCodes, t } from '@portcu
 import {
   CheckBody,
   DocumentBody,
+  eachField,
   orNull,
   ProfileIdField,
   Reasons,
@@ -18,6 +19,20 @@ const MrzBody = t.type({
   check_digits: t.readonlyArray(t.type({ field: t.string, valid: t.boolean })),
 });
 
+const BarcodeBody = t.union([
+  t.type({
+    state: t.literal('parsed'),
+    standard: t.literal('aamva'),
+    version: t.number,
+    issuer: t.string,
+    issuing_jurisdiction: orNull(t.string),
+    document_type: oneOf(['driving_licence', 'id_card']),
+    fields: t.partial(eachField(t.string)),
+    truncated: t.readonlyArray(oneOf(['last_name', 'first_name'])),
+  }),
+  t.type({ state: oneOf(['unknown', 'unreadable']) }),
+]);
+
 export const AnalysisBody = t.type(
   {
     id: t.string,
@@ -26,7 +41,7 @@ export const AnalysisBody = t.type(
     model: t.string,
     document: DocumentBody,
     mrz: orNull(MrzBody),
-    barcode: t.null,
+    barcode: orNull(BarcodeBody),
     signals: t.readonlyArray(t.type({ code: oneOf(signalCodes), confidence: t.number })),
     checks: t.readonlyArray(CheckBody),
     reasons: Reasons,

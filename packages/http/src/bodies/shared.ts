@@ -62,24 +62,25 @@ const DocumentField = t.type({
   agreement: oneOf(['agree', 'disagree', 'single']),
 });
 
-const fieldsOfDocument = (): { readonly [Name in (typeof fieldNames)[number]]: typeof DocumentField } => ({
-  last_name: DocumentField,
-  first_name: DocumentField,
-  document_number: DocumentField,
-  personal_number: DocumentField,
-  issuing_country: DocumentField,
-  nationality: DocumentField,
-  date_of_birth: DocumentField,
-  date_of_issue: DocumentField,
-  date_of_expiry: DocumentField,
-  sex: DocumentField,
+/** The same for every field that a document can have. */
+export const eachField = <C extends t.Mixed>(codec: C): { readonly [Name in (typeof fieldNames)[number]]: C } => ({
+  last_name: codec,
+  first_name: codec,
+  document_number: codec,
+  personal_number: codec,
+  issuing_country: codec,
+  nationality: codec,
+  date_of_birth: codec,
+  date_of_issue: codec,
+  date_of_expiry: codec,
+  sex: codec,
 });
 
 export const DocumentBody = t.type(
   {
     type: orNull(oneOf(documentTypes)),
     issuing_country: orNull(t.string),
-    fields: t.partial(fieldsOfDocument()),
+    fields: t.partial(eachField(DocumentField)),
   },
   'Document',
 );

@@ -1,56 +1,26 @@
 import type { Caller } from '../../access/caller.ts';
-import type { Check } from '../../decision/checks.ts';
-import { runChecks } from '../../decision/decide.ts';
 import { kindBehind } from '../../decision/outages.ts';
-import type { ReasonCode } from '../../decision/reasons.ts';
 import { type DomainError, invalid, limitReached, unavailable } from '../../errors.ts';
-import { documentFacts } from '../../evidence/document-facts.ts';
-import type { DocumentType, ReadingSignal } from '../../evidence/document-reading.ts';
+import type { DocumentType } from '../../evidence/document-reading.ts';
 import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
-import { documentView } from '../../evidence/field-table.ts';
 import { inForce } from '../../evidence/in-force.ts';
-import type { Mrz } from '../../evidence/mrz/mrz.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId, ProfileId } from '../../ids.ts';
 import { idFrom, sha256Hex } from '../../ledger/digest.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
-import type { Profile, Status } from '../../profile/profile.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { isOpen } from '../../profile/transitions.ts';
-import type { DocumentView } from '../../profile/view.ts';
 import { type Allowance, newAllowance } from '../running/allowance.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
 import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
 import { inShortTurn } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
+import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
 import { refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
-
-export type MrzView = {
-  readonly format: string;
-  readonly lines: readonly string[];
-  readonly valid: boolean;
-  readonly check_digits: readonly { readonly field: string; readonly valid: boolean }[];
-};
-
-export type AnalysisView = {
-  readonly id: string;
-  readonly profile_id: ProfileId;
-  readonly model: string;
-  readonly document: DocumentView;
-  readonly mrz: MrzView | null;
-  readonly barcode: null;
-  readonly signals: readonly ReadingSignal[];
-  readonly checks: readonly Check[];
-  readonly reasons: readonly ReasonCode[];
-  readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
-  readonly profile_status: Status;
-  /** The person's, for what they are told. */
-  readonly language: string;
-  readonly created_at: string;
-};
 
 /** An image that comes with the request, or one that was uploaded before. */
 export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
@@ -70,34 +40,6 @@ export type AnalyzeDocument = (input: {
 type Given = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
 type Needs = Given & { readonly allowance: Allowance };
 type Input = Parameters<AnalyzeDocument>[0];
-
-const mrzView = (mrz: Mrz | null): MrzView | null =>
-  mrz && {
-    format: mrz.format,
-    lines: mrz.lines,
-    valid: mrz.valid,
-    check_digits: mrz.checkDigits.map(({ field, valid }) => ({ field, valid })),
-  };
-
-const viewOf = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
-  const facts = documentFacts(item);
-  const checks = runChecks(policy, caseFile(profile), item.at).filter(({ name }) => name.startsWith('document_'));
-  return {
-    id: item.id,
-    profile_id: profile.id,
-    model: item.reading.reader.model,
-    document: documentView(facts, policy.names.pass),
-    mrz: mrzView(facts.mrz),
-    barcode: null,
-    signals: item.reading.signals,
-    checks,
-    reasons: [...new Set(checks.flatMap(({ reasons }) => reasons))],
-    usage: { input_tokens: item.reading.usage.inputTokens, output_tokens: item.reading.usage.outputTokens },
-    profile_status: profile.status,
-    language: profile.language,
-    created_at: item.at,
-  };
-};
 
 const uploaded = (profile: Profile, kind: UploadKind, fileId: FileId, pointer: string): Either<DomainError, Stored> => {
   const found = profile.evidence.findLast(
@@ -199,7 +141,7 @@ const answerOf = (changed: Driven, frontFileId: FileId): Either<DomainError, Ana
   const found = changed.profile.evidence.findLast(
     (item) => item.kind === 'document_reading' && item.frontFileId === frontFileId,
   );
-  return found?.kind === 'document_reading' ? E.right(viewOf(changed, found)) : E.left(outageOf(changed));
+  return found?.kind === 'document_reading' ? E.right(analysisView(changed, found)) : E.left(outageOf(changed));
 };
 
 const present = (front: Stored | null, back: Stored | null): readonly Stored[] =>
@@ -233,7 +175,7 @@ const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, An
     loadFor(needs, input.caller, input.profileId, 'read'),
     TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
       const stored = isOpen(loaded.profile.status) ? null : storedAnalysis(loaded, input);
-      return stored ? TE.right(viewOf(loaded, stored)) : analyzeNow(needs, input);
+      return stored ? TE.right(analysisView(loaded, stored)) : analyzeNow(needs, input);
     }),
   );
 

@@ -3,6 +3,7 @@ import type { NotFound, Unavailable, UnavailableKind } from '../../errors.ts';
 import type { Observation } from '../../evidence/evidence.ts';
 import { type InForce, inForce } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
@@ -16,6 +17,7 @@ import { type Readings, readDocument } from './read-document.ts';
 /** What observing needs. */
 export type ObserveNeeds = DeviceNeeds & {
   readonly files: FileStore;
+  readonly barcodes: BarcodeReader;
   readonly reader: DocumentReader;
   readonly faces: FaceComparer;
   readonly readings: Readings;

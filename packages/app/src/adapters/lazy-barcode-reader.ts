@@ -1,0 +1,31 @@
+import type { LocalBarcodeReader } from '@portcullis/adapter-local-reader';
+import { E, unavailable } from '@portcullis/domain';
+
+export type LazyBarcodeReader = LocalBarcodeReader;
+
+/**
+ * The barcode reader, loaded by the first document: before that, neither its code nor its engine is in memory. One that
+ * cannot be loaded is `Unavailable`.
+ */
+export const lazyBarcodeReader = (): LazyBarcodeReader => {
+  let loaded: Promise<LocalBarcodeReader> | null = null;
+  const load = async (): Promise<LocalBarcodeReader> => {
+    const { createBarcodeReader } = await import('@portcullis/adapter-local-reader');
+    return createBarcodeReader();
+  };
+  return {
+    reader: {
+      read: (sides) => () => {
+        loaded ??= load();
+        return loaded.then(
+          ({ reader }) => reader.read(sides)(),
+          (cause: unknown) => E.left(unavailable('document_reader', cause)),
+        );
+      },
+    },
+    close: async () => {
+      const opened = await loaded?.catch(() => null);
+      await opened?.close();
+    },
+  };
+};

@@ -44,10 +44,13 @@ const isAltered = ({ from }: Search, { outcome }: Verdict): boolean => {
   return from.outcome === 'approve' ? step > 0 : step < 0;
 };
 
-/** How much still stands against another outcome. */
-const burdenOf = ({ checks, contributions }: Verdict): number =>
+/** How much still stands against another outcome; of what gives one reason together, each by itself. */
+const burdenOf = ({ checks, contributions, sights }: Verdict): number =>
   contributions.filter(({ decides }) => decides).length +
-  checks.filter(({ requirement, status }) => requirement === 'required' && status !== 'passed').length;
+  checks.filter(({ requirement, status }) => requirement === 'required' && status !== 'passed').length +
+  Object.values(sights)
+    .flat()
+    .filter((sight) => sight.kind === 'comparison' && !sight.agrees).length;
 
 const sizeOf = ({ edits }: Tried): number => edits.reduce((sum, { size }) => sum + size, 0);
 

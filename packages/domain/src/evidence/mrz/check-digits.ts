@@ -9,7 +9,8 @@ const worthOf = (char: string): number => (char === filler ? 0 : Number.parseInt
 
 const weights = [7, 3, 1] as const;
 
-const digitOver = (text: string, places: Places): number =>
+/** The check digit over these places of a zone. */
+export const digitOver = (text: string, places: Places): number =>
   places.reduce((sum, place, i) => sum + worthOf(text.charAt(place)) * (weights[i % 3] ?? 0), 0) % 10;
 
 /**

@@ -1,37 +1,33 @@
-import { machineRead } from '../../../evidence/document-facts.ts';
-import type { FieldName } from '../../../evidence/document-reading.ts';
+import { machineRead, typeOf } from '../../../evidence/document-facts.ts';
 import type { Claimed } from '../../../evidence/evidence.ts';
 import { type Edit, type EditsOf, editing, type Scene } from '../edit.ts';
 
-type ClaimedField =
-  | 'full_name'
-  | 'first_name'
-  | 'last_name'
-  | 'date_of_birth'
-  | 'document_number'
-  | 'country'
-  | 'gender';
-
-const labels: Readonly<Record<ClaimedField, string>> = {
+const labels = {
   full_name: 'full name',
-  first_name: 'first name',
   last_name: 'last name',
+  first_name: 'first name',
   date_of_birth: 'date of birth',
   document_number: 'document number',
   country: 'country',
   gender: 'gender',
-};
+  document_type: 'type of document',
+} as const;
+type ClaimedField = keyof typeof labels;
 
-/** Which field of a document a claimed one is held against; a full name against both. */
-const against: readonly (readonly [ClaimedField, readonly FieldName[]])[] = [
-  ['full_name', ['first_name', 'last_name']],
-  ['first_name', ['first_name']],
-  ['last_name', ['last_name']],
-  ['date_of_birth', ['date_of_birth']],
-  ['document_number', ['document_number']],
-  ['country', ['issuing_country']],
-  ['gender', ['sex']],
-];
+/** What the document says, as far as a machine reads it, in the place of each claim. */
+const readAs = ({ facts }: Scene): readonly (readonly [ClaimedField, string | undefined])[] => {
+  const { first_name, last_name, ...read } = (facts && machineRead(facts))?.fields ?? {};
+  return [
+    ['full_name', last_name && [first_name, last_name].filter((name) => name !== undefined).join(' ')],
+    ['last_name', last_name],
+    ['first_name', first_name],
+    ['date_of_birth', read.date_of_birth],
+    ['document_number', read.document_number],
+    ['country', read.issuing_country],
+    ['gender', read.sex],
+    ['document_type', facts ? typeOf(facts)?.type : undefined],
+  ];
+};
 
 const claimedAs = (scene: Scene, field: ClaimedField, to: string | null): readonly Edit[] => {
   const { claimed } = scene.inForce;
@@ -50,10 +46,5 @@ const claimedAs = (scene: Scene, field: ClaimedField, to: string | null): readon
 };
 
 /** What was claimed, as the document has it; and where the document does not have it, not claimed at all. */
-export const claimedMends: EditsOf = (scene) => {
-  const read = (scene.facts && machineRead(scene.facts))?.fields ?? {};
-  return against.flatMap(([field, names]) => {
-    const said = names.flatMap((name) => read[name] ?? []);
-    return claimedAs(scene, field, said.length === names.length ? said.join(' ') : null);
-  });
-};
+export const claimedMends: EditsOf = (scene) =>
+  readAs(scene).flatMap(([field, read]) => claimedAs(scene, field, read ?? null));

@@ -106,6 +106,23 @@ const riskMends: EditsOf = (scene) => {
   return edits.flatMap((edit) => factMend(scene, known, edit));
 };
 
+/** No other device in earlier attempts than in this one. */
+const earlierMends: EditsOf = (scene) => {
+  const { device, earlierDevices } = scene.inForce;
+  const to = device?.item.facts?.visitorId ?? null;
+  const others = earlierDevices.filter(({ item }) => item.facts && item.facts.visitorId !== to);
+  const last = others.at(-1);
+  if (to === null || !last) return [];
+  const same = (item: DeviceEvidence): DeviceEvidence => ({
+    ...item,
+    facts: item.facts && { ...item.facts, visitorId: to },
+  });
+  const from = last.item.facts?.visitorId ?? null;
+  return [
+    editing(scene, others, same, { what: 'device.earlier', noun: 'The device of earlier attempts', from, to, size: 1 }),
+  ];
+};
+
 /** An event that was made when it was sent, and used for nothing else. */
 const eventMends: EditsOf = (scene) => {
   const { device, deviceEvent, devices } = scene.inForce;
@@ -177,4 +194,5 @@ const answerMends: EditsOf = (scene) => {
 };
 
 /** A device that nothing is wrong with. */
-export const deviceMends: EditsOf = (scene) => [riskMends, eventMends, answerMends].flatMap((edits) => edits(scene));
+export const deviceMends: EditsOf = (scene) =>
+  [riskMends, earlierMends, eventMends, answerMends].flatMap((edits) => edits(scene));

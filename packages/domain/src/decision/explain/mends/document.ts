@@ -1,4 +1,5 @@
-import { machineRead, typeOf } from '../../../evidence/document-facts.ts';
+import { sameCountry } from '../../../evidence/compare/compare.ts';
+import { countriesOf, machineRead, typeOf } from '../../../evidence/document-facts.ts';
 import type { FileEvidence, ReadingEvidence } from '../../../evidence/evidence.ts';
 import { adding, type Edit, type EditsOf, editing, markOf, type Scene } from '../edit.ts';
 import { otherReading } from './other-document.ts';
@@ -18,7 +19,9 @@ const needed = ['last_name', 'document_number', 'date_of_birth', 'date_of_expiry
 const isReadable = ({ facts, policy }: Scene): boolean => {
   const read = (facts && machineRead(facts))?.fields;
   const type = facts && typeOf(facts)?.type;
-  return read !== undefined && needed.every((name) => read[name]) && !!type && policy.documents.types.includes(type);
+  const isZoneLacking = !facts?.mrz && policy.checks.document_mrz === 'required';
+  if (!read || !type || isZoneLacking) return false;
+  return needed.every((name) => read[name]) && policy.documents.types.includes(type);
 };
 
 const unreadable = ({ inForce: { front, reading } }: Scene): string | null => {
@@ -71,21 +74,24 @@ const digitMends: EditsOf = (scene) => {
   });
 };
 
+const accepts = ({ policy: { documents } }: Scene, country: string): boolean => {
+  const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country));
+  const { allowedCountries, deniedCountries } = documents;
+  return (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
+};
+
 /** A country that the policy accepts, where one can be named. */
-const acceptedCountry = ({ policy: { documents } }: Scene): string | null =>
-  [...(documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'])].find(
-    (country) => !documents.deniedCountries.includes(country),
+const acceptedCountry = (scene: Scene): string | null =>
+  [...(scene.policy.documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'])].find((country) =>
+    accepts(scene, country),
   ) ?? null;
 
 /** The same document of another country, by its zone and by what is printed. */
 const countryMends: EditsOf = (scene) => {
-  const { documents } = scene.policy;
   const { reading } = scene.inForce;
-  const from = scene.facts?.mrz?.fields.issuing_country ?? reading?.item.reading.issuingCountry ?? null;
+  const from = (scene.facts && countriesOf(scene.facts)[0]?.value) ?? null;
   const to = acceptedCountry(scene);
-  const isAccepted =
-    from !== null && (documents.allowedCountries?.includes(from) ?? true) && !documents.deniedCountries.includes(from);
-  if (!reading || from === null || to === null || isAccepted) return [];
+  if (!reading || from === null || to === null || accepts(scene, from)) return [];
   const moved = ({ reading: read, ...item }: ReadingEvidence): ReadingEvidence => {
     const { issuing_country: printed, ...fields } = read.fields;
     return {

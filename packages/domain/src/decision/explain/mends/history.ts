@@ -1,4 +1,5 @@
 import { type SightingKind, type SightingsEvidence, sightingKinds } from '../../../evidence/evidence.ts';
+import type { Policy } from '../../policy.ts';
 import { adding, type Edit, type EditsOf, editing, markOf, type Scene } from '../edit.ts';
 
 type Look = (item: SightingsEvidence) => SightingsEvidence;
@@ -38,7 +39,39 @@ export const attemptsEdit = (scene: Scene, kind: Window, to: number): readonly E
     size: 1,
   });
 
+/** Everything that was seen too often, within its limit. */
+const within =
+  ({ duplicates, velocity }: Policy): Look =>
+  ({ others, attempts, ...item }) => {
+    const least = (seen: number | null, most: number | null) =>
+      seen !== null && most !== null ? Math.min(seen, most) : seen;
+    return {
+      ...item,
+      others: {
+        document: least(others.document, duplicates.document),
+        person: least(others.person, duplicates.person),
+        image: least(others.image, duplicates.image),
+        device: least(others.device, duplicates.device),
+      },
+      attempts: {
+        ...attempts,
+        document: least(attempts.document, velocity.document),
+        device: least(attempts.device, velocity.device),
+        reference: Math.min(attempts.reference, velocity.reference ?? attempts.reference),
+      },
+    };
+  };
+
 const countMends: EditsOf = (scene) => {
+  const each = eachCount(scene);
+  if (each.length < 2) return each;
+  // One thing is often seen in several ways: a document, its holder and its picture.
+  const edit = { what: 'sightings', noun: 'What was seen too often', size: each.length };
+  const from = each.map(({ what }) => what.replace('sightings.', '')).join(', ');
+  return [...each, ...looked(scene, within(scene.policy), { ...edit, from, to: 'within its limits' })];
+};
+
+const eachCount: EditsOf = (scene) => {
   const { policy } = scene;
   const item = scene.inForce.sightings?.item;
   if (!item) return [];
@@ -54,16 +87,19 @@ const countMends: EditsOf = (scene) => {
   ];
 };
 
-const listMends: EditsOf = (scene) =>
-  (scene.inForce.sightings?.item.blocked ?? []).flatMap((kind) =>
-    looked(scene, (item) => ({ ...item, blocked: item.blocked.filter((other) => other !== kind) }), {
-      what: `sightings.blocked.${kind}`,
-      noun: `The entry of this ${things[kind]} on the list of those to decline`,
-      from: true,
-      to: false,
-      size: 1,
-    }),
-  );
+/** Off every list of those to decline: standing on one of them is enough. */
+const listMends: EditsOf = (scene) => {
+  const blocked = scene.inForce.sightings?.item.blocked ?? [];
+  return blocked.length === 0
+    ? []
+    : looked(scene, (item) => ({ ...item, blocked: [] }), {
+        what: 'sightings.blocked',
+        noun: "What stands on the tenant's list of those to decline",
+        from: blocked.map((kind) => things[kind]).join(', '),
+        to: null,
+        size: 1,
+      });
+};
 
 /** A look into the register that found nobody, where there was none. */
 const lookMends: EditsOf = (scene) => {

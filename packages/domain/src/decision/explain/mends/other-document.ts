@@ -3,7 +3,7 @@ import { machineRead } from '../../../evidence/document-facts.ts';
 import type { DocumentReading, DocumentType, FieldName } from '../../../evidence/document-reading.ts';
 import type { Policy } from '../../policy.ts';
 import type { Scene } from '../edit.ts';
-import { withRightDigits } from './zone-lines.ts';
+import { inZone, withRightDigits } from './zone-lines.ts';
 
 /** The zones that we can write: a passport's, and a card's of the size with two lines (ICAO 9303-4 and 9303-6). */
 const zones: readonly (readonly [type: DocumentType, code: string, width: number])[] = [
@@ -52,9 +52,9 @@ const linesOf = (
   const number = filled(holder.document_number.toUpperCase().replace(/[^A-Z0-9]/g, ''), 9);
   const names = `${plain(holder.last_name)}<<${plain(holder.first_name)}`;
   const dates = `${short(holder.date_of_birth)}0<${short(expires)}0`;
-  const second = `${number}0${filled(state, 3)}${dates}`;
+  const second = `${number}0${inZone(state)}${dates}`;
   return withRightDigits([
-    filled(`${code}${filled(state, 3)}${names}`, width),
+    filled(`${code}${inZone(state)}${names}`, width),
     // The last place is that of the digit over all of it.
     `${filled(second, width - 1)}0`,
   ]);

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../evidence/dates.ts';
-import { machineRead } from '../../../evidence/document-facts.ts';
+import { machineRead, typeOf } from '../../../evidence/document-facts.ts';
 import { type DocumentReading, type FieldName, fieldNames, signalCodes } from '../../../evidence/document-reading.ts';
 import type { ReadingEvidence } from '../../../evidence/evidence.ts';
 import type { Placed } from '../../../evidence/in-force.ts';
@@ -89,18 +89,34 @@ const issueMends: EditsOf = (scene) => {
   return [...(seen > today ? printed(scene, 'date_of_issue', today) : []), ...printed(scene, 'date_of_issue', null)];
 };
 
-const countryMends: EditsOf = (scene) => {
+/** The country and the type of the document as a whole, which a reader names beside the fields. */
+const wholeMends: EditsOf = (scene) => {
   const { facts } = scene;
-  const read = (facts && machineRead(facts))?.fields.issuing_country;
-  const from = facts?.reading.issuingCountry ?? null;
-  if (read === undefined || from === null || from === read) return [];
-  return reread(scene, (reading) => ({ ...reading, issuingCountry: read }), {
-    what: 'printed.country',
-    noun: 'The country that the photo shows',
-    from,
-    to: read,
-    size: 1,
-  });
+  const machine = facts && machineRead(facts);
+  if (!facts || !machine) return [];
+  const { documentType, issuingCountry } = facts.reading;
+  const country = machine.fields.issuing_country;
+  const type = typeOf(facts)?.type;
+  return [
+    ...(country !== undefined && issuingCountry !== null && issuingCountry !== country
+      ? reread(scene, (reading) => ({ ...reading, issuingCountry: country }), {
+          what: 'printed.country',
+          noun: 'The country that the photo shows',
+          from: issuingCountry,
+          to: country,
+          size: 1,
+        })
+      : []),
+    ...(type !== undefined && documentType !== null && documentType !== type
+      ? reread(scene, (reading) => ({ ...reading, documentType: type }), {
+          what: 'printed.type',
+          noun: 'The type of document that the photo shows',
+          from: documentType,
+          to: type,
+          size: 1,
+        })
+      : []),
+  ];
 };
 
 const confidenceMends: EditsOf = (scene) => {
@@ -138,9 +154,10 @@ const otherZoneMends: EditsOf = (scene) => {
   });
 };
 
+/** A barcode that was not seen; where it is all that a machine reads, nothing would be left. */
 const barcodeMends: EditsOf = (scene) => {
   const barcode = scene.facts?.reading.barcode ?? null;
-  if (barcode === null) return [];
+  if (barcode === null || (barcode.state === 'read' && !scene.facts?.mrz)) return [];
   const from: EditValue = barcode.state;
   return reread(scene, (reading) => ({ ...reading, barcode: null }), {
     what: 'barcode',
@@ -153,6 +170,6 @@ const barcodeMends: EditsOf = (scene) => {
 
 /** A photo on which less stands out, and whose parts say the same. */
 export const readingMends: EditsOf = (scene) =>
-  [signalMends, printMends, issueMends, countryMends, confidenceMends, otherZoneMends, barcodeMends].flatMap((edits) =>
+  [signalMends, printMends, issueMends, wholeMends, confidenceMends, otherZoneMends, barcodeMends].flatMap((edits) =>
     edits(scene),
   );

@@ -1,4 +1,4 @@
-import { addDays, ageOn, type Day, dayOf } from '../../../evidence/dates.ts';
+import { addDays, type Day, dayOf, isDay } from '../../../evidence/dates.ts';
 import { machineRead } from '../../../evidence/document-facts.ts';
 import { type Edit, type EditsOf, moving, type Scene } from '../edit.ts';
 
@@ -30,14 +30,10 @@ export const lastDayOf = ({ facts, policy }: Scene): Day | null => {
 export const dayOfAge = ({ facts, policy }: Scene): Day | null => {
   const born = (facts && machineRead(facts))?.fields.date_of_birth;
   if (born === undefined) return null;
-  const birthday = `${String(Number(born.slice(0, 4)) + policy.minimumAge).padStart(4, '0')}${born.slice(4)}`;
-  // Somebody born on 29 February has no birthday in most years.
-  return ageOn(born, birthday) >= policy.minimumAge && !birthday.endsWith('-02-29') ? birthday : leapDay(birthday);
-};
-
-const leapDay = (birthday: Day): Day => {
-  const marchFirst = `${birthday.slice(0, 4)}-03-01`;
-  return addDays(marchFirst, -1) === birthday ? birthday : marchFirst;
+  const year = String(Number(born.slice(0, 4)) + policy.minimumAge).padStart(4, '0');
+  const birthday = `${year}${born.slice(4)}`;
+  // Somebody born on 29 February has no birthday in most years, and is a year older on 1 March.
+  return isDay(birthday) ? birthday : `${year}-03-01`;
 };
 
 /** A day on which the document was still accepted, or the person was old enough. */

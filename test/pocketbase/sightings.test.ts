@@ -46,21 +46,26 @@ describe('the sightings in PocketBase', function () {
   });
 
   it('are counted up to a limit, and those of which there are many hide no others', async () => {
-    const many = (columns: string, values: string) =>
-      `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${mostCounted + 1})
-       INSERT INTO ${columns} SELECT printf('row%012d', n), 'acme', 'document', '${digestNo(1)}', ${values} FROM count`;
-    const { sql } = database().admin;
-    await sql.run(many('sightings (id, partner_key, kind, digest, reference)', "printf('%064d', n)"));
-    await sql.run(
-      many(
-        'sighting_times (id, partner_key, kind, digest, profile, attempt, at)',
-        "printf('profile%08d', n), 1, '2026-05-01T09:00:00.000Z'",
-      ),
-    );
-    await mustSucceed(register().note(aSighted({ profileId: 'profile00000002', reference: digestNo(902) }), day));
+    const many = async (collection: string, kind: string, digest: string, columns: object) => {
+      const given = Object.entries({ partner_key: "'acme'", kind: `'${kind}'`, digest: `'${digest}'`, ...columns });
+      await database().admin.sql.run(
+        `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${mostCounted + 1})
+         INSERT INTO ${collection} (id, ${given.map(([name]) => name).join()})
+         SELECT printf('${kind.slice(0, 3)}%012d', n), ${given.map(([, value]) => value).join()} FROM count`,
+      );
+    };
+    const references = { reference: "printf('%064d', n)" };
+    const attempts = { profile: "printf('profile%08d', n)", attempt: '1', at: "'2026-05-01T09:00:00.000Z'" };
+    const other = aSighted({ profileId: 'profile00000002', reference: digestNo(902) });
+    // Before the other one and after it, whatever the order in which the database answers.
+    await many('sightings', 'document', digestNo(1), references);
+    await many('sighting_times', 'document', digestNo(1), attempts);
+    await mustSucceed(register().note(other, day));
+    await many('sightings', 'image', digestNo(3), references);
+    await many('sighting_times', 'device', digestNo(4), attempts);
     expect(await mustSucceed(register().note(aSighted(), day))).to.deep.include({
-      others: { document: mostCounted, person: 1, image: 1, device: 1 },
-      attempts: { document: mostCounted, device: 2, reference: 1 },
+      others: { document: mostCounted, person: 1, image: mostCounted, device: 1 },
+      attempts: { document: mostCounted, device: mostCounted, reference: 1 },
     });
   });
 

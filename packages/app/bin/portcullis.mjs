@@ -2,7 +2,12 @@
 // `npx portcullis <command>`: the commands of an operator. Each is a program of its own below dist/cli.
 import { existsSync } from 'node:fs';
 
-const commands = { doctor: '../dist/cli/doctor.js', policy: '../dist/cli/policy.js', replay: '../dist/cli/replay.js' };
+const commands = {
+  doctor: '../dist/cli/doctor.js',
+  list: '../dist/cli/list.js',
+  policy: '../dist/cli/policy.js',
+  replay: '../dist/cli/replay.js',
+};
 
 const [command = ''] = process.argv.slice(2);
 const program = Object.hasOwn(commands, command) ? new URL(commands[command], import.meta.url) : undefined;

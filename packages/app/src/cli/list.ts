@@ -1,0 +1,62 @@
+import { randomIds } from '@portcullis/adapter-memory';
+import { pocketbaseClient, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import {
+  E,
+  type ListName,
+  pipe,
+  type SightingRegister,
+  type TaskEither,
+  TE,
+  type Unavailable,
+} from '@portcullis/domain';
+import { type Environment, readDatabaseVariables } from '../config/environment.ts';
+import { misconfigured, outage, type Printed } from '../policies/printed.ts';
+import { type Deed, usage, type Wish, wishOf } from './list/options.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
+const listFor = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
+  readonly [Name in Exclude<Deed, 'show'>]: ListName | null;
+};
+
+/** Does what is wished, and answers the list on which it then stands. */
+const fulfil = (
+  { keyOf, list, listed }: SightingRegister,
+  { deed, digest, kind, partnerId }: Wish,
+): TaskEither<Unavailable, ListName | null> =>
+  pipe(
+    keyOf(partnerId),
+    TE.map(digest),
+    TE.flatMap((kept) => {
+      if (deed === 'show') return listed(partnerId, kind, kept);
+      const name = listFor[deed];
+      return TE.map((): ListName | null => name)(list(partnerId, kind, kept, name));
+    }),
+  );
+
+const run = async (args: readonly string[], env: Environment): Promise<Printed> => {
+  const wish = wishOf(args);
+  if (E.isLeft(wish)) return { code: 64, lines: [wish.left, '', usage] };
+  if (wish.right === null) return { code: 0, lines: [usage] };
+  const read = readDatabaseVariables(env);
+  if (E.isLeft(read)) return misconfigured(read.left);
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
+  const register = pocketbaseSightingRegister(pocketbaseClient({ url, email, password }), ids);
+  const done = await fulfil(register, wish.right)();
+  if (E.isLeft(done)) return outage(done.left);
+  const { kind, partnerId } = wish.right;
+  return { code: 0, lines: [`This ${kind} is ${done.right ?? 'on no list'} for the partner ${partnerId}.`] };
+};
+
+// A connection that the database keeps open must not keep an operator waiting.
+run(process.argv.slice(3), process.env).then(
+  ({ code, lines }) => {
+    const print = code === 0 ? console.log : console.error;
+    for (const line of lines) print(line);
+    process.exit(code);
+  },
+  (cause: unknown) => {
+    console.error(`It could not be done (${cause instanceof Error ? cause.name : typeof cause}).`);
+    process.exit(70);
+  },
+);

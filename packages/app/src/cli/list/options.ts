@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import {
+  countryIn,
+  deviceDigest,
+  documentDigest,
+  E,
+  type Either,
+  isDay,
+  personDigest,
+  plainNumber,
+  type SightingKind,
+} from '@portcullis/domain';
+
+export const usage = `npx portcullis list block|allow|remove|show --partner <id> <what>
+
+What a partner declines (block) or knows (allow), over all of its profiles; remove takes it off both lists, show says on
+which it stands. <what> is one of:
+
+  document <number> <issuer>        the country of a passport or card, or for a licence with a barcode its state or
+                                    province (US-VA, CA-ON)
+  person <last name> <first names> <date of birth>    as on the document; the date as YYYY-MM-DD
+  device <visitor id>               as Fingerprint names it
+
+Only a keyed digest of it is kept, and it is printed nowhere. Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit
+code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no answer, 64 for options it does not know.`;
+
+const deeds = ['block', 'allow', 'remove', 'show'] as const;
+export type Deed = (typeof deeds)[number];
+
+/** What to do with what: `digest` makes, with the key of the partner, what is kept of it. */
+export type Wish = {
+  readonly deed: Deed;
+  readonly partnerId: string;
+  readonly kind: SightingKind;
+  readonly digest: (key: string) => string;
+};
+
+type What = Pick<Wish, 'kind' | 'digest'>;
+
+/** A country by code or name; or, for what a barcode says, a state or province as in ISO 3166-2, or the number of an issuer. */
+const isIssuer = (text: string): boolean =>
+  countryIn(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
+
+const isNamed = (...names: readonly string[]): boolean => /\p{L}/u.test(names.join(''));
+
+const documentOf = ([number = '', issuer = '']: readonly string[]): Either<string, What> => {
+  if (plainNumber(number) === '') return E.left('The number of a document has letters A to Z or digits.');
+  if (!isIssuer(issuer)) return E.left('The issuer is no country, and no state or province like US-VA.');
+  return E.right({ kind: 'document', digest: (key) => documentDigest(key, number, issuer) });
+};
+
+const personOf = ([last = '', first = '', birth = '']: readonly string[]): Either<string, What> => {
+  if (!isNamed(last, first)) return E.left('A person has a name.');
+  if (!isDay(birth)) return E.left('The date of birth is no day of the form YYYY-MM-DD.');
+  return E.right({ kind: 'person', digest: (key) => personDigest(key, last, first, birth) });
+};
+
+const deviceOf = ([visitorId = '']: readonly string[]): Either<string, What> =>
+  visitorId === ''
+    ? E.left('A device has a visitor id.')
+    : E.right({ kind: 'device', digest: (key) => deviceDigest(key, visitorId) });
+
+const whats = {
+  document: { words: 2, read: documentOf },
+  person: { words: 3, read: personOf },
+  device: { words: 1, read: deviceOf },
+} as const;
+const isWhat = (word: string): word is keyof typeof whats => Object.hasOwn(whats, word);
+
+const whatOf = (kind: string, words: readonly string[]): Either<string, What> => {
+  if (!isWhat(kind)) return E.left('What is meant is a document, a person or a device.');
+  const { read, words: wanted } = whats[kind];
+  return words.length === wanted
+    ? read(words)
+    : E.left(`A ${kind} is given in ${wanted} words, in quotes where it has spaces.`);
+};
+
+const options = { partner: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const;
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return E.right(parseArgs({ args: [...args], options, strict: true, allowPositionals: true }));
+  } catch {
+    // Its message would repeat what was typed, and that may be a person.
+    return E.left('These options are not understood.');
+  }
+};
+
+/** The wish, or `null` when only the usage was asked for. Left is what is wrong, without what was typed. */
+export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
+  const read = parsed(args);
+  if (E.isLeft(read)) return read;
+  const { positionals, values } = read.right;
+  const [word = '', kind = '', ...words] = positionals;
+  if (values.help) return E.right(null);
+  const deed = deeds.find((name) => name === word);
+  if (deed === undefined) return E.left(`What to do is one of ${deeds.join(', ')}.`);
+  if (!values.partner) return E.left('--partner says whose list it is.');
+  const { partner: partnerId } = values;
+  return E.map((what: What): Wish => ({ deed, partnerId, ...what }))(whatOf(kind, words));
+};

@@ -9,6 +9,7 @@ import {
   type TextLine,
 } from '@portcullis/adapter-local-reader';
 import { expect } from 'chai';
+import { cardLines, checkDigit } from '../support/readings.ts';
 import { specimen } from './specimens.ts';
 
 const icao = specimen('td3-expired').lines;
@@ -47,6 +48,33 @@ describe('check digits of a machine-readable zone', () => {
     expect(scoreChecks(formatFor(card), card)).to.deep.equal({ held: 4, of: 4 });
   });
 
+  it('holds all three of the visas of ICAO Doc 9303 part 7, which have none over all', () => {
+    for (const [length, optional] of [
+      [44, '6ZE184226B'],
+      [36, ''],
+    ] as const) {
+      const second = `L8988901C4XXX4009078F9612109${optional}`;
+      const lines = ['V<UTOERIKSSON<<ANNA<MARIA', second].map((line) => line.padEnd(length, '<'));
+      expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ held: 3, of: 3 });
+    }
+  });
+
+  it('holds all four of a card whose number goes on in the optional field', () => {
+    const long = cardLines({ number: 'D23145890734' });
+    expect(scoreChecks(formatFor(long), long)).to.deep.equal({ held: 4, of: 4 });
+    const spoilt = changed(long, 0, 17, '5');
+    expect(scoreChecks(formatFor(spoilt), spoilt)).to.deep.equal({ held: 2, of: 4 });
+  });
+
+  it('holds all three of a card of France', () => {
+    const first = 'IDFRAERIKSSON'.padEnd(30, '<').concat('92C001');
+    const number = '180692310285';
+    const names = 'ANNA<<MARIA'.padEnd(14, '<');
+    const rest = `${number}${checkDigit(number)}${names}740812${checkDigit('740812')}F`;
+    const lines = [first, `${rest}${checkDigit(first + rest)}`];
+    expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ held: 3, of: 3 });
+  });
+
   it('misses that of the number, and that of all, where the digit of the number is printed wrong', () => {
     expect(scoreChecks(td3, wrong)).to.deep.equal({ held: 3, of: 5 });
   });
@@ -60,6 +88,17 @@ describe('the format of a machine-readable zone', () => {
   ] as const) {
     it(`is ${name} for ${count} lines of ${length}`, () => {
       expect(formatOf(Array.from({ length: count }, () => '<'.repeat(length)))?.name).to.equal(name);
+    });
+  }
+
+  for (const [begins, length, name] of [
+    ['V<UTO', 44, 'MRV-A'],
+    ['V<UTO', 36, 'MRV-B'],
+    ['IDFRA', 36, 'FRENCH_NATIONAL_ID'],
+    ['ID<UTO', 36, 'TD2'],
+  ] as const) {
+    it(`is ${name} for two lines of ${length} that begin with ${begins}`, () => {
+      expect(formatOf([begins.padEnd(length, '<'), '<'.repeat(length)])?.name).to.equal(name);
     });
   }
 
@@ -99,6 +138,15 @@ describe('choosing among readings of one zone', () => {
   it('takes nothing that nobody saw, though the check digits would hold with it', () => {
     const eight = changed(icao, 1, 36, '8');
     expect(chooseReading(td3, [eight, eight])).to.deep.equal(eight);
+  });
+
+  it('takes nothing where a digit behind a letter, though nobody saw it, would explain the digits as well', () => {
+    const printed = [icao[0] ?? '', 'F782231196UTO9803031M3704251TU0AY7MT41<<<<40'];
+    const slipped = changed(printed, 1, 30, 'O');
+    // The A for the 4 makes up for the O for the 0: every digit holds, and nothing would tell of the two mistakes.
+    const worse = changed(slipped, 1, 36, 'A');
+    expect(scoreChecks(td3, worse)).to.deep.equal({ held: 5, of: 5 });
+    expect(chooseReading(td3, [slipped, slipped, worse])).to.deep.equal(slipped);
   });
 
   it('keeps a wrong check digit that all have read', () => {

@@ -4,12 +4,12 @@ import type { OcrEngine } from './ocr-engine.ts';
 import type { PlacedZone } from './zone/placed-zone.ts';
 import { drawSegment, type Preparation, segmentOf } from './zone/zone-picture.ts';
 
-/** Characters of a line between two fillers. */
+/** Characters of a line between two fillers: two at least, for one alone is no word to an engine that was taught words. */
 type Word = { readonly row: number; readonly from: number; readonly to: number };
 
 const wordsOf = (lines: readonly string[]): Word[] =>
   lines.flatMap((line, row) =>
-    [...line.matchAll(/[A-Z0-9]+/g)].map(({ 0: word, index }) => ({ row, from: index, to: index + word.length })),
+    [...line.matchAll(/[A-Z0-9]{2,}/g)].map(({ 0: word, index }) => ({ row, from: index, to: index + word.length })),
   );
 
 const withWord = (lines: readonly string[], { row, from, to }: Word, text: string): string[] =>

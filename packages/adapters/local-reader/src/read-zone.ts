@@ -38,6 +38,9 @@ const leastHeld = 2;
 /** Where the engines agree on less, at least one of them guesses: measured on photos that are more and more blurred. */
 const leastAgreement = 0.85;
 
+/** A zone has more, between the names at least (Doc 9303 part 3, section 4.6); upside down, none of them is read as one. */
+const leastFillers = 2;
+
 const mrzAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
 /** What an engine answers, as lines: spaces are not part of a zone, and short lines are specks. */
@@ -50,9 +53,14 @@ const linesOf = (text: string): string[] =>
 /** Lines as one preparation shows them to the engine that reads shapes. */
 type Shapes = { readonly format: MrzFormat; readonly lines: readonly string[] };
 
-const readPrepared = async (engine: OcrEngine, zone: PlacedZone, by: Preparation): Promise<Shapes | null> => {
-  const picture = drawZone(zone.image, zone.lines, zone.scale, by);
-  const text = await engine.recognize(picture, { model: 'shapes', page: 'block', alphabet: mrzAlphabet });
+const readText = (engine: OcrEngine, zone: PlacedZone, by: Preparation): Promise<string> =>
+  engine.recognize(drawZone(zone.image, zone.lines, zone.scale, by), {
+    model: 'shapes',
+    page: 'block',
+    alphabet: mrzAlphabet,
+  });
+
+const shapesIn = (text: string): Shapes | null => {
   const lines = linesOf(text);
   const format = formatOf(lines);
   return format ? { format, lines: readByClass(format, lines) } : null;
@@ -64,12 +72,17 @@ const agreementOf = (one: readonly string[], other: readonly string[]): number =
   return printed.filter(Boolean).length / Math.max(1, printed.length);
 };
 
-/** The first two preparations that give lines of a known format: they settle how many characters there are, and where. */
+/**
+ * The first two preparations that give lines of a known format: they settle how many characters there are, and where. The
+ * first without fillers is the last, for the zone is not this way up.
+ */
 const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]> => {
   const readings: Shapes[] = [];
   for (const preparation of preparations) {
     if (readings.length === 2) break;
-    const reading = await readPrepared(engine, zone, preparation);
+    const text = await readText(engine, zone, preparation);
+    if (text.split('<').length <= leastFillers) break;
+    const reading = shapesIn(text);
     if (reading) readings.push(reading);
   }
   return readings;
@@ -84,7 +97,7 @@ export const readZone = async (engine: OcrEngine, zone: PlacedZone): Promise<Zon
   const shapes = await readShapes(engine, zone);
   const format = shapes[0]?.format;
   if (!format) return null;
-  const alike = shapes.filter((reading) => reading.format === format).map(({ lines }) => lines);
+  const alike = shapes.filter((reading) => reading.format.name === format.name).map(({ lines }) => lines);
   const base = vote(format, alike);
   const words: string[][] = [];
   for (const preparation of wordPreparations) words.push(await readWords(engine, zone, format, base, preparation));

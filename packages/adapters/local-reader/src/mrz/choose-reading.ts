@@ -1,4 +1,4 @@
-import { type Check, holds, type MrzFormat, scoreChecks } from './mrz-format.ts';
+import { type Check, holds, type MrzFormat } from './mrz-format.ts';
 import { vote } from './vote.ts';
 
 type Lines = readonly string[];
@@ -31,10 +31,36 @@ const alternatives = (check: Check, voted: Lines, readings: readonly Lines[]): s
   return [...whole, ...single];
 };
 
+/** Letters that the engines read for digits, taught on words as they are; the other way round is rare. */
+const digitBehind: Readonly<Record<string, string>> = {
+  O: '0',
+  D: '0',
+  Q: '0',
+  I: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+};
+
+const allHold = (format: MrzFormat, lines: Lines): boolean => format.checks.every((check) => holds(check, lines));
+
+/** Whether a digit that nobody saw, behind one letter of the vote, would satisfy the check digits as the chosen lines do. */
+const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
+  voted.some((line, row) =>
+    [...line].some((char, column) => {
+      const digit = format.classes[row]?.[column] === 'n' ? digitBehind[char] : undefined;
+      if (digit === undefined) return false;
+      const rival = withChar(voted, [row, column], digit);
+      return allHold(format, rival) && rival.join() !== chosen.join();
+    }),
+  );
+
 /**
  * One reading out of several of one zone. Most votes decide. Where a check digit then fails, another thing that was
- * really seen is taken in its place if, and only if, with it every check digit of the zone holds: that tells B from 8.
- * Otherwise the vote stands as it is, so that a wrong check digit in print is a wrong check digit in the answer.
+ * really seen is taken in its place if, and only if, with it every check digit of the zone holds, and no other explanation is
+ * as likely: that tells B from 8. Otherwise the vote stands as it is, so that a wrong check digit in print is a wrong check
+ * digit in the answer.
  */
 export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): string[] => {
   const voted = vote(format, readings);
@@ -43,6 +69,5 @@ export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): st
     if (holds(check, chosen)) continue;
     chosen = alternatives(check, chosen, readings).find((lines) => holds(check, lines)) ?? chosen;
   }
-  const score = scoreChecks(format, chosen);
-  return score.held === score.of ? chosen : voted;
+  return allHold(format, chosen) && !hasRival(format, voted, chosen) ? chosen : voted;
 };

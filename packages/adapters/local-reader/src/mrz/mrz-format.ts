@@ -1,5 +1,5 @@
-/** The three sizes of machine-readable zone that ICAO Doc 9303 parts 4, 5 and 6 know. */
-export type MrzFormatName = 'TD1' | 'TD2' | 'TD3';
+/** The machine-readable zones of ICAO Doc 9303 parts 4 to 7, and the card that France issued until 2021. */
+export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH_NATIONAL_ID';
 
 /** A stretch of a line: `[line, first column, column after the last]`. */
 type Span = readonly [line: number, from: number, to: number];
@@ -11,21 +11,26 @@ export type Check = { readonly at: readonly [line: number, column: number]; read
 export type MrzFormat = {
   readonly name: MrzFormatName;
   readonly classes: readonly string[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly [Check, ...Check[]];
 };
 
 const a = (count: number): string => 'a'.repeat(count);
 const d = (count: number): string => 'd'.repeat(count);
 const n = (count: number): string => 'n'.repeat(count);
 
+/** Where the second line of all but the cards of three lines has the number, and both dates. */
+const number: Check = { at: [1, 9], over: [[1, 0, 9]] };
+const birth: Check = { at: [1, 19], over: [[1, 13, 19]] };
+const expiry: Check = { at: [1, 27], over: [[1, 21, 27]] };
+
 /** Doc 9303 part 4: number, check, nationality, birth, check, sex, expiry, check, personal number, check, check of all. */
 const td3: MrzFormat = {
   name: 'TD3',
   classes: [a(44), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(14)}${d(2)}`],
   checks: [
-    { at: [1, 9], over: [[1, 0, 9]] },
-    { at: [1, 19], over: [[1, 13, 19]] },
-    { at: [1, 27], over: [[1, 21, 27]] },
+    number,
+    birth,
+    expiry,
     { at: [1, 42], over: [[1, 28, 42]] },
     {
       at: [1, 43],
@@ -43,9 +48,9 @@ const td2: MrzFormat = {
   name: 'TD2',
   classes: [a(36), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(7)}${d(1)}`],
   checks: [
-    { at: [1, 9], over: [[1, 0, 9]] },
-    { at: [1, 19], over: [[1, 13, 19]] },
-    { at: [1, 27], over: [[1, 21, 27]] },
+    number,
+    birth,
+    expiry,
     {
       at: [1, 35],
       over: [
@@ -77,13 +82,60 @@ const td1: MrzFormat = {
   ],
 };
 
-const formats: readonly MrzFormat[] = [td3, td2, td1];
+/** Doc 9303 part 7: a visa ends in optional data that no digit speaks for, and has no check of all. */
+const visa = (name: MrzFormatName, length: number): MrzFormat => ({
+  name,
+  classes: [a(length), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(length - 28)}`],
+  checks: [number, birth, expiry],
+});
+const mrvA = visa('MRV-A', 44);
+const mrvB = visa('MRV-B', 36);
+
+const frenchCard: MrzFormat = {
+  name: 'FRENCH_NATIONAL_ID',
+  classes: [a(30) + n(6), `${n(12) + d(1) + a(14) + d(7)}s${d(1)}`],
+  checks: [
+    { at: [1, 12], over: [[1, 0, 12]] },
+    { at: [1, 33], over: [[1, 27, 33]] },
+    {
+      at: [1, 35],
+      over: [
+        [0, 0, 36],
+        [1, 0, 35],
+      ],
+    },
+  ],
+};
+
+/**
+ * A number of more than nine characters has a filler in the place of its digit, and goes on in the optional field, where
+ * the digit is its last character (Doc 9303 part 5, section 4.2.2 note j; part 6 alike).
+ */
+const withLongNumber = (format: MrzFormat, lines: readonly string[], from: number): MrzFormat => {
+  const [{ at, over }, ...others] = format.checks;
+  const [line, column] = at;
+  const rest = /^[A-Z0-9]{2,}(?=<)/.exec(lines[line]?.slice(from) ?? '')?.[0].length;
+  if (lines[line]?.[column] !== '<' || rest === undefined) return format;
+  const end = from + rest - 1;
+  return { ...format, checks: [{ at: [line, end], over: [...over, [line, from, end]] }, ...others] };
+};
 
 /** The format whose number and length of lines these are, or `null`: nothing is cut or filled up to fit. */
-export const formatOf = (lines: readonly string[]): MrzFormat | null =>
-  formats.find(
-    ({ classes }) => classes.length === lines.length && classes.every((line, i) => line.length === lines[i]?.length),
-  ) ?? null;
+export const formatOf = (lines: readonly string[]): MrzFormat | null => {
+  const [first = ''] = lines;
+  const isVisa = first.startsWith('V');
+  switch (lines.map(({ length }) => length).join(' ')) {
+    case '30 30 30':
+      return withLongNumber(td1, lines, 15);
+    case '36 36':
+      if (first.startsWith('IDFRA')) return frenchCard;
+      return isVisa ? mrvB : withLongNumber(td2, lines, 28);
+    case '44 44':
+      return isVisa ? mrvA : td3;
+    default:
+      return null;
+  }
+};
 
 const charValueOf = (char: string): number => (char === '<' ? 0 : Number.parseInt(char, 36));
 

@@ -1,10 +1,16 @@
 import { type GreyImage, turnGrey } from '../picture/grey-image.ts';
 import type { Photo } from '../picture/photo.ts';
-import { groupZones, type MrzZone } from './mrz-zone.ts';
+import { groupZones } from './mrz-zone.ts';
+import { taperedLines } from './slant.ts';
+import type { TaperedLine } from './tapered-line.ts';
 import { findTextLines } from './text-lines.ts';
 
 /** Where a zone is: `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
-export type PlacedZone = { readonly image: GreyImage; readonly lines: MrzZone; readonly scale: number };
+export type PlacedZone = {
+  readonly image: GreyImage;
+  readonly lines: readonly TaperedLine[];
+  readonly scale: number;
+};
 
 /** Widest gap between two characters of a line: large enough for a card that fills the photo, or for one far away. */
 const gaps = [30, 15];
@@ -19,7 +25,7 @@ export const placeZones = ({ whole, lying, standing }: Photo, quarters: 0 | 1 | 
     const zones = groupZones(findTextLines(searched, gap)).slice(0, mostZones);
     if (zones.length === 0) continue;
     const image = turnGrey(whole, quarters);
-    return zones.map((lines) => ({ image, lines, scale: image.width / searched.width }));
+    return zones.map((lines) => ({ image, lines: taperedLines(searched, lines), scale: image.width / searched.width }));
   }
   return [];
 };

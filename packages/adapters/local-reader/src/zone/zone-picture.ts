@@ -1,6 +1,5 @@
 import type { GreyImage } from '../picture/grey-image.ts';
-import type { MrzZone } from './mrz-zone.ts';
-import type { TextLine } from './text-lines.ts';
+import { partOf, seenOf, sizeAt, type TaperedLine } from './tapered-line.ts';
 
 /** How a zone is redrawn for the engine: the height of its capitals, and whether it is made black and white. */
 export type Preparation = { readonly capitals: number; readonly binary: boolean };
@@ -15,15 +14,17 @@ const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number):
   return upper + (lower - upper) * (v - top);
 };
 
-/** The line laid straight, as high as two of its capitals. */
-const layStraight = (image: GreyImage, line: TextLine, scale: number, step: number, capitals: number): GreyImage => {
+/** The line laid straight, as high as two of its capitals, and all of it in one size. */
+const layStraight = (image: GreyImage, line: TaperedLine, scale: number, step: number, capitals: number): GreyImage => {
   const width = Math.round((line.length * scale) / step);
   const height = capitals * 2;
   const data = new Uint8Array(width * height);
-  const [cos, sin] = [Math.cos(line.angle) * step, Math.sin(line.angle) * step];
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const [along, below] = [column - width / 2, row - height / 2];
+  const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
+  for (let column = 0; column < width; column += 1) {
+    const seen = seenOf(line, column / width);
+    const [along, size] = [seen * scale, sizeAt(line, seen) * step];
+    for (let row = 0; row < height; row += 1) {
+      const below = (row - height / 2) * size;
       const [x, y] = [line.x * scale + along * cos - below * sin, line.y * scale + along * sin + below * cos];
       data[row * width + column] = Math.round(brightnessAt(image, x, y));
     }
@@ -53,17 +54,16 @@ const levelsOf = (data: Uint8Array): Levels => {
 };
 
 /** Half a capital longer at both ends: the ends of the ink are not known to the pixel. */
-const withRoom = (line: TextLine): TextLine => ({ ...line, length: line.length + line.thickness });
+const withRoom = (line: TaperedLine): TaperedLine => ({ ...line, length: line.length + line.thickness });
 
 /**
  * The part of a line that holds the characters `from` to `to`, of `count`. OCR-B has one pitch (ICAO 9303-3), so that
  * the place of a character follows from the length of the line; the ink of the last one fills about 0.65 of its pitch.
  */
-export const segmentOf = (line: TextLine, from: number, to: number, count: number): TextLine => {
-  const pitch = line.length / (count - 0.35);
-  const along = ((from + to - 0.35) / 2) * pitch - line.length / 2;
-  const length = (to - from - 0.1) * pitch;
-  return { ...line, x: line.x + Math.cos(line.angle) * along, y: line.y + Math.sin(line.angle) * along, length };
+export const segmentOf = (line: TaperedLine, from: number, to: number, count: number): TaperedLine => {
+  const pitch = 1 / (count - 0.35);
+  const room = 0.05 * pitch;
+  return partOf(line, (from - 0.175) * pitch + room, (to - 0.175) * pitch - room);
 };
 
 /** Ink to black and paper to white, either at once or stretched so that all between keeps its place. */
@@ -88,7 +88,12 @@ const stack = (strips: readonly GreyImage[], margin: number): GreyImage => {
   return { data, width, height };
 };
 
-const drawLines = (image: GreyImage, lines: MrzZone, scale: number, { capitals, binary }: Preparation): GreyImage => {
+const drawLines = (
+  image: GreyImage,
+  lines: readonly TaperedLine[],
+  scale: number,
+  { capitals, binary }: Preparation,
+): GreyImage => {
   const step = (Math.max(...lines.map((line) => line.thickness)) * scale) / capitals;
   const strips = lines.map((line) => contrasted(layStraight(image, line, scale, step, capitals), binary));
   return stack(strips, Math.round(capitals / 2));
@@ -98,9 +103,13 @@ const drawLines = (image: GreyImage, lines: MrzZone, scale: number, { capitals, 
  * Redraws a zone so that an OCR engine has nothing to do but read: every line straight, in one size, black on white.
  * `scale` is how many pixels of `image` one pixel of the image is in which the zone was found.
  */
-export const drawZone = (image: GreyImage, zone: MrzZone, scale: number, preparation: Preparation): GreyImage =>
-  drawLines(image, zone.map(withRoom), scale, preparation);
+export const drawZone = (
+  image: GreyImage,
+  zone: readonly TaperedLine[],
+  scale: number,
+  preparation: Preparation,
+): GreyImage => drawLines(image, zone.map(withRoom), scale, preparation);
 
 /** Redraws one segment, cut where its neighbours begin. */
-export const drawSegment = (image: GreyImage, line: TextLine, scale: number, preparation: Preparation): GreyImage =>
+export const drawSegment = (image: GreyImage, line: TaperedLine, scale: number, preparation: Preparation): GreyImage =>
   drawLines(image, [line], scale, preparation);

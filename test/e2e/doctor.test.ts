@@ -67,6 +67,21 @@ describe('npx portcullis doctor', function () {
     expect(examined.code).to.equal(0);
   });
 
+  it('has the reader of this machine read a zone where it is in use, and does not look for a model that is not', async () => {
+    for (const [choice, model] of [
+      ['both', true],
+      ['local', false],
+    ] as const) {
+      const examined = await doctor(environment({ DOCUMENT_READER: choice }));
+      expect(wrongOf(examined)).to.deep.equal([]);
+      const [found] = examined.lines.filter((line) => line.includes('local document reader'));
+      expect(found).to.match(
+        /^ok {7}local document reader: it reads a machine-readable zone in \d+ ms, with the start/,
+      );
+      expect(examined.lines.some((line) => line.includes('document AI model'))).to.equal(model);
+    }
+  });
+
   it('lists what is wrong with the environment, and looks at nothing else', async () => {
     const examined = await doctor({ ...environment(), JWT_SECRET: 'short', AI_MODEL: '' });
     expect(wrongOf(examined).map((line) => line.replace(/ docs\/.*$/, ''))).to.deep.equal([

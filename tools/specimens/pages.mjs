@@ -10,7 +10,7 @@ const value = (x, y, text, size = 3) =>
 const field = (x, y, name, text) => label(x, y, name) + value(x, y + 3.6, text);
 
 /** OCR-B size I: ten characters an inch, four lines an inch. One element a character, so that the pitch is exact. */
-const mrzText = (lines, left, firstBaseline) =>
+export const mrzText = (lines, left, firstBaseline) =>
   lines
     .flatMap((line, row) =>
       [...line].map((char, column) => {

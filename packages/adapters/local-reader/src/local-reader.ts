@@ -1,4 +1,5 @@
 import {
+  type Diagnosis,
   type DocumentReader,
   type DocumentReading,
   E,
@@ -7,6 +8,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { before, overdue } from './deadline.ts';
+import { diagnoseReader } from './diagnosis/diagnose-reader.ts';
 import { createLane } from './lane.ts';
 import { decodePhoto } from './picture/photo.ts';
 import { readingOf } from './reading.ts';
@@ -21,7 +23,12 @@ export type LocalReaderOptions = {
   readonly idleMs?: number;
 };
 
-export type LocalReader = { readonly reader: DocumentReader; readonly close: () => Promise<void> };
+export type LocalReader = {
+  readonly reader: DocumentReader;
+  /** Has it read a zone that it brings along. */
+  readonly diagnosis: Diagnosis;
+  readonly close: () => Promise<void>;
+};
 
 type Input = Parameters<DocumentReader['read']>[0];
 type Answer = Either<Unavailable, DocumentReading>;
@@ -104,8 +111,10 @@ export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader
     }
   };
 
+  const reader: DocumentReader = { read: (input) => () => read(input) };
   return {
-    reader: { read: (input) => () => read(input) },
+    reader,
+    diagnosis: diagnoseReader(reader),
     close: () => {
       closed = true;
       return threads.close();

@@ -1,26 +1,45 @@
 import type { LocalReader } from '@portcullis/adapter-local-reader';
-import type { DocumentReader } from '@portcullis/domain';
+import { E, type Finding, unavailable } from '@portcullis/domain';
 
-export type LazyReader = { readonly reader: DocumentReader; readonly close: () => Promise<void> };
+export type LazyReader = LocalReader;
 
-/** The local document reader, loaded by the first document: before that, neither its code nor its engine is in memory. */
+const notLoaded: Finding = {
+  subject: 'local document reader',
+  verdict: 'wrong',
+  found: 'it cannot be loaded.',
+  mend: 'Install the packages again (npm ci).',
+};
+
+/**
+ * The local document reader, loaded by the first document: before that, neither its code nor its engine is in memory. One
+ * that cannot be loaded is `Unavailable`.
+ */
 export const lazyLocalReader = (): LazyReader => {
   let loaded: Promise<LocalReader> | null = null;
   const load = async (): Promise<LocalReader> => {
     const { createLocalReader } = await import('@portcullis/adapter-local-reader');
     return createLocalReader();
   };
+  const local = (): Promise<LocalReader> => {
+    loaded ??= load();
+    return loaded;
+  };
   return {
     reader: {
-      read: (input) => async () => {
-        loaded ??= load();
-        const { reader } = await loaded;
-        return reader.read(input)();
-      },
+      read: (input) => () =>
+        local().then(
+          ({ reader }) => reader.read(input)(),
+          (cause: unknown) => E.left(unavailable('document_reader', cause)),
+        ),
     },
+    diagnosis: () => () =>
+      local().then(
+        ({ diagnosis }) => diagnosis()(),
+        () => E.right([notLoaded]),
+      ),
     close: async () => {
-      const local = await loaded;
-      await local?.close();
+      const opened = await loaded?.catch(() => null);
+      await opened?.close();
     },
   };
 };

@@ -19,11 +19,12 @@ export const examine = async (env: Environment): Promise<readonly Finding[]> => 
   const { config, findings } = environment.right;
   const container = await createContainer(config, 'live', silentLogger);
   const { diagnoses, time } = container.get(Tokens.vendors);
+  const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const [database, clock, ...vendors] = await Promise.all([
       databaseFindings(container.get(Tokens.database)),
       clockFinding(time.way, time.address, container.get(Tokens.clock)),
-      ...diagnoses.map(findingsOf),
+      ...[...diagnoses, ...local].map(findingsOf),
     ]);
     return [...findings, ...database, clock, ...vendors.flat()];
   } finally {

@@ -1,0 +1,36 @@
+import { type Diagnosis, type DocumentReader, E, type Finding } from '@portcullis/domain';
+import { specimenLines, specimenZone } from './specimen-zone.ts';
+
+const subject = 'local document reader';
+const mend =
+  'Install the packages again (npm ci): the OCR engine, its data or the image library is missing or not ours.';
+
+const specimen = {
+  call: { profileId: 'specimen', attempt: 1 },
+  front: { bytes: Buffer.from(specimenZone, 'base64'), contentType: 'image/png' },
+  back: null,
+  hints: {},
+} as const;
+
+const wrong = (found: string): Finding => ({ subject, verdict: 'wrong', found, mend });
+
+const findingOf = (lines: readonly string[] | null, milliseconds: number): Finding =>
+  lines?.join() === specimenLines.join()
+    ? {
+        subject,
+        verdict: 'ok',
+        found: `it reads a machine-readable zone in ${Math.round(milliseconds)} ms, with the start of its engines.`,
+        mend: null,
+      }
+    : wrong('it does not read its own specimen.');
+
+/** Has the reader read a zone that comes with this package: whether engine, data and image library are there, and agree. */
+export const diagnoseReader =
+  (reader: DocumentReader): Diagnosis =>
+  () =>
+  async () => {
+    const began = performance.now();
+    const read = await reader.read(specimen)();
+    if (E.isLeft(read)) return E.right([wrong(`it cannot be used (${read.left.kind}).`)]);
+    return E.right([findingOf(read.right.mrzLines, performance.now() - began)]);
+  };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
+import { replayCommand } from '@portcullis/app';
 import type { Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { usePocketbase } from '../support/pocketbase.ts';
@@ -19,10 +20,10 @@ describe('npx portcullis replay', function () {
   after(() => rmSync(folder, { recursive: true }));
 
   const replay = async (...options: readonly string[]) => {
-    const env = environmentOf(database().url);
-    const program = startProgram('packages/app/bin/portcullis.mjs', ['replay', ...options], { env });
-    const { code } = await program.ended;
-    return { code, lines: program.printed().trimEnd().split('\n') };
+    const lines: string[] = [];
+    const keep = (line: string) => void lines.push(...line.split('\n'));
+    const code = await replayCommand(options, environmentOf(database().url), { print: keep, complain: keep });
+    return { code, lines };
   };
 
   /** Every row of every collection, as it is. */
@@ -143,10 +144,20 @@ describe('npx portcullis replay', function () {
       lines: ['There is no such profile.'],
     });
     expect((await replay('--policy', draft({ minimumAge: -1 }))).code).to.equal(1);
-    expect((await replay('--since', 'yesterday')).code).to.equal(64);
-    expect((await replay('--write')).code).to.equal(64);
-    const env = environmentOf('http://127.0.0.1:9');
-    const program = startProgram('packages/app/bin/portcullis.mjs', ['replay'], { env });
-    expect((await program.ended).code).to.equal(2);
+    for (const options of [['--since', 'yesterday'], ['--profile', '../x'], ['--write'], ['now']]) {
+      expect((await replay(...options)).code, options.join(' ')).to.equal(64);
+    }
+    expect((await replay('--help')).code).to.equal(0);
+    const nobody = { print: () => undefined, complain: () => undefined };
+    expect(await replayCommand([], environmentOf('http://127.0.0.1:9'), nobody)).to.equal(2);
+    expect(await replayCommand([], {}, nobody)).to.equal(1);
+  });
+
+  it('is a command of npx portcullis', async () => {
+    await history();
+    const env = environmentOf(database().url);
+    const program = startProgram('packages/app/bin/portcullis.mjs', ['replay', '--json'], { env });
+    expect((await program.ended).code).to.equal(0);
+    expect(JSON.parse(program.printed())).to.include({ kind: 'summary', profiles: 2, same: 3 });
   });
 });

@@ -8,6 +8,7 @@ export type { LogFields } from './observe/log-fields.ts';
 export * from './observe/measured.ts';
 export * from './observe/outgoing.ts';
 export * from './readiness.ts';
+export { replayCommand } from './replay/replay-command.ts';
 export { policyCommand } from './policies/policy-command.ts';
 export * from './sandbox/sandbox.ts';
 export * from './serve.ts';

@@ -205,6 +205,36 @@ describe('the decision', () => {
     expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
   });
 
+  it('asks an open profile for its document, and for the rest', () => {
+    const open: CaseFile = { profileId: 'profile00000001', evidence: [], attempt: 1, askedSteps: null };
+    expect(verdict(open)).to.deep.equal({
+      outcome: 'review',
+      reasons: ['document_missing', 'checks_incomplete'],
+      deciding: ['checks_incomplete'],
+    });
+    const consented = aCase({ instead: { file: [], document_reading: [] } });
+    const alone: Policy = { ...standard, checks: { document_type: 'optional', claimed_data: 'optional' } };
+    expect(verdict(consented, alone)).to.deep.equal(allDeciding('retry', 'document_missing'));
+  });
+
+  it('misses no document that the policy does not ask for, unless it requires a check of one', () => {
+    const person = aCase({ instead: { file: [], document_reading: [], face_match: [] } });
+    const without: Policy = {
+      ...standard,
+      steps: ['consent', 'liveness'],
+      optionalSteps: ['document_front'],
+      checks: {
+        document_type: 'optional',
+        document_consistency: 'optional',
+        claimed_data: 'optional',
+        liveness: 'required',
+      },
+    };
+    expect(verdict(person, without)).to.deep.equal(allDeciding('approve'));
+    const strict: Policy = { ...without, checks: { ...without.checks, document_type: 'required' } };
+    expect(verdict(person, strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+  });
+
   it('needs a live person and two alike faces, whatever the reader says', () => {
     const withoutPerson = aCase({ instead: { liveness_session: [], liveness_result: [], face_match: [] } });
     expect(verdict(withoutPerson)).to.deep.equal(allDeciding('review', 'checks_incomplete'));

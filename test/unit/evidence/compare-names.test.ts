@@ -76,6 +76,22 @@ describe('two names', () => {
   }
 });
 
+describe('a text that is no name', () => {
+  const words = [...'ABCDEFGHIJKLMNOPQ'].map((letter) => letter.repeat(3));
+
+  it('of more than sixteen words is like itself alone', () => {
+    const whole = { value: words.join(' ') };
+    const others = [words.toReversed(), words.slice(1), [...words, 'ZZZ']].map((some) => ({ value: some.join(' ') }));
+    expect(others.map((other) => nameScore(whole, other))).to.deep.equal([100, 0, 0]);
+    expect(nameScore({ value: words.slice(1).join(' ') }, { value: words.slice(2).join(' ') })).to.equal(98);
+  });
+
+  it('of words that no zone has room for is spelt in one way', () => {
+    const umlauts = (n: number) => nameScore({ value: 'Ü'.repeat(n) }, { value: 'U'.repeat(n) });
+    expect([umlauts(40), umlauts(41)]).to.deep.equal([100, 39]);
+  });
+});
+
 describe('a name of which a zone had no room for the end', () => {
   const cases: readonly (readonly [string, string, number, number])[] = [
     ['CHAYAPA DEJTHAMRONG K', 'Chayapa Dejthamrong Krasuang', 94, 57],

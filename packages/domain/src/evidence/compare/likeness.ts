@@ -1,7 +1,7 @@
 /** How many letters have to be changed, put in or left out to make one text of the other (Levenshtein). */
-const distance = (one: string, other: string): number => {
+const distance = (one: readonly string[], other: readonly string[]): number => {
   let row = Array.from({ length: other.length + 1 }, (_, j) => j);
-  for (const [i, letter] of [...one].entries()) {
+  for (const [i, letter] of one.entries()) {
     const next = [i + 1];
     for (let j = 1; j <= other.length; j += 1) {
       const change = (row[j - 1] ?? 0) + (other[j - 1] === letter ? 0 : 1);
@@ -14,6 +14,7 @@ const distance = (one: string, other: string): number => {
 
 /** 1 for the same text, 0 for texts of which no letter can stay. */
 export const likeness = (one: string, other: string): number => {
-  const longest = Math.max(one.length, other.length);
-  return longest === 0 ? 1 : 1 - distance(one, other) / longest;
+  const [ones, others] = [[...one], [...other]];
+  const longest = Math.max(ones.length, others.length);
+  return longest === 0 ? 1 : 1 - distance(ones, others) / longest;
 };

@@ -11,7 +11,7 @@ const contained = 80;
 const titles = ['DR', 'PROF', 'MR', 'MRS', 'MS', 'MISS', 'SIR', 'DAME', 'LORD', 'LADY', 'REV', 'ING', 'DIPL', 'MAG'];
 
 /** Nobody has more words in a name than this; whatever has is held as a whole against what it is compared with. */
-const mostWords = 24;
+const mostWords = 16;
 
 type Fit = (one: Word, other: Word) => boolean;
 

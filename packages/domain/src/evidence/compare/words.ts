@@ -25,11 +25,14 @@ const lettersOf = (character: string, isFirst: boolean): readonly Letter[] =>
     ? [spelt(character, isFirst)]
     : bare(character).map((letter, i) => spelt(letter, isFirst && i === 0));
 
-const wordFrom = (letters: readonly Letter[]): Word => ({
-  text: letters.map(([first = '']) => first).join(''),
-  letters,
-  isPlain: letters.every(({ length }) => length === 1),
-});
+/** No zone has room for a longer word: whatever is longer is spelt as recommended, and not in every way that there is. */
+const mostLetters = 40;
+
+const wordFrom = (given: readonly Letter[]): Word => {
+  const letters = given.length > mostLetters ? given.map(([first = '']) => [first]) : given;
+  const isPlain = letters.every(({ length }) => length === 1);
+  return { text: letters.map(([first = '']) => first).join(''), letters, isPlain };
+};
 
 const wordOf = (text: string): Word => {
   const letters: Letter[] = [];

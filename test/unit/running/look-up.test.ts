@@ -1,4 +1,4 @@
-import { documentDigest, E, standardPolicy, unavailable } from '@portcullis/domain';
+import { documentDigest, E, sha256Hex, standardPolicy, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import {
@@ -78,6 +78,26 @@ describe('a document that was shown before', () => {
     expect(await by('acme', 'north')).to.deep.equal(approved);
     expect(await by('acme', 'south')).to.deep.equal(['in_review', 'duplicate_document']);
     expect(await by('other', 'north')).to.deep.equal(approved);
+  });
+});
+
+describe('what is kept of an attempt', () => {
+  it('is nothing that anybody could read, nor a digest that could be made without the key', async () => {
+    const { instance, records } = aHouse();
+    const person = await aPerson(instance(onDevice(() => 'visitor-1')), { reference: 'customer-1' });
+    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
+    await shows(person, photo(0));
+    const rows = [...records.sightings.seen].flatMap(([row, attempts]) => [row, ...[...attempts].flat()]);
+    expect(rows.length).to.equal(15);
+    const words = JSON.stringify(rows).match(/\w[\w.:-]*/g) ?? [];
+    const plain = ['D0', 'UTO', 'ERIKSSON', 'ANNA', '1974-08-12', 'visitor-1', 'customer-1', sha256Hex(photo(0))];
+    const hashed = plain.map((value) => sha256Hex(new TextEncoder().encode(value)));
+    expect([...plain, ...hashed].filter((value) => words.includes(value))).to.deep.equal([]);
+    const others = new Set(words.filter((word) => !/^[0-9a-f]{64}$/.test(word)));
+    const kinds = ['at', 'device', 'document', 'image', 'person', 'reference'];
+    expect([...others].toSorted()).to.deep.equal(
+      ['1', '2026-05-01T00:00:00.000Z', 'acme', ...kinds, person.id].toSorted(),
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalReader } from '@portcullis/adapter-local-reader';
 import { emptyReading, memoryDocumentReader } from '@portcullis/adapter-memory';
+import { createMetrics, documentReader, lazyLocalReader } from '@portcullis/app';
 import { type DocumentImage, type DocumentReader, sha256Hex } from '@portcullis/domain';
 import { unreadable } from '@portcullis/vendor-simulator';
 import { anthropicAt, asTheyAre } from '../support/anthropic.ts';
@@ -36,4 +37,13 @@ describe('reading with a model', () => {
     read: (input) => anthropicAt(running().url, { fitter: asTheyAre }).reader.read(input),
   };
   documentReaderContract('anthropic', () => ({ reader, passport, lines, blank }));
+
+  describe('and on this machine, as in production', () => {
+    const local = lazyLocalReader();
+    after(() => local.close());
+    const composed = (choice: 'local' | 'both') =>
+      documentReader({ documentReader: choice }, { reader }, local, createMetrics());
+    for (const choice of ['local', 'both'] as const)
+      documentReaderContract(`DOCUMENT_READER=${choice}`, () => ({ reader: composed(choice), passport, lines, blank }));
+  });
 });

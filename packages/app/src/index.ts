@@ -1,5 +1,6 @@
-export { lazyLocalReader } from './adapters/lazy-local-reader.ts';
+export { type LazyReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
 export { outgoingLimits } from './composition/outgoing-limits.ts';
+export { documentReader } from './composition/readers.ts';
 export * from './config.ts';
 export * from './logger.ts';
 export * from './management.ts';
@@ -7,9 +8,9 @@ export * from './metrics.ts';
 export type { LogFields } from './observe/log-fields.ts';
 export * from './observe/measured.ts';
 export * from './observe/outgoing.ts';
+export { policyCommand } from './policies/policy-command.ts';
 export * from './readiness.ts';
 export { replayCommand } from './replay/replay-command.ts';
-export { policyCommand } from './policies/policy-command.ts';
 export * from './sandbox/sandbox.ts';
 export * from './serve.ts';
 export * from './service.ts';

@@ -26,7 +26,7 @@ export const localReader = ({ reader }: LazyReader, metrics: Metrics): DocumentR
 
 /** The document reader that is configured; of two, the calls of each are counted for themselves. */
 export const documentReader = (
-  { documentReader: choice }: Config,
+  { documentReader: choice }: Pick<Config, 'documentReader'>,
   { reader }: { readonly reader: DocumentReader },
   local: LazyReader,
   metrics: Metrics,

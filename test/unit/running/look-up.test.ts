@@ -89,7 +89,7 @@ describe('what is kept of an attempt', () => {
     await shows(person, photo(0));
     const rows = [...records.sightings.seen].flatMap(([row, attempts]) => [row, ...[...attempts].flat()]);
     expect(rows.length).to.equal(15);
-    const words = JSON.stringify(rows).match(/\w[\w.:-]*/g) ?? [];
+    const words: readonly string[] = JSON.stringify(rows).match(/\w[\w.:-]*/g) ?? [];
     const plain = ['D0', 'UTO', 'ERIKSSON', 'ANNA', '1974-08-12', 'visitor-1', 'customer-1', sha256Hex(photo(0))];
     const hashed = plain.map((value) => sha256Hex(new TextEncoder().encode(value)));
     expect([...plain, ...hashed].filter((value) => words.includes(value))).to.deep.equal([]);

@@ -1,6 +1,7 @@
 import { runChecks } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase } from '../../support/evidence.ts';
+import { barcodeCases } from './barcode-cases.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
@@ -16,6 +17,7 @@ const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckC
 describe('each check', () => {
   for (const one of [
     ...documentCases,
+    ...barcodeCases,
     ...consistencyCases,
     ...dateCases,
     ...licenceCases,

@@ -1,4 +1,11 @@
-import { type CaseFile, type CheckName, decide, type Policy, type Sight } from '@portcullis/domain';
+import {
+  type CaseFile,
+  type CheckName,
+  type DocumentReading,
+  decide,
+  type Policy,
+  type Sight,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { aLicence, passportLines } from '../../support/readings.ts';
@@ -113,6 +120,25 @@ describe('what a check looked at', () => {
     expect(saw('document_expiry', reading(aLicence()))).to.deep.equal([
       value('date_of_expiry', '2032-04-15', '2026-05-01', 'barcode'),
     ]);
+  });
+
+  it('for the barcode is whether it was read, and whose it is', () => {
+    const seen = (barcode: DocumentReading['barcode']) => saw('document_barcode', reading(aLicence({ barcode })));
+    const told = (name: string, said: string | number): Sight => ({
+      kind: 'value',
+      name,
+      value: said,
+      source: 'barcode',
+    });
+    expect(seen(aLicence().barcode)).to.deep.equal([
+      told('barcode', 'parsed'),
+      told('aamva_version', 10),
+      told('issuer', '636000'),
+      told('issuing_jurisdiction', 'US-VA'),
+    ]);
+    expect(seen({ state: 'read', text: 'PUBDSK_1' })).to.deep.equal([told('barcode', 'unknown')]);
+    expect(seen({ state: 'unreadable' })).to.deep.equal([told('barcode', 'unreadable')]);
+    expect(seen(null)).to.deep.equal([]);
   });
 
   it('for the age is the day of birth, the last one that is old enough, and the age', () => {

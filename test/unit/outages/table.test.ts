@@ -121,7 +121,7 @@ describe('the table of outages', () => {
 
   it('names every check that is answered with the help of a provider', () => {
     const behind = distinct(providers.flatMap(checksBehind));
-    const unasked = ['document_barcode', 'duplicates', 'velocity'];
+    const unasked = ['duplicates', 'velocity'];
     expect(checkNames.filter((name) => !behind.includes(name))).to.deep.equal(unasked);
   });
 

@@ -121,7 +121,7 @@ const unasked: readonly LintCase[] = [
     'a policy for driving licences without their back',
     { ...forLicences(), steps: ['consent', 'document_front', 'liveness'] },
     error('/checks/document_barcode', 'can never pass: no step asks for document_back'),
-    error('', 'nobody can be approved, not even with a flawless driving licence (review: checks_incomplete)'),
+    error('', 'nobody can be approved, not even with a flawless driving licence (retry: document_back_missing)'),
   ),
   found(
     'a policy under which reviewers go over biometrics',

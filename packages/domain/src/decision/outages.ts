@@ -69,7 +69,7 @@ type ProviderFacts = {
 
 const ofModels: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
 const ofEveryone = unavailableKinds.filter((kind) => !ofModels.includes(kind));
-const ofDocuments = checkNames.filter((name) => name.startsWith('document_') && name !== 'document_barcode');
+const ofDocuments = checkNames.filter((name) => name.startsWith('document_'));
 
 const facts: { readonly [P in Provider]: ProviderFacts } = {
   liveness: { checks: ['liveness', 'face_match'], asked: { request: 'waited_for' }, kinds: ofEveryone },

@@ -15,6 +15,7 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     ...signalCodes.filter((code) => !isAuthenticitySignal(code)),
     'document_too_dark',
     'document_too_small',
+    'document_screen_capture',
     'duplicate_file',
   ],
   document_type: [...ofReading, 'data_field_missing', 'document_type_not_allowed', 'document_country_not_allowed'],
@@ -26,7 +27,7 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     'mrz_check_digit_failed',
     'mrz_repaired',
   ],
-  document_barcode: [...ofReading, 'barcode_unreadable'],
+  document_barcode: [...ofReading, 'document_back_missing', 'barcode_unreadable'],
   document_consistency: [
     ...ofReading,
     'document_back_missing',

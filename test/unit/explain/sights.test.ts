@@ -9,7 +9,7 @@ import {
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { aLicence, passportLines } from '../../support/readings.ts';
-import { decidedAt, standard } from './check-case.ts';
+import { decidedAt, standard } from '../decision/check-case.ts';
 
 const saw = (name: CheckName, file: CaseFile, policy: Policy = standard) =>
   decide(policy, file, decidedAt).sights[name];

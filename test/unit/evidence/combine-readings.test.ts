@@ -7,6 +7,8 @@ const right = passportLines();
 const another = passportLines({ names: 'ERIKSSON<<HANNA<MARIA' });
 /** The same with another digit where the check digit of the number belongs. */
 const wrong = right.map((line, row) => (row === 1 ? `${line.slice(0, 9)}9${line.slice(10)}` : line));
+/** The same with a letter for another one, and for a digit that looks like it. */
+const misread = right.map((line, row) => (row === 1 ? line.replace('L898902C3', 'L89B902G3') : line));
 /** The same with a letter where only digits can stand, which the grammar allows to be repaired. */
 const slipped = right.map((line, row) => (row === 1 ? line.replace('740812', '74O812') : line));
 
@@ -44,7 +46,8 @@ describe('one reading of two', () => {
     ['both are right and say the same', right, right, 'local'],
     ['both are right and differ', right, another, 'local'],
     ['its own alone is right', wrong, right, 'local'],
-    ['the other one alone is right', right, wrong, 'model'],
+    ['the other one alone is right, and differs in what looks alike', right, misread, 'model'],
+    ['the other one alone is right, and has another digit where its own is wrong', right, wrong, 'local'],
     ['the other one is right as it was read, and its own would have to be repaired', right, slipped, 'model'],
     ['neither is right', slipped, wrong, 'local'],
   ];

@@ -13,12 +13,25 @@ const holds = ({ mrzLines }: DocumentReading): boolean => {
 const zoneOf = ({ mrzLines, reader }: DocumentReading): OtherZone | null =>
   mrzLines ? { reader: reader.name, mrzLines } : null;
 
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
+
+/**
+ * Whether one saw a digit where the other saw another digit. Shapes are mistaken for each other between letters, or between a
+ * letter and a digit; a digit that became another one was made right by who knows what ought to stand there.
+ */
+const differInDigits = (one: DocumentReading, other: DocumentReading): boolean => {
+  const [a, b] = [one, other].map(({ mrzLines }) => mrzLines?.join('') ?? '');
+  return [...(a ?? '')].some((char, at) => isDigit(char) && isDigit(b?.[at]) && char !== b?.[at]);
+};
+
 /** The zone that counts, and the one that stands beside it. */
 const zonesOf = (
   ai: DocumentReading,
   local: DocumentReading,
 ): readonly [counts: OtherZone | null, beside: OtherZone | null] =>
-  !local.mrzLines || (holds(ai) && !holds(local)) ? [zoneOf(ai), zoneOf(local)] : [zoneOf(local), zoneOf(ai)];
+  !local.mrzLines || (holds(ai) && !holds(local) && !differInDigits(ai, local))
+    ? [zoneOf(ai), zoneOf(local)]
+    : [zoneOf(local), zoneOf(ai)];
 
 /** Whether anything at all was made out. */
 const saw = ({ fields, mrzLines }: DocumentReading): boolean => mrzLines !== null || Object.keys(fields).length > 0;
@@ -41,8 +54,9 @@ const surest = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => 
 /**
  * One reading out of two of the same photos: by a model, which reads what is printed and looks for signs of forgery, and
  * by a reader of this machine, which copies the zone without knowing what ought to stand there. The local zone counts if
- * all its check digits hold, else the model's if its hold, else the local one where there is one. Where both saw a zone,
- * the other one stands in `otherZone`: whether the two agree is for the checks to say.
+ * all its check digits hold; else the model's if its hold and it has no other digit anywhere, so that nobody has made right
+ * what is printed wrong; else the local one where there is one. Where both saw a zone, the other one stands in `otherZone`:
+ * whether the two agree is for the checks to say.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
   const [zone, other] = zonesOf(ai, local);

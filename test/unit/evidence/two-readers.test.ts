@@ -1,0 +1,57 @@
+import { combineReadings, type DocumentReading, decide, type Outcome, type ReasonCode } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aReadingEvidence } from '../../support/evidence.ts';
+import { aReading, passportLines, plainReader, printedWith } from '../../support/readings.ts';
+import { decidedAt, standard } from '../decision/check-case.ts';
+
+const printed = passportLines();
+/** Altered by somebody who did not work out the check digits anew. */
+const altered = printed.map((line, row) => (row === 1 ? line.replace('L898902C3', 'L898907C3') : line));
+/** What the number of the altered one should have had behind it. */
+const madeRight = passportLines({ number: 'L898907C3' });
+/** As shapes are mistaken for each other. */
+const misread = printed.map((line, row) => (row === 1 ? line.replace('L898902C3', 'LB98902C3') : line));
+
+const seen = (model: Partial<DocumentReading>, local: Zone) => {
+  const reading = combineReadings(
+    aReading({ fields: printedWith(model.mrzLines ?? printed), ...model }),
+    aReading({ reader: plainReader, documentType: null, issuingCountry: null, fields: {}, mrzLines: local }),
+  );
+  const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+  const { outcome, reasons } = decide(standard, file, decidedAt);
+  return { outcome, reasons };
+};
+
+type Zone = readonly string[] | null;
+type Case = readonly [when: string, model: Zone, local: Zone, outcome: Outcome, ...reasons: ReasonCode[]];
+
+const cases: readonly Case[] = [
+  ['both readers saw the same zone', printed, printed, 'approve'],
+  ['only the model saw it', printed, null, 'approve'],
+  ['only the local reader saw it', null, printed, 'approve'],
+  ['the local reader took one shape for another', printed, misread, 'approve'],
+  ['they saw other names', passportLines({ names: 'BERG<<ANNA<MARIA' }), printed, 'review', 'mrz_print_mismatch'],
+  ['they saw other dates', printed, passportLines({ born: '750812' }), 'review', 'mrz_print_mismatch'],
+  ['both saw a wrong check digit', altered, altered, 'review', 'mrz_check_digit_failed', 'data_field_missing'],
+  [
+    'the model made a wrong check digit right',
+    madeRight,
+    altered,
+    'review',
+    'mrz_check_digit_failed',
+    'data_field_missing',
+  ],
+];
+
+describe('a document that two readers read', () => {
+  for (const [when, model, local, outcome, ...reasons] of cases) {
+    it(`leads to ${[outcome, ...reasons].join(', ')} where ${when}`, () => {
+      expect(seen({ mrzLines: model }, local)).to.deep.equal({ outcome, reasons });
+    });
+  }
+
+  it('is not approved, though both zones are alike, where the print differs', () => {
+    const fields = { document_number: { value: 'L898907C3', confidence: 0.98 } };
+    expect(seen({ fields }, printed)).to.deep.equal({ outcome: 'review', reasons: ['mrz_print_mismatch'] });
+  });
+});

@@ -42,16 +42,23 @@ const designatorsIn = (text: string): readonly Designator[] =>
 const begins = (text: string, type: string, at: number): boolean =>
   text.startsWith(type, at) && /^[DPZ][A-Z]{2}/.test(text.slice(at + 2, at + 5));
 
+/** The places at which a subfile can begin by the standard: behind the header, or behind a separator. */
+const placesFor = (text: string, body: number, type: string): readonly number[] => {
+  const places: number[] = [];
+  for (let at = text.indexOf(type, body); at !== -1; at = text.indexOf(type, at + 1))
+    if ((at === body || isSeparator(text.charAt(at - 1))) && begins(text, type, at)) places.push(at);
+  return places;
+};
+
 /**
- * Where a subfile begins. The offset is believed where its type really stands there. Many cards have it wrong, by the
- * length of a field that was added to the header or of one that was filled up: then the first place counts at which the
- * type stands behind the header or a separator. The length that is written is not believed at all.
+ * Where a subfile begins. Many cards have its offset wrong, by the length of a field that was added to the header or of
+ * one that was filled up: it only tells several places from each other, and counts by itself where the separator before
+ * the subfile is missing. The length that is written is not believed at all.
  */
 const placeOf = (text: string, body: number, { offset, type }: Designator): number | null => {
-  if (offset >= body && begins(text, type, offset)) return offset;
-  for (let at = text.indexOf(type, body); at !== -1; at = text.indexOf(type, at + 1))
-    if ((at === body || isSeparator(text.charAt(at - 1))) && begins(text, type, at)) return at;
-  return null;
+  const places = placesFor(text, body, type);
+  if (places.includes(offset)) return offset;
+  return places[0] ?? (offset >= body && begins(text, type, offset) ? offset : null);
 };
 
 /** What stands in an element: without the blanks that fill it up, and nothing where a control character or too much is in it. */

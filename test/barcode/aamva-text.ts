@@ -1,0 +1,155 @@
+import type { BarcodeFacts } from '@portcullis/domain';
+
+/** What a card says; dates are `YYYY-MM-DD`. */
+export type Card = {
+  readonly version: number;
+  readonly issuer: string;
+  readonly country: 'USA' | 'CAN';
+  readonly type: 'DL' | 'ID' | 'EN';
+  readonly last: string;
+  readonly first: string;
+  readonly middle: readonly string[];
+  readonly suffix: string;
+  readonly number: string;
+  readonly born: string;
+  readonly issued: string;
+  readonly expires: string;
+  readonly sex: 'M' | 'F' | 'X';
+  /** The names that did not fit. */
+  readonly cut: { readonly last: boolean; readonly first: boolean; readonly middle: boolean };
+};
+
+/** In what a card may differ from the standard, or choose where the standard lets it. */
+export type Habits = {
+  /** How far beside the truth the offsets are. */
+  readonly shift?: number;
+  readonly fileType?: 'ANSI ' | 'AAMVA';
+  /** Between `@` and the file type. */
+  readonly separators?: string;
+  /** Version 1: all names in one element. */
+  readonly oneName?: boolean;
+  /** Versions 2 and 3: what stands between given names. */
+  readonly between?: ',' | ' ';
+  /** The form of dates of the other country. */
+  readonly otherDates?: boolean;
+  /** Blanks behind every value. */
+  readonly padding?: number;
+  /** No jurisdiction's version, in a version that has one. */
+  readonly shortHeader?: boolean;
+  /** No separator behind a subfile. */
+  readonly unended?: boolean;
+  /** A subfile of the jurisdiction's own, before the one about the person. */
+  readonly ownFirst?: boolean;
+};
+
+/** A fictional person's card, as of the standard of 2020. */
+export const aCard = (over: Partial<Card> = {}): Card => ({
+  version: 10,
+  issuer: '636000',
+  country: 'USA',
+  type: 'DL',
+  last: 'ERIKSSON',
+  first: 'ANNA',
+  middle: ['MARIA'],
+  suffix: '',
+  number: 'T64235789',
+  born: '1974-08-12',
+  issued: '2022-04-16',
+  expires: '2032-04-15',
+  sex: 'F',
+  cut: { last: false, first: false, middle: false },
+  ...over,
+});
+
+/** MMDDCCYY in the United States, CCYYMMDD in Canada and in version 1. */
+const dateOn = ({ country, version }: Card, day: string, other: boolean): string => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const isYearFirst = (version < 2 || country === 'CAN') !== other;
+  return isYearFirst ? `${year}${month}${date}` : `${month}${date}${year}`;
+};
+
+const namesOn = ({ cut, first, last, middle, suffix, version }: Card, habits: Habits): readonly string[] => {
+  const given = [first, ...middle];
+  const mark = (is: boolean): string => (is ? 'T' : 'N');
+  if (version < 2 && habits.oneName) return [`DAA${[last, first, middle.join(' '), suffix].join(',')}`];
+  if (version < 2) return [`DAB${last}`, `DAC${first}`, `DAD${middle.join(' ')}`, `DAE${suffix}`];
+  if (version < 4) return [`DCS${last}`, `DCT${given.join(habits.between ?? ',')}`, `DCU${suffix}`];
+  return [
+    `DCS${last}`,
+    `DDE${mark(cut.last)}`,
+    `DAC${first}`,
+    `DDF${mark(cut.first)}`,
+    `DAD${middle.length > 0 ? middle.join(',') : 'NONE'}`,
+    `DDG${mark(cut.middle)}`,
+    `DCU${suffix}`,
+  ];
+};
+
+const sexOn = ({ sex, version }: Card): string => {
+  if (version < 2) return sex;
+  return { M: '1', F: '2', X: '9' }[sex];
+};
+
+const elementsOn = (card: Card, habits: Habits): readonly string[] => {
+  const date = (day: string): string => dateOn(card, day, habits.otherDates === true);
+  const padding = ' '.repeat(habits.padding ?? 0);
+  return [
+    `DAQ${card.number}`,
+    ...namesOn(card, habits),
+    'DCAD',
+    `DBD${date(card.issued)}`,
+    `DBB${date(card.born)}`,
+    `DBA${date(card.expires)}`,
+    `DBC${sexOn(card)}`,
+    'DAU068 in',
+    'DAG2300 WEST BROAD STREET',
+    'DAIANYTOWN',
+    'DCF2424244747474786102204',
+    ...(card.version < 2 ? [] : [`DCG${card.country}`]),
+  ].map((element) => element + padding);
+};
+
+/** The text of a card's barcode, written from annex D: header, designators, subfiles. */
+export const aamvaText = (card: Card, habits: Habits = {}): string => {
+  const end = habits.unended ? '' : '\r';
+  const personal = { type: card.type, body: `${card.type}${elementsOn(card, habits).join('\n')}${end}` };
+  const own = { type: 'ZV', body: `ZVZVA01\nZVBDLDAB${end}` };
+  const subfiles = habits.ownFirst ? [own, personal] : [personal, own];
+  const hasOwnVersion = card.version >= 2 && !habits.shortHeader;
+  const version = `${String(card.version).padStart(2, '0')}${hasOwnVersion ? '01' : ''}`;
+  const head = `@${habits.separators ?? '\n\u001e\r'}${habits.fileType ?? 'ANSI '}${card.issuer}${version}02`;
+  let offset = head.length + 10 * subfiles.length;
+  const four = (value: number): string => String(Math.max(0, value)).padStart(4, '0').slice(-4);
+  const designators = subfiles.map(({ body, type }) => {
+    const designator = `${type}${four(offset + (habits.shift ?? 0))}${four(body.length)}`;
+    offset += body.length;
+    return designator;
+  });
+  return head + designators.join('') + subfiles.map(({ body }) => body).join('');
+};
+
+/** What is to be read in the text of a card. */
+export const factsOf = (card: Card, issuingJurisdiction: string | null): BarcodeFacts => ({
+  standard: 'aamva',
+  version: card.version,
+  issuer: card.issuer,
+  issuingJurisdiction,
+  documentType: card.type === 'ID' ? 'id_card' : 'driving_licence',
+  fields: {
+    last_name: card.last,
+    first_name: [card.first, ...card.middle].join(' '),
+    document_number: card.number,
+    issuing_country: card.country,
+    date_of_birth: card.born,
+    date_of_issue: card.issued,
+    date_of_expiry: card.expires,
+    sex: card.sex,
+  },
+  truncated:
+    card.version < 4
+      ? []
+      : [
+          ...(card.cut.last ? (['last_name'] as const) : []),
+          ...(card.cut.first || card.cut.middle ? (['first_name'] as const) : []),
+        ],
+});

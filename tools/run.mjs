@@ -1,5 +1,5 @@
-// `node tools/run.mjs <sandbox|demo|bench|simulator|faults> [options]`: makes the clone ready, then runs the program in this
-// same process: there is no child to forward signals to, and none to be left behind.
+// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults> [options]`: makes the clone ready, then runs the
+// program in this same process: there is no child to forward signals to, and none to be left behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ const programs = {
   sandbox: 'packages/app/dist/cli/sandbox.js',
   demo: 'packages/app/dist/cli/demo.js',
   bench: 'bench/run.mjs',
+  'measure:documents': 'bench/documents.mjs',
   simulator: 'packages/simulator/dist/main.js',
   faults: 'test/dist/faults/main.js',
 };

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 
 /** mulberry32: small, seeded, good enough for noise. */
-const randomOf = (seed) => {
+export const randomOf = (seed) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -13,7 +13,7 @@ const randomOf = (seed) => {
 };
 
 /** The eight numbers that map a corner of the photo to a corner of the page, by Gaussian elimination. */
-const homography = (from, to) => {
+export const homography = (from, to) => {
   const rows = from.flatMap(([x, y], i) => {
     const [u, v] = to[i];
     return [

@@ -1,0 +1,37 @@
+// What was read, against what is printed.
+import { parseMrz } from '@portcullis/domain';
+
+/** Settles the century of dates, for what is printed and for what was read alike. */
+const day = '2026-11-21';
+
+const same = (one, other) => one.join('\n') === other.join('\n');
+
+/** One photo: every field that the domain takes from what is printed, and which of them it takes from what was read. */
+export const score = (printed, lines) => {
+  const wanted = Object.entries(parseMrz(printed, day).fields);
+  const read = lines && parseMrz(lines, day);
+  const whole = lines !== null && same(printed, lines);
+  return {
+    whole,
+    fields: wanted.filter(([name, value]) => read?.fields[name] === value).length,
+    of: wanted.length,
+    // The worst there is: nothing tells of the mistake.
+    wrongTakenForRight: !whole && read?.valid === true,
+    wrongAndSeen: !whole && lines !== null && read?.valid !== true,
+    nothingClaimed: lines === null,
+  };
+};
+
+const count = (scores, what) => scores.filter((one) => one[what]).length;
+const sum = (scores, what) => scores.reduce((total, one) => total + one[what], 0);
+
+/** All photos of one degradation. */
+export const total = (scores) => ({
+  photos: scores.length,
+  whole: count(scores, 'whole'),
+  fields: sum(scores, 'fields'),
+  of: sum(scores, 'of'),
+  wrongTakenForRight: count(scores, 'wrongTakenForRight'),
+  wrongAndSeen: count(scores, 'wrongAndSeen'),
+  nothingClaimed: count(scores, 'nothingClaimed'),
+});

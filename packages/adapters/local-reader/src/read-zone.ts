@@ -88,6 +88,27 @@ const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]
   return readings;
 };
 
+/** Whether the other engine read what this one did, and every check digit agrees: one more look would be outvoted. */
+const isSettled = (format: MrzFormat, base: readonly string[], words: readonly string[]): boolean => {
+  const { held, of } = scoreChecks(format, words);
+  return held === of && words.join() === base.join();
+};
+
+const readWordsTwice = async (
+  engine: OcrEngine,
+  zone: PlacedZone,
+  format: MrzFormat,
+  base: readonly string[],
+): Promise<readonly string[][]> => {
+  const readings: string[][] = [];
+  for (const preparation of wordPreparations) {
+    const words = await readWords(engine, zone, format, base, preparation);
+    readings.push(words);
+    if (isSettled(format, base, words)) break;
+  }
+  return readings;
+};
+
 /**
  * Reads a zone with both engines and answers what is printed, also when it is wrong. `null` when no preparation gives
  * lines of a known format, or when too few check digits hold, or the engines
@@ -99,8 +120,7 @@ export const readZone = async (engine: OcrEngine, zone: PlacedZone): Promise<Zon
   if (!format) return null;
   const alike = shapes.filter((reading) => reading.format.name === format.name).map(({ lines }) => lines);
   const base = vote(format, alike);
-  const words: string[][] = [];
-  for (const preparation of wordPreparations) words.push(await readWords(engine, zone, format, base, preparation));
+  const words = await readWordsTwice(engine, zone, format, base);
   const lines = chooseReading(format, [...words, ...words, ...alike]);
   const answer = { format, lines, ...scoreChecks(format, lines), agreement: agreementOf(base, vote(format, words)) };
   return answer.held >= leastHeld && answer.agreement >= leastAgreement ? answer : null;

@@ -3,6 +3,7 @@ import { checkNames } from '../decision/checks.ts';
 import { type Policy, policyActions } from '../decision/policy.ts';
 import { reasonCodes } from '../decision/reasons.ts';
 import { documentTypes } from '../evidence/document-reading.ts';
+import { mostCounted } from '../ports/stores/sighting-register.ts';
 import { steps } from '../profile/steps.ts';
 import { nullable, type Stored, written } from './row.ts';
 
@@ -14,8 +15,10 @@ const yearSeconds = 31_536_000;
 
 const share = numberFrom(0, 1);
 const percent = numberFrom(0, 100);
-const atMost = nullable(integer(0, 1_000_000));
-const attempts = nullable(integer(1, 1_000_000));
+/** Nothing is counted further than this, so a limit above it would be none. */
+const mostLimited = mostCounted - 1;
+const atMost = nullable(integer(0, mostLimited));
+const attempts = nullable(integer(1, mostLimited));
 const countries = distinct(matching('three capital letters of ISO 3166-1 or ICAO 9303-3', /^[A-Z]{3}$/));
 
 const documents = written(

@@ -82,6 +82,7 @@ const main = async () => {
     const before = await reading.memory();
     // The first read starts the engines: its time is told apart.
     const first = await reading.read(photos[0].bytes);
+    const started = await reading.processor();
     say(row(titles), row(titles.map((_, i) => (i === 0 ? '---' : '---:'))));
     const results = [];
     const chosen = values.quick ? quickDegradations : degradations;
@@ -90,6 +91,7 @@ const main = async () => {
       say(rowOf(results.at(-1)));
     }
     const { peak } = await reading.memory();
+    const processor = (await reading.processor()) - started;
     await reading.close();
     const after = await reading.memory();
     const times = results.flatMap((result) => result.times);
@@ -98,6 +100,7 @@ const main = async () => {
     const mean = times.reduce((all, one) => all + one, 0) / times.length;
     say(
       `First photo ${first.milliseconds.toFixed(0)} ms, with the start of the engines; then ${(60_000 / mean).toFixed(0)} photos a minute, one after the other.`,
+      `Processor time: ${(processor / times.length).toFixed(0)} ms a photo, of all threads.`,
       `Resident memory: ${before.now.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most, ${after.now.toFixed(0)} MiB after the reader was closed.`,
     );
     if (values.json)

@@ -15,6 +15,10 @@ const read = async (bytes) => {
 
 const questions = {
   memory: () => ({ now: mebibytes(), peak: process.resourceUsage().maxRSS / 1024 }),
+  processor: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
   read: ({ bytes }) => read(bytes),
   close: () => local.close(),
 };

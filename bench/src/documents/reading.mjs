@@ -20,6 +20,8 @@ export const startReading = () => {
   return {
     read: (bytes) => ask({ what: 'read', bytes }),
     memory: () => ask({ what: 'memory' }),
+    /** Milliseconds of processor time so far, of all threads. */
+    processor: () => ask({ what: 'processor' }),
     close: () => ask({ what: 'close' }),
     stop: async () => {
       child.kill('SIGTERM');

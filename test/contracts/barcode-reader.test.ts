@@ -1,0 +1,35 @@
+import { createBarcodeReader } from '@portcullis/adapter-local-reader';
+import { memoryBarcodeReader } from '@portcullis/adapter-memory';
+import { type DocumentImage, sha256Hex } from '@portcullis/domain';
+import { aamvaText, aCard } from '../barcode/aamva-text.ts';
+import { photoOfBack, type Scene } from '../barcode/card-backs.ts';
+import { barcodeReaderContract } from './barcode-reader.contract.ts';
+
+const text = aamvaText(aCard());
+
+const photo = async (scene: Partial<Scene> = {}): Promise<DocumentImage> => ({
+  bytes: await photoOfBack({ text, ...scene }),
+  contentType: 'image/jpeg',
+});
+
+/** The back of a card, the same badly out of focus, and the back of one without a barcode. */
+const photos = async () => ({
+  readable: await photo(),
+  unreadable: await photo({ blur: 0.25 }),
+  without: await photo({ text: null }),
+});
+
+barcodeReaderContract('memory', async () => {
+  const { readable, unreadable, without } = await photos();
+  const script = {
+    [sha256Hex(readable.bytes)]: { state: 'read', text },
+    [sha256Hex(unreadable.bytes)]: { state: 'unreadable' },
+  } as const;
+  return { reader: memoryBarcodeReader(script), text, readable, unreadable, without };
+});
+
+describe('reading barcodes on this machine', () => {
+  const { close, reader } = createBarcodeReader();
+  after(close);
+  barcodeReaderContract('local', async () => ({ reader, text, ...(await photos()) }));
+});

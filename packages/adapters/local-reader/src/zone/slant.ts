@@ -3,6 +3,9 @@ import type { MrzZone } from './mrz-zone.ts';
 import { shareAt, type TaperedLine } from './tapered-line.ts';
 import type { TextLine } from './text-lines.ts';
 
+/** From a greater slant nothing is read, and what looks like one is no page. */
+const mostNarrowing = 0.5;
+
 /**
  * How much smaller a page gets from the left end of its lines to the right one, as a share, by the angle between them:
  * where a page gets smaller, its lines draw together. Good to 0.04, because letters and fillers do not lie at one height.
@@ -11,7 +14,8 @@ const narrowing = (zone: MrzZone): number => {
   const [first, last] = [zone[0], zone.at(-1)];
   if (!first || !last) return 0;
   const apart = (last.y - first.y) * Math.cos(first.angle) - (last.x - first.x) * Math.sin(first.angle);
-  return (first.length * (first.angle - last.angle)) / apart;
+  const share = (first.length * (first.angle - last.angle)) / apart;
+  return Math.max(-mostNarrowing, Math.min(mostNarrowing, share));
 };
 
 /** Around that, steps that are small enough to keep every character within a twentieth of its pitch. */

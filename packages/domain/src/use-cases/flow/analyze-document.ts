@@ -17,6 +17,7 @@ import { type Changed, changeProfile, type Loaded, loadFor } from '../running/ch
 import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
 import { inShortTurn } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
+import { withBarcodes } from '../running/with-barcodes.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
@@ -105,9 +106,8 @@ const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEithe
   const wait = needs.allowance.toWait(profile.id);
   if (wait !== null) return TE.left(limitReached('too many document analyses of this profile', wait));
   // Counted where the reader is asked: who waits for a reading that is under way costs nothing.
-  const reader: DocumentReader = {
-    read: (asked) => needs.allowance.counted(profile.id, needs.reader.read(asked)),
-  };
+  const all = withBarcodes(needs);
+  const reader: DocumentReader = { read: (asked) => needs.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
     readDocument({ ...needs, reader }, { profileId: profile.id, attempt }, inForce(caseFile(profile)), hints),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {

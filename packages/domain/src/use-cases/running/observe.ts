@@ -13,6 +13,7 @@ import { caseFile } from '../../profile/requirements.ts';
 import type { Loaded } from './change-profile.ts';
 import { type DeviceNeeds, observeDevice } from './observe-device.ts';
 import { type Readings, readDocument } from './read-document.ts';
+import { withBarcodes } from './with-barcodes.ts';
 
 /** What observing needs. */
 export type ObserveNeeds = DeviceNeeds & {
@@ -50,7 +51,7 @@ const ask = (
   const selected = inForce(caseFile(profile));
   switch (observation) {
     case 'document_reading':
-      return readDocument(needs, call, selected, {});
+      return readDocument({ ...needs, reader: withBarcodes(needs) }, call, selected, {});
     case 'face_match':
       return faceEvidence(needs, call, selected);
     case 'device':

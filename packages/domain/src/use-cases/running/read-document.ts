@@ -2,7 +2,6 @@ import { type NotFound, notFound, type Unavailable } from '../../errors.ts';
 import type { InForce } from '../../evidence/in-force.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import { idFrom } from '../../ledger/digest.ts';
-import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
@@ -10,12 +9,7 @@ import type { NewEvidence } from '../../profile/commands.ts';
 import type { joined } from './in-turn.ts';
 
 type Hints = Parameters<DocumentReader['read']>[0]['hints'];
-type Needs = {
-  readonly files: FileStore;
-  readonly barcodes: BarcodeReader;
-  readonly reader: DocumentReader;
-  readonly readings: Readings;
-};
+type Needs = { readonly files: FileStore; readonly reader: DocumentReader; readonly readings: Readings };
 
 const backOf = (
   files: FileStore,
@@ -26,23 +20,15 @@ const backOf = (
 
 type Read = Extract<NewEvidence, { readonly kind: 'document_reading' }>;
 
-/** The sides in the order in which a barcode is looked for: the cards that have one have it on the back. */
-const sidesOf = (front: FileContent, back: FileContent | null): readonly FileContent[] =>
-  back ? [back, front] : [front];
-
 /** The readings that are under way in this process, by their ids: whoever wants the same one waits for it. */
 export type Readings = ReturnType<typeof joined<NotFound | Unavailable, Read>>;
 
 /**
  * Has the images in force read. The analysis is named after them, so that reading them twice names it alike; while they
  * are being read they are not read, and paid for, again.
- *
- * The barcode is read whoever reads the rest, and first: it is done here, at once and for nothing. When that cannot be
- * done there is no reading at all, and none is paid for. A reading that called the barcode unreadable, or absent, would
- * put a failure of ours down to the person, or let a check pass by that the policy wants.
  */
 export const readDocument = (
-  { barcodes, files, reader, readings }: Needs,
+  { files, reader, readings }: Needs,
   call: VendorCall,
   selected: InForce,
   hints: Hints,
@@ -55,10 +41,8 @@ export const readDocument = (
     TE.Do,
     TE.bindW('front', () => files.get(call.profileId, frontFileId)),
     TE.bindW('back', () => backOf(files, call, selected)),
-    TE.bindW('barcode', ({ back, front }) => barcodes.read(sidesOf(front, back))),
     TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
-    TE.map(({ barcode, reading }) => ({ ...reading, barcode })),
-    TE.map((reading): Read => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
+    TE.map(({ reading }): Read => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
   );
   return readings(id, read);
 };

@@ -26,7 +26,7 @@ const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
 /** An engine that sees in everything a zone with as many words as there can be, and notes what it was asked. */
 const eagerEngine = () => {
   const asked: number[] = [];
-  const lines = Array.from({ length: 2 }, () => 'A<'.repeat(22)).join('\n');
+  const lines = Array.from({ length: 2 }, () => `${'AB<'.repeat(14)}AB`).join('\n');
   const engine: OcrEngine = {
     recognize: async (image) => {
       asked.push(pixelsOf(image));

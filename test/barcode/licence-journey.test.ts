@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { type CaseFile, decide, oneOf, type Policy, t } from '@portcullis/domain';
+import { expect } from 'chai';
+import { act, askAt, type Person, read, readBody } from '../e2e/journey-client.ts';
+import { newPerson, partnerProfile } from '../e2e/journey-play.ts';
+import { aCase, aReadingEvidence } from '../support/evidence.ts';
+import { aPolicy } from '../support/policies.ts';
+import { aLicence } from '../support/readings.ts';
+import { root } from '../support/repository.ts';
+import { mustSucceed } from '../support/run.ts';
+import { openSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { aamvaText, aCard, factsOf } from './aamva-text.ts';
+import { photoOfBack } from './card-backs.ts';
+
+const { document_mrz: _, ...checks } = aPolicy().checks;
+
+/** Both sides of a driving licence, whose barcode is what a machine reads of it. */
+const forLicences: Policy = aPolicy({
+  id: 'licences',
+  steps: ['consent', 'document_front', 'document_back', 'liveness'],
+  optionalSteps: ['device'],
+  checks: { ...checks, document_barcode: 'required' },
+  documents: { ...aPolicy().documents, types: ['driving_licence'], allowedCountries: ['USA', 'CAN'] },
+  // The cards of these tests are drawn in grey, and lie on no table.
+  images: null,
+});
+
+describe('a policy that takes driving licences by their barcode, and asks for no zone', () => {
+  const verdict = (reading: Parameters<typeof aReadingEvidence>[0]) => {
+    const file: CaseFile = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+    const { deciding, outcome } = decide(forLicences, file, '2026-05-01T10:05:00.000Z');
+    return [outcome, ...deciding];
+  };
+
+  it('approves who shows one, is live, and is the person on it', () => {
+    expect(verdict(aLicence())).to.deep.equal(['approve']);
+  });
+
+  it('approves nobody whose barcode cannot be read, is not there, is of another standard, or says otherwise', () => {
+    expect(verdict(aLicence({ barcode: { state: 'unreadable' } }))).to.include('barcode_unreadable');
+    expect(verdict(aLicence({ barcode: null }))).to.deep.equal(['retry', 'document_back_missing']);
+    expect(verdict(aLicence({ barcode: { state: 'read', text: 'PUBDSK_1' } }))[0]).not.to.equal('approve');
+    expect(verdict(aLicence({}, { DAQ: 'T99999999' }))).to.deep.equal(['review', 'barcode_mismatch']);
+    expect(verdict(aLicence({}, { DBA: '04302026' }))).to.deep.equal(['retry', 'document_expired']);
+  });
+});
+
+const Secrets = t.type({ database_email: t.string, database_password: t.string });
+const Analysis = t.type({ barcode: t.unknown, document: t.type({ type: oneOf(['driving_licence']) }) });
+
+describe('a person with a driving licence', function () {
+  this.timeout(60_000);
+  let sandbox: TestSandbox;
+
+  before('open a sandbox with the policy', async () => {
+    sandbox = await openSandbox();
+    const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
+    const { database_email: email, database_password: password } = secrets;
+    const client = pocketbaseClient({ url: sandbox.info.database_url, email, password });
+    await mustSucceed(pocketbasePolicyRegister(client).add(forLicences, null));
+  });
+  after('close it', () => sandbox.close());
+
+  const partner = () => ({
+    baseUrl: sandbox.info.base_url,
+    token: sandbox.info.token,
+    choose: () => ({ sandbox: { scenario: 'approve' }, policy: 'licences' }),
+  });
+
+  const text = aamvaText(aCard());
+  const blob = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+  const front = blob(readFileSync(join(root, 'test/fixtures/specimens/td1-valid-front.jpg')));
+
+  const supply = async ({ ask, profileId }: Person, files: Readonly<Record<string, Blob>>): Promise<void> => {
+    const form = new FormData();
+    for (const [kind, file] of Object.entries(files)) form.append(kind, file, `${kind}.jpg`);
+    expect((await ask({ method: 'PATCH', path: `/api/profiles/${profileId}`, form })).status).to.equal(200);
+  };
+
+  it('is asked again for a back that is out of focus, and approved with a sharp one', async () => {
+    const person = await newPerson(partner(), 'approve');
+    const standing = async () => {
+      const { requirements, status } = await partnerProfile(partner(), person.profileId);
+      const rejected = requirements.filter(({ state }) => state === 'rejected');
+      return { status, asked: rejected.map(({ reasons, step }) => [step, ...reasons]) };
+    };
+    await act(person, 'consent', 'td3-valid');
+    await supply(person, { document_front: front, document_back: blob(await photoOfBack({ text, blur: 0.25 })) });
+    await act(person, 'liveness', 'td3-valid');
+    const asked = await standing();
+    expect(asked.status).to.equal('requires_input');
+    expect(asked.asked).to.deep.include(['document_back', 'barcode_unreadable']);
+    const sharp = blob(await photoOfBack({ text, degrees: 4 }));
+    await supply(person, { document_front: front, document_back: sharp });
+    expect(await standing()).to.deep.equal({ status: 'approved', asked: [] });
+  });
+
+  it('has a barcode in its analysis', async () => {
+    const { profileId } = await newPerson(partner(), 'approve');
+    const form = new FormData();
+    form.append('profile_id', profileId);
+    form.append('document_front', front, 'front.jpg');
+    form.append('document_back', blob(await photoOfBack({ text, degrees: 90 })), 'back.jpg');
+    const { baseUrl, token } = partner();
+    const reply = await askAt(baseUrl, { method: 'POST', path: '/api/ai/document-analysis', token, form });
+    const { documentType, fields, issuer, issuingJurisdiction, ...facts } = factsOf(aCard(), 'US-VA');
+    expect(read(Analysis, reply).barcode).to.deep.equal({
+      state: 'parsed',
+      ...facts,
+      issuer,
+      issuing_jurisdiction: issuingJurisdiction,
+      document_type: documentType,
+      fields,
+    });
+  });
+});

@@ -14,9 +14,16 @@ export type CheckInput = {
 };
 
 /** The answer of a check, before it is known whether the policy requires it, and what it looked at. */
-export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'> & { readonly saw?: readonly Sight[] };
+export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'> & {
+  readonly saw?: readonly Sight[];
+  /**
+   * Reasons of it that nothing proves: they rest on the words of a reader of print alone, or on a field of a zone that
+   * fails its digits or that another source contradicts. They lead to a review at most, whatever the policy makes of them.
+   */
+  readonly unproven?: readonly ReasonCode[];
+};
 
-type Extras = Pick<Answer, 'score' | 'threshold' | 'source' | 'saw'>;
+type Extras = Pick<Answer, 'score' | 'threshold' | 'source' | 'saw' | 'unproven'>;
 
 export const passed = (
   evidence: readonly number[],

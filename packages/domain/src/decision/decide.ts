@@ -60,18 +60,19 @@ export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
 const sampled = (policy: Policy, { profileId }: CaseFile): readonly Effect[] =>
   isSampled(policy, profileId) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
 
-/** What a reason of a check leads to. Words of a document AI alone are capped at review. */
-const effectOf = (check: Check, reason: ReasonCode, policy: Policy): Outcome => {
+/** A check, what it looked at, and which of its reasons nothing proves. */
+type Examined = { readonly check: Check; readonly saw: readonly Sight[]; readonly unproven: readonly ReasonCode[] };
+
+/** What a reason of a check leads to. What nothing proves, and words of a document AI alone, are capped at review. */
+const effectOf = ({ check, unproven }: Examined, reason: ReasonCode, policy: Policy): Outcome => {
   const outcome = outcomeOf[policy.actions[reason] ?? defaultAction(reason)];
   // A provider that is out is not the person's doing: no policy makes it a retry, and none lets it pass.
   if (isOutage(reason)) return graver(outcomeOfOutage(check.requirement), outcome);
   // What was never supplied, or never asked about, is no reason against somebody who did not have to supply it.
   if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
-  const byReader = check.source === 'ai' || check.source === 'image';
-  return byReader && outcome === 'decline' ? 'review' : outcome;
+  const isCapped = check.source === 'ai' || check.source === 'image' || unproven.includes(reason);
+  return isCapped && outcome === 'decline' ? 'review' : outcome;
 };
-
-type Examined = { readonly check: Check; readonly saw: readonly Sight[] };
 
 /** Answers every check that the policy names, and says what it looked at. */
 const examine = (policy: Policy, file: CaseFile, now: string): readonly Examined[] => {
@@ -81,8 +82,8 @@ const examine = (policy: Policy, file: CaseFile, now: string): readonly Examined
   return checkNames.flatMap((name) => {
     const requirement = policy.checks[name];
     if (!requirement) return [];
-    const { saw = [], ...answer } = questions[name](input);
-    return [{ check: { name, requirement, observed_at: now, ...answer }, saw }];
+    const { saw = [], unproven = [], ...answer } = questions[name](input);
+    return [{ check: { name, requirement, observed_at: now, ...answer }, saw, unproven }];
   });
 };
 
@@ -118,21 +119,21 @@ type Effect = Omit<Contribution, 'decides'>;
 
 const actionOf = (reason: ReasonCode, policy: Policy): ReasonAction => policy.actions[reason] ?? defaultAction(reason);
 
-const effectsOf = (check: Check, policy: Policy): readonly Effect[] =>
-  check.reasons.map((reason) => ({
-    check: check.name,
+const effectsOf = (examined: Examined, policy: Policy): readonly Effect[] =>
+  examined.check.reasons.map((reason) => ({
+    check: examined.check.name,
     reason,
     action: actionOf(reason, policy),
-    effect: effectOf(check, reason, policy),
+    effect: effectOf(examined, reason, policy),
   }));
 
 /** A required check that has not passed, and none of whose reasons stands against an approval, is a reason of its own. */
-const incomplete = (checks: readonly Check[], policy: Policy): readonly Effect[] =>
-  checks.some(
-    (check) =>
-      check.requirement === 'required' &&
-      check.status !== 'passed' &&
-      effectsOf(check, policy).every(({ effect }) => effect === 'approve'),
+const incomplete = (all: readonly Examined[], policy: Policy): readonly Effect[] =>
+  all.some(
+    (examined) =>
+      examined.check.requirement === 'required' &&
+      examined.check.status !== 'passed' &&
+      effectsOf(examined, policy).every(({ effect }) => effect === 'approve'),
   )
     ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
     : [];
@@ -150,8 +151,7 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
  */
 export const decide = (policy: Policy, file: CaseFile, now: string): Verdict => {
   const examined = examine(policy, file, now);
-  const checks = examined.map(({ check }) => check);
-  const found = [...checks.flatMap((check) => effectsOf(check, policy)), ...incomplete(checks, policy)];
+  const found = [...examined.flatMap((one) => effectsOf(one, policy)), ...incomplete(examined, policy)];
   const effects = gravestOf(found) === 'approve' ? [...found, ...sampled(policy, file)] : found;
   const outcome = gravestOf(effects);
   const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));
@@ -159,7 +159,7 @@ export const decide = (policy: Policy, file: CaseFile, now: string): Verdict => 
     outcome,
     reasons: reasonsOf(effects),
     deciding: reasonsOf(contributions.filter(({ decides }) => decides)),
-    checks,
+    checks: examined.map(({ check }) => check),
     contributions,
     sights: Object.fromEntries(examined.map(({ check, saw }) => [check.name, saw])),
   };

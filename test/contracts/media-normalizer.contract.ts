@@ -61,6 +61,25 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       });
     }
 
+    it('says how large the picture is that it answers, and every level and share from 0 to 1, or measures nothing', async () => {
+      const { bytes, image } = await mustSucceed(
+        media.normalize('document_front', await corners(400, 300).png().toBuffer()),
+      );
+      if (image === null) return;
+      const { width, height, cutEdges, ...levels } = image;
+      const stored = await sharp(bytes).metadata();
+      expect({ width, height }).to.deep.equal({ width: stored.width, height: stored.height });
+      expect(cutEdges).to.be.oneOf([0, 1, 2, 3, 4]);
+      expect(Object.keys(levels)).to.have.members(['sharpness', 'brightness', 'glare', 'colour', 'moire']);
+      expect(Object.values(levels).filter((level) => !(level >= 0 && level <= 1))).to.deep.equal([]);
+    });
+
+    it('measures the same picture alike', async () => {
+      const original = await corners(400, 300).png().toBuffer();
+      const [one, other] = await Promise.all([1, 2].map(() => mustSucceed(media.normalize('document_back', original))));
+      expect(one?.image).to.deep.equal(other?.image);
+    });
+
     for (const [contentType, video] of [
       ['video/webm', ebml('webm')],
       ['video/mp4', isoMedia('isom')],

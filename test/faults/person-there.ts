@@ -12,10 +12,11 @@ import {
   read,
   Session,
 } from '../e2e/journey-client.ts';
-import { corners, noiseOf } from '../support/images.ts';
+import { photoOf } from '../reading/specimens.ts';
+import { noiseOf } from '../support/images.ts';
 import type { House } from './house.ts';
 
-const image = new Blob([new Uint8Array(await corners().jpeg().toBuffer())], { type: 'image/jpeg' });
+const image = new Blob([new Uint8Array(photoOf('td3-valid').bytes)], { type: 'image/jpeg' });
 
 let noise: Promise<Blob> | null = null;
 /** The dearest photo that there can be: as large as is stored, of many bytes, and scaled for whoever takes less. Made once, by whoever needs it first. */

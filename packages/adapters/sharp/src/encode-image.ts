@@ -1,6 +1,7 @@
 import {
   E,
   type Either,
+  type ImageFacts,
   type ImageType,
   mediaLimits,
   type TooLarge,
@@ -11,6 +12,7 @@ import {
 } from '@portcullis/domain';
 import type { Metadata, Sharp } from 'sharp';
 import { jpegOf, loadSharp, type Shape } from './jpeg.ts';
+import { measureImage } from './measure/measure-image.ts';
 import { type Guess, partOf, smallEnough } from './small-enough.ts';
 
 /** The longer side of a stored image: a passport page that fills it has more than 800 pixels an inch. */
@@ -64,6 +66,9 @@ const encoded = (open: () => Sharp, { width, height }: Metadata): Promise<Uint8A
   return smallEnough((shape) => jpegOf(open(), shape), maxBytes, first, [asNoise, asLines]);
 };
 
+/** A picture as it is kept, and what was measured of it. */
+export type EncodedImage = { readonly bytes: Uint8Array; readonly image: ImageFacts };
+
 /**
  * Decodes an image and encodes it anew as an upright sRGB JPEG without metadata, so that nothing of the file survives but
  * its picture. Whatever the decoder complains of is the image's fault: an image is refused rather than half kept.
@@ -72,7 +77,7 @@ export const encodeImage = async (
   part: UploadKind,
   type: ImageType,
   bytes: Uint8Array,
-): Promise<Either<UnsupportedMedia | TooLarge, Uint8Array>> => {
+): Promise<Either<UnsupportedMedia | TooLarge, EncodedImage>> => {
   const sharp = await loadSharp();
   try {
     // The head is read without the limit, which would only say that something is wrong and not what.
@@ -81,7 +86,9 @@ export const encodeImage = async (
     if (fault !== null) return E.left(fault);
     const open = (): Sharp => sharp(bytes, { failOn: 'error', limitInputPixels: mediaLimits.pixels });
     const jpeg = await encoded(open, head);
-    return jpeg ? E.right(jpeg) : E.left(tooLarge(part, 'The image cannot be made small enough to be kept.'));
+    return jpeg
+      ? E.right({ bytes: jpeg, image: await measureImage(jpeg) })
+      : E.left(tooLarge(part, 'The image cannot be made small enough to be kept.'));
   } catch {
     return E.left(unsupportedMedia(part, damaged));
   }

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 
-const secondsPerImage = 20;
+/** A decoder or encoder that hangs is given up. */
+export const secondsPerImage = 20;
 
 /** Loaded with the first image: 28 MB of memory and 140 ms that a process without uploads never needs. */
 export const loadSharp = async () => {

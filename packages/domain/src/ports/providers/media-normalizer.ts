@@ -5,7 +5,8 @@ import type { TaskEither } from '../../fp.ts';
 
 /**
  * `bytes` are encoded anew, upright, without metadata; videos are kept as they came. `sha256` is of the bytes as they came,
- * `contentSha256` of `bytes`; lower-case hex. `image`: what was measured of the picture, `null` for a video.
+ * `contentSha256` of `bytes`; lower-case hex. `image`: what was measured of the picture, `null` for a video and from who measures
+ * nothing.
  */
 export type NormalizedMedia = {
   readonly contentType: string;

@@ -40,7 +40,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
     case 'file': {
       const { id, kind, contentType, size, sha256 } = item.file;
       const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
-      return { type: 'file.added', data };
+      return { type: 'file.added', data: { ...data, ...(item.image && { image: { ...item.image } }) } };
     }
     case 'document_reading':
       return { type: 'document.read', data: readingFacts(salt, item) };

@@ -1,0 +1,95 @@
+import type { Cells } from './cells.ts';
+import { count, levelAt } from './levels.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+
+/** From here on a cell is white, whatever was there. */
+const burntFrom = 251;
+/** From here on a cell may be paper. */
+const lightFrom = 190;
+/** Paper that is as bright as this is burnt out itself here and there. */
+const brightPaper = 240;
+/** So many cells around a place that is burnt out are, too: between lines of print there are fewer. */
+const withoutPrint = 5;
+/** What light is thrown upon fades into paper; a white field that is printed, or cut out, ends in a line. */
+const fading = { from: 215, share: 0.75 } as const;
+/** The white around a page that was scanned, or a window behind the desk, has most of its outline at the edge of the picture. */
+const mostAtEdge = 1 / 3;
+
+/** How many cells it is, sideways or aslant, to the nearest one that is not burnt out, or out of the picture. */
+const depthsOf = ({ darkest, width, height }: Cells): Uint16Array => {
+  const depths = new Uint16Array(width * height);
+  const pass = (start: number, step: 1 | -1): void => {
+    for (let n = 0; n < depths.length; n += 1) {
+      const at = start + n * step;
+      if ((darkest[at] ?? 0) < burntFrom) continue;
+      const x = at % width;
+      const isEdge = x === 0 || x === width - 1 || at < width || at >= depths.length - width;
+      const above = at - step * width;
+      const near = isEdge
+        ? 0
+        : Math.min(depths[at - step] ?? 0, depths[above] ?? 0, depths[above - 1] ?? 0, depths[above + 1] ?? 0);
+      depths[at] = step === 1 ? near + 1 : Math.min(depths[at] ?? 0, near + 1);
+    }
+  };
+  pass(0, 1);
+  pass(depths.length - 1, -1);
+  return depths;
+};
+
+/** Whether the paper is white by itself, as in a scan, or where too much light fell on all of it: then nothing can be told. */
+const isWhitePaper = ({ light, darkest }: Cells): boolean => {
+  const paper = new Uint32Array(256);
+  let burnt = 0;
+  light.forEach((level, at) => {
+    if ((darkest[at] ?? 0) >= burntFrom) burnt += 1;
+    else if (level >= lightFrom) count(paper, level);
+  });
+  const rest = paper.reduce((sum, each) => sum + each, 0);
+  return burnt > rest || levelAt(paper, 0.5) > brightPaper;
+};
+
+/** The piece as it was before its rim was taken off. */
+const grown = (core: Piece, { width, height }: Cells, depths: Uint16Array): Uint8Array => {
+  const set = new Uint8Array(width * height);
+  for (const place of core.places) {
+    const [x, y] = [place % width, Math.floor(place / width)];
+    for (let v = Math.max(0, y - withoutPrint); v <= Math.min(height - 1, y + withoutPrint); v += 1) {
+      for (let u = Math.max(0, x - withoutPrint); u <= Math.min(width - 1, x + withoutPrint); u += 1) {
+        if ((depths[v * width + u] ?? 0) > 0) set[v * width + u] = 1;
+      }
+    }
+  }
+  return set;
+};
+
+/** How much of the picture a place is that light was thrown upon; 0 where it is white for another reason. */
+const shareOf = (set: Uint8Array, { light, width }: Cells): number => {
+  let cells = 0;
+  let edge = 0;
+  let rim = 0;
+  let lightRim = 0;
+  for (let at = 0; at < set.length; at += 1) {
+    const x = at % width;
+    const isEdge = x === 0 || x === width - 1 || at < width || at >= set.length - width;
+    if (set[at] === 1) {
+      cells += 1;
+      if (isEdge) edge += 1;
+    } else if (!isEdge && (set[at - 1] || set[at + 1] || set[at - width] || set[at + width])) {
+      rim += 1;
+      if ((light[at] ?? 0) >= fading.from) lightRim += 1;
+    }
+  }
+  const isThrown = edge <= (edge + rim) * mostAtEdge && lightRim >= rim * fading.share;
+  return isThrown ? cells / set.length : 0;
+};
+
+/** The share of the picture that the largest burnt-out place takes from which light has wiped whatever was printed there. */
+export const glareOf = (cells: Cells): number => {
+  if (isWhitePaper(cells)) return 0;
+  const depths = depthsOf(cells);
+  const cores = piecesOf(
+    Uint8Array.from(depths, (depth) => (depth > withoutPrint ? 1 : 0)),
+    cells.width,
+  );
+  return Math.max(0, ...cores.map((core) => shareOf(grown(core, cells, depths), cells)));
+};

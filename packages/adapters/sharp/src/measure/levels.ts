@@ -1,0 +1,17 @@
+/** The level below which the given share of all that was counted lies. */
+export const levelAt = (counts: ArrayLike<number>, share: number): number => {
+  let all = 0;
+  for (let level = 0; level < counts.length; level += 1) all += counts[level] ?? 0;
+  let seen = 0;
+  for (let level = 0; level < counts.length; level += 1) {
+    seen += counts[level] ?? 0;
+    if (seen >= all * share) return level;
+  }
+  return 0;
+};
+
+/** Counts one more at a level, or at the last one. */
+export const count = (counts: Uint32Array, level: number): void => {
+  const at = Math.min(counts.length - 1, Math.round(level));
+  counts[at] = (counts[at] ?? 0) + 1;
+};

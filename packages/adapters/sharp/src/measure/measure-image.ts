@@ -1,0 +1,68 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { ImageFacts } from '@portcullis/domain';
+import { loadSharp, secondsPerImage } from '../jpeg.ts';
+import { blocksOf } from './blocks.ts';
+import { cellsOf } from './cells.ts';
+import { cutEdgesOf } from './cut-edges.ts';
+import { glareOf } from './glare.ts';
+import { brightnessOf, colourOf } from './light.ts';
+import { moireOf } from './moire.ts';
+import { type Pixels, pixelsOf } from './pixels.ts';
+import { sharpnessOf } from './sharpness.ts';
+import { tileSide } from './spectrum.ts';
+
+/** Pixels of the longer side of the picture that is measured; one that is smaller is enlarged, so that a number means one thing. */
+const measuredSide = 1000;
+/** Nothing comes of more: a picture that is smaller by more than this is small, whatever else it is. */
+const mostEnlarged = 2;
+/** Pixels: noise of the camera and of JPEG must not look like edges. */
+const softened = 1.2;
+
+type Size = { readonly width: number; readonly height: number };
+
+/** The picture in one size; a decoder that knows it leaves out most of a large one. */
+const smallOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels> => {
+  const sharp = await loadSharp();
+  const side = Math.min(measuredSide, mostEnlarged * Math.max(width, height));
+  const image = sharp(jpeg).timeout({ seconds: secondsPerImage }).resize({ width: side, height: side, fit: 'inside' });
+  return pixelsOf(image.toColourspace('srgb').removeAlpha());
+};
+
+const greyOf = async ({ data, width, height }: Pixels): Promise<Pixels> => {
+  const sharp = await loadSharp();
+  return pixelsOf(
+    sharp(data, { raw: { width, height, channels: 3 } })
+      .toColourspace('b-w')
+      .blur(softened),
+  );
+};
+
+/** The middle rows of the picture in grey, as fine as it is; `null` where it has no tile in it. */
+const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels | null> => {
+  if (Math.min(width, height) < tileSide) return null;
+  const sharp = await loadSharp();
+  const rows = { left: 0, top: Math.floor((height - tileSide) / 2), width, height: tileSide };
+  return pixelsOf(sharp(jpeg).timeout({ seconds: secondsPerImage }).extract(rows).toColourspace('b-w'));
+};
+
+const inThousandths = (value: number): number => Math.round(value * 1000) / 1000;
+
+/**
+ * Measures a picture as it is kept. All but the size and the grid of a screen is measured on a picture of at most a
+ * million pixels, whatever the size. In between everybody else has a turn: no part takes more than some milliseconds.
+ */
+export const measureImage = async (jpeg: Uint8Array): Promise<ImageFacts> => {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(jpeg).metadata();
+  const small = await smallOf(jpeg, { width, height });
+  const cells = cellsOf(small);
+  await others();
+  const light = { brightness: inThousandths(brightnessOf(cells)), colour: inThousandths(colourOf(cells)) };
+  const glare = inThousandths(glareOf(cells));
+  const blocks = blocksOf(await greyOf(small));
+  await others();
+  const [sharpness, cutEdges] = [inThousandths(sharpnessOf(blocks)), cutEdgesOf(blocks)];
+  const band = await bandOf(jpeg, { width, height });
+  const moire = band ? inThousandths(await moireOf(band)) : 0;
+  return { width, height, sharpness, ...light, glare, cutEdges, moire };
+};

@@ -1,0 +1,106 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Pixels } from './pixels.ts';
+import { spectraOf, tileSide } from './spectrum.ts';
+
+const half = tileSide / 2;
+/** Tiles beside each other in the middle of the picture: a screen is in all of them, a word or a wave of the paper in one. */
+const mostTiles = 4;
+/** Frequencies: perspective shifts a pattern by so much from tile to tile. */
+const reach = 3;
+/** Waves that lie straight in the picture are left out: JPEG has those of its own blocks. */
+const straight = reach + 2;
+/** Waves of a tenth of a pixel's frequency and more, up to those of two pixels; the longer ones are drawing and print. */
+const slowest = tileSide / 10;
+/** What a frequency is compared with: those around it, between these distances. */
+const around = { from: 7, to: 10 } as const;
+/** Decibels that count as 1. */
+const most = 40;
+
+/** Of a frequency, how many decibels it stands out. */
+type Peak = { readonly u: number; readonly v: number; readonly height: number };
+
+const tileAt = ({ data, width }: Pixels, left: number): Uint8Array => {
+  const tile = new Uint8Array(tileSide * tileSide);
+  for (let y = 0; y < tileSide; y += 1) {
+    tile.set(data.subarray(y * width + left, y * width + left + tileSide), y * tileSide);
+  }
+  return tile;
+};
+
+const tilesOf = (band: Pixels): readonly Uint8Array[] => {
+  const tiles = Math.min(mostTiles, Math.floor(band.width / tileSide));
+  const room = (band.width - tileSide) / Math.max(1, tiles - 1);
+  return Array.from({ length: tiles }, (_, n) => tileAt(band, Math.floor(n * room)));
+};
+
+/** The strongest within reach of a place, in steps of one or of a row. */
+const strongest = (from: Float32Array, at: number, step: number): number => {
+  let found = 0;
+  for (let k = -reach; k <= reach; k += 1) {
+    const strength = from[at + k * step] ?? 0;
+    if (strength > found) found = strength;
+  }
+  return found;
+};
+
+/** Adds to each frequency the strongest one within reach. */
+const addSpread = (sum: Float32Array, spectrum: Float32Array): void => {
+  const rows = new Float32Array(spectrum.length);
+  for (let at = 0; at < rows.length; at += 1) rows[at] = strongest(spectrum, at, 1);
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + strongest(rows, at, tileSide);
+};
+
+const heightOf = (sum: Float32Array, u: number, v: number): number => {
+  let [total, places] = [0, 0];
+  for (let y = Math.max(0, v - around.to); y <= Math.min(half - 1, v + around.to); y += 1) {
+    for (let x = Math.max(-half, u - around.to); x <= Math.min(half - 1, u + around.to); x += 1) {
+      if (Math.max(Math.abs(x - u), Math.abs(y - v)) < around.from) continue;
+      total += sum[y * tileSide + x + half] ?? 0;
+      places += 1;
+    }
+  }
+  return (sum[v * tileSide + u + half] ?? 0) - total / places;
+};
+
+const highest = (peaks: readonly Peak[]): Peak => {
+  let found: Peak = { u: 0, v: 0, height: 0 };
+  for (const peak of peaks) if (peak.height > found.height) found = peak;
+  return found;
+};
+
+const peaksOf = (sum: Float32Array): readonly Peak[] => {
+  const peaks: Peak[] = [];
+  // What is within reach is in the sum already.
+  for (let v = straight + 1; v < half; v += reach) {
+    for (let u = -half; u < half; u += reach) {
+      const frequency = Math.hypot(u, v);
+      if (Math.abs(u) <= straight || frequency < slowest || frequency > half) continue;
+      peaks.push({ u, v, height: heightOf(sum, u, v) });
+    }
+  }
+  return peaks;
+};
+
+/**
+ * How far a fine grid stands out of the spectra of a band of the picture, `tileSide` pixels high and as fine as it is
+ * kept: 1 for 40 decibels and more. A grid has waves in two directions, and the weaker one counts; ruled paper has one.
+ * 0 for a picture that is smaller than a tile.
+ */
+export const moireOf = async (band: Pixels): Promise<number> => {
+  const tiles = tilesOf(band);
+  const sum = new Float32Array(tileSide * half);
+  for (let n = 0; n < tiles.length; n += 2) {
+    const [one, other] = [tiles[n], tiles[n + 1]];
+    if (!one) break;
+    // The mean of decibels: what is not in most of the tiles is not in the picture.
+    for (const spectrum of spectraOf(one, other ?? one).slice(0, other ? 2 : 1)) addSpread(sum, spectrum);
+    await others();
+  }
+  const peaks = peaksOf(sum.map((total) => total / Math.max(1, tiles.length)));
+  const first = highest(peaks);
+  // Half a right angle apart is another direction: 30 degrees and more.
+  const aslant = peaks.filter(
+    ({ u, v }) => Math.abs(u * first.v - v * first.u) > 0.5 * Math.hypot(u, v) * Math.hypot(first.u, first.v),
+  );
+  return Math.min(1, highest(aslant).height / most);
+};

@@ -1,0 +1,95 @@
+/** Pixels of a side of a tile, and frequencies of a side of its spectrum: a power of two. */
+export const tileSide = 256;
+const half = tileSide / 2;
+
+/** So many decibels a power is, where 0 would be minus infinity. */
+const decibels = (power: number): number => 10 * Math.log10(power + 1);
+
+const reversed = Uint16Array.from({ length: tileSide }, (_, n) => {
+  let bits = 0;
+  for (let bit = 1; bit < tileSide; bit <<= 1) bits = (bits << 1) | (n & bit ? 1 : 0);
+  return bits;
+});
+const cosines = Float64Array.from({ length: half }, (_, n) => Math.cos((2 * Math.PI * n) / tileSide));
+const sines = Float64Array.from({ length: half }, (_, n) => -Math.sin((2 * Math.PI * n) / tileSide));
+/** Hann's window: a tile that ends in the middle of a wave would have frequencies that the picture has not. */
+const fade = Float64Array.from(
+  { length: tileSide },
+  (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / tileSide),
+);
+
+/** Complex numbers, the real parts apart from the imaginary ones. */
+type Plane = { readonly re: Float64Array; readonly im: Float64Array };
+
+const swap = (values: Float64Array, one: number, other: number): void => {
+  const kept = values[one] ?? 0;
+  values[one] = values[other] ?? 0;
+  values[other] = kept;
+};
+
+/** The fast Fourier transform (Cooley and Tukey, radix 2) of one line of the plane, in its place. */
+const transformLine = ({ re, im }: Plane, start: number, step: number): void => {
+  for (let n = 0; n < tileSide; n += 1) {
+    const other = reversed[n] ?? 0;
+    if (other <= n) continue;
+    swap(re, start + n * step, start + other * step);
+    swap(im, start + n * step, start + other * step);
+  }
+  for (let span = 1; span < tileSide; span *= 2) {
+    for (let n = 0; n < tileSide; n += 1) {
+      if ((n & span) !== 0) continue;
+      const turn = (n % span) * (half / span);
+      const one = start + n * step;
+      const other = start + (n + span) * step;
+      const c = cosines[turn] ?? 0;
+      const s = sines[turn] ?? 0;
+      const real = (re[other] ?? 0) * c - (im[other] ?? 0) * s;
+      const imaginary = (re[other] ?? 0) * s + (im[other] ?? 0) * c;
+      re[other] = (re[one] ?? 0) - real;
+      im[other] = (im[one] ?? 0) - imaginary;
+      re[one] = (re[one] ?? 0) + real;
+      im[one] = (im[one] ?? 0) + imaginary;
+    }
+  }
+};
+
+/** A tile without its mean, faded out to its rim. */
+const faded = (tile: Uint8Array): Float64Array => {
+  const values = new Float64Array(tile.length);
+  let total = 0;
+  for (let at = 0; at < tile.length; at += 1) total += tile[at] ?? 0;
+  const mean = total / tile.length;
+  for (let y = 0; y < tileSide; y += 1) {
+    const fadeDown = fade[y] ?? 0;
+    for (let x = 0; x < tileSide; x += 1) {
+      const at = y * tileSide + x;
+      values[at] = ((tile[at] ?? 0) - mean) * fadeDown * (fade[x] ?? 0);
+    }
+  }
+  return values;
+};
+
+/**
+ * How strong each frequency is in two grey tiles, in decibels: `tileSide` numbers a row for the waves across, from -half,
+ * and `half` rows for those down, from 0; the rest says the same again. Two real tiles are one complex one.
+ */
+export const spectraOf = (one: Uint8Array, other: Uint8Array): readonly [Float32Array, Float32Array] => {
+  const plane: Plane = { re: faded(one), im: faded(other) };
+  for (let y = 0; y < tileSide; y += 1) transformLine(plane, y * tileSide, 1);
+  for (let x = 0; x < tileSide; x += 1) transformLine(plane, x, tileSide);
+  const [ofOne, ofOther] = [new Float32Array(tileSide * half), new Float32Array(tileSide * half)];
+  for (let v = 0; v < half; v += 1) {
+    for (let u = -half; u < half; u += 1) {
+      const at = v * tileSide + ((u + tileSide) % tileSide);
+      const mirrored = ((tileSide - v) % tileSide) * tileSide + ((tileSide - u) % tileSide);
+      const re = plane.re[at] ?? 0;
+      const im = plane.im[at] ?? 0;
+      const reBack = plane.re[mirrored] ?? 0;
+      const imBack = plane.im[mirrored] ?? 0;
+      const to = v * tileSide + u + half;
+      ofOne[to] = decibels(((re + reBack) ** 2 + (im - imBack) ** 2) / 4);
+      ofOther[to] = decibels(((im + imBack) ** 2 + (reBack - re) ** 2) / 4);
+    }
+  }
+  return [ofOne, ofOther];
+};

@@ -9,6 +9,7 @@ import { documentCases } from './document-cases.ts';
 import { historyCases } from './history-cases.ts';
 import { licenceCases } from './licence-cases.ts';
 import { personCases } from './person-cases.ts';
+import { photoCases } from './photo-cases.ts';
 import { repeatedCases } from './repeated-cases.ts';
 
 const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase) =>
@@ -17,6 +18,7 @@ const answerOf = ({ expected, file, now = decidedAt, policy = standard }: CheckC
 describe('each check', () => {
   for (const one of [
     ...documentCases,
+    ...photoCases,
     ...barcodeCases,
     ...consistencyCases,
     ...dateCases,

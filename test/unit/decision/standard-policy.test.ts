@@ -34,7 +34,15 @@ const expected: Policy = {
     maxValidityYears: 15,
     minReaderConfidence: 0.5,
   },
-  images: null,
+  images: {
+    minSide: 200,
+    minSharpness: 0.22,
+    minBrightness: 0.08,
+    maxGlare: 0.06,
+    minColour: 0.015,
+    maxCutEdges: 0,
+    maxMoire: 1,
+  },
   names: { pass: 80 },
   minimumAge: 18,
   liveness: { pass: 75, attack: 10 },
@@ -64,7 +72,7 @@ describe('the policy standard', () => {
     expect(standardPolicy(plain)).to.deep.equal(expected);
   });
 
-  it('looked at neither barcodes nor histories in its first edition', () => {
+  it('looked at no barcodes, no histories and no photos in its first edition', () => {
     const { document_barcode: _, duplicates: __, velocity: ___, ...checks } = expected.checks;
     const documents = { ...expected.documents, maxValidityYears: null, minReaderConfidence: null };
     expect(standardPolicy(plain, '1')).to.deep.equal({ ...expected, version: '1', checks, documents, images: null });

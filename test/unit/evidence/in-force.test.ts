@@ -17,6 +17,7 @@ const nothing: InForce = {
   consent: null,
   front: null,
   back: null,
+  replaced: [],
   reading: null,
   readings: [],
   session: null,
@@ -46,7 +47,7 @@ const later = (asked: CaseFile['askedSteps'], ...evidence: readonly Evidence[]):
 
 /** What counts, by position alone. */
 const placesOf = (file: CaseFile) => {
-  const { failures: _, readings: __, devices: ___, earlierDevices: ____, ...selected } = inForce(file);
+  const { failures: _, readings: __, devices: ___, earlierDevices: ____, replaced: _____, ...selected } = inForce(file);
   return Object.fromEntries(Object.entries(selected).flatMap(([name, placed]) => (placed ? [[name, placed.at]] : [])));
 };
 

@@ -20,6 +20,7 @@ import { documentCases } from '../decision/document-cases.ts';
 import { historyCases } from '../decision/history-cases.ts';
 import { licenceCases } from '../decision/licence-cases.ts';
 import { personCases } from '../decision/person-cases.ts';
+import { photoCases } from '../decision/photo-cases.ts';
 import { repeatedCases } from '../decision/repeated-cases.ts';
 
 /** The policy with every check in it. */
@@ -54,6 +55,7 @@ const bare: readonly CaseFile[] = [
 
 const cases: readonly CheckCase[] = [
   ...documentCases,
+  ...photoCases,
   ...consistencyCases,
   ...dateCases,
   ...licenceCases,
@@ -67,6 +69,7 @@ const table = new Set(checkNames.flatMap((name) => reasonsOfCheck[name].map((rea
 /** The files of the checks, and whose they are. */
 const files: Readonly<Record<string, readonly CheckName[]>> = {
   'document/quality.ts': ['document_quality'],
+  'document/photos.ts': ['document_quality'],
   'document/allowed.ts': ['document_type'],
   'document/zone.ts': ['document_mrz'],
   'document/barcode.ts': ['document_barcode'],

@@ -1,5 +1,6 @@
-import { type Action, decisionEngine, type Profile, type ReasonCode } from '@portcullis/domain';
+import { type Action, decisionEngine, type NewEvidence, type Profile, type ReasonCode } from '@portcullis/domain';
 import { expect } from 'chai';
+import { aFile } from '../../support/evidence.ts';
 import {
   completes,
   consent,
@@ -7,7 +8,6 @@ import {
   does,
   factsOf,
   flow,
-  front,
   inState,
   judged,
   machine,
@@ -271,7 +271,8 @@ describe('a lapsed approval that is renewed', () => {
 
   it('approves again upon new evidence alone', () => {
     const { profile } = asLapsed(null);
-    const half = onward(profile, supplies(consent(), front('front0000000002')));
+    const newFront: NewEvidence = { kind: 'file', file: aFile({ id: 'front0000000002', sha256: 'e'.repeat(64) }).file };
+    const half = onward(profile, supplies(consent(), newFront));
     expect(half.status).to.equal('requires_input');
     const again = onward(half, observes(2, result({ referenceFileId: 'refer0000000002' })));
     expect(again.status).to.equal('processing');

@@ -14,6 +14,7 @@ export type PhotoLimits = {
   readonly minSharpness: number;
   readonly minBrightness: number;
   readonly maxGlare: number;
+  /** Of the front alone: a back may be printed in black. */
   readonly minColour: number;
   readonly maxCutEdges: number;
   readonly maxMoire: number;

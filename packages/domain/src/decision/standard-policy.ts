@@ -1,7 +1,7 @@
 import { notFound } from '../errors.ts';
 import { TE } from '../fp.ts';
 import type { PolicyStore } from '../ports/stores/policy-store.ts';
-import type { Policy } from './policy.ts';
+import type { PhotoLimits, Policy } from './policy.ts';
 
 /** The id of the policies that are a part of this package; no other policy has it. */
 export const builtInId = 'standard';
@@ -58,6 +58,20 @@ const before: Readonly<Record<Edition, Partial<Policy>>> = {
   '2': {},
 };
 
+/**
+ * Where nothing can be read any more, and not before: what was read without a mistake is above all of them. A grid is
+ * measured and not judged, because security paper has one, too. See `docs/adr/0012-image-facts.md`.
+ */
+const photos: PhotoLimits = {
+  minSide: 200,
+  minSharpness: 0.22,
+  minBrightness: 0.08,
+  maxGlare: 0.06,
+  minColour: 0.015,
+  maxCutEdges: 0,
+  maxMoire: 1,
+};
+
 /** Specimens are everybody's: whoever shows one is nobody's duplicate, and nobody shows one too often. */
 const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
   specimens
@@ -100,7 +114,7 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
     maxValidityYears: edition === '1' ? null : 15,
     minReaderConfidence: edition === '1' ? null : 0.5,
   },
-  images: null,
+  images: photos,
   names: { pass: 80 },
   minimumAge: 18,
   liveness: { pass: options.livenessThreshold, attack: attackBelow },

@@ -35,6 +35,8 @@ export type InForce = {
   readonly consent: Placed<ConsentEvidence> | null;
   readonly front: Placed<FileEvidence> | null;
   readonly back: Placed<FileEvidence> | null;
+  /** The pictures of earlier attempts of the sides that were asked for again in this one. */
+  readonly replaced: readonly Placed<FileEvidence>[];
   readonly reading: Placed<ReadingEvidence> | null;
   /** Every reading of this attempt, superseded photos' included: a sign of fraud is not taken back by another photo. */
   readonly readings: readonly Placed<ReadingEvidence>[];
@@ -100,6 +102,9 @@ export const inForce = (file: CaseFile): InForce => {
     consent: last(allOf(file, 'consent').filter(({ item }) => countsFor(file, 'consent', item.attempt))),
     front,
     back,
+    replaced: allOf(file, 'file').filter(({ item }) => {
+      return item.attempt < file.attempt && file.askedSteps?.some((step) => step === item.file.kind);
+    }),
     reading: last(
       allOf(file, 'document_reading').filter(
         ({ item }) => item.frontFileId === front?.item.file.id && item.backFileId === (back?.item.file.id ?? null),

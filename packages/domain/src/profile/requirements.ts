@@ -1,5 +1,6 @@
 import type { Check } from '../decision/checks.ts';
 import { runChecks } from '../decision/decide.ts';
+import { qualityBySide } from '../decision/document/quality.ts';
 import type { Policy } from '../decision/policy.ts';
 import { defaultAction, type ReasonCode } from '../decision/reasons.ts';
 import { type CaseFile, type InForce, inForce } from '../evidence/in-force.ts';
@@ -15,13 +16,17 @@ export const caseFile = (profile: Profile): CaseFile => ({
   askedSteps: profile.askedSteps,
 });
 
-/** The steps that a reason asks for again, where it asks for any. */
-export const stepsFor = (reason: ReasonCode): readonly Step[] => {
+/** What speaks against the photo of each side of the document. */
+type BySide = ReturnType<typeof qualityBySide>;
+
+/** The steps that a reason asks for again, where it asks for any: of the document the side that it is about, else the front. */
+export const stepsFor = (reason: ReasonCode, bySide: BySide): readonly Step[] => {
   if (reason === 'document_back_missing' || reason === 'barcode_unreadable') return ['document_back'];
   if (/^(liveness|selfie|face)_/.test(reason)) return ['liveness'];
   if (/^(device|network)_/.test(reason)) return ['device'];
   if (reason.startsWith('consent_')) return ['consent'];
-  return ['document_front'];
+  if (!bySide.back.includes(reason)) return ['document_front'];
+  return bySide.front.includes(reason) ? ['document_front', 'document_back'] : ['document_back'];
 };
 
 /** Whether what a step asks for is there. */
@@ -68,11 +73,11 @@ const checksOf: Readonly<Record<Step, readonly Check['name'][]>> = {
   device: ['device'],
 };
 
-const retryReasons = (step: Step, checks: readonly Check[]): readonly ReasonCode[] =>
+const retryReasons = (step: Step, checks: readonly Check[], bySide: BySide): readonly ReasonCode[] =>
   checks
     .filter(({ name, status }) => status === 'failed' && checksOf[step].includes(name))
     .flatMap(({ reasons }) => reasons)
-    .filter((reason) => defaultAction(reason) === 'retry' && stepsFor(reason).includes(step));
+    .filter((reason) => defaultAction(reason) === 'retry' && stepsFor(reason, bySide).includes(step));
 
 const isJudged = (step: Step, selected: InForce): boolean =>
   step === 'consent' ||
@@ -82,14 +87,33 @@ const isJudged = (step: Step, selected: InForce): boolean =>
       ? selected.device !== null
       : selected.reading !== null);
 
+/** The evidence that counted in the attempt before. */
+const inForceBefore = (profile: Profile): InForce => {
+  const attempt = profile.attempt.number - 1;
+  const evidence = profile.evidence.filter((item) => item.attempt <= attempt);
+  return inForce({ profileId: profile.id, evidence, attempt, askedSteps: null });
+};
+
+/** Whether a reason of the attempt before is one for which a step was asked again. */
+const isReasonFor = (step: Step, policy: Policy, profile: Profile): ((reason: ReasonCode) => boolean) => {
+  const bySide = qualityBySide(policy, inForceBefore(profile));
+  const backAlone = step === 'document_back' && !profile.askedSteps?.includes('document_front');
+  return (reason) => {
+    const steps = stepsFor(reason, bySide);
+    return steps.includes(step) || (backAlone && steps.includes('document_front'));
+  };
+};
+
 /** Why a step that is missing was asked for again: the reasons of the attempt before, or of a session that gave nothing. */
-const askedBecause = (step: Step, profile: Profile, selected: InForce): readonly ReasonCode[] => {
+const askedBecause = (step: Step, policy: Policy, profile: Profile, selected: InForce): readonly ReasonCode[] => {
   const fruitless: readonly ReasonCode[] =
     step === 'liveness' && selected.fruitless
       ? [selected.fruitless.item.status === 'expired' ? 'liveness_session_expired' : 'liveness_no_reference_image']
       : [];
   const before = profile.askedSteps?.includes(step)
-    ? profile.statusReasons.filter((r) => defaultAction(r) !== 'explain' && stepsFor(r).includes(step))
+    ? profile.statusReasons
+        .filter((reason) => defaultAction(reason) !== 'explain')
+        .filter(isReasonFor(step, policy, profile))
     : [];
   return [...new Set([...fruitless, ...before])];
 };
@@ -98,14 +122,15 @@ const askedBecause = (step: Step, profile: Profile, selected: InForce): readonly
 export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
   const selected = inForce(caseFile(profile));
   const checks = runChecks(policy, caseFile(profile), now);
+  const bySide = qualityBySide(policy, selected);
   const asked = requiredSteps(policy, profile, selected);
   const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
   return [...asked, ...extra].map((step): Requirement => {
     if (!isSupplied(step, selected)) {
       const rejected = profile.askedSteps?.includes(step) === true;
-      return { step, state: rejected ? 'rejected' : 'missing', reasons: askedBecause(step, profile, selected) };
+      return { step, state: rejected ? 'rejected' : 'missing', reasons: askedBecause(step, policy, profile, selected) };
     }
-    const reasons = retryReasons(step, checks);
+    const reasons = retryReasons(step, checks, bySide);
     if (reasons.length > 0) return { step, state: 'rejected', reasons };
     return { step, state: isJudged(step, selected) ? 'accepted' : 'present', reasons: [] };
   });

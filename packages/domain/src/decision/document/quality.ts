@@ -1,15 +1,36 @@
 import type { SignalCode } from '../../evidence/document-reading.ts';
-import { judged, placesOf } from '../answer.ts';
+import type { InForce } from '../../evidence/in-force.ts';
+import { type Answer, type CheckInput, judged, placesOf } from '../answer.ts';
+import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { isAuthenticitySignal } from './authenticity.ts';
-import { signalsOf, withFacts } from './shared.ts';
+import { photoReasons, photoSights } from './photos.ts';
+import { signalsOf, unread } from './shared.ts';
 
 const isOfQuality = (code: SignalCode): boolean => !isAuthenticitySignal(code);
 
-/** Can it be read? */
-export const documentQuality = withFacts((facts, { inForce }, places) => {
-  const reasons: ReasonCode[] = signalsOf(facts).filter(isOfQuality);
-  const sameSide = inForce.back && inForce.back.item.file.sha256 === inForce.front?.item.file.sha256;
-  if (sameSide) reasons.push('duplicate_file');
-  return judged(reasons, [...places, ...placesOf(inForce.front, inForce.back)], { source: 'image' });
+const signalled = ({ reading }: InForce): readonly ReasonCode[] =>
+  reading ? signalsOf(reading.item).filter(isOfQuality) : [];
+
+/** What speaks against each side of the document, as far as it can be said which one it is: else it is the front's. */
+export const qualityBySide = (
+  policy: Policy,
+  inForce: InForce,
+): { readonly front: readonly ReasonCode[]; readonly back: readonly ReasonCode[] } => ({
+  front: [...signalled(inForce), ...photoReasons(policy, inForce, 'front')],
+  back: photoReasons(policy, inForce, 'back'),
 });
+
+/** Can it be read? What was measured of the photos counts before they are read, so that nobody pays for reading a poor one. */
+export const documentQuality = (input: CheckInput): Answer => {
+  const { facts, inForce, policy } = input;
+  const { front, back } = qualityBySide(policy, inForce);
+  if (!facts && front.length + back.length === 0) return unread(input);
+  const absent = facts ? [] : unread(input).reasons;
+  const places = placesOf(inForce.reading, inForce.front, inForce.back);
+  const saw = [...photoSights(policy, inForce, 'front'), ...photoSights(policy, inForce, 'back')];
+  return judged([...new Set([...absent, ...front, ...back])], places, {
+    source: 'image',
+    ...(saw.length > 0 && { saw }),
+  });
+};

@@ -1,6 +1,7 @@
 import type { Check } from '../../decision/checks.ts';
 import { decide, evidenceDigest, policyDigest, type Verdict } from '../../decision/decide.ts';
 import { type Decision, decisionEngine } from '../../decision/decision.ts';
+import { qualityBySide } from '../../decision/document/quality.ts';
 import { recordedCheck } from '../../decision/explain/recorded.ts';
 import type { Policy } from '../../decision/policy.ts';
 import { isFree, type ReasonCode } from '../../decision/reasons.ts';
@@ -55,8 +56,12 @@ export const withBack = (steps: readonly Step[], { back }: InForce): readonly St
 ];
 
 /** The steps to do again: those that the reasons ask for. */
-const stepsToRepeat = (reasons: readonly ReasonCode[], selected: InForce): readonly Step[] => {
-  return withBack(reasons.flatMap(stepsFor), selected);
+const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: InForce): readonly Step[] => {
+  const bySide = qualityBySide(policy, selected);
+  return withBack(
+    reasons.flatMap((reason) => stepsFor(reason, bySide)),
+    selected,
+  );
 };
 
 /** Settles the profile as approved, from now until the approval ends. */
@@ -93,7 +98,7 @@ const applyRetry = (draft: Draft, decided: Draft, verdict: Verdict, data: { read
   const selected = inForce(caseFile(draft.profile));
   const next = amend(decided, {
     attempt: { ...attempt, number: charged ? attempt.number + 1 : attempt.number },
-    askedSteps: stepsToRepeat(verdict.deciding, selected),
+    askedSteps: stepsToRepeat(verdict.deciding, draft.policy, selected),
   });
   return move(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
 };

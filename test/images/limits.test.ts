@@ -1,0 +1,145 @@
+import {
+  type ImageFacts,
+  type PhotoLimits,
+  type Policy,
+  type ReasonCode,
+  runChecks,
+  standardPolicy,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { photoOf } from '../reading/specimens.ts';
+import { aCase, aFile } from '../support/evidence.ts';
+import { cropped, lit, measured, moved, scanned, specimen } from './photographs.ts';
+
+const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
+const at = '2026-05-01T10:05:00.000Z';
+
+/** What is said of a photo of a front that was not read yet. */
+const saidOf = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
+  const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading: [] } });
+  return runChecks(policy, file, at).find(({ name }) => name === 'document_quality')?.reasons ?? [];
+};
+
+const verdicts = async (pictures: Readonly<Record<string, Promise<Buffer>>>) => {
+  const told = Object.entries(pictures).map(async ([what, picture]) => {
+    return [what, await saidOf(await measured(await picture))] as const;
+  });
+  return Object.fromEntries(await Promise.all(told));
+};
+
+const readable = ['td3-valid', 'td3-rotated', 'td3-noisy', 'td1-valid-back'] as const;
+
+describe('the limits of the standard policy', function () {
+  this.timeout(120_000);
+
+  it('take every specimen that can be read, and what of them can be read in spite of what was done to it', async () => {
+    const photos = readable.flatMap((name): readonly (readonly [string, Promise<Buffer>])[] => [
+      [name, specimen(name)],
+      [`${name} a little out of focus`, specimen(name, (photo) => photo.blur(3.5))],
+      [`${name} by a hand that moved`, moved(name, 11, 'across')],
+      [`${name} in little light`, specimen(name, (photo) => photo.linear(0.1, 0))],
+      [`${name} in much light`, specimen(name, (photo) => photo.linear(1.6, 0))],
+      [
+        `${name} with a little glare`,
+        specimen(name).then((photo) => lit(photo, { x: 0.5, y: 0.4, radius: 0.1, fades: false })),
+      ],
+      [`${name} small`, specimen(name, (photo) => photo.resize(320))],
+      [`${name} in bad JPEG`, sharp(photoOf(name).bytes).jpeg({ quality: 8 }).toBuffer()],
+      [`${name} pale`, specimen(name, (photo) => photo.modulate({ saturation: 0.1 }))],
+      [`${name} on its side`, specimen(name, (photo) => photo.rotate(90))],
+      [`${name} scanned`, scanned(name)],
+    ]);
+    const said = await verdicts(Object.fromEntries(photos));
+    expect(Object.entries(said).filter(([, reasons]) => reasons.length > 0)).to.deep.equal([]);
+  });
+
+  it('say of each photo that cannot be read what is wrong with it', async () => {
+    const photo = await specimen('td3-valid');
+    expect(
+      await verdicts({
+        blurred: specimen('td3-blurred'),
+        moved: moved('td3-valid', 25, 'down'),
+        dark: specimen('td3-valid', (each) => each.linear(0.07, 0)),
+        glare: lit(photo, { x: 0.5, y: 0.45, radius: 0.16, fades: false }),
+        tiny: specimen('td3-valid', (each) => each.resize(250)),
+        grey: specimen('td3-valid', (each) => each.greyscale()),
+        cut: cropped(photo, { right: 0.15 }),
+      }),
+    ).to.deep.equal({
+      blurred: ['document_blurry'],
+      moved: ['document_blurry'],
+      dark: ['document_too_dark'],
+      glare: ['document_glare'],
+      tiny: ['document_too_small'],
+      grey: ['document_black_and_white'],
+      cut: ['document_cut_off'],
+    });
+  });
+});
+
+const share = fc.nat(1000).map((thousandths) => thousandths / 1000);
+
+const facts: fc.Arbitrary<ImageFacts> = fc.record({
+  width: fc.integer({ min: 16, max: 4096 }),
+  height: fc.integer({ min: 16, max: 4096 }),
+  sharpness: share,
+  brightness: share,
+  glare: share,
+  colour: share,
+  cutEdges: fc.nat(4),
+  moire: share,
+});
+
+const limits: fc.Arbitrary<PhotoLimits> = fc.record({
+  minSide: fc.integer({ min: 0, max: 5000 }),
+  minSharpness: share,
+  minBrightness: share,
+  maxGlare: share,
+  minColour: share,
+  maxCutEdges: fc.nat(4),
+  maxMoire: share,
+});
+
+/** Each limit as strict as the stricter of two. */
+const stricter = (one: PhotoLimits, other: PhotoLimits): PhotoLimits => ({
+  minSide: Math.max(one.minSide, other.minSide),
+  minSharpness: Math.max(one.minSharpness, other.minSharpness),
+  minBrightness: Math.max(one.minBrightness, other.minBrightness),
+  maxGlare: Math.min(one.maxGlare, other.maxGlare),
+  minColour: Math.max(one.minColour, other.minColour),
+  maxCutEdges: Math.min(one.maxCutEdges, other.maxCutEdges),
+  maxMoire: Math.min(one.maxMoire, other.maxMoire),
+});
+
+describe('limits for photos', () => {
+  it('take back nothing that was said when one of them becomes stricter', () => {
+    fc.assert(
+      fc.property(facts, limits, limits, (image, some, others) => {
+        const before = saidOf(image, { ...standard, images: some });
+        const after = saidOf(image, { ...standard, images: stricter(some, others) });
+        return before.every((reason) => after.includes(reason));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('are kept by a photo that is exactly at them', () => {
+    fc.assert(
+      fc.property(facts, (image) => {
+        const images: PhotoLimits = {
+          minSide: Math.min(image.width, image.height),
+          minSharpness: image.sharpness,
+          minBrightness: image.brightness,
+          maxGlare: image.glare,
+          minColour: image.colour,
+          maxCutEdges: image.cutEdges,
+          maxMoire: image.moire,
+        };
+        return saidOf(image, { ...standard, images }).length === 0;
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { type ImageFacts, type NewEvidence, type Profile, requirements } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aFile } from '../../support/evidence.ts';
+import { aGoodImage } from '../../support/image-facts.ts';
+import { passportLines, signalled } from '../../support/readings.ts';
+import {
+  completes,
+  consent,
+  created,
+  does,
+  match,
+  now,
+  observes,
+  onward,
+  opens,
+  policy,
+  reading,
+  result,
+  supplies,
+} from './states.ts';
+
+/** A photo whose picture is the one of another file, or its own. */
+const photo = (
+  kind: 'document_front' | 'document_back',
+  id: string,
+  image: Partial<ImageFacts>,
+  picture = id,
+): NewEvidence => {
+  const { file } = aFile({ id, kind, sha256: id });
+  return { kind: 'file', file, contentSha256: picture, image: { ...aGoodImage, ...image } };
+};
+const front = (image: Partial<ImageFacts> = {}, id = 'front0000000001') => photo('document_front', id, image);
+const back = (image: Partial<ImageFacts> = {}, id = 'back00000000001') => photo('document_back', id, image);
+
+const blurred = { sharpness: 0.1 };
+const dark = { brightness: 0.01 };
+
+/** Each requirement as one line: the step, its state, and why. */
+const asked = (profile: Profile): readonly string[] =>
+  requirements(policy, profile, now).map(({ reasons, state, step }) => [step, state, ...reasons].join(' '));
+
+const opened = onward(created(), opens, supplies(consent()));
+const readBack = { backFileId: 'back00000000001' };
+
+/** A first attempt with these photos, read and judged. */
+const judgedWith = (photos: readonly NewEvidence[], read = reading({}, readBack)): Profile =>
+  onward(opened, supplies(...photos), observes(1, result()), observes(1, read, match()), completes);
+
+describe('photos that are measured', () => {
+  it('are rejected in the very answer to the upload, before anything is read', () => {
+    expect(asked(onward(opened, supplies(front(blurred))))).to.deep.equal([
+      'consent accepted',
+      'document_front rejected document_blurry',
+      'liveness missing',
+    ]);
+    expect(asked(onward(opened, supplies(front({ ...dark, cutEdges: 2 }))))).to.include(
+      'document_front rejected document_too_dark document_cut_off',
+    );
+  });
+
+  it('are present again once a good one takes the place of a poor one', () => {
+    const mended = onward(opened, supplies(front(blurred)), supplies(front({}, 'front0000000002')));
+    expect(asked(mended)).to.include('document_front present');
+    expect(mended.attempt.number).to.equal(1);
+  });
+
+  it('are rejected each for its own side', () => {
+    expect(asked(onward(opened, supplies(front(), back(blurred))))).to.deep.equal([
+      'consent accepted',
+      'document_front present',
+      'liveness missing',
+      'document_back rejected document_blurry',
+    ]);
+    expect(asked(onward(opened, supplies(front({ ...blurred, ...dark }), back(blurred))))).to.deep.equal([
+      'consent accepted',
+      'document_front rejected document_blurry document_too_dark',
+      'liveness missing',
+      'document_back rejected document_blurry',
+    ]);
+  });
+
+  it('say nothing under a policy without limits for photos', () => {
+    const blind = { ...policy, images: null };
+    const states = requirements(blind, onward(opened, supplies(front(blurred))), now).map(({ state }) => state);
+    expect(states).to.deep.equal(['accepted', 'present', 'missing']);
+  });
+});
+
+describe('a poor photo that was judged', () => {
+  it('asks for the front with the back, and says why of the front', () => {
+    const profile = judgedWith([front(blurred), back()]);
+    expect([profile.status, profile.statusReasons, profile.askedSteps]).to.deep.equal([
+      'requires_input',
+      ['document_blurry'],
+      ['document_front', 'document_back'],
+    ]);
+    expect(asked(profile)).to.deep.equal([
+      'consent accepted',
+      'document_front rejected document_blurry',
+      'liveness present',
+      'document_back rejected',
+    ]);
+  });
+
+  it('asks for the back alone where the front is good', () => {
+    const profile = judgedWith([front(), back(blurred)]);
+    expect([profile.status, profile.statusReasons, profile.askedSteps]).to.deep.equal([
+      'requires_input',
+      ['document_blurry'],
+      ['document_back'],
+    ]);
+    expect(asked(profile)).to.deep.equal([
+      'consent accepted',
+      'document_front present',
+      'liveness accepted',
+      'document_back rejected document_blurry',
+    ]);
+  });
+
+  it('asks for both where the reader says the same of one of them', () => {
+    const profile = judgedWith([front(), back(blurred)], reading({ signals: signalled('document_blurry') }, readBack));
+    expect(profile.askedSteps).to.deep.equal(['document_front', 'document_back']);
+    expect(asked(profile)).to.include.members([
+      'document_front rejected document_blurry',
+      'document_back rejected document_blurry',
+    ]);
+  });
+
+  it('says of each side why it is asked again, where the reasons differ', () => {
+    const expired = reading({ mrzLines: passportLines({ expires: '120415' }) }, readBack);
+    const profile = judgedWith([front(), back(blurred)], expired);
+    expect(profile.statusReasons).to.deep.equal(['document_blurry', 'document_expired']);
+    expect(asked(profile)).to.include.members([
+      'document_front rejected document_expired',
+      'document_back rejected document_blurry',
+    ]);
+  });
+
+  it('is over with another back, and the front stays', () => {
+    const retaken = onward(judgedWith([front(), back(blurred)]), supplies(back({}, 'back00000000002')));
+    expect(retaken.status).to.equal('processing');
+    const read = reading({}, { backFileId: 'back00000000002' });
+    expect(onward(retaken, observes(2, read), completes).status).to.equal('approved');
+  });
+
+  it('asks for the back again where the same picture comes again, and says why', () => {
+    const first = judgedWith([front(), back()]);
+    const wanted = does(
+      { ...first, status: 'in_review' },
+      { type: 'input_requested', steps: ['document_back'], note: 'n' },
+    );
+    const again = onward(wanted.profile, supplies(photo('document_back', 'back00000000002', {}, 'back00000000001')));
+    const judged = onward(again, observes(2, reading({}, { backFileId: 'back00000000002' })), completes);
+    expect([judged.statusReasons, judged.askedSteps]).to.deep.equal([['duplicate_file'], ['document_back']]);
+    expect(asked(judged)).to.include('document_back rejected duplicate_file');
+  });
+});

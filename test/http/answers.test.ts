@@ -1,8 +1,8 @@
-import { TE } from '@portcullis/domain';
+import { TE, toldSentence } from '@portcullis/domain';
 import { expect } from 'chai';
 import * as bodies from '../support/http-bodies.ts';
 import { openServer, type Sent, type TestServer } from '../support/http-server.ts';
-import { ada, fileId, sessionId, standInServices, theEntry } from '../support/http-services.ts';
+import { ada, fileId, sessionId, standInServices, theEntry, theView } from '../support/http-services.ts';
 
 const json = { 'content-type': 'application/json' };
 const asPartner = { authorization: 'Bearer machine' };
@@ -214,6 +214,18 @@ describe('what each route answers', () => {
     expect(received.headers['retry-after']).to.equal('5');
     expect(received.json).to.deep.equal({ ...bodies.health, status: 'down', checks: down });
   });
+
+  for (const language of ['de-AT', 'ar']) {
+    it(`tells the person's browser reasons in their language: ${language}`, async () => {
+      const view = { ...theView, profile: { ...theView.profile, language } };
+      const other = await openServer({ services: standInServices({ getProfile: () => TE.right(view) }) });
+      const received = await other.send({ path: `/api/profiles/${ada}`, headers: asPerson });
+      await other.close();
+      const blurred = { code: 'document_blurry', message: toldSentence('document_blurry', language) };
+      expect(received.json).to.deep.include({ language, status_reasons: [blurred] });
+      expect(blurred.message).not.to.equal(toldSentence('document_blurry', 'en'));
+    });
+  }
 
   it('is the head alone to HEAD', async () => {
     const got = await server.send({ path: `/api/profiles/${ada}`, headers: asPartner });

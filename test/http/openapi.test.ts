@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { decode, E, scopes, t } from '@portcullis/domain';
+import { decode, E, reasonCodes, scopes, t } from '@portcullis/domain';
 import { openApiDocument, routesFor, schemaOf } from '@portcullis/http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
@@ -89,6 +89,12 @@ describe('the API description', () => {
     const described = operations().map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`);
     const served = routes.map(({ method, path, id }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${id}`);
     expect(described.toSorted()).to.deep.equal(served.toSorted());
+  });
+
+  it('has the reasons of the table wherever it lists reasons, all of them and no others', () => {
+    const enums = [...JSON.stringify(openApiDocument(httpConfig)).matchAll(/"enum":(\["document_missing",[^\]]*\])/g)];
+    expect(enums.length).to.be.greaterThan(0);
+    for (const [, listed = '[]'] of enums) expect(JSON.parse(listed)).to.deep.equal(reasonCodes);
   });
 
   it('has different operation ids', () => {

@@ -35,6 +35,7 @@ import {
   issueBrowserCredentials,
   type LivenessProvider,
   type MachineCaller,
+  type MediaNormalizer,
   openLivenessSession,
   type Policy,
   type PolicyStore,
@@ -62,6 +63,7 @@ export type ServiceChanges = {
   readonly policy?: Partial<Policy>;
   readonly seed?: string;
   readonly barcodes?: BarcodeReader;
+  readonly media?: MediaNormalizer;
   readonly reader?: (reader: DocumentReader) => DocumentReader;
   readonly profiles?: (store: ProfileStore) => ProfileStore;
   readonly files?: (store: FileStore) => FileStore;
@@ -116,7 +118,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     scenarios: scenarioNames,
     consentVersions: ['1'],
     files: files(memoryFileStore()),
-    media: memoryMediaNormalizer(),
+    media: changes.media ?? memoryMediaNormalizer(),
     barcodes: changes.barcodes ?? memoryBarcodeReader(),
     reader: asked,
     faces: faces(simulatedFaces(simulation)),

@@ -1,8 +1,12 @@
+import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
 import { type ImageFacts, type NewEvidence, type Profile, requirements } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aFile } from '../../support/evidence.ts';
-import { aGoodImage } from '../../support/image-facts.ts';
-import { passportLines, signalled } from '../../support/readings.ts';
+import { photoOf } from '../reading/specimens.ts';
+import { aFile } from '../support/evidence.ts';
+import { aGoodImage } from '../support/image-facts.ts';
+import { passportLines, signalled } from '../support/readings.ts';
+import { mustSucceed } from '../support/run.ts';
+import { acts, aPerson, aService, ledgerOf, stored } from '../unit/profile/memory-service.ts';
 import {
   completes,
   consent,
@@ -17,7 +21,7 @@ import {
   reading,
   result,
   supplies,
-} from './states.ts';
+} from '../unit/profile/states.ts';
 
 /** A photo whose picture is the one of another file, or its own. */
 const photo = (
@@ -153,5 +157,32 @@ describe('a poor photo that was judged', () => {
     const judged = onward(again, observes(2, reading({}, { backFileId: 'back00000000002' })), completes);
     expect([judged.statusReasons, judged.askedSteps]).to.deep.equal([['duplicate_file'], ['document_back']]);
     expect(asked(judged)).to.include('document_back rejected duplicate_file');
+  });
+});
+
+describe('a photo that is uploaded', function () {
+  this.timeout(20_000);
+
+  it('is measured, and what is wrong with it is told in the answer, before anybody is asked to read it', async () => {
+    const service = aService({ media: sharpMediaNormalizer() });
+    const person = await aPerson(service);
+    const upload = async (name: string) => {
+      const { requirements: steps } = await mustSucceed(
+        acts(person).patch({ files: [{ kind: 'document_front', bytes: photoOf(name).bytes }] }),
+      );
+      return steps.find(({ step }) => step === 'document_front');
+    };
+    expect(await upload('td3-blurred')).to.deep.equal({
+      step: 'document_front',
+      state: 'rejected',
+      reasons: ['document_blurry'],
+    });
+    expect(await upload('td3-valid')).to.deep.equal({ step: 'document_front', state: 'present', reasons: [] });
+    expect(service.readerCalls.calls).to.equal(0);
+    const added = (await ledgerOf(service, person.id)).filter(({ type }) => type === 'file.added');
+    const { evidence } = await stored(service, person.id);
+    const images = evidence.flatMap((item) => (item.kind === 'file' ? [item.image] : []));
+    expect(images.map((image) => image?.width)).to.deep.equal([1600, 1600]);
+    expect(added.map(({ data }) => data['image'])).to.deep.equal(images);
   });
 });

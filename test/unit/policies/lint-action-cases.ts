@@ -51,6 +51,17 @@ export const actionCases: readonly LintCase[] = [
     warning('/actions/document_tampered', 'is reviewed at most: what was only seen in a picture declines nobody'),
   ),
   found(
+    'a word of a reader that shall decline',
+    acting({ mrz_missing: 'decline', mrz_print_mismatch: 'decline', ai_low_confidence: 'decline' }),
+    ...(['mrz_missing', 'mrz_print_mismatch', 'ai_low_confidence'] as const).map((reason) =>
+      warning(`/actions/${reason}`, 'is reviewed at most: what only a reader said declines nobody'),
+    ),
+  ),
+  found(
+    'a reason that shall decline, and that two parts of a document can prove',
+    acting({ barcode_mismatch: 'decline', data_dates_impossible: 'decline', data_inconsistent: 'decline' }),
+  ),
+  found(
     'laxer actions',
     acting({ face_mismatch: 'review', mrz_check_digit_failed: 'retry', device_bot: 'info', liveness_attack: 'info' }),
     laxer('mrz_check_digit_failed', 'review'),

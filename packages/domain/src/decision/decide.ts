@@ -12,6 +12,7 @@ import { claimedData } from './document/claimed.ts';
 import { documentConsistency } from './document/consistency.ts';
 import { documentAge, documentExpiry } from './document/dates.ts';
 import { documentQuality } from './document/quality.ts';
+import { neverProven } from './document/unproven.ts';
 import { documentMrz } from './document/zone.ts';
 import { duplicates } from './history/duplicates.ts';
 import { velocity } from './history/velocity.ts';
@@ -70,7 +71,8 @@ const effectOf = ({ check, unproven }: Examined, reason: ReasonCode, policy: Pol
   if (isOutage(reason)) return graver(outcomeOfOutage(check.requirement), outcome);
   // What was never supplied, or never asked about, is no reason against somebody who did not have to supply it.
   if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
-  const isCapped = check.source === 'ai' || check.source === 'image' || unproven.includes(reason);
+  const isUnproven = neverProven.includes(reason) || unproven.includes(reason);
+  const isCapped = check.source === 'ai' || check.source === 'image' || isUnproven;
   return isCapped && outcome === 'decline' ? 'review' : outcome;
 };
 

@@ -25,13 +25,19 @@ export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts =
   barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,
 });
 
-/** The fields that a machine reads, which our code believes: those of the zone, or of the barcode where there is no zone. */
-export const machineRead = ({
-  mrz,
-  barcode,
-}: DocumentFacts): { readonly source: 'mrz' | 'barcode'; readonly fields: Mrz['fields'] } | null => {
-  if (mrz) return { source: 'mrz', fields: mrz.fields };
-  return barcode ? { source: 'barcode', fields: barcode.fields } : null;
+/** Whether the zone proves that it was read right: it has check digits, and all of them hold. */
+export const isZoneProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;
+
+/** Whether the barcode is believed: where there is no zone, or one that does not prove that it was read right. */
+const isByBarcode = (facts: DocumentFacts): boolean => facts.barcode !== null && !isZoneProven(facts);
+
+/** The fields that a machine reads, which our code believes: those of the zone, or of the barcode where no zone proves itself. */
+export const machineRead = (
+  facts: DocumentFacts,
+): { readonly source: 'mrz' | 'barcode'; readonly fields: Mrz['fields'] } | null => {
+  const { mrz, barcode } = facts;
+  if (barcode && isByBarcode(facts)) return { source: 'barcode', fields: barcode.fields };
+  return mrz && { source: 'mrz', fields: mrz.fields };
 };
 
 /** The type that the zone's document code names (ICAO 9303 parts 4, 5 and 7). */
@@ -50,22 +56,31 @@ type Source = 'mrz' | 'barcode' | 'ai';
 const said = <T>(source: Source, value: T | null | undefined): readonly Said<T>[] =>
   value === null || value === undefined ? [] : [{ value, source }];
 
-/** The type of the document by each source that names one, the most reliable first. */
-export const typesOf = ({ barcode, mrz, reading }: DocumentFacts): readonly Said<DocumentType>[] => [
-  ...said('mrz', mrz && typeOfCode(mrz)),
-  ...said('barcode', barcode?.documentType),
-  ...said('ai', reading.documentType),
-];
+/** What sources say, the most reliable first: what is believed, what else a machine reads, and what the reader says. */
+export const inOrder = <T>(
+  facts: DocumentFacts,
+  zone: readonly T[],
+  barcode: readonly T[],
+  print: readonly T[],
+): readonly T[] => (isByBarcode(facts) ? [...barcode, ...zone, ...print] : [...zone, ...barcode, ...print]);
 
-/** The type by the zone where there is one, else by the barcode, else by the reader. */
+/** The type of the document by each source that names one, the most reliable first. */
+export const typesOf = (facts: DocumentFacts): readonly Said<DocumentType>[] => {
+  const { barcode, mrz, reading } = facts;
+  const inZone = said('mrz', mrz && typeOfCode(mrz));
+  return inOrder(facts, inZone, said('barcode', barcode?.documentType), said('ai', reading.documentType));
+};
+
+/** The type by the most reliable source that names one. */
 export const typeOf = (facts: DocumentFacts): { readonly type: DocumentType; readonly source: Source } | null => {
   const [first] = typesOf(facts);
   return first ? { type: first.value, source: first.source } : null;
 };
 
 /** The issuing country by each source that names one, the most reliable first; a reader may name that of the document as a whole. */
-export const countriesOf = ({ barcode, mrz, reading }: DocumentFacts): readonly Said<string>[] => [
-  ...said('mrz', mrz?.fields.issuing_country),
-  ...said('barcode', barcode?.fields.issuing_country),
-  ...said('ai', reading.issuingCountry ?? reading.fields.issuing_country?.value),
-];
+export const countriesOf = (facts: DocumentFacts): readonly Said<string>[] => {
+  const { barcode, mrz, reading } = facts;
+  const inBarcode = said('barcode', barcode?.fields.issuing_country);
+  const inPrint = said('ai', reading.issuingCountry ?? reading.fields.issuing_country?.value);
+  return inOrder(facts, said('mrz', mrz?.fields.issuing_country), inBarcode, inPrint);
+};

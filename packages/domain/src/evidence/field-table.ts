@@ -1,7 +1,7 @@
 import type { DocumentField, DocumentFields, DocumentView } from '../profile/view.ts';
 import { comparatorOf, compare } from './compare/compare.ts';
 import type { GivenName } from './compare/names.ts';
-import { countriesOf, type DocumentFacts, typeOf } from './document-facts.ts';
+import { countriesOf, type DocumentFacts, inOrder, typeOf } from './document-facts.ts';
 import { type FieldName, fieldNames } from './document-reading.ts';
 import type { Mrz } from './mrz/mrz.ts';
 
@@ -15,23 +15,17 @@ const inZone = (name: FieldName, mrz: Mrz | null): readonly Told[] => {
   return [{ source: 'mrz', value, cut }];
 };
 
+const inBarcode = (name: FieldName, barcode: DocumentFacts['barcode']): readonly Told[] => {
+  const value = barcode?.fields[name];
+  if (barcode === null || value === undefined) return [];
+  return [{ source: 'barcode', value, cut: barcode.truncated.some((cut) => cut === name) }];
+};
+
 /** A field by each source that gives it, the most reliable first. */
-export const toldOf = (name: FieldName, { barcode, mrz, reading }: DocumentFacts): readonly Told[] => {
-  const inBarcode = barcode?.fields[name];
-  const printed = reading.fields[name];
-  return [
-    ...inZone(name, mrz),
-    ...(inBarcode === undefined
-      ? []
-      : [
-          {
-            source: 'barcode' as const,
-            value: inBarcode,
-            cut: barcode?.truncated.some((cut) => cut === name) === true,
-          },
-        ]),
-    ...(printed ? [{ source: 'ai' as const, ...printed }] : []),
-  ];
+export const toldOf = (name: FieldName, facts: DocumentFacts): readonly Told[] => {
+  const printed = facts.reading.fields[name];
+  const inPrint: readonly Told[] = printed ? [{ source: 'ai', ...printed }] : [];
+  return inOrder(facts, inZone(name, facts.mrz), inBarcode(name, facts.barcode), inPrint);
 };
 
 /** Every two sources of a field; the zone as another reader saw it is no source, but what the zone is held against. */

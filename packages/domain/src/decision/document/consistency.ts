@@ -2,18 +2,21 @@ import { comparatorOf, compare } from '../../evidence/compare/compare.ts';
 import type { GivenName } from '../../evidence/compare/names.ts';
 import { dayIn } from '../../evidence/compare/plain.ts';
 import { dayOf } from '../../evidence/dates.ts';
-import { type DocumentFacts, machineRead, typesOf } from '../../evidence/document-facts.ts';
+import { type DocumentFacts, isZoneProven, machineRead, typesOf } from '../../evidence/document-facts.ts';
 import { type FieldName, fieldNames } from '../../evidence/document-reading.ts';
 import { pairsOf, toldOf } from '../../evidence/field-table.ts';
 import { judged } from '../answer.ts';
 import type { CheckSource, Comparator, Sight } from '../checks.ts';
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { heldDates } from './day-limits.ts';
+import { type HeldDate, heldDates } from './day-limits.ts';
 import { looksClosely, missingField, readsPrint, withFacts } from './shared.ts';
 
-/** What was looked at, and the reason that it gives where it is not as it must be. */
-type Finding = { readonly sight: Sight; readonly reason: ReasonCode | null };
+/**
+ * What was looked at, and the reason that it gives where it is not as it must be. `proven`: by parts alone that our own
+ * code parsed, and not by the words of a reader of print.
+ */
+type Finding = { readonly sight: Sight; readonly reason: ReasonCode | null; readonly proven: boolean };
 
 /** The fields without which a document says nothing about a person. */
 const needed: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
@@ -30,7 +33,7 @@ const compared = (
   const { agrees, score } = compare(comparator, one, other, names.pass);
   const bare = ({ source, value }: Source) => ({ source, value });
   const sight = { kind: 'comparison', field, comparator, one: bare(one), other: bare(other), score, agrees } as const;
-  return { sight, reason: agrees ? null : mismatch };
+  return { sight, reason: agrees ? null : mismatch, proven: one.source !== 'ai' && other.source !== 'ai' };
 };
 
 const mismatchOf = (pair: readonly [Source, Source]): ReasonCode =>
@@ -65,7 +68,7 @@ const confidences = ({ reading }: DocumentFacts, { documents }: Policy): readonl
     const value = reading.fields[name]?.confidence;
     if (value === undefined) return [];
     const sight = { kind: 'value', name: `${name}_confidence`, value, limit, source: 'ai' } as const;
-    return [{ sight, reason: value < limit ? 'ai_low_confidence' : null }];
+    return [{ sight, reason: value < limit ? 'ai_low_confidence' : null, proven: false }];
   });
 };
 
@@ -75,10 +78,15 @@ const dates = (facts: DocumentFacts, { documents }: Policy, now: string): readon
   const told = toldOf('date_of_issue', facts)[0];
   const issued = told && dayIn(told.value);
   const held = heldDates({ born, expires, issued: issued ?? undefined }, dayOf(now), documents.maxValidityYears);
+  const isSame = (one: HeldDate) => (other: HeldDate) =>
+    one.name === other.name && one.limit === other.limit && one.holds === other.holds;
+  const alone = told?.source === 'ai' ? heldDates({ born, expires }, dayOf(now), null) : held;
   const machine = machineRead(facts)?.source ?? 'mrz';
-  return held.map(({ holds, limit, name, value }) => {
+  return held.map((date) => {
+    const { holds, limit, name, value } = date;
     const source = name === 'date_of_issue' && told ? told.source : machine;
-    return { sight: { kind: 'value', name, value, limit, source }, reason: holds ? null : 'data_dates_impossible' };
+    const sight = { kind: 'value', name, value, limit, source } as const;
+    return { sight, reason: holds ? null : 'data_dates_impossible', proven: alone.some(isSame(date)) };
   });
 };
 
@@ -102,7 +110,11 @@ export const documentConsistency = withFacts((facts, { inForce, now, policy }, p
     ...confidences(facts, policy),
   ];
   const reasons = found.flatMap(({ reason }) => reason ?? []);
+  const isMisread = facts.mrz !== null && !isZoneProven(facts);
+  const unproven = reasons.filter(
+    (code) => isMisread || !found.some(({ proven, reason }) => proven && reason === code),
+  );
   if (!isWhole(facts)) reasons.push(missingField(facts, inForce));
   const source = machineRead(facts)?.source ?? 'mrz';
-  return judged([...new Set(reasons)], places, { source, saw: found.map(({ sight }) => sight) });
+  return judged([...new Set(reasons)], places, { source, saw: found.map(({ sight }) => sight), unproven });
 });

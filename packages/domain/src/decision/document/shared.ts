@@ -1,4 +1,4 @@
-import { type DocumentFacts, machineRead } from '../../evidence/document-facts.ts';
+import { type DocumentFacts, isZoneProven, machineRead } from '../../evidence/document-facts.ts';
 import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
 import type { InForce } from '../../evidence/in-force.ts';
 import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../answer.ts';
@@ -36,11 +36,18 @@ export const unread = (input: CheckInput): Answer =>
     ? failed(['document_missing'], [])
     : unanswered(input.inForce.failures.document_reading);
 
+/** Whether all that a machine reads is a zone that was misread perhaps: nothing that is found with it is proven. */
+const isUnproven = (facts: DocumentFacts): boolean =>
+  facts.mrz !== null && facts.barcode === null && !isZoneProven(facts);
+
 /** A check that is answered from what was read. */
 export const withFacts =
   (check: (facts: DocumentFacts, input: CheckInput, places: readonly number[]) => Answer) =>
-  (input: CheckInput): Answer =>
-    input.facts ? check(input.facts, input, placesOf(input.inForce.reading)) : unread(input);
+  (input: CheckInput): Answer => {
+    if (!input.facts) return unread(input);
+    const answer = check(input.facts, input, placesOf(input.inForce.reading));
+    return isUnproven(input.facts) ? { ...answer, unproven: answer.reasons } : answer;
+  };
 
 /** What a machine reads is on the back of a card; a card of which only the front is there lacks a side, not a zone. */
 export const isBackMissing = (reading: DocumentReading, { back, claimed }: InForce): boolean => {

@@ -1,4 +1,5 @@
 import { type CheckName, checkNames } from '../checks.ts';
+import { neverProven } from '../document/unproven.ts';
 import { isOutage } from '../outages.ts';
 import type { Policy, PolicyAction } from '../policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode, reasonCodes } from '../reasons.ts';
@@ -25,6 +26,8 @@ const ofOne = (policy: Policy, reason: ReasonCode, action: PolicyAction): readon
     return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
   if (action === 'decline' && causes.every((name) => capped.includes(name)))
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
+  if (action === 'decline' && neverProven.includes(reason))
+    return warningIf(true, pointer, 'is reviewed at most: what only a reader said declines nobody');
   return warningIf(isLaxer(action, own), pointer, `is laxer: by itself it is ${own}`);
 };
 

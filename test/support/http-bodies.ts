@@ -182,7 +182,13 @@ const settings = (policy: object, liveness: readonly object[], faceMatch: readon
   object: 'settings',
   policy,
   steps: { required: ['consent', 'document_front', 'liveness'], optional: ['device'] },
-  documents: { types: ['passport'], allowed_countries: null, denied_countries: ['XXX'], expiry_grace_days: 0 },
+  documents: {
+    types: ['passport'],
+    allowed_countries: null,
+    denied_countries: ['XXX'],
+    expiry_grace_days: 0,
+    min_photo_side: 300,
+  },
   minimum_age: 18,
   uploads: {
     image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10_485_760, max_pixels: 25_000_000 },

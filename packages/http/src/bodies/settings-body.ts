@@ -20,6 +20,7 @@ const common = {
     allowed_countries: orNull(t.readonlyArray(t.string)),
     denied_countries: t.readonlyArray(t.string),
     expiry_grace_days: t.number,
+    min_photo_side: orNull(t.number),
   }),
   minimum_age: t.number,
   uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
@@ -99,6 +100,8 @@ const commonFields = (view: SettingsView, limits: Limits) => {
       allowed_countries: policy.documents.allowedCountries,
       denied_countries: policy.documents.deniedCountries,
       expiry_grace_days: policy.documents.expiryGraceDays,
+      // The one limit for photos that a browser can judge; the others are in units of our own.
+      min_photo_side: policy.images?.minSide ?? null,
     },
     minimum_age: policy.minimumAge,
     uploads: uploadRules(limits),

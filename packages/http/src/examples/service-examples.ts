@@ -17,7 +17,13 @@ export const settingsExample = {
   object: 'settings',
   policy: { id: 'standard', version: '1' },
   steps: { required: ['consent', 'document_front', 'liveness'], optional: ['document_back', 'device'] },
-  documents: { types: ['passport', 'id_card'], allowed_countries: null, denied_countries: [], expiry_grace_days: 0 },
+  documents: {
+    types: ['passport', 'id_card'],
+    allowed_countries: null,
+    denied_countries: [],
+    expiry_grace_days: 0,
+    min_photo_side: 200,
+  },
   minimum_age: 18,
   uploads: {
     image: { content_types: ['image/jpeg', 'image/png', 'image/webp'], max_bytes: 10485760, max_pixels: 25000000 },

@@ -1,5 +1,5 @@
 import { likeness } from './likeness.ts';
-import { type Cut, joined, meet, recommended, type Word, wordsOf } from './words.ts';
+import { folded, isSubstantial, joined, meet, recommended, type Word, wordsOf } from './words.ts';
 
 /** A name as a source gives it; `cut` where it may have lost letters at the ends of its words, as zones do (ICAO 9303-3, 4.6). */
 export type GivenName = { readonly value: string; readonly cut?: boolean };
@@ -13,18 +13,67 @@ const titles = ['DR', 'PROF', 'MR', 'MRS', 'MS', 'MISS', 'SIR', 'DAME', 'LORD', 
 /** Nobody has more words in a name than this; whatever has is held as a whole against what it is compared with. */
 const mostWords = 16;
 
-type Fit = (one: Word, other: Word) => boolean;
+/** As many letters of a cut word tell it from most others. */
+const tellingLetters = 3;
 
-const exactly: Fit = (one, other) => meet(one, other);
+/** How words are paired, and what a name whose words are all paired so, or all but some of one name, is worth at most. */
+type Way = {
+  readonly fits: (one: Word, other: Word) => boolean;
+  readonly most: number;
+  /** Whether pairs and what is left over are enough. */
+  readonly holds: (pairs: readonly Pair[], left: Rest) => boolean;
+};
+type Pair = readonly [one: Word, other: Word];
 
-const fitOf = (one: GivenName, other: GivenName): Fit => {
-  const cuts: readonly Cut[] = [one.cut ? 'one' : null, other.cut ? 'other' : null];
-  return (a, b) => cuts.some((cut) => meet(a, b, cut));
+const isTelling = ([one, other]: Pair): boolean => isSubstantial(one) && isSubstantial(other);
+
+const exactly: Way = {
+  fits: meet,
+  most: 100,
+  holds: () => true,
+};
+
+/** AE, OE and UE may be what a State writes for a letter whose mark somebody else leaves out. */
+const withoutUmlauts: Way = {
+  fits: (one, other) => meet(one, other) || folded(one) === folded(other),
+  most: contained,
+  holds: () => true,
+};
+
+const begins = (one: Word, other: Word, { one: a, other: b }: Cuts): boolean =>
+  meet(one, other) || (a && meet(one, other, 'one')) || (b && meet(one, other, 'other'));
+
+const shorter = ([one, other]: Pair): number => Math.min(one.letters.length, other.letters.length);
+
+/** Whether a pair says enough for a name by itself: the same words, or what of a cut one tells it from others. */
+const isSure = (pair: Pair): boolean => isTelling(pair) && (meet(...pair) || shorter(pair) >= tellingLetters);
+
+/** A word that had no room begins another one, and enough of it is left to tell which. */
+const cutLate = (cuts: Cuts): Way => ({
+  fits: (one, other) => meet(one, other) || (begins(one, other, cuts) && shorter([one, other]) >= tellingLetters),
+  most: 99,
+  holds: () => true,
+});
+
+/** Nothing but an initial may be left of a word, where the whole cut name stands in the other and another word is sure. */
+const cutToInitials = (cuts: Cuts): Way => ({
+  fits: (one, other) => begins(one, other, cuts),
+  most: 99,
+  holds: (pairs, left) =>
+    pairs.some(isSure) && ((cuts.one && left.one.length === 0) || (cuts.other && left.other.length === 0)),
+});
+
+type Cuts = { readonly one: boolean; readonly other: boolean };
+
+const waysFor = (one: GivenName, other: GivenName): readonly Way[] => {
+  const cuts = { one: one.cut === true, other: other.cut === true };
+  const cutWays = cuts.one || cuts.other ? [cutLate(cuts), cutToInitials(cuts)] : [];
+  return [exactly, withoutUmlauts, ...cutWays];
 };
 
 /** The most words that can be paired, each with one of the other name: by position in `one`, the position in `other`. */
-const paired = (one: readonly Word[], other: readonly Word[], fit: Fit): ReadonlyMap<number, number> => {
-  const fitting = one.map((word) => [...other.keys()].filter((j) => fit(word, other[j] ?? word)));
+const paired = (one: readonly Word[], other: readonly Word[], fits: Way['fits']): ReadonlyMap<number, number> => {
+  const fitting = one.map((word) => [...other.keys()].filter((j) => fits(word, other[j] ?? word)));
   const partnerOf = new Map<number, number>();
   const place = (i: number, asked: Set<number>): boolean =>
     (fitting[i] ?? []).some((j) => {
@@ -67,19 +116,27 @@ const inOrder = (words: readonly Word[]): readonly string[] => words.map(recomme
 const resemblance = (one: readonly Word[], other: readonly Word[]): number =>
   Math.floor((contained - 1) * likeness(inOrder(one).join(''), inOrder(other).join('')));
 
-const scoreOf = (one: readonly Word[], other: readonly Word[], fit: Fit): number => {
+/** A name of particles and initials alone is in too many others to stand for one of them. */
+const isSaid = (words: readonly Word[]): boolean => words.some(isSubstantial);
+
+const scoreOf = (one: readonly Word[], other: readonly Word[], way: Way): number => {
   if (one.length === 0 || other.length === 0) return 0;
-  const pairs = paired(one, other, fit);
+  const pairs = paired(one, other, way.fits);
   const taken = new Set(pairs.values());
   const single = { one: one.filter((_, i) => !pairs.has(i)), other: other.filter((_, j) => !taken.has(j)) };
   const rest = afterRuns(single);
-  if (rest.one.length > 0 && rest.other.length > 0) return resemblance(one, other);
-  if (rest.one.length === 0 && rest.other.length === 0 && fit === exactly) return 100;
-  const lengthOf = (words: readonly Word[], i: number): number => words[i]?.letters.length ?? 0;
-  const inPairs = [...pairs].reduce((sum, [i, j]) => sum + Math.min(lengthOf(one, i), lengthOf(other, j)), 0);
+  const isWhole = rest.one.length === 0 && rest.other.length === 0;
+  const isPart = rest.one.length === 0 ? isSaid(one) : rest.other.length === 0 && isSaid(other);
+  const words = [...pairs].flatMap(([i, j]): readonly Pair[] => {
+    const [a, b] = [one[i], other[j]];
+    return a && b ? [[a, b]] : [];
+  });
+  if (!(isWhole || isPart) || !way.holds(words, rest)) return resemblance(one, other);
+  if (isWhole && way === exactly) return 100;
+  const inPairs = words.reduce((sum, pair) => sum + shorter(pair), 0);
   const inRuns = Math.min(lettersIn(single.one) - lettersIn(rest.one), lettersIn(single.other) - lettersIn(rest.other));
   const share = (inPairs + inRuns) / Math.max(lettersIn(one), lettersIn(other));
-  return Math.min(99, contained + Math.floor((100 - contained) * share));
+  return Math.min(99, way.most, contained + Math.floor((100 - contained) * share));
 };
 
 const untitled = (words: readonly Word[]): readonly Word[] => {
@@ -94,10 +151,10 @@ const bestOf = (one: GivenName, other: GivenName): number => {
   if (Math.max(ones.length, others.length) > mostWords) return 0;
   const [bareOnes, bareOthers] = [untitled(ones), untitled(others)];
   const isTitled = bareOnes.length < ones.length || bareOthers.length < others.length;
-  const fits = one.cut || other.cut ? [exactly, fitOf(one, other)] : [exactly];
+  const ways = waysFor(one, other);
   return Math.max(
-    ...fits.map((fit) => scoreOf(ones, others, fit)),
-    ...(isTitled ? fits.map((fit) => scoreOf(bareOnes, bareOthers, fit)) : []),
+    ...ways.map((way) => scoreOf(ones, others, way)),
+    ...(isTitled ? ways.map((way) => scoreOf(bareOnes, bareOthers, way)) : []),
   );
 };
 
@@ -111,8 +168,15 @@ export const nameScore = (one: GivenName, other: GivenName): number =>
   // Where words can be paired in several ways, the order of the names must not choose among them.
   one.value <= other.value ? bestOf(one, other) : bestOf(other, one);
 
-const isNamed = (full: GivenName, part: GivenName): boolean =>
-  wordsOf(full.value).some((a) => wordsOf(part.value).some((b) => fitOf(full, part)(a, b)));
+/** By a word that says something, unless the part has no such word. */
+const isNamed = (full: GivenName, part: GivenName): boolean => {
+  const words = wordsOf(part.value);
+  const telling = words.filter(isSubstantial);
+  const [exact, umlauts, late] = waysFor(full, part);
+  return wordsOf(full.value).some((a) =>
+    (telling.length > 0 ? telling : words).some((b) => [exact, umlauts, late].some((way) => way?.fits(a, b) === true)),
+  );
+};
 
 /** The same for a full name, which has to name every part: whoever is called Anna is not for that Anna Maria Eriksson. */
 export const fullNameScore = (full: GivenName, parts: readonly GivenName[]): number => {

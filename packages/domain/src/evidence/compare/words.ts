@@ -58,6 +58,21 @@ export const wordsOf = (name: string): readonly Word[] =>
 /** A word as ICAO recommends to spell it. */
 export const recommended = ({ text }: Word): string => text;
 
+/** The same with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
+export const folded = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
+
+/** Words that stand before names in many languages, and in the names of people who have nothing to do with each other. */
+const particles = new Set(
+  [
+    'DE DEL DELA DELLA DI DA DO DOS DAS DU DES LA LAS LE LES LO LOS Y',
+    'VAN VON VOM ZU ZUM ZUR DER DEN DEM TER TEN TE AF AV OF',
+    'AL EL UL BIN BINT IBN ABU',
+  ].flatMap((some) => some.split(' ')),
+);
+
+/** Whether a word names somebody: it is no particle, and more than an initial. */
+export const isSubstantial = ({ text }: Word): boolean => !particles.has(text) && !/^[A-Z]$/.test(text);
+
 /** Words written as one. */
 export const joined = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
 

@@ -83,7 +83,7 @@ const peaksOf = (sum: Float32Array): readonly Peak[] => {
 
 /**
  * How far a fine grid stands out of the spectra of a band of the picture, `tileSide` pixels high and as fine as it is
- * kept: 1 for 40 decibels and more. A grid has waves in two directions, and the weaker one counts; ruled paper has one.
+ * kept: 1 for 40 decibels and more. A grid has waves in two directions, and the weaker one counts.
  * 0 for a picture that is smaller than a tile.
  */
 export const moireOf = async (band: Pixels): Promise<number> => {

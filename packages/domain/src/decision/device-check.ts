@@ -17,6 +17,9 @@ import { defaultAction, type ReasonCode } from './reasons.ts';
 
 type Inspected = { readonly facts: DeviceFacts; readonly sentAt: string; readonly usedBefore: boolean };
 
+/** A time as a provider wrote it. One without `Z` or an offset would be that of whatever clock this runs by, and is none. */
+const instantOf = (text: string): number => (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN);
+
 /** Whether an event is ours and fresh: made on our page for this profile, not used before, and not long before it was sent. */
 const genuine = (
   { facts, sentAt, usedBefore }: Inspected,
@@ -24,7 +27,7 @@ const genuine = (
   policy: Policy,
 ): readonly ReasonCode[] => {
   const reasons: ReasonCode[] = [];
-  const apart = Math.abs(Date.parse(sentAt) - Date.parse(facts.occurredAt));
+  const apart = Math.abs(Date.parse(sentAt) - instantOf(facts.occurredAt));
   // Not `apart > …`: a time that cannot be read is no number, and not fresh.
   if (!(apart <= policy.device.maxAgeSeconds * 1000)) reasons.push('device_event_stale');
   if (facts.linkedId !== profileId || facts.replayed === true || usedBefore) reasons.push('device_event_replayed');

@@ -157,7 +157,7 @@ const objections = (text: string, { mrzLines }: DocumentReading): readonly strin
   const found: readonly (readonly [boolean, string])[] = [
     [mrzLines.some((line) => !given.includes(line)), 'a line that the model did not give'],
     [!/^[PIAC]/.test(zone.code), 'a type that is not allowed'],
-    [zone.state === 'UTO' || zone.state === '', 'a country that is not allowed'],
+    [['UTO', 'ZZZ', ''].includes(zone.state), 'a country that is not allowed, or is none'],
     [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
     // Born in this century: the age on 1 May 2026 follows from the digits alone. The rest are older than 26.
     [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
@@ -187,7 +187,7 @@ describe('a model whose answers an attacker writes', function () {
       { numRuns: 10_000, seed },
     );
     // A property about approvals says nothing where there are none.
-    expect(Math.min(seen.approved, seen.outages)).to.be.above(500);
+    expect(Math.min(seen.approved, seen.outages)).to.be.above(400);
     expect(Math.min(seen.refused, seen.readings)).to.be.above(5000);
   });
 

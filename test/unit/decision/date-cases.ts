@@ -57,6 +57,43 @@ const undated = (name: Check['name'], lines: readonly string[], sentence: string
   },
 });
 
+/** A zone that is right and does not know the day of birth, and how old its holder is at least. */
+const bornAbout = (born: string, score: number): CheckCase => ({
+  ...aged(born, '2026-05-01', score),
+  sentence: `who is born on ${born} is ${score} at least on 1 May 2026`,
+  ...(score >= 18
+    ? {}
+    : { expected: { ...aged(born, '2026-05-01', score).expected, reasons: ['document_unverified_other'] as const } }),
+});
+
+/** A zone that is right and says nothing of what is asked: no other photo does. */
+const lacking = (name: Check['name'], lines: readonly string[], sentence: string): CheckCase => {
+  const { expected, ...one } = undated(name, lines, sentence);
+  return { ...one, expected: { ...expected, reasons: ['document_unverified_other'] } };
+};
+
+/** A document whose zone says that it ran out on `expires`, with a day in print. */
+const endless = (expires: string, printed: string | null, reason: ReasonCode): CheckCase => {
+  const mrzLines = passportLines({ expires });
+  const fields = printed === null ? {} : { date_of_expiry: { value: printed, confidence: 1 } };
+  return {
+    sentence: `${expires} in the zone beside ${printed ?? 'nothing'} in print is ${reason}`,
+    file: aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines, fields })] } }),
+    expected: {
+      name: 'document_expiry',
+      status: 'failed',
+      requirement: 'required',
+      reasons: [reason],
+      observed_at: decidedAt,
+      evidence: [2],
+      source: 'mrz',
+    },
+  };
+};
+
+const frenchCard = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '8806923102858CORINNE<<<<<<<6512068F6'];
+const swissLicence = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
+
 const spoilt = (field: string): readonly string[] =>
   passportLines().map((line) =>
     line.replace(
@@ -114,9 +151,34 @@ export const dateCases: readonly CheckCase[] = [
   expiring('2032-04-16', 0, true),
   expiring('2032-05-15', 30, false),
   expiring('2032-05-16', 30, true),
-  undated('document_age', passportLines({ born: '<<<<<<' }), 'an unknown day of birth gives no age'),
+  bornAbout('8001<<', 46),
+  bornAbout('80<<<<', 45),
+  bornAbout('800100', 46),
+  bornAbout('800000', 45),
+  bornAbout('0804<<', 18),
+  bornAbout('0805<<', 17),
+  bornAbout('08<<<<', 17),
+  bornAbout('26<<<<', 0),
+  bornAbout('2606<<', 99),
+  lacking('document_age', passportLines({ born: '<<<<<<' }), 'an unknown day of birth gives no age'),
+  lacking('document_age', passportLines({ born: '<<0101' }), 'an unknown year of birth gives no age'),
+  lacking('document_age', passportLines({ born: '8013<<' }), 'a month that the calendar does not have gives no age'),
+  undated(
+    'document_age',
+    passportLines({ born: '8001<<' }).map((line) => line.replace('8001<<', '8002<<')),
+    'a part of a day of birth whose check digit fails gives no age',
+  ),
   undated('document_age', spoilt('7408122'), 'a day of birth whose check digit fails gives no age'),
-  undated('document_expiry', passportLines({ expires: '<<<<<<' }), 'a document without an expiry is missing it'),
+  lacking('document_expiry', passportLines({ expires: '<<<<<<' }), 'a zone may have no expiry'),
+  lacking('document_expiry', frenchCard, 'the card of France has no expiry in its zone'),
+  lacking('document_expiry', swissLicence, 'the licence of Switzerland has no expiry'),
+  lacking('document_consistency', passportLines({ born: '8001<<' }), 'a zone may not know the day of birth'),
+  lacking('document_consistency', passportLines({ number: '' }), 'a zone may have no number'),
+  endless('991231', null, 'document_unverified_other'),
+  endless('991231', '9999-12-31', 'document_unverified_other'),
+  endless('251231', '31.12.9999', 'document_unverified_other'),
+  endless('981231', null, 'document_expired'),
+  endless('251231', '2025-12-31', 'document_expired'),
   undated('document_expiry', spoilt('3204153'), 'an expiry whose check digit fails counts as missing'),
   claimed({ full_name: 'Anna Maria Eriksson' }),
   claimed({ full_name: 'ERIKSSON, Anna' }),

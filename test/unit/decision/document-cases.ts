@@ -1,4 +1,4 @@
-import type { Check, CheckName, DocumentReading } from '@portcullis/domain';
+import { type Check, type CheckName, type DocumentReading, standardPolicy } from '@portcullis/domain';
 import { aCase, aConsent, aFailure, aFile, aReadingEvidence } from '../../support/evidence.ts';
 import { cardLines, passportLines, plainReader, signalled } from '../../support/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
@@ -141,6 +141,33 @@ const typeCases: readonly CheckCase[] = [
     ),
     policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
   },
+  ...(['WSA', 'QQQ', 'ZZZ', 'A12', 'UT0'] as const).flatMap((state) => [
+    zone(
+      `${state} is no country`,
+      passportLines({ state }),
+      check('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
+    ),
+    {
+      ...zone(
+        `${state} is not looked up by the first edition`,
+        passportLines({ state }),
+        check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+      ),
+      policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '1'),
+    },
+  ]),
+  ...(['XXA', 'UNO', 'GBN', 'RKS', 'D'] as const).map((state) =>
+    zone(
+      `${state} is one`,
+      passportLines({ state }),
+      check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+    ),
+  ),
+  read(
+    'a country that only the reader names may have any name',
+    { mrzLines: null, issuingCountry: 'Ruritania' },
+    check('document_type', { status: 'passed', reasons: [], source: 'ai' }),
+  ),
   ...(['D', 'DE', 'DEU'] as const).flatMap((code) => [
     {
       ...zone(

@@ -1,4 +1,4 @@
-import { type DocumentReading, decide, type Sight } from '@portcullis/domain';
+import { type DocumentReading, decide, type Policy, type Sight } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { icaoSpecimens, passportLines } from '../../support/readings.ts';
@@ -81,5 +81,56 @@ describe('the check of a machine-readable zone', () => {
   it('is asked of a card with a barcode, and of a driving licence that has a zone', () => {
     expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('ID') }).reasons).to.deep.equal(['mrz_missing']);
     expect(zoneCheck({ mrzLines: ['P<UTO'], barcode: barcodeOf('DL') }).reasons).to.deep.equal(['mrz_unreadable']);
+  });
+});
+
+describe('what would decline somebody', () => {
+  const declining = (reading: Partial<DocumentReading>, documents: Partial<Policy['documents']> = {}) => {
+    const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+    const { contributions } = decide(
+      { ...standard, documents: { ...standard.documents, ...documents } },
+      file,
+      decidedAt,
+    );
+    return contributions.flatMap(({ action, effect, reason }) => (action === 'decline' ? [[reason, effect]] : []));
+  };
+  const sure = (value: string) => ({ value, confidence: 1 });
+  const wrongOverall = (lines: readonly string[]) =>
+    lines.map((line) => line.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`));
+  const child = passportLines({ born: '150101' });
+  const newborn = passportLines({ born: '260501' });
+
+  it('is the age that a zone proves, and print does not contradict', () => {
+    const young = [['age_below_minimum', 'decline']];
+    expect(declining({ mrzLines: child })).to.deep.equal(young);
+    expect(declining({ mrzLines: child, fields: { date_of_birth: sure('2015-01-01') } })).to.deep.equal(young);
+    expect(declining({ mrzLines: newborn })).to.deep.equal(young);
+  });
+
+  it('is no age that a zone does not prove, or that print or another zone contradicts', () => {
+    const doubted = [['age_below_minimum', 'review']];
+    const otherZone = { reader: 'local', mrzLines: passportLines() };
+    expect(declining({ mrzLines: newborn, fields: { date_of_birth: sure('1926-05-01') } })).to.deep.equal(doubted);
+    expect(declining({ mrzLines: child, fields: { date_of_birth: sure('1995-01-01') } })).to.deep.equal(doubted);
+    expect(declining({ mrzLines: child, otherZone })).to.deep.equal(doubted);
+    expect(declining({ mrzLines: wrongOverall(child) })).to.deep.equal(doubted);
+  });
+
+  it('is the country that a zone proves, and nothing contradicts', () => {
+    const mrzLines = passportLines({ state: 'UTO' });
+    const refused = [['document_country_not_allowed', 'decline']];
+    expect(declining({ mrzLines }, { allowedCountries: ['AUT'] })).to.deep.equal(refused);
+    expect(declining({ mrzLines, issuingCountry: 'Utopia' }, { deniedCountries: ['UTO'] })).to.deep.equal(refused);
+  });
+
+  it('is no country that there is not, that print contradicts, or that a zone does not prove', () => {
+    const doubted = [['document_country_not_allowed', 'review']];
+    const only: Partial<Policy['documents']> = { allowedCountries: ['AUT'] };
+    const misread = passportLines({ state: 'AU7' });
+    const seen = { issuing_country: sure('AUT') };
+    expect(declining({ mrzLines: misread, issuingCountry: null }, only)).to.deep.equal(doubted);
+    expect(declining({ mrzLines: passportLines(), issuingCountry: 'AUT' }, only)).to.deep.equal(doubted);
+    expect(declining({ mrzLines: passportLines(), issuingCountry: null, fields: seen }, only)).to.deep.equal(doubted);
+    expect(declining({ mrzLines: wrongOverall(passportLines()) }, only)).to.deep.equal(doubted);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, ageOn, dayOf, isDay, mrzDay } from '@portcullis/domain';
+import { addDays, ageOn, dayOf, isDay, latestBirth, mrzDay } from '@portcullis/domain';
 import { expect } from 'chai';
 
 describe('a day', () => {
@@ -107,5 +107,33 @@ describe('a date of six digits', () => {
   it('with a part written as 00 is unknown', () => {
     const days = ['740800', '740012', '000000'].map((text) => mrzDay(text, 'birth', '2026-05-01'));
     expect(days).to.deep.equal([null, null, null]);
+  });
+});
+
+describe('the last day of birth that a zone leaves open', () => {
+  const on = (yymmdd: string) => latestBirth(yymmdd, '2026-05-01');
+
+  it('is the end of the month or the year that is known, in the century that is past', () => {
+    const days = ['8001<<', '8002<<', '8102<<', '800400', '80<<<<', '800000', '80<<15', '2606<<', '27<<<<'].map(on);
+    expect(days).to.deep.equal([
+      '1980-01-31',
+      '1980-02-29',
+      '1981-02-28',
+      '1980-04-30',
+      '1980-12-31',
+      '1980-12-31',
+      '1980-12-31',
+      '1926-06-30',
+      '1927-12-31',
+    ]);
+  });
+
+  it('is not after today', () => {
+    expect(['2605<<', '26<<<<'].map(on)).to.deep.equal(['2026-05-01', '2026-05-01']);
+  });
+
+  it('is none where the year is unknown, the month is none, or nothing is left open', () => {
+    const days = ['<<<<<<', '<<0101', '8<<<<<', '8013<<', '800126', '800230', '8001<5', '8001<', ''].map(on);
+    expect(days).to.deep.equal(days.map(() => null));
   });
 });

@@ -20,6 +20,23 @@ export const ageOn = (born: Day, day: Day): number => {
   return day.slice(5) < born.slice(5) ? years - 1 : years;
 };
 
+const isUnknown = (part: string): boolean => part === '<<' || part === '00';
+
+/**
+ * The last day on which somebody can be born of whose date of birth (`YYMMDD`) a zone knows the year alone, or the year
+ * and the month (ICAO 9303-3, 4.8: `<<`, or `00` as some States write it). `null` where the year is unknown, or nothing is.
+ */
+export const latestBirth = (yymmdd: string, today: Day): Day | null => {
+  const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d|<<)(\d\d|<<)$/.exec(yymmdd) ?? [];
+  if (year === '' || !(isUnknown(month) || isUnknown(day))) return null;
+  const [first, last] = isUnknown(month) ? ['01', '12'] : [month, month];
+  const century = Math.floor(Number(today.slice(0, 4)) / 100);
+  const hundreds = `${century}${year}-${first}-01` <= today ? century : century - 1;
+  const end = ['31', '30', '29', '28'].map((date) => `${hundreds}${year}-${last}-${date}`).find(isDay);
+  if (end === undefined) return null;
+  return end < today ? end : today;
+};
+
 /** How far from today an expiry may lie: half of the hundred years that two digits can tell apart. */
 const nearYears = 50;
 

@@ -1,11 +1,19 @@
 import { sameCountry } from '../../evidence/compare/compare.ts';
-import { countriesOf, typesOf } from '../../evidence/document-facts.ts';
+import { countryIn } from '../../evidence/compare/countries.ts';
+import { countriesOf, type DocumentFacts, typesOf } from '../../evidence/document-facts.ts';
 import { failed, judged } from '../answer.ts';
 import type { Sight } from '../checks.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { withFacts } from './shared.ts';
+import { isProven } from './proven.ts';
+import { looksClosely, withFacts } from './shared.ts';
 
-/** Is this type and country allowed? */
+/** A country is held against somebody only where there is such a one, and every source says it. */
+const isProvenCountry = (code: string, facts: DocumentFacts): boolean =>
+  countryIn(code) !== null &&
+  isProven('issuing_country', facts) &&
+  countriesOf(facts).every(({ value }) => sameCountry(code, value));
+
+/** Is this type and country allowed? What a machine reads and is no country was misread or made up. */
 export const documentType = withFacts((facts, { policy }, places) => {
   const [type] = typesOf(facts);
   const [country] = countriesOf(facts);
@@ -13,13 +21,16 @@ export const documentType = withFacts((facts, { policy }, places) => {
   const { allowedCountries, deniedCountries, types } = policy.documents;
   const isOneOf = (codes: readonly string[]): boolean => codes.some((code) => sameCountry(code, country.value));
   const isAllowed = (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
+  const isNowhere = country.source !== 'ai' && countryIn(country.value) === null && looksClosely(policy);
   const reasons: ReasonCode[] = [];
   if (!types.includes(type.value)) reasons.push('document_type_not_allowed');
   if (!isAllowed) reasons.push('document_country_not_allowed');
+  if (isNowhere) reasons.push('data_inconsistent');
   const saw: readonly Sight[] = [
     { kind: 'value', name: 'document_type', limit: types.join(' '), ...type },
     { kind: 'value', name: 'issuing_country', limit: allowedCountries?.join(' ') ?? null, ...country },
     { kind: 'value', name: 'issuing_country_denied', value: isOneOf(deniedCountries), source: country.source },
   ];
-  return judged(reasons, places, { source: country.source === 'ai' ? 'ai' : type.source, saw });
+  const unproven: readonly ReasonCode[] = isProvenCountry(country.value, facts) ? [] : ['document_country_not_allowed'];
+  return judged(reasons, places, { source: country.source === 'ai' ? 'ai' : type.source, saw, unproven });
 });

@@ -30,7 +30,8 @@ type Dates = { readonly born?: Day | undefined; readonly issued?: Day | undefine
 
 /**
  * The dates of one document, each held to today and to the others: nobody is born tomorrow, and no document is issued
- * tomorrow, before its holder is born, for no time at all, or for more than `maxYears` (`null`: however many).
+ * tomorrow, before its holder is born, for no time at all, or for more than `maxYears` (`null`: however many). One whose
+ * day of issue is not known was issued today at the latest.
  */
 export const heldDates = (
   { born, expires, issued }: Dates,
@@ -42,5 +43,5 @@ export const heldDates = (
   ...held('date_of_issue', issued, born, notBefore),
   ...held('date_of_expiry', expires, born, after),
   ...held('date_of_expiry', expires, issued, after),
-  ...(issued && maxYears !== null ? held('date_of_expiry', expires, yearsFrom(issued, maxYears), notAfter) : []),
+  ...(maxYears === null ? [] : held('date_of_expiry', expires, yearsFrom(issued ?? today, maxYears), notAfter)),
 ];

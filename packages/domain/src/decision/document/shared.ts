@@ -1,5 +1,5 @@
 import { type DocumentFacts, isZoneProven, machineRead } from '../../evidence/document-facts.ts';
-import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
+import type { DocumentReading, FieldName, SignalCode } from '../../evidence/document-reading.ts';
 import type { InForce } from '../../evidence/in-force.ts';
 import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../answer.ts';
 import type { Policy } from '../policy.ts';
@@ -18,7 +18,8 @@ export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promp
 
 /**
  * Whether a policy looks as closely as can be. One without these two limits is of a time when neither a reader's word for
- * the type was judged, nor of the claims a type, a sex or a country of two letters, and does not judge them now.
+ * the type was judged, nor a code that is no country, nor of the claims a type, a sex or a country of two letters, and does
+ * not judge them now.
  */
 export const looksClosely = ({ documents }: Policy): boolean =>
   documents.maxValidityYears !== null || documents.minReaderConfidence !== null;
@@ -55,6 +56,21 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: InFor
   return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
 };
 
-/** A field that no machine reads, and which side would have it. */
-export const missingField = (facts: DocumentFacts, inForce: InForce): ReasonCode =>
-  machineRead(facts) === null && isBackMissing(facts.reading, inForce) ? 'document_back_missing' : 'data_field_missing';
+/** What every document has and a check digit guards: a zone that is right and lacks it was not misread. */
+const guarded: readonly FieldName[] = ['document_number', 'date_of_birth'];
+
+/**
+ * A field that no machine reads: which side would have it, or that the document plainly does not have it. No other photo
+ * brings what a zone whose digits all hold leaves open, so that a person looks.
+ */
+export const missingField = (
+  facts: DocumentFacts,
+  inForce: InForce,
+  needed: readonly FieldName[] = guarded,
+): ReasonCode => {
+  const { mrz } = facts;
+  if (mrz?.valid && needed.some((name) => mrz.fields[name] === undefined)) return 'document_unverified_other';
+  return machineRead(facts) === null && isBackMissing(facts.reading, inForce)
+    ? 'document_back_missing'
+    : 'data_field_missing';
+};

@@ -23,7 +23,11 @@ export const dataReasons = {
     visibility: 'staff',
     means: 'The dates on the document cannot all be true.',
   },
-  data_inconsistent: { action: 'review', visibility: 'staff', means: 'Two sources on the document disagree.' },
+  data_inconsistent: {
+    action: 'review',
+    visibility: 'staff',
+    means: 'Two sources on the document disagree, or one of them says what there is not.',
+  },
   data_country_mismatch: {
     action: 'review',
     visibility: 'staff',

@@ -1,0 +1,17 @@
+import { layoutOf, textAt } from './layout.ts';
+import type { Mrz } from './mrz.ts';
+
+/**
+ * The date of birth of a zone as it stands there, slips mended: `YYMMDD`, with `<` or `00` for what nobody knows. `null`
+ * where its format has none.
+ */
+export const writtenBirth = ({ lines, repairs }: Mrz): string | null => {
+  const places = layoutOf(lines)?.fields.get('birthDate');
+  if (!places) return null;
+  const mended = repairs.reduce(
+    (all, { after, column, line }) =>
+      all.map((text, at) => (at === line ? text.slice(0, column) + after + text.slice(column + 1) : text)),
+    lines,
+  );
+  return textAt(mended.join(''), places);
+};

@@ -39,7 +39,7 @@ describe('a policy that takes driving licences by their barcode, and asks for no
   });
 
   it('approves nobody whose barcode cannot be read, is not there, is of another standard, or says otherwise', () => {
-    expect(verdict(aLicence({ barcode: { state: 'unreadable' } }))).to.include('barcode_unreadable');
+    expect(verdict(aLicence({ barcode: { state: 'unreadable' } }))).to.include('document_unreadable');
     expect(verdict(aLicence({ barcode: null }))).to.deep.equal(['retry', 'document_back_missing']);
     expect(verdict(aLicence({ barcode: { state: 'read', text: 'PUBDSK_1' } }))[0]).not.to.equal('approve');
     expect(verdict(aLicence({}, { DAQ: 'T99999999' }))).to.deep.equal(['review', 'barcode_mismatch']);

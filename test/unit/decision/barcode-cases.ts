@@ -31,13 +31,26 @@ const lacksBack = expected({ status: 'failed', reasons: ['document_back_missing'
 const back = aFile({ id: 'back00000000001', kind: 'document_back' });
 const ofBoth = aReadingEvidence(aLicence({ barcode: null }), { backFileId: 'back00000000001' });
 
+const unreadable = aReadingEvidence(aLicence({ barcode: { state: 'unreadable' } }), { backFileId: 'back00000000001' });
+
 /** What the check of the barcode answers, whole. */
 export const barcodeCases: readonly CheckCase[] = [
   read('one that parses passes', aLicence(), expected({ status: 'passed', reasons: [], source: 'barcode' })),
+  {
+    sentence: 'one that was seen and could not be read fails, and is asked for again',
+    policy,
+    file: aCase({ instead: { file: [aFile(), back], document_reading: [unreadable] } }),
+    expected: expected({ status: 'failed', reasons: ['barcode_unreadable'], source: 'barcode', evidence: [3] }),
+  },
+  {
+    sentence: 'what looks like one beside a zone that is right says nothing',
+    file: aCase({ instead: { document_reading: [aReadingEvidence({ barcode: { state: 'unreadable' } })] } }),
+    expected: { ...notApplicable, requirement: 'optional' },
+  },
   read(
-    'one that was seen and could not be read fails, and is asked for again',
-    aLicence({ barcode: { state: 'unreadable' } }),
-    expected({ status: 'failed', reasons: ['barcode_unreadable'], source: 'barcode' }),
+    'a policy that requires one believes no zone in its stead',
+    aReading({ barcode: { state: 'unreadable' } }),
+    expected({ status: 'failed', reasons: ['document_unreadable'], source: 'barcode' }),
   ),
   read(
     'one of another standard says nothing',

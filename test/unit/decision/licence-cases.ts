@@ -90,6 +90,11 @@ const consistencyCases: readonly CheckCase[] = [
     aLicence({}, { DBB: null }),
     fails('data_field_missing'),
   ),
+  consistent(
+    'a licence without a day of issue was issued today at the latest',
+    aLicence({}, { DBD: null, DBA: '05022041' }),
+    fails('data_dates_impossible'),
+  ),
   consistent('nobody is born tomorrow', aLicence({}, { DBB: '05022026' }), fails('data_dates_impossible')),
   consistent(
     'nothing expires on the day of its issue',
@@ -130,6 +135,57 @@ const consistencyCases: readonly CheckCase[] = [
       barcode: { state: 'read', text: licenceText().replace('\nDAQ', '\nDDFT\nDAQ') },
     },
     passes,
+  ),
+];
+
+const unread = { barcode: { state: 'unreadable' } } as const;
+const issued = (head: string, over: Parameters<typeof licenceText>[0] = {}): DocumentReading =>
+  aLicence({ barcode: { state: 'read', text: licenceText(over).replace('63600010', head) } });
+
+const barcodeCases: readonly CheckCase[] = [
+  licence(
+    'document_barcode',
+    'an issuer of the country that the card says is one',
+    issued('63601210', { DCG: 'CAN' }),
+    passes,
+  ),
+  licence('document_barcode', 'the edition of 2025 is one', issued('63600011'), passes),
+  licence('document_barcode', 'an issuer that there is not is doubted', issued('99999910'), fails('data_inconsistent')),
+  licence(
+    'document_barcode',
+    'an edition of before the standard is doubted',
+    issued('63600000'),
+    fails('data_inconsistent'),
+  ),
+  licence(
+    'document_barcode',
+    'an edition that there is not is doubted',
+    issued('63600012'),
+    fails('data_inconsistent'),
+  ),
+  licence(
+    'document_barcode',
+    'the country is that of its issuer',
+    issued('63601210', { DCG: 'USA' }),
+    fails('barcode_mismatch'),
+  ),
+  licence(
+    'document_type',
+    'a country that there is not is doubted',
+    aLicence({}, { DCG: 'QQQ' }),
+    fails('data_inconsistent'),
+  ),
+  licence(
+    'document_barcode',
+    'one that cannot be read on a front without a back is looked for on another photo of the front',
+    aLicence(unread),
+    fails('document_unreadable'),
+  ),
+  licence(
+    'document_barcode',
+    'one that cannot be read beside a zone that is wrong is asked for again',
+    aLicence({ ...unread, mrzLines: passportLines().map((line) => line.replace('7408122', '7408123')) }),
+    fails('document_unreadable'),
   ),
 ];
 
@@ -196,4 +252,4 @@ const otherCases: readonly CheckCase[] = [
 ];
 
 /** What the checks answer where a machine reads a barcode (AAMVA), alone or beside a zone. */
-export const licenceCases: readonly CheckCase[] = [...consistencyCases, ...otherCases];
+export const licenceCases: readonly CheckCase[] = [...consistencyCases, ...barcodeCases, ...otherCases];

@@ -57,7 +57,7 @@ const zones: { readonly [Type in DocumentType]?: (holder: Holder) => readonly st
   residence_permit: (holder) => card('IR', holder),
 };
 
-/** The barcode of a driving licence of Virginia, or of a neighbour who writes the same (AAMVA DL/ID, annex D). */
+/** The barcode of a driving licence of Virginia, or of Ontario, which writes the same (AAMVA DL/ID, annex D). */
 const licence = ({ born, expires, firstName, lastName, state }: Holder): string => {
   const date = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
   const [first = '', middle = ''] = firstName.toUpperCase().split(' ');
@@ -71,7 +71,7 @@ const licence = ({ born, expires, firstName, lastName, state }: Holder): string 
     `DCG${state}`,
   ];
   const subfile = `DL${elements.join('\n')}\r`;
-  return `@\n\u001e\rANSI 636000100001DL0031${String(subfile.length).padStart(4, '0')}${subfile}`;
+  return `@\n\u001e\rANSI ${state === 'CAN' ? '636012' : '636000'}100001DL0031${String(subfile.length).padStart(4, '0')}${subfile}`;
 };
 
 /** States whose driving licences have such a barcode. */

@@ -1,17 +1,8 @@
 import { defaultAction, type ReasonCode } from '@portcullis/domain';
-import { acting, found, type LintCase, warning, without } from './lint-case.ts';
+import { aPolicy } from '../../support/policies.ts';
+import { acting, error, found, type LintCase, warning, without } from './lint-case.ts';
 
-const signs: readonly ReasonCode[] = [
-  'document_missing',
-  'document_screen_capture',
-  'document_printed_copy',
-  'document_unverified_other',
-  'document_sides_mismatch',
-  'document_template_mismatch',
-  'document_tampered',
-  'document_portrait_replaced',
-  'document_instruction_text',
-];
+const signs: readonly ReasonCode[] = ['velocity_device', 'velocity_document', 'velocity_reference'];
 
 const laxer = (reason: ReasonCode, own: string) => warning(`/actions/${reason}`, `is laxer: by itself it is ${own}`);
 
@@ -63,16 +54,35 @@ export const actionCases: readonly LintCase[] = [
   ),
   found(
     'laxer actions',
-    acting({ face_mismatch: 'review', mrz_check_digit_failed: 'retry', device_bot: 'info', liveness_attack: 'info' }),
+    acting({ face_mismatch: 'review', mrz_check_digit_failed: 'retry', device_bot: 'info', liveness_attack: 'retry' }),
     laxer('mrz_check_digit_failed', 'review'),
     laxer('face_mismatch', 'decline'),
     laxer('liveness_attack', 'decline'),
     laxer('device_bot', 'review'),
   ),
   found(
+    'reasons of required checks that shall only inform, and leave the check failed',
+    acting({ document_expired: 'info', document_glare: 'info', liveness_attack: 'info' }),
+    error('/actions/document_glare', 'is in vain: document_quality is required, and has not passed with it'),
+    error('/actions/document_expired', 'is in vain: document_expiry is required, and has not passed with it'),
+    error('/actions/liveness_attack', 'is in vain: liveness is required, and has not passed with it'),
+  ),
+  found(
+    'signals of a required device that shall only inform, and with which it passes',
+    acting(
+      { device_bot: 'info' },
+      {
+        checks: { ...aPolicy().checks, device: 'required' },
+        steps: ['consent', 'document_front', 'device', 'liveness'],
+        optionalSteps: ['document_back'],
+      },
+    ),
+    laxer('device_bot', 'review'),
+  ),
+  found(
     'a check of which nothing follows',
     acting(Object.fromEntries(signs.map((reason) => [reason, 'info' as const]))),
     ...signs.map((reason) => laxer(reason, defaultAction(reason))),
-    warning('/checks/document_authenticity', 'nothing follows from it: each of its reasons only informs'),
+    warning('/checks/velocity', 'nothing follows from it: each of its reasons only informs'),
   ),
 ];

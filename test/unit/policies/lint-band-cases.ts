@@ -19,10 +19,14 @@ const banded: readonly LintCase[] = [
   found(
     'a liveness threshold that everybody reaches',
     aPolicyWith('liveness', { pass: 0, attack: 0 }),
-    error('/liveness/pass', 'is 0 and so is attack: everybody is live'),
+    error('/liveness/pass', 'is under 10: everybody is live'),
     approved('liveness', 'with a picture held before the camera'),
-    warning('/liveness/pass', 'is under 50: a photo, a screen or a mask can pass for a live person'),
     warning('/liveness/attack', 'is 0: liveness_attack is unreachable'),
+  ),
+  found(
+    'a liveness threshold that is as good as none',
+    aPolicyWith('liveness', { pass: 9.9, attack: 0.01 }),
+    error('/liveness/pass', 'is under 10: everybody is live'),
   ),
   ...[60, 70].map((attack) =>
     found(
@@ -34,8 +38,13 @@ const banded: readonly LintCase[] = [
   found(
     'a similarity that everybody has',
     aPolicyWith('faceMatch', { pass: 0, review: 0 }),
-    error('/faceMatch/pass', 'is 0: every face is the one on the document'),
+    error('/faceMatch/pass', 'is under 50: every face is the one on the document'),
     approved('face_match', 'with the document of somebody else'),
+  ),
+  found(
+    'a similarity that most people have',
+    aPolicyWith('faceMatch', { pass: 49.9, review: 20 }),
+    error('/faceMatch/pass', 'is under 50: every face is the one on the document'),
   ),
   found(
     'a similarity that brothers have',
@@ -60,9 +69,20 @@ const banded: readonly LintCase[] = [
   found(
     'names of which everyone is every other',
     aPolicy({ names: { pass: 0 } }),
-    error('/names/pass', 'is 0: every name is every other'),
+    error('/names/pass', 'is under 50: every name is every other'),
     approved('document_consistency', 'with another name in print than in the zone'),
   ),
+  found(
+    'names that share a letter',
+    aPolicy({ names: { pass: 49 } }),
+    error('/names/pass', 'is under 50: every name is every other'),
+  ),
+  found(
+    'a grace of more than a year',
+    aPolicyWith('documents', { expiryGraceDays: 366 }),
+    warning('/documents/expiryGraceDays', 'is over 365: documents that ran out more than a year ago are accepted'),
+  ),
+  found('a grace of a year', aPolicyWith('documents', { expiryGraceDays: 365 })),
   found(
     'names that need not be the same',
     aPolicy({ names: { pass: 79.9 } }),
@@ -86,8 +106,13 @@ const banded: readonly LintCase[] = [
   ),
   found(
     'a share of no approvals at all',
-    aPolicy({ sampling: 0.1, minimumAge: 110 }),
-    error('', 'nobody can be approved, not even with a flawless passport (decline: age_below_minimum)'),
+    aPolicy({
+      sampling: 0.1,
+      checks: { ...aPolicy().checks, device: 'required' },
+      optionalSteps: ['document_back'],
+    }),
+    error('/checks/device', 'can never pass: no step asks for device'),
+    error('', 'nobody can be approved, not even with a flawless passport (review: device_event_missing)'),
     warning('/sampling', 'there is no approval of which a share could be looked at'),
   ),
   found(

@@ -12,6 +12,9 @@ const forLicences = (over: Partial<Policy['documents']> = {}): Policy => ({
   optionalSteps: ['device'],
 });
 
+const untried = (type: string): string =>
+  `was not tried: no specimen of ${type} can be drawn for a country that is accepted, and perhaps nobody can be approved with one`;
+
 const unrequired: readonly LintCase[] = [
   found(
     'a policy that does not look for a live person',
@@ -116,6 +119,22 @@ const unasked: readonly LintCase[] = [
   found(
     'a policy for licences of which nobody knows a machine-readable part',
     forLicences({ allowedCountries: ['DEU'] }),
+    warning('/documents/types/0', untried('driving licence')),
+  ),
+  found(
+    'a policy for documents of any other kind',
+    aPolicyWith('documents', { types: ['other'] }),
+    warning('/documents/types/0', untried('other')),
+  ),
+  found(
+    'a policy that takes licences without looking at their zones, and cards',
+    forLicences({ types: ['driving_licence', 'id_card'] }),
+    warning('/documents/types/1', 'a flawless id card is not approved (review: checks_incomplete)'),
+  ),
+  found(
+    'a policy that does not heed the signs of a forgery',
+    without('document_authenticity'),
+    warning('/checks/document_authenticity', 'is absent: nothing else heeds the signs of a forgery that a reader saw'),
   ),
   found(
     'a policy for driving licences without their back',

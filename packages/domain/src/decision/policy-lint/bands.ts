@@ -4,10 +4,16 @@ import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 /** What a policy should not go below. The service warns of its own liveness threshold there, too. */
 const careless = { liveness: 50, faceMatch: 80, names: 80 } as const;
 
+/** Below which a threshold tells nobody from anybody. */
+const senseless = { liveness: 10, faceMatch: 50, names: 50 } as const;
+
+/** Whole days: after so many nobody would call a document valid. */
+const longGrace = 365;
+
 const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
-  ...errorIf(pass === 0 && attack === 0, '/liveness/pass', 'is 0 and so is attack: everybody is live'),
+  ...errorIf(pass < senseless.liveness, '/liveness/pass', `is under ${senseless.liveness}: everybody is live`),
   ...warningIf(
-    pass < careless.liveness,
+    pass >= senseless.liveness && pass < careless.liveness,
     '/liveness/pass',
     `is under ${careless.liveness}: a photo, a screen or a mask can pass for a live person`,
   ),
@@ -20,9 +26,13 @@ const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyF
 ];
 
 const faceBands = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFinding[] => [
-  ...errorIf(pass === 0, '/faceMatch/pass', 'is 0: every face is the one on the document'),
+  ...errorIf(
+    pass < senseless.faceMatch,
+    '/faceMatch/pass',
+    `is under ${senseless.faceMatch}: every face is the one on the document`,
+  ),
   ...warningIf(
-    pass > 0 && pass < careless.faceMatch,
+    pass >= senseless.faceMatch && pass < careless.faceMatch,
     '/faceMatch/pass',
     `is under ${careless.faceMatch}: people who are only alike can pass for one`,
   ),
@@ -36,13 +46,20 @@ const faceBands = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFind
 ];
 
 const nameBands = ({ names: { pass } }: Policy): readonly PolicyFinding[] => [
-  ...errorIf(pass === 0, '/names/pass', 'is 0: every name is every other'),
+  ...errorIf(pass < senseless.names, '/names/pass', `is under ${senseless.names}: every name is every other`),
   ...warningIf(
-    pass > 0 && pass < careless.names,
+    pass >= senseless.names && pass < careless.names,
     '/names/pass',
     `is under ${careless.names}: names pass for one of which each has a word that the other has not`,
   ),
 ];
+
+const grace = ({ documents: { expiryGraceDays } }: Policy): readonly PolicyFinding[] =>
+  warningIf(
+    expiryGraceDays > longGrace,
+    '/documents/expiryGraceDays',
+    `is over ${longGrace}: documents that ran out more than a year ago are accepted`,
+  );
 
 const notJudged = (policy: Policy): readonly PolicyFinding[] => {
   const { checks, duplicates, images, minimumAge, velocity } = policy;
@@ -83,6 +100,7 @@ export const bands = (policy: Policy): readonly PolicyFinding[] => [
   ...livenessBands(policy),
   ...faceBands(policy),
   ...nameBands(policy),
+  ...grace(policy),
   ...notJudged(policy),
   ...tries(policy),
 ];

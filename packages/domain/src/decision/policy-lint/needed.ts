@@ -25,6 +25,11 @@ const unrequired = (policy: Policy): readonly PolicyFinding[] => [
     'document_mrz or document_barcode must be required: what is printed alone proves nothing',
   ),
   ...never.flatMap(([name, why]) => errorIf(!isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`)),
+  ...warningIf(
+    policy.checks.document_authenticity === undefined,
+    '/checks/document_authenticity',
+    'is absent: nothing else heeds the signs of a forgery that a reader saw',
+  ),
 ];
 
 const unasked = (policy: Policy): readonly PolicyFinding[] =>

@@ -4,7 +4,7 @@ import { isOutage } from '../outages.ts';
 import type { Policy, PolicyAction } from '../policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode, reasonCodes } from '../reasons.ts';
 import { reasonsOfCheck } from './causes.ts';
-import { type PolicyFinding, warningIf } from './finding.ts';
+import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 
 const gravity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
 
@@ -16,6 +16,10 @@ const capped: readonly CheckName[] = ['document_quality', 'document_authenticity
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && reasonsOfCheck[name].includes(reason));
 
+/**
+ * What is made of one reason. To let it inform is in vain where a required check gives it: that check has not passed all
+ * the same, and a person decides where the reason itself might have asked for another try. `device` passes with it.
+ */
 const ofOne = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
   const pointer = `/actions/${reason}`;
   const own = defaultAction(reason);
@@ -26,6 +30,9 @@ const ofOne = (policy: Policy, reason: ReasonCode, action: PolicyAction): readon
     return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
   if (action === 'decline' && causes.every((name) => capped.includes(name)))
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
+  const [unpassed] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
+  if (action === 'info' && isLaxer(action, own) && unpassed)
+    return errorIf(true, pointer, `is in vain: ${unpassed} is required, and has not passed with it`);
   if (action === 'decline' && neverProven.includes(reason))
     return warningIf(true, pointer, 'is reviewed at most: what only a reader said declines nobody');
   return warningIf(isLaxer(action, own), pointer, `is laxer: by itself it is ${own}`);

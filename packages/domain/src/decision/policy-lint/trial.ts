@@ -42,6 +42,25 @@ const stateFor = (
     (country) => !deniedCountries.includes(country) && isDrawn(type, country),
   );
 
+/** Of which accepted documents it is not known whether anybody can be approved with them. */
+const untried = (policy: Policy): readonly PolicyFinding[] => {
+  const { allowedCountries, deniedCountries, types } = policy.documents;
+  const isOpen = allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
+  return types.flatMap((type, at) =>
+    warningIf(
+      isOpen && stateFor(policy, type) === undefined,
+      `/documents/types/${at}`,
+      `was not tried: no specimen of ${spoken(type)} can be drawn for a country that is accepted, and perhaps nobody can be approved with one`,
+    ),
+  );
+};
+
+/** Each finding once: documents of several types come through in the same way. */
+const distinct = (found: readonly PolicyFinding[]): readonly PolicyFinding[] =>
+  found.filter(({ message, pointer }, at) => {
+    return found.findIndex((one) => one.message === message && one.pointer === pointer) === at;
+  });
+
 type Tried = { readonly scene: Scene; readonly at: number; readonly verdict: Verdict };
 
 const why = ({ verdict: { deciding, outcome } }: Tried): string => `${outcome}: ${deciding.join(', ')}`;
@@ -79,6 +98,5 @@ export const trial = (policy: Policy): readonly PolicyFinding[] => {
     const scene = flawless(policy, type, state);
     return [{ scene, at, verdict: verdictOn(policy, scene.pieces) }];
   });
-  const best = tried.find(({ verdict }) => verdict.outcome === 'approve') ?? tried[0];
-  return [...(best ? probed(best.scene) : []), ...reachable(tried, policy)];
+  return [...distinct(tried.flatMap(({ scene }) => probed(scene))), ...reachable(tried, policy), ...untried(policy)];
 };

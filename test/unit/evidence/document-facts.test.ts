@@ -1,7 +1,7 @@
 import { documentFacts, documentView } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aReadingEvidence } from '../../support/evidence.ts';
-import { aLicence, cardLines, passportLines } from '../../support/readings.ts';
+import { aLicence, cardLines, licenceText, passportLines } from '../../support/readings.ts';
 
 const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
   documentView(documentFacts(aReadingEvidence(...given)), 80);
@@ -149,6 +149,19 @@ describe('the document as a partner sees it', () => {
       expect(viewOf({ mrzLines: lines, documentType: 'other' }).type).to.equal(type);
     });
   }
+
+  it('is what the barcode says beside a zone that fails a check digit, and what the zone says beside one that holds', () => {
+    const barcode = { state: 'read', text: licenceText({ DAQ: 'T64235789' }, 'ID') } as const;
+    const wrong = cardLines().map((line, at) =>
+      at === 1 ? `${line.slice(0, 29)}${(Number(line[29]) + 1) % 10}` : line,
+    );
+    const seen = (mrzLines: readonly string[]) => {
+      const { fields, issuing_country } = viewOf({ mrzLines, barcode, fields: {}, issuingCountry: null });
+      return [issuing_country, fields.document_number?.value, fields.document_number?.agreement];
+    };
+    expect(seen(wrong)).to.deep.equal(['USA', 'T64235789', 'disagree']);
+    expect(seen(cardLines())).to.deep.equal(['UTO', 'D23145890', 'disagree']);
+  });
 
   it('has its dates as of the day on which it was read, not as of today', () => {
     const lines = passportLines({ born: '260502' });

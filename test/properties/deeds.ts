@@ -1,22 +1,28 @@
 import type { Actor, Command, FaceMatchEvidence, NewEvidence, SignalCode, Step } from '@portcullis/domain';
 import { caseFile, inForce } from '@portcullis/domain';
 import fc from 'fast-check';
-import { aReading, type Deed, epoch, iso, type World, type Zone, zones } from './world.ts';
+import { deviceRisks, type Facts, image, read, seenBefore } from './facts.ts';
+import { aReading, type Deed, deviceFacts, epoch, iso, type World, type Zone, zones } from './world.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
 
 const fileId = (n: number): string => `f${n.toString(36).padStart(14, '0')}`;
 
-const file = (kind: 'document_front' | 'document_back' | 'facial_photo', n: number): NewEvidence => ({
+const file = (
+  kind: 'document_front' | 'document_back' | 'facial_photo',
+  n: number,
+  measured: Facts['image'] = null,
+): NewEvidence => ({
   kind: 'file',
   file: { id: fileId(n), kind, contentType: 'image/jpeg', size: 10, sha256: `${n}`.padStart(64, '0') },
+  ...(measured && { image: measured }),
 });
 
 const observedNow = (world: World) => inForce(caseFile(world.profile));
 
 const reading =
-  (zone: Zone, signals: readonly SignalCode[]) =>
+  (zone: Zone, signals: readonly SignalCode[], over: Facts['read'] = {}) =>
   (world: World): NewEvidence => {
     const { back, front } = observedNow(world);
     return {
@@ -24,7 +30,7 @@ const reading =
       id: 'a'.repeat(15),
       frontFileId: front?.item.file.id ?? fileId(0),
       backFileId: back?.item.file.id ?? null,
-      reading: aReading(zone, signals),
+      reading: { ...aReading(zone, signals), ...over },
     };
   };
 
@@ -77,7 +83,7 @@ const observe =
 const consent = fc
   .constantFrom(true, true, true, true, false)
   .map((granted) => supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted }]));
-const front = fc.constant(supply((_, n) => [file('document_front', n)]));
+const front = image.map((measured) => supply((_, n) => [file('document_front', n, measured)]));
 const extras = fc.constantFrom(
   supply((_, n) => [file('document_back', n)]),
   supply((_, n) => [file('facial_photo', n)]),
@@ -91,8 +97,12 @@ const readings = fc
     fc.constantFrom<Zone>('good', 'good', 'good', ...zones),
     fc.constantFrom<readonly SignalCode[]>([], [], ['document_blurry'], ['document_tampered']),
     fc.constantFrom(0, 0, 0, 1),
+    fc.oneof(
+      fc.constant({}),
+      read.map(({ signals: _, ...over }) => over),
+    ),
   )
-  .map(([zone, signals, back]) => observe(back, (world) => [reading(zone, signals)(world)]));
+  .map(([zone, signals, back, over]) => observe(back, (world) => [reading(zone, signals, over)(world)]));
 const results = fc
   .tuple(
     fc.constantFrom<'succeeded' | 'failed' | 'expired'>('succeeded', 'succeeded', 'succeeded', 'failed', 'expired'),
@@ -107,6 +117,14 @@ const matches = fc
     fc.constantFrom(98, 98, 85, 20),
   )
   .map(([outcome, similarity]) => observe(0, (world) => [match(outcome, similarity)(world)]));
+const lookUps = seenBefore.map((seen) => observe(0, () => [{ kind: 'sightings', readingId: 'a'.repeat(15), ...seen }]));
+/** What the provider knows of the newest event: of this profile, now and then with a risk. */
+const devices = deviceRisks.map((risks) =>
+  observe(0, (world) => {
+    const eventId = observedNow(world).deviceEvent?.item.eventId ?? 'e0';
+    return [{ kind: 'device', eventId, facts: deviceFacts({ ...risks, occurredAt: iso(world.now) }) }];
+  }),
+);
 const failures = fc
   .constantFrom('document_reading' as const, 'face_match' as const)
   .map((observation) => observe(0, () => [{ kind: 'provider_failure', observation, reason: 'provider_unavailable' }]));
@@ -161,6 +179,8 @@ const aDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: deedOf(readings, fc.constant('system')) },
   { weight: 4, arbitrary: deedOf(results, fc.constant('system')) },
   { weight: 4, arbitrary: deedOf(matches, fc.constant('system')) },
+  { weight: 2, arbitrary: deedOf(lookUps, fc.constant('system')) },
+  { weight: 1, arbitrary: deedOf(devices, fc.constant('system')) },
   { weight: 1, arbitrary: deedOf(failures, fc.constant('system')) },
   { weight: 4, arbitrary: deedOf(judging, fc.constant('system')) },
   { weight: 5, arbitrary: deedOf(reviews, asker) },
@@ -169,29 +189,58 @@ const aDeed: fc.Arbitrary<Deed> = fc.oneof(
 
 const usual = (make: Deed['make'], actor: Actor['type']): Deed => ({ after: 1000, actor, make });
 
-/** The way of a person who does everything right, up to the verdict. */
-const straightThrough: readonly Deed[] = [
-  usual(
-    supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted: true }]),
-    'flow',
-  ),
-  usual(
-    supply((_, n) => [file('document_front', n)]),
-    'flow',
-  ),
-  usual(
-    observe(0, (world) => [reading('good', [])(world)]),
-    'system',
-  ),
-  usual(observe(0, result('succeeded', 97, true)), 'system'),
-  usual(
-    observe(0, (world) => [match('compared', 98)(world)]),
-    'system',
-  ),
-  usual(() => ({ type: 'complete_checks' }), 'system'),
-];
+const judged = usual(() => ({ type: 'complete_checks' }), 'system');
 
-/** A sequence of deeds: pure chance, or chance that sets in somewhere on the straight way. */
-export const deeds: fc.Arbitrary<readonly Deed[]> = fc
-  .tuple(fc.nat(straightThrough.length), fc.array(aDeed, { maxLength: 18 }))
-  .map(([kept, chance]) => [...straightThrough.slice(0, kept), ...chance]);
+/** What a provider says: mostly that all is well. */
+const mostlyWell = (well: Deed['make'], other: fc.Arbitrary<Deed['make']>): fc.Arbitrary<Deed> =>
+  fc
+    .oneof({ weight: 2, arbitrary: fc.constant(well) }, { weight: 1, arbitrary: other })
+    .map((make) => usual(make, 'system'));
+
+const observations: fc.Arbitrary<readonly Deed[]> = fc.tuple(
+  mostlyWell(
+    observe(0, (world) => [reading('good', [])(world)]),
+    readings,
+  ),
+  mostlyWell(observe(0, result('succeeded', 97, true)), results),
+  mostlyWell(
+    observe(0, (world) => [match('compared', 98)(world)]),
+    matches,
+  ),
+);
+
+/** The way of a person who does everything that is asked, up to the verdict. */
+const straightThrough: fc.Arbitrary<readonly Deed[]> = fc
+  .tuple(front, fc.option(lookUps), observations)
+  .map(([photo, looked, observed]) => [
+    usual(
+      supply(() => [{ kind: 'consent', textVersion: '1', locale: 'en', granted: true }]),
+      'flow',
+    ),
+    usual(photo, 'flow'),
+    ...(looked ? [usual(looked, 'system')] : []),
+    ...observed,
+    judged,
+  ]);
+
+/** The same once more, by who was asked for it. */
+const onceMore: fc.Arbitrary<readonly Deed[]> = fc
+  .tuple(front, observations)
+  .map(([photo, observed]) => [usual(photo, 'flow'), ...observed, judged]);
+
+const chance = (maxLength: number): fc.Arbitrary<readonly Deed[]> => fc.array(aDeed, { maxLength });
+
+/** A sequence of deeds: pure chance, or chance that sets in somewhere on the straight way, or after it and a second try. */
+export const deeds: fc.Arbitrary<readonly Deed[]> = fc.oneof(
+  { weight: 1, arbitrary: chance(12) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(straightThrough, fc.nat(7), chance(10))
+      .map(([straight, kept, after]) => [...straight.slice(0, kept), ...after]),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(straightThrough, chance(2), onceMore, chance(3)).map((parts) => parts.flat()),
+  },
+);

@@ -58,8 +58,12 @@ export type InForce = {
 
 type OfKind<K extends EvidenceKind> = Extract<Evidence, { kind: K }>;
 
-const allOf = <K extends EvidenceKind>(file: CaseFile, kind: K): readonly Placed<OfKind<K>>[] =>
-  file.evidence.flatMap((item, at) => (isKind(item, kind) ? [{ at, item }] : []));
+/** A loop, because every view and every decision asks it of all evidence, a dozen times. */
+const allOf = <K extends EvidenceKind>(file: CaseFile, kind: K): readonly Placed<OfKind<K>>[] => {
+  const found: Placed<OfKind<K>>[] = [];
+  for (const [at, item] of file.evidence.entries()) if (isKind(item, kind)) found.push({ at, item });
+  return found;
+};
 
 const isKind = <K extends EvidenceKind>(item: Evidence, kind: K): item is OfKind<K> => item.kind === kind;
 

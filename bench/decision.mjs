@@ -1,0 +1,105 @@
+// `node bench/decision.mjs`, after a build: what a decision costs, beside the digest of the evidence that is kept with it (canonical
+// JSON and SHA-256), and what explaining it costs; and how large both are. Rounds alternate, and the ratio is what counts.
+import { cpus } from 'node:os';
+import {
+  decide,
+  decisionEngine,
+  evidenceDigest,
+  explain,
+  policyDigest,
+  recordedCheck,
+  standardPolicy,
+} from '../packages/domain/dist/index.js';
+import { cases, now } from './src/decision-cases.mjs';
+import { median } from './src/statistics.mjs';
+
+const policy = standardPolicy({ livenessThreshold: 75, specimens: true });
+const rounds = 9;
+/** How much of the processor's time a round takes of each thing that is measured. */
+const roundUs = 60_000;
+
+const processorUs = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+/** Microseconds of the processor a call, as often as fits into a round: what else the machine does is not counted. */
+const measured = (call) => {
+  const began = processorUs();
+  let calls = 0;
+  do {
+    call();
+    calls += 1;
+  } while (processorUs() - began < roundUs);
+  return (processorUs() - began) / calls;
+};
+
+/** The decision as the profile keeps it, and as its ledger does. */
+const kept = (file, { outcome, reasons, checks }) => {
+  const basis = {
+    evidenceDigest: evidenceDigest(file),
+    evidenceCount: file.evidence.length,
+    attempt: 1,
+    askedSteps: null,
+  };
+  const made = { policyDigest: policyDigest(policy), engine: decisionEngine };
+  const ref = { id: policy.id, version: policy.version };
+  const decidedBy = { type: 'system', id: 'portcullis' };
+  const decision = { outcome, reasons, policy: ref, ...made, ...basis, decidedBy, seq: 12, at: now };
+  const recorded = { seq: 12, at: now, decidedBy, outcome, reasons, policy: ref, ...made, basis };
+  const inLedger = {
+    ...recorded,
+    checks: checks.map(recordedCheck),
+    status: 'in_review',
+    statusReasons: [],
+    review: null,
+  };
+  return { decision: { ...decision, checks }, inLedger };
+};
+
+const bytes = (value) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+const row = (cells) =>
+  `${cells[0].padEnd(48)}${cells
+    .slice(1)
+    .map((cell) => String(cell).padStart(12))
+    .join('')}`;
+
+const main = () => {
+  console.log(`Node ${process.version}, ${cpus().length} cores; us a call, the median of ${rounds} rounds\n`);
+  console.log(row(['', 'decide', 'digest', 'ratio', 'explain', 'kept bytes', 'explained']));
+  for (const [name, file] of Object.entries(cases)) {
+    const { decision, inLedger } = kept(file, decide(policy, file, now));
+    const subject = { id: file.profileId, evidence: file.evidence, language: 'en' };
+    const calls = {
+      decide: () => decide(policy, file, now),
+      digest: () => evidenceDigest(file),
+      explain: () => explain(policy, subject, inLedger),
+    };
+    const times = { decide: [], digest: [], explain: [], ratio: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const order = round % 2 === 0 ? Object.keys(calls) : Object.keys(calls).reverse();
+      const found = Object.fromEntries(order.map((what) => [what, measured(calls[what])]));
+      // The first round warms up.
+      if (round === 0) continue;
+      for (const what of order) times[what].push(found[what]);
+      times.ratio.push(found.decide / found.digest);
+    }
+    const explanation = explain(policy, subject, inLedger);
+    if (!explanation.reproduced) throw new Error(`${name}: ${explanation.why}`);
+    const us = (what) => median(times[what]).toFixed(0);
+    const sizes = [bytes(decision), bytes(explanation)];
+    console.log(
+      row([
+        `${name} (${decision.outcome})`,
+        us('decide'),
+        us('digest'),
+        median(times.ratio).toFixed(2),
+        us('explain'),
+        ...sizes,
+      ]),
+    );
+  }
+};
+
+main();

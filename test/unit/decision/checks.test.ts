@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import { aCase } from '../../support/evidence.ts';
 import { barcodeCases } from './barcode-cases.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
+import { claimCases } from './compared/claim-cases.ts';
+import { zoneCases } from './compared/zone-cases.ts';
 import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
@@ -21,6 +23,8 @@ describe('each check', () => {
     ...photoCases,
     ...barcodeCases,
     ...consistencyCases,
+    ...zoneCases,
+    ...claimCases,
     ...dateCases,
     ...licenceCases,
     ...personCases,

@@ -46,6 +46,9 @@ const sure = (value: string) => ({ value, confidence: 1 });
 const printed = (fields: DocumentReading['fields']): DocumentReading =>
   aLicence({ fields: { document_number: sure('T64235789'), ...fields } });
 
+/** As long as the field of a barcode. */
+const longName = 'ANNABELLA MARIALUISA WILHELMINA CHRISTIA';
+
 /** A card with a zone and a barcode. */
 const both = (text: Parameters<typeof licenceText>[0]): DocumentReading =>
   aLicence({
@@ -131,10 +134,18 @@ const consistencyCases: readonly CheckCase[] = [
   consistent(
     'a name of which the barcode says that it was cut short goes on in print',
     {
+      ...printed({ first_name: sure(`${longName}na`) }),
+      barcode: { state: 'read', text: licenceText({ DAC: longName }).replace('\nDAQ', '\nDDFT\nDAQ') },
+    },
+    passes,
+  ),
+  consistent(
+    'a short name was not cut, whatever the barcode says',
+    {
       ...printed({ first_name: sure('Anna Mariana') }),
       barcode: { state: 'read', text: licenceText().replace('\nDAQ', '\nDDFT\nDAQ') },
     },
-    passes,
+    fails('barcode_mismatch'),
   ),
 ];
 

@@ -1,15 +1,5 @@
 import { type Check, type CheckName, type DeviceFacts, type ReasonCode, standardPolicy } from '@portcullis/domain';
-import {
-  aCase,
-  aConsent,
-  aDevice,
-  aDeviceEvent,
-  aFailure,
-  aMatch,
-  aReadingEvidence,
-  aResult,
-} from '../../support/evidence.ts';
-import { passportLines } from '../../support/readings.ts';
+import { aCase, aConsent, aDevice, aDeviceEvent, aFailure, aMatch, aResult } from '../../support/evidence.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 type Expected = Pick<Check, 'status' | 'reasons' | 'evidence'> & Partial<Check>;
@@ -285,25 +275,5 @@ const deviceCases: readonly CheckCase[] = [
   },
 ];
 
-const claim = (name: string): CheckCase => ({
-  sentence: `a zone that says nothing of the claimed ${name} misses a field`,
-  file: aCase({
-    instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ names: '' }) })] },
-    more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: { full_name: 'Anna' } }],
-  }),
-  expected: check('claimed_data', 'optional', {
-    status: 'failed',
-    reasons: ['data_field_missing'],
-    evidence: [2, 6],
-    source: 'claimed',
-  }),
-});
-
 /** What each check of the person and of the device answers, whole. */
-export const personCases: readonly CheckCase[] = [
-  ...livenessCases,
-  ...faceCases,
-  ...deviceCases,
-
-  claim('name'),
-];
+export const personCases: readonly CheckCase[] = [...livenessCases, ...faceCases, ...deviceCases];

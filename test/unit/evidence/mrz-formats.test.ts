@@ -15,6 +15,7 @@ describe('a zone of another format', () => {
     valid: true,
     repairs: [],
     truncated: whole,
+    absent: whole,
     fields: {
       last_name: 'ERIKSSON',
       first_name: 'ANNA MARIA',
@@ -48,6 +49,7 @@ describe('a zone of another format', () => {
       valid: true,
       repairs: [],
       truncated: whole,
+      absent: whole,
       fields: {
         last_name: 'BERTHIER',
         first_name: 'CORINNE',
@@ -69,6 +71,7 @@ describe('a zone of another format', () => {
       valid: true,
       repairs: [],
       truncated: whole,
+      absent: whole,
       fields: {
         last_name: 'MARTIN',
         document_number: '13AA00002',
@@ -94,6 +97,7 @@ describe('a zone of another format', () => {
       valid: true,
       repairs: [],
       truncated: whole,
+      absent: whole,
       fields: {
         last_name: 'FAVRE',
         first_name: 'VALENTIN',

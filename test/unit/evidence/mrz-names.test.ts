@@ -54,6 +54,17 @@ describe('the names in a zone', () => {
     expect(ofPassport(`${'A'.repeat(37)}<<`)).to.deep.equal(['A'.repeat(37), undefined, '']);
   });
 
+  it('are known to be one alone where nothing stands for the other, and not where it was misread', () => {
+    const absentIn = (names: string) => parseMrz(passportLines({ names }), '2026-05-01')?.absent;
+    expect(['ANNA', '<<ANNA', 'ER1KSSON<<ANNA', 'ERIKSSON<<ANNA', ''].map(absentIn)).to.deep.equal([
+      { last: false, first: true },
+      { last: true, first: false },
+      { last: false, first: false },
+      { last: false, first: false },
+      { last: false, first: false },
+    ]);
+  });
+
   it('may lack the family name', () => {
     expect(ofPassport('<<ANNA<MARIA')).to.deep.equal([undefined, 'ANNA MARIA', '']);
   });

@@ -43,6 +43,7 @@ describe('a machine-readable zone', () => {
       repairs: [],
       fields: { ...erikssonFields, document_number: 'L898902C3', personal_number: 'ZE184226B' },
       truncated: { last: false, first: false },
+      absent: { last: false, first: false },
     });
   });
 
@@ -60,6 +61,7 @@ describe('a machine-readable zone', () => {
         repairs: [],
         fields: { ...erikssonFields, document_number: 'D23145890' },
         truncated: { last: false, first: false },
+        absent: { last: false, first: false },
       });
     });
   }

@@ -12,6 +12,10 @@ const madeRight = passportLines({ number: 'L898907C3' });
 /** As shapes are mistaken for each other. */
 const misread = printed.map((line, row) => (row === 1 ? line.replace('L898902C3', 'LB98902C3') : line));
 
+const row = (at: number, lines: readonly string[], from: string, to: string): readonly string[] =>
+  lines.map((line, i) => (i === at ? line.replace(from, to) : line));
+const mismatch = 'mrz_print_mismatch';
+
 const seen = (model: Partial<DocumentReading>, local: Zone) => {
   const reading = combineReadings(
     aReading({ fields: printedWith(model.mrzLines ?? printed), ...model }),
@@ -30,6 +34,12 @@ const cases: readonly Case[] = [
   ['only the model saw it', printed, null, 'approve'],
   ['only the local reader saw it', null, printed, 'approve'],
   ['the local reader took one shape for another', printed, misread, 'approve'],
+  ['the local reader took three shapes for others', printed, row(1, misread, '740812', '74OB12'), 'review', mismatch],
+  ['the model missed fillers', row(0, printed, '<'.repeat(5), '<<'), printed, 'approve'],
+  ['the local reader took a shape in a name for another', printed, row(0, printed, 'ERIK', 'ERLK'), 'approve'],
+  ['one reader saw two slips and a letter', printed, row(0, printed, 'ERIKSSON', 'FRLKSSAN'), 'review', mismatch],
+  ['the local reader saw lines of another length', row(0, printed, 'ERIKSSON', 'BERG'), printed, 'review', mismatch],
+  ['the local reader saw the code of a visa', row(0, printed, 'P<', 'V<'), printed, 'review', mismatch],
   ['they saw other names', passportLines({ names: 'BERG<<ANNA<MARIA' }), printed, 'review', 'mrz_print_mismatch'],
   ['they saw other dates', printed, passportLines({ born: '750812' }), 'review', 'mrz_print_mismatch'],
   ['both saw a wrong check digit', altered, altered, 'review', 'mrz_check_digit_failed', 'data_field_missing'],
@@ -39,6 +49,7 @@ const cases: readonly Case[] = [
     altered,
     'review',
     'mrz_check_digit_failed',
+    'mrz_print_mismatch',
     'data_field_missing',
   ],
 ];

@@ -76,6 +76,7 @@ describe('what a check looked at', () => {
       same('date_of_birth', 'date', '1974-08-12'),
       same('date_of_expiry', 'date', '2032-04-15'),
       same('sex', 'sex', 'female'),
+      { kind: 'value', name: 'zone_of_other_reader', value: 'different', source: 'mrz' },
       compared('document_type', 'type', mrz('passport'), ai('passport')),
       value('date_of_birth', '1974-08-12', '2026-05-01', 'mrz'),
       value('date_of_issue', '2022-04-16', '2026-05-01', 'ai'),

@@ -1,6 +1,7 @@
 import type { DocumentField, DocumentFields, DocumentView } from '../profile/view.ts';
 import { comparatorOf, compare } from './compare/compare.ts';
 import type { GivenName } from './compare/names.ts';
+import { zonesCompared } from './compare/zones.ts';
 import { countriesOf, type DocumentFacts, inOrder, typeOf } from './document-facts.ts';
 import { type FieldName, fieldNames } from './document-reading.ts';
 import type { Mrz } from './mrz/mrz.ts';
@@ -15,26 +16,61 @@ const inZone = (name: FieldName, mrz: Mrz | null): readonly Told[] => {
   return [{ source: 'mrz', value, cut }];
 };
 
+/** A barcode has room for 40 letters of a name (AAMVA annex D, versions 4 and later); a shorter one was not cut. */
+const roomForName = 40;
+
 const inBarcode = (name: FieldName, barcode: DocumentFacts['barcode']): readonly Told[] => {
   const value = barcode?.fields[name];
   if (barcode === null || value === undefined) return [];
-  return [{ source: 'barcode', value, cut: barcode.truncated.some((cut) => cut === name) }];
+  const cut = barcode.truncated.some((one) => one === name) && value.length >= roomForName;
+  return [{ source: 'barcode', value, cut }];
 };
+
+const sameNumber = (one: string, other: string): boolean =>
+  compare('number', { value: one }, { value: other }, 100).agrees;
+
+/** What stands in the optional data of a card. States write what they like there: often the holder's own number. */
+const optionalNumber = ({ mrz }: DocumentFacts): string | undefined =>
+  mrz?.format === 'TD1' || mrz?.format === 'TD2' ? mrz.fields.personal_number : undefined;
 
 /** A field by each source that gives it, the most reliable first. */
 export const toldOf = (name: FieldName, facts: DocumentFacts): readonly Told[] => {
   const printed = facts.reading.fields[name];
   const inPrint: readonly Told[] = printed ? [{ source: 'ai', ...printed }] : [];
-  return inOrder(facts, inZone(name, facts.mrz), inBarcode(name, facts.barcode), inPrint);
+  const optional = name === 'personal_number' ? optionalNumber(facts) : undefined;
+  // Optional data that differ from the number in print are something else, and not that number told otherwise.
+  const isOther = optional !== undefined && printed !== undefined && !sameNumber(optional, printed.value);
+  return inOrder(facts, isOther ? [] : inZone(name, facts.mrz), inBarcode(name, facts.barcode), inPrint);
+};
+
+/**
+ * The number of a card as somebody may call it: what the State prints as such is on some cards the holder's own number,
+ * which the zone has in its optional data, and the zone's number one of the card alone.
+ */
+export const numberAs = (told: Told, said: string, facts: DocumentFacts): Told => {
+  const optional = told.source === 'mrz' ? optionalNumber(facts) : undefined;
+  return optional !== undefined && sameNumber(optional, said) ? { ...told, value: optional } : told;
+};
+
+const zonesOf = (name: FieldName, facts: DocumentFacts): readonly (readonly [Told, Told])[] => {
+  const { mrzLines, otherZone } = facts.reading;
+  const areAlike = mrzLines && otherZone && zonesCompared(mrzLines, otherZone.mrzLines) !== 'different';
+  return inZone(name, facts.mrz).flatMap((one) =>
+    inZone(name, facts.otherMrz)
+      .filter(({ value }) => !areAlike || value === one.value)
+      .map((other) => [one, other] as const),
+  );
 };
 
 /** Every two sources of a field; the zone as another reader saw it is no source, but what the zone is held against. */
 export const pairsOf = (name: FieldName, facts: DocumentFacts): readonly (readonly [Told, Told])[] => {
   const told = toldOf(name, facts);
-  const zones = inZone(name, facts.mrz).flatMap((one) =>
-    inZone(name, facts.otherMrz).map((other) => [one, other] as const),
-  );
-  return [...told.flatMap((one, i) => told.slice(i + 1).map((other) => [one, other] as const)), ...zones];
+  const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => [one, other] as const));
+  const called = ([one, other]: readonly [Told, Told]): readonly [Told, Told] => [
+    numberAs(one, other.value, facts),
+    numberAs(other, one.value, facts),
+  ];
+  return [...(name === 'document_number' ? pairs.map(called) : pairs), ...zonesOf(name, facts)];
 };
 
 const fieldFrom = (name: FieldName, facts: DocumentFacts, namesPass: number): DocumentField | null => {

@@ -4,7 +4,7 @@ import { sexIn } from '../../evidence/compare/plain.ts';
 import { type DocumentFacts, machineRead, typesOf } from '../../evidence/document-facts.ts';
 import type { FieldName } from '../../evidence/document-reading.ts';
 import type { Claimed } from '../../evidence/evidence.ts';
-import { type Told, toldOf } from '../../evidence/field-table.ts';
+import { numberAs, type Told, toldOf } from '../../evidence/field-table.ts';
 import { judged, notApplicable, placesOf } from '../answer.ts';
 import type { Comparator, Sight } from '../checks.ts';
 import type { Policy } from '../policy.ts';
@@ -19,25 +19,76 @@ type Claim = {
   readonly seen: Told | undefined;
   readonly mismatch: ReasonCode;
   readonly score?: number;
+  /** What is printed, where the claim agrees with what a machine reads only because that may have lost its end. */
+  readonly printed?: { readonly value: string; readonly score: number } | undefined;
 };
 
+type Names = 'last_name' | 'first_name';
+
+/** A name that the holder does not have is told as none, so that a claim of one disagrees: no other photo would show it. */
+const absent = ({ barcode, mrz }: DocumentFacts, source: 'mrz' | 'barcode', name: FieldName): Told | undefined => {
+  if (name !== 'last_name' && name !== 'first_name') return undefined;
+  const other: Names = name === 'last_name' ? 'first_name' : 'last_name';
+  const inBarcode = barcode?.fields[name] === undefined && barcode?.fields[other] !== undefined;
+  const inZone = name === 'last_name' ? mrz?.absent.last : mrz?.absent.first;
+  return (source === 'barcode' ? inBarcode : inZone) ? { source, value: '' } : undefined;
+};
+
+type Believed = (name: FieldName) => Told | undefined;
+
 /** The fields by the one source that is believed: a claim is worth nothing against the word of a model. */
-const believedIn =
-  (facts: DocumentFacts) =>
-  (name: FieldName): Told | undefined =>
-    toldOf(name, facts).find(({ source }) => source === machineRead(facts)?.source);
+const believedIn = (facts: DocumentFacts): Believed => {
+  const machine = machineRead(facts)?.source;
+  return (name) =>
+    machine && (toldOf(name, facts).find(({ source }) => source === machine) ?? absent(facts, machine, name));
+};
+
+const uncut = ({ source, value }: Told): Told => ({ source, value });
+
+const present = (...parts: readonly (Told | undefined)[]): readonly Told[] =>
+  parts.flatMap((part) => (part && part.value !== '' ? [part] : []));
+
+const textOf = (parts: readonly Told[]): string => parts.map(({ value }) => value).join(' ');
+
+/** What is printed of names that agree only because they may have been cut: a cut name is the beginning of many. */
+const printedToo = (
+  said: string,
+  parts: readonly Told[],
+  names: readonly Names[],
+  { facts, namesPass }: Asked,
+): Claim['printed'] => {
+  if (fullNameScore({ value: said }, parts.map(uncut)) >= namesPass) return undefined;
+  const printed = names.flatMap((name) => facts.reading.fields[name] ?? []);
+  if (printed.length === 0) return undefined;
+  return { value: printed.map(({ value }) => value).join(' '), score: fullNameScore({ value: said }, printed) };
+};
+
+type Asked = { readonly facts: DocumentFacts; readonly namesPass: number };
 
 /** A full name is held against both names of the document. */
-const fullName = ({ full_name: said }: Claimed, believed: (name: FieldName) => Told | undefined): Claim => {
+const fullName = ({ full_name: said }: Claimed, believed: Believed, asked: Asked): Claim => {
   const [last, first] = [believed('last_name'), believed('first_name')];
-  const parts = [...(last ? [last] : []), ...(first ? [first] : [])];
+  const parts = present(last, first);
   return {
     field: 'full_name',
     comparator: 'name',
     said,
-    seen: last && { source: last.source, value: parts.map(({ value }) => value).join(' ') },
+    seen: last && { source: last.source, value: textOf(parts) },
     mismatch: 'data_name_mismatch',
-    score: said === undefined ? 0 : fullNameScore({ value: said }, parts),
+    score: said === undefined || last?.value === '' ? 0 : fullNameScore({ value: said }, parts),
+    printed: said === undefined ? undefined : printedToo(said, parts, ['last_name', 'first_name'], asked),
+  };
+};
+
+const oneName = (name: Names, said: string | undefined, believed: Believed, asked: Asked): Claim => {
+  const seen = believed(name);
+  return {
+    field: name,
+    comparator: 'name',
+    said,
+    seen,
+    mismatch: 'data_name_mismatch',
+    printed: said === undefined ? undefined : printedToo(said, present(seen), [name], asked),
   };
 };
 
@@ -49,8 +100,11 @@ const comparable = (claimed: Claimed, policy: Policy): Claimed => {
   return { ...others, ...(country && { country }), ...(document_type && { document_type }), ...(isSaid && { gender }) };
 };
 
-const claimsOf = (claimed: Claimed, facts: DocumentFacts): readonly Claim[] => {
+const claimsOf = (claimed: Claimed, asked: Asked): readonly Claim[] => {
+  const { facts } = asked;
   const believed = believedIn(facts);
+  const { document_number: said } = claimed;
+  const number = believed('document_number');
   const field = (name: FieldName, said: string | undefined, mismatch: ReasonCode): Claim => ({
     field: name,
     comparator: comparatorOf[name],
@@ -60,11 +114,14 @@ const claimsOf = (claimed: Claimed, facts: DocumentFacts): readonly Claim[] => {
   });
   const type = typesOf(facts).find(({ source }) => source === machineRead(facts)?.source);
   return [
-    fullName(claimed, believed),
-    field('last_name', claimed.last_name, 'data_name_mismatch'),
-    field('first_name', claimed.first_name, 'data_name_mismatch'),
+    fullName(claimed, believed, asked),
+    oneName('last_name', claimed.last_name, believed, asked),
+    oneName('first_name', claimed.first_name, believed, asked),
     field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
-    field('document_number', claimed.document_number, 'data_number_mismatch'),
+    {
+      ...field('document_number', said, 'data_number_mismatch'),
+      seen: number && said !== undefined ? numberAs(number, said, facts) : number,
+    },
     field('issuing_country', claimed.country, 'data_country_mismatch'),
     field('sex', claimed.gender, 'data_inconsistent'),
     {
@@ -88,13 +145,19 @@ const found = (claim: Claim, namesPass: number): Found => {
     claim.score === undefined ? compare(comparator, given, seen, namesPass) : atLeast(claim.score, namesPass);
   const other = { source: seen.source, value: seen.value };
   const sight: Sight = { kind: 'comparison', field, comparator, one: given, other, score, agrees };
-  return { sights: [sight], reasons: agrees ? [] : [mismatch] };
+  if (!agrees || !claim.printed) return { sights: [sight], reasons: agrees ? [] : [mismatch] };
+  const print = atLeast(claim.printed.score, namesPass);
+  const beside = { source: 'ai', value: claim.printed.value } as const;
+  return {
+    sights: [sight, { kind: 'comparison', field, comparator, one: given, other: beside, ...print }],
+    reasons: print.agrees ? [] : [mismatch],
+  };
 };
 
 /** Does the document agree with what the partner claimed? Only what a machine reads is believed here. */
 export const claimedData = withFacts((facts, { inForce, policy }, places) => {
   const claimed = comparable(inForce.claimed?.item.claimed ?? {}, policy);
-  const claims = claimsOf(claimed, facts).filter(({ said }) => said !== undefined);
+  const claims = claimsOf(claimed, { facts, namesPass: policy.names.pass }).filter(({ said }) => said !== undefined);
   if (claims.length === 0) return notApplicable;
   const all = claims.map((claim) => found(claim, policy.names.pass));
   const reasons = [...new Set(all.flatMap((one) => one.reasons))];

@@ -1,6 +1,7 @@
 import { comparatorOf, compare } from '../../evidence/compare/compare.ts';
 import type { GivenName } from '../../evidence/compare/names.ts';
 import { dayIn } from '../../evidence/compare/plain.ts';
+import { zonesCompared } from '../../evidence/compare/zones.ts';
 import { dayOf } from '../../evidence/dates.ts';
 import { type DocumentFacts, isZoneProven, machineRead, typesOf } from '../../evidence/document-facts.ts';
 import { type FieldName, fieldNames } from '../../evidence/document-reading.ts';
@@ -54,6 +55,14 @@ const fieldsCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[
     ),
   );
 
+/** The zone as each of two readers saw it: one that is no zone, or whose digits are wrong, has no fields that could disagree. */
+const zones = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly Finding[] => {
+  if (!mrzLines || !otherZone) return [];
+  const value = zonesCompared(mrzLines, otherZone.mrzLines);
+  const sight = { kind: 'value', name: 'zone_of_other_reader', value, source: 'mrz' } as const;
+  return [{ sight, reason: value === 'different' ? 'mrz_print_mismatch' : null, proven: false }];
+};
+
 const typesCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
   const types = typesOf(facts).filter(({ source }) => source !== 'ai' || looksClosely(policy));
   return types.flatMap((one, i) =>
@@ -105,6 +114,7 @@ const isWhole = (facts: DocumentFacts): boolean =>
 export const documentConsistency = withFacts((facts, { inForce, now, policy }, places) => {
   const found = [
     ...fieldsCompared(facts, policy),
+    ...zones(facts),
     ...typesCompared(facts, policy),
     ...dates(facts, policy, now),
     ...confidences(facts, policy),

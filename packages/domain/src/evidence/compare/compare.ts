@@ -2,7 +2,7 @@ import type { Comparator } from '../../decision/checks.ts';
 import type { FieldName } from '../document-reading.ts';
 import { countryIn } from './countries.ts';
 import { type GivenName, nameScore } from './names.ts';
-import { dayIn, plainNumber, sexIn } from './plain.ts';
+import { dayIn, plainNumber, sameSex } from './plain.ts';
 
 /** How each field of a document is compared. */
 export const comparatorOf = {
@@ -36,7 +36,7 @@ const sameness: Readonly<Record<Exclude<Comparator, 'name'>, (one: string, other
   date: alike(dayIn),
   number: alike(plainNumber),
   country: alike(countryOrCode),
-  sex: alike(sexIn),
+  sex: sameSex,
   type: alike(kindOfType),
 };
 

@@ -23,6 +23,16 @@ const sexes: Readonly<Record<Sex, readonly string[]>> = {
   X: ['X', '<', 'OTHER', 'DIVERSE', 'NONBINARY', 'UNSPECIFIED', 'NONSPECIFIED', 'NOTSPECIFIED'],
 };
 
+/** A zone's filler (ICAO 9303-3, 4.7), by itself and as we tell it: German cards say nothing of anybody's sex. */
+const notSaid = ['<', 'nonspecified'];
+
+/** Whether two texts say one sex, or one of them says none. */
+export const sameSex = (one: string, other: string): boolean => {
+  if (notSaid.includes(one) || notSaid.includes(other)) return true;
+  const said = sexIn(one);
+  return said !== null && said === sexIn(other);
+};
+
 const isSex = (letter: string): letter is Sex => Object.hasOwn(sexes, letter);
 
 /** The sex that a word says, as a document prints it; `null` for a word that is not known. */

@@ -24,6 +24,18 @@ const numberPlaces = (layout: Layout, text: string): Places => {
 };
 
 /**
+ * The holder's own number: that of a passport, or on a card what stands in the optional data beside the rest of a long
+ * document number (9303-5 and 9303-6, 4.2.2), where many States have it.
+ */
+const ownNumber = (layout: Layout, text: string): Places => {
+  const { continuation, fields, format } = layout;
+  if (format !== 'TD1' && format !== 'TD2') return fields.get('personalNumber') ?? [];
+  const number = checksIn(layout, text).find(({ field }) => field === 'document_number');
+  const rest = continuation.filter((place) => place !== number?.at && number?.over.includes(place) !== true);
+  return rest.some((place) => text[place] !== '<') ? rest : (fields.get('optional2') ?? []);
+};
+
+/**
  * What the zone says. Codes of countries are told as they stand, whether anybody knows them or not: those of section 5
  * of 9303-3, of persons without a nationality, organizations and specimens, are countries like any other here.
  */
@@ -48,7 +60,7 @@ export const fieldsOf = (
     last_name: last,
     first_name: first,
     document_number: when('document_number', printedAt(numberPlaces(layout, text))),
-    personal_number: when('personal_number', printed('personalNumber')),
+    personal_number: when('personal_number', printedAt(ownNumber(layout, text))),
     issuing_country: country(printed('issuingState')),
     nationality: country(printed('nationality')),
     date_of_birth: when('date_of_birth', day('birthDate', 'birth')),

@@ -41,4 +41,6 @@ export type Mrz = {
   readonly fields: { readonly [Name in FieldName]?: string };
   /** Which names may go on where their field ends: a letter in its last place says no more (9303-4 to 9303-7, 4.2.2). */
   readonly truncated: { readonly last: boolean; readonly first: boolean };
+  /** Which of the names the holder does not have, so that nobody reads it from another photo: somebody has but one. */
+  readonly absent: { readonly last: boolean; readonly first: boolean };
 };

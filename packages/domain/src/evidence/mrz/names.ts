@@ -6,6 +6,7 @@ export type Names = {
   readonly last: string | undefined;
   readonly first: string | undefined;
   readonly truncated: Mrz['truncated'];
+  readonly absent: Mrz['absent'];
 };
 
 /** The components of a name; none where a digit stands in it: a name has none (9303-3, 4.6), and nobody can say which letter it was. */
@@ -14,12 +15,19 @@ const componentsOf = (text: string): string | undefined =>
 
 const isFull = (field: string): boolean => /[A-Z]$/.test(field);
 
+/** Whoever has one name has the other one nowhere; a zone without any names nobody and was not read. */
+const absentIn = (last: string, first: string): Mrz['absent'] => {
+  const [hasLast, hasFirst] = [last, first].map((name) => /[^<]/.test(name));
+  return { last: hasFirst === true && !hasLast, first: hasLast === true && !hasFirst };
+};
+
 const inOneField = (field: string): Names => {
   const end = field.indexOf('<<');
-  const last = componentsOf(end < 0 ? field : field.slice(0, end));
-  const first = componentsOf(end < 0 ? '' : field.slice(end));
+  const [primary, secondary] = end < 0 ? [field, ''] : [field.slice(0, end), field.slice(end)];
+  const [last, first] = [componentsOf(primary), componentsOf(secondary)];
   // Either may have been shortened to make room for the other (9303-4 to 9303-7, 4.2.3).
-  return { last, first, truncated: { last: isFull(field), first: isFull(field) && end >= 0 } };
+  const truncated = { last: isFull(field), first: isFull(field) && end >= 0 };
+  return { last, first, truncated, absent: absentIn(primary, secondary) };
 };
 
 /**
@@ -33,5 +41,7 @@ export const namesIn = ({ fields, format }: Layout, text: string): Names => {
     last: componentsOf(last),
     first: componentsOf(first),
     truncated: { last: isFull(last), first: isFull(first) },
+    // The licence has no room for first names, whoever has one.
+    absent: format === 'FRENCH_NATIONAL_ID' ? absentIn(last, first) : { last: false, first: false },
   };
 };

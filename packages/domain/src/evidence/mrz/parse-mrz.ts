@@ -38,5 +38,6 @@ export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
     repairs: text === read ? [] : repairsBetween(layout, read, text),
     fields: fieldsOf(layout, text, names, checkDigits, today),
     truncated: names.truncated,
+    absent: names.absent,
   };
 };

@@ -8,6 +8,7 @@ const maxFiles = 15;
 
 /** Folders that are looked up by name and not read from top to bottom: why each may hold more. */
 const catalogues: Readonly<Record<string, string>> = {
+  'docs/adr': 'a page for each decision, found by its number; none is taken away',
   'test/contracts': 'a port has two files here, what it promises and who is held to it, and they belong side by side',
   'test/support': 'one builder or stand-in a file, found by its name',
 };

@@ -18,6 +18,7 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { theExplanation } from './http-explanation.ts';
+import { somePhotoLimits } from './image-facts.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -190,15 +191,7 @@ const policy: Policy = {
     maxValidityYears: 15,
     minReaderConfidence: 0.5,
   },
-  images: {
-    minSide: 300,
-    minSharpness: 0,
-    minBrightness: 0,
-    maxGlare: 1,
-    minColour: 0,
-    maxCutEdges: 4,
-    maxMoire: 1,
-  },
+  images: somePhotoLimits,
   names: { pass: 80 },
   minimumAge: 18,
   liveness: { pass: 75, attack: 30 },

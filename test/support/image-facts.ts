@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@portcullis/domain';
+import type { ImageFacts, PhotoLimits } from '@portcullis/domain';
 
 /** What is measured of a sharp photo of a passport in good light. */
 export const aGoodImage: ImageFacts = {
@@ -10,4 +10,15 @@ export const aGoodImage: ImageFacts = {
   colour: 0.31,
   cutEdges: 0,
   moire: 0.1,
+};
+
+/** Limits that such a photo keeps, and each of which others do not. */
+export const somePhotoLimits: PhotoLimits = {
+  minSide: 300,
+  minSharpness: 0.4,
+  minBrightness: 0.2,
+  maxGlare: 0.05,
+  minColour: 0.02,
+  maxCutEdges: 0,
+  maxMoire: 0.5,
 };

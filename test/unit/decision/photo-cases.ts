@@ -1,19 +1,10 @@
-import type { CaseFile, Check, FileEvidence, ImageFacts, PhotoLimits, Policy } from '@portcullis/domain';
+import type { CaseFile, Check, FileEvidence, ImageFacts, Policy } from '@portcullis/domain';
 import { aCase, aFailure, aFile, aReadingEvidence } from '../../support/evidence.ts';
-import { aGoodImage } from '../../support/image-facts.ts';
+import { aGoodImage, somePhotoLimits } from '../../support/image-facts.ts';
 import { signalled } from '../../support/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
-const limits: PhotoLimits = {
-  minSide: 300,
-  minSharpness: 0.4,
-  minBrightness: 0.2,
-  maxGlare: 0.05,
-  minColour: 0.02,
-  maxCutEdges: 0,
-  maxMoire: 0.5,
-};
-const measuring: Policy = { ...standard, images: limits };
+const measuring: Policy = { ...standard, images: somePhotoLimits };
 const blind: Policy = { ...standard, images: null };
 
 const quality = ({ status, reasons, ...over }: Pick<Check, 'status' | 'reasons'> & Partial<Check>): Check => ({

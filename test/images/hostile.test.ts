@@ -12,6 +12,7 @@ const pictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'one colour of 25 megapixels': () => plain(5000, 5000),
   'noise of 17 megapixels': () => noiseOf(4096).jpeg({ quality: 29 }).toBuffer(),
   'white with a black dot in every cell': () => drawn(1000, 1000, (x, y) => (x % 9 === 0 && y % 9 === 0 ? 0 : 255)),
+  'white spots on light paper': () => drawn(1000, 1000, (x, y) => (x % 50 < 46 && y % 50 < 46 ? 255 : 220)),
   'a white maze': () => drawn(1000, 1000, (x, y) => (y % 64 < 56 || (x < 60 && y % 128 < 64) ? 255 : 200)),
   ...Object.fromEntries(Object.entries(hostilePictures).filter(([name]) => name !== 'noise of 25 megapixels')),
 };

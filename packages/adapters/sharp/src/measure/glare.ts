@@ -12,6 +12,8 @@ const brightPaper = 240;
 const withoutPrint = 5;
 /** What light is thrown upon fades into paper; a white field that is printed, or cut out, ends in a line. */
 const fading = { from: 215, share: 0.75 } as const;
+/** So many places are looked at, the largest first: a picture may be drawn to have hundreds. */
+const mostPlaces = 8;
 /** The white around a page that was scanned, or a window behind the desk, has most of its outline at the edge of the picture. */
 const mostAtEdge = 1 / 3;
 
@@ -91,5 +93,6 @@ export const glareOf = (cells: Cells): number => {
     Uint8Array.from(depths, (depth) => (depth > withoutPrint ? 1 : 0)),
     cells.width,
   );
-  return Math.max(0, ...cores.map((core) => shareOf(grown(core, cells, depths), cells)));
+  const largest = cores.toSorted((one, other) => other.places.length - one.places.length).slice(0, mostPlaces);
+  return Math.max(0, ...largest.map((core) => shareOf(grown(core, cells, depths), cells)));
 };

@@ -49,7 +49,7 @@ const inThousandths = (value: number): number => Math.round(value * 1000) / 1000
 
 /**
  * Measures a picture as it is kept. All but the size and the grid of a screen is measured on a picture of at most a
- * million pixels, whatever the size. In between everybody else has a turn: no part takes more than some milliseconds.
+ * million pixels, whatever the size. In between everybody else has a turn: no part takes more than some 20 ms.
  */
 export const measureImage = async (jpeg: Uint8Array): Promise<ImageFacts> => {
   const sharp = await loadSharp();

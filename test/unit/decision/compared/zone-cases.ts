@@ -46,6 +46,11 @@ export const zoneCases: readonly CheckCase[] = [
     anotherZone(passportLines().map((line) => line.replace('ERIK', 'FRLK').replace('<<<<<', '<<<'))),
     passes,
   ),
+  read(
+    'a zone whose digits hold and that leaves the last name open is for a person to look at',
+    { mrzLines: passportLines({ names: '<<ANNA' }) },
+    fails('document_unverified_other'),
+  ),
   ...(['F', 'M', 'X'] as const).map((value) =>
     read(
       `a printed sex of ${value} agrees with a zone that does not say it`,

@@ -124,7 +124,7 @@ export const documentConsistency = withFacts((facts, { inForce, now, policy }, p
   const unproven = reasons.filter(
     (code) => isMisread || !found.some(({ proven, reason }) => proven && reason === code),
   );
-  if (!isWhole(facts)) reasons.push(missingField(facts, inForce));
+  if (!isWhole(facts)) reasons.push(missingField(facts, inForce, facts.mrz?.absent.last ? ['last_name'] : undefined));
   const source = machineRead(facts)?.source ?? 'mrz';
   return judged([...new Set(reasons)], places, { source, saw: found.map(({ sight }) => sight), unproven });
 });

@@ -67,7 +67,14 @@ export const askedAreThere = (profile: Profile): boolean => {
 /** Which checks judge what was supplied in a step. */
 const checksOf: Readonly<Record<Step, readonly Check['name'][]>> = {
   consent: [],
-  document_front: ['document_quality', 'document_type', 'document_mrz', 'document_consistency', 'document_expiry'],
+  document_front: [
+    'document_quality',
+    'document_type',
+    'document_mrz',
+    'document_barcode',
+    'document_consistency',
+    'document_expiry',
+  ],
   document_back: ['document_quality', 'document_barcode'],
   liveness: ['liveness', 'face_match'],
   device: ['device'],

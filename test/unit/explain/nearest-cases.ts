@@ -203,7 +203,7 @@ export const better: readonly NearestCase[] = [
     expected: {
       changes: [
         changed(
-          'device.linked_ids24h',
+          'device.linked_ids_24h',
           9,
           3,
           'The number of people seen with the device within a day would have been 3 instead of 9.',
@@ -222,9 +222,9 @@ export const better: readonly NearestCase[] = [
       changes: [
         changed(
           'files.document_back',
-          'the same as the front',
+          'one that was there before',
           'another one',
-          'The photo of the back would have been "another one" instead of "the same as the front".',
+          'The photo of the back would have been "another one" instead of "one that was there before".',
         ),
       ],
       outcome: 'approve',

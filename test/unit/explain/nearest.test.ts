@@ -2,8 +2,29 @@ import { type CaseFile, decide, mostRuns, nearestChange, type Policy } from '@po
 import { expect } from 'chai';
 import { aCase, aMatch, aResult } from '../../support/evidence.ts';
 import { passportLines } from '../../support/readings.ts';
+import { barcodeCases } from '../decision/barcode-cases.ts';
 import { decidedAt, standard } from '../decision/check-case.ts';
+import { consistencyCases } from '../decision/consistency-cases.ts';
+import { dateCases } from '../decision/date-cases.ts';
+import { documentCases } from '../decision/document-cases.ts';
+import { historyCases } from '../decision/history-cases.ts';
+import { licenceCases } from '../decision/licence-cases.ts';
+import { personCases } from '../decision/person-cases.ts';
+import { photoCases } from '../decision/photo-cases.ts';
+import { repeatedCases } from '../decision/repeated-cases.ts';
 import { better, changed, type NearestCase, read } from './nearest-cases.ts';
+
+const everyCase = [
+  ...documentCases,
+  ...consistencyCases,
+  ...dateCases,
+  ...licenceCases,
+  ...barcodeCases,
+  ...photoCases,
+  ...personCases,
+  ...historyCases,
+  ...repeatedCases,
+];
 
 const nearestTo = (file: CaseFile, policy: Policy = standard, now = decidedAt) =>
   nearestChange(policy, file, now, decide(policy, file, now));
@@ -99,6 +120,73 @@ describe('the nearest change', () => {
     const born = { instead: read({ mrzLines: passportLines({ born: '080229' }) }) };
     expect(decidedWith(born, '2026-03-01T10:05:00.000Z')).to.equal('approve');
     expect(decidedWith(born, '2026-02-28T10:05:00.000Z')).to.equal('decline');
+  });
+
+  it('is found for every case of the checks, but where more than three things would have had to be otherwise', () => {
+    const whats = new Set<string>();
+    const none = everyCase.flatMap(({ sentence, file, policy, now }) => {
+      const { nearest } = nearestTo(file, policy, now);
+      for (const { what } of nearest?.changes ?? []) whats.add(what.replace(/^(signals|printed|claimed)\..*/, '$1'));
+      return nearest ? [] : [sentence];
+    });
+    expect(none).to.deep.equal([
+      '{"full_name":"Bo Berg","date_of_birth":"1980-01-01","document_number":"X1","country":"SWE"} is data_name_mismatch and data_birth_date_mismatch and data_number_mismatch and data_country_mismatch',
+      'of a licence, what was claimed is held against the barcode',
+      'everything that is wrong is said, in one order, with what the reader says before it and once',
+    ]);
+    expect([...whats].toSorted()).to.deep.equal([
+      'barcode',
+      'claimed',
+      'consent',
+      'day',
+      'device.answer',
+      'device.bot',
+      'device.confidence',
+      'device.earlier',
+      'device.emulated',
+      'device.event',
+      'device.ip_blocklisted',
+      'device.linked_id',
+      'device.linked_ids_24h',
+      'device.occurred_at',
+      'device.origin_allowed',
+      'device.replayed',
+      'device.tampered',
+      'device.tor',
+      'device.used_before',
+      'document',
+      'document.issuing_country',
+      'document.type',
+      'face_match.outcome',
+      'face_match.similarity',
+      'files.document_back',
+      'files.document_front',
+      'images.back.glare',
+      'images.back.sharpness',
+      'images.front.brightness',
+      'images.front.colour',
+      'images.front.cut_edges',
+      'images.front.glare',
+      'images.front.moire',
+      'images.front.sharpness',
+      'images.front.shorter_side',
+      'liveness.confidence',
+      'liveness.result',
+      'printed',
+      'reader.confidence',
+      'sightings',
+      'sightings.attempts.device',
+      'sightings.attempts.document',
+      'sightings.attempts.reference',
+      'sightings.blocked',
+      'sightings.others.device',
+      'sightings.others.document',
+      'sightings.others.image',
+      'sightings.others.person',
+      'signals',
+      'zone.check_digits',
+      'zone.other_reader',
+    ]);
   });
 
   it('is the same whenever it is looked for, within its number of runs', () => {

@@ -8,8 +8,8 @@ import type { ReasonCode } from '../reasons.ts';
 export type Side = 'front' | 'back';
 
 /** One thing that was measured of a photo, with what it is held to. */
-type Measure = {
-  readonly name: string;
+export type Measure = {
+  readonly name: 'shorter_side' | 'sharpness' | 'brightness' | 'glare' | 'colour' | 'cut_edges' | 'moire';
   readonly reason: ReasonCode;
   readonly value: (image: ImageFacts) => number;
   readonly limit: (limits: PhotoLimits) => number;
@@ -71,7 +71,8 @@ const measures: readonly Measure[] = [
   },
 ];
 
-const measuresOf = (side: Side): readonly Measure[] =>
+/** What is judged of the photo of a side. */
+export const measuresOf = (side: Side): readonly Measure[] =>
   measures.filter(({ frontAlone }) => side === 'front' || !frontAlone);
 
 /** What was measured of the photo of a side that is in force, with its limits. */

@@ -92,7 +92,7 @@ const deviceLosses: EditsOf = (scene) => {
     const linkedIds24h = maxLinkedIds + 1;
     edits.push(
       editing(scene, [device], (item) => ({ ...item, facts: { ...facts, linkedIds24h } }), {
-        what: 'device.linked_ids24h',
+        what: 'device.linked_ids_24h',
         noun: 'The number of people seen with the device within a day',
         from: facts.linkedIds24h,
         to: linkedIds24h,

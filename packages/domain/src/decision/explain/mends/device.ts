@@ -36,7 +36,7 @@ const nouns: Readonly<Record<(typeof signs)[number], string>> = {
 
 type Fact = keyof DeviceFacts;
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 
 type FactEdit = {
   readonly name: Fact;

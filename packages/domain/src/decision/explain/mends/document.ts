@@ -1,4 +1,5 @@
 import { sameCountry } from '../../../evidence/compare/compare.ts';
+import { countryIn } from '../../../evidence/compare/countries.ts';
 import { countriesOf, machineRead, typeOf } from '../../../evidence/document-facts.ts';
 import type { FileEvidence, ReadingEvidence } from '../../../evidence/evidence.ts';
 import { adding, type Edit, type EditsOf, editing, markOf, type Scene } from '../edit.ts';
@@ -20,7 +21,8 @@ const isReadable = ({ facts, policy }: Scene): boolean => {
   const read = (facts && machineRead(facts))?.fields;
   const type = facts && typeOf(facts)?.type;
   const isZoneLacking = !facts?.mrz && policy.checks.document_mrz === 'required';
-  if (!read || !type || isZoneLacking) return false;
+  const isBarcodeLacking = !facts?.barcode && policy.checks.document_barcode === 'required';
+  if (!read || !type || isZoneLacking || isBarcodeLacking) return false;
   return needed.every((name) => read[name]) && policy.documents.types.includes(type);
 };
 
@@ -80,18 +82,20 @@ const accepts = ({ policy: { documents } }: Scene, country: string): boolean => 
   return (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
 };
 
-/** A country that the policy accepts, where one can be named. */
-const acceptedCountry = (scene: Scene): string | null =>
-  [...(scene.policy.documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'])].find((country) =>
-    accepts(scene, country),
-  ) ?? null;
+/** A country that the policy accepts, where one can be named: the one that is claimed, if it is one of them. */
+const acceptedCountry = (scene: Scene): string | null => {
+  const claimed = countryIn(scene.inForce.claimed?.item.claimed.country ?? '');
+  const some = scene.policy.documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'];
+  return [...(claimed === null ? [] : [claimed]), ...some].find((country) => accepts(scene, country)) ?? null;
+};
 
 /** The same document of another country, by its zone and by what is printed. */
 const countryMends: EditsOf = (scene) => {
   const { reading } = scene.inForce;
   const from = (scene.facts && countriesOf(scene.facts)[0]?.value) ?? null;
   const to = acceptedCountry(scene);
-  if (!reading || from === null || to === null || accepts(scene, from)) return [];
+  if (!reading || from === null || to === null) return [];
+  if (countryIn(from) !== null && accepts(scene, from)) return [];
   const moved = ({ reading: read, ...item }: ReadingEvidence): ReadingEvidence => {
     const { issuing_country: printed, ...fields } = read.fields;
     return {
@@ -123,22 +127,6 @@ const typeMends: EditsOf = (scene) => {
   });
 };
 
-/** Two sides that are two pictures. */
-const backMends: EditsOf = (scene) => {
-  const { back, front } = scene.inForce;
-  if (!back || back.item.file.sha256 !== front?.item.file.sha256) return [];
-  const other = (item: FileEvidence): FileEvidence => ({ ...item, file: { ...item.file, sha256: 'wouldbe' } });
-  return [
-    editing(scene, [back], other, {
-      what: 'files.document_back',
-      noun: 'The photo of the back',
-      from: 'the same as the front',
-      to: 'another one',
-      size: 1,
-    }),
-  ];
-};
-
-/** A document that can be read, is accepted, and of which both sides are there. */
+/** A document that can be read and is accepted. */
 export const documentMends: EditsOf = (scene) =>
-  [backMends, digitMends, countryMends, typeMends, anotherDocument].flatMap((edits) => edits(scene));
+  [digitMends, countryMends, typeMends, anotherDocument].flatMap((edits) => edits(scene));

@@ -1,7 +1,6 @@
 import { addDays, type Day, dayOf } from '../../../evidence/dates.ts';
 import { machineRead } from '../../../evidence/document-facts.ts';
 import type { DocumentReading, DocumentType, FieldName } from '../../../evidence/document-reading.ts';
-import type { Policy } from '../../policy.ts';
 import type { Scene } from '../edit.ts';
 import { inZone, withRightDigits } from './zone-lines.ts';
 
@@ -60,23 +59,51 @@ const linesOf = (
   ]);
 };
 
-const writable = ({ documents }: Policy) => zones.find(([type]) => documents.types.includes(type));
+/** A day as a North American barcode writes it, in the order of the United States. */
+const american = (day: Day): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
+
+/** The barcode of a licence of Virginia, with the elements that the checks need (AAMVA DL/ID Card Design Standard 2020, D.12). */
+const barcodeOf = (holder: Holder, expires: Day): string => {
+  const elements = [
+    `DCS${plain(holder.last_name)}`,
+    `DAC${plain(holder.first_name)}`,
+    `DAQ${holder.document_number}`,
+    `DBB${american(holder.date_of_birth)}`,
+    `DBA${american(expires)}`,
+    'DCGUSA',
+  ];
+  const subfile = `DL${elements.join('\n')}\r`;
+  return `@\n\u001e\rANSI 636000100001DL0031${String(subfile.length).padStart(4, '0')}${subfile}`;
+};
+
+type Written = Pick<DocumentReading, 'documentType' | 'issuingCountry' | 'mrzLines' | 'barcode'>;
+
+/** A document that the policy accepts, of those that we can write. */
+const written = ({ policy, now }: Scene, holder: Holder, state: string | null): Written | null => {
+  const { types } = policy.documents;
+  const expires = addDays(dayOf(now), 5 * 365);
+  const isLicenceWanted = types.includes('driving_licence') && policy.checks.document_barcode === 'required';
+  const zone = zones.find(([type]) => types.includes(type));
+  if (zone && state !== null && !isLicenceWanted) {
+    const [type, code, width] = zone;
+    const mrzLines = linesOf(holder, code, width, state, expires);
+    return { documentType: type, issuingCountry: state, mrzLines, barcode: null };
+  }
+  if (!types.includes('driving_licence')) return null;
+  const barcode = { state: 'read', text: barcodeOf(holder, expires) } as const;
+  return { documentType: 'driving_licence', issuingCountry: 'USA', mrzLines: null, barcode };
+};
 
 /** A legible photo of an accepted document, valid for five years; `null` where the policy accepts none that we can write. */
 export const otherReading = (scene: Scene, state: string | null): DocumentReading | null => {
-  const zone = writable(scene.policy);
-  if (!zone || state === null) return null;
-  const [type, code, width] = zone;
   const holder = holderOf(scene);
-  const lines = linesOf(holder, code, width, state, addDays(dayOf(scene.now), 5 * 365));
+  const document = written(scene, holder, state);
+  if (!document) return null;
   const seen = Object.entries(holder).map(([name, value]) => [name, { value, confidence: 1 }] as const);
   return {
     reader: scene.facts?.reading.reader ?? { name: '', model: '', promptVersion: '', requestId: null },
-    documentType: type,
-    issuingCountry: state,
+    ...document,
     fields: Object.fromEntries(seen),
-    mrzLines: lines,
-    barcode: null,
     signals: [],
     usage: { inputTokens: 0, outputTokens: 0 },
   };

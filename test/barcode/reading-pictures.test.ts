@@ -29,6 +29,7 @@ describe('the barcode on a photo of the back of a card', function () {
     ['as small as 4 pixels for a millimetre', { scale: 4 }],
     ['as large as 40 pixels for a millimetre', { scale: 40 }],
     ['a little out of focus', { blur: 0.1 }],
+    ['so far out of focus that bars run into each other', { blur: 0.15 }],
     ['with noise', { noise: 25 }],
     ['in a poor JPEG', { quality: 20 }],
     ['farther away at the top', { tilt: 0.1 }],

@@ -37,11 +37,20 @@ const leastUnused = 0.1;
 /** What the library tells of its error correction, as JSON. */
 const unusedIn = (extra: string): number => Number(/"UEC":([\d.]+)/.exec(extra)?.[1] ?? 0);
 
-/** The PDF417 barcodes that the engine finds: those that lie straight, by quarter turns and a degree or two. */
-export const findPdf417 = async (image: GreyImage): Promise<readonly Pdf417[]> => {
+/**
+ * The PDF417 barcodes that the engine finds: those that lie straight, by quarter turns and a degree or two. What is ink it
+ * tells by the surroundings of a pixel, or in a picture that was made crisp by the middle of all levels.
+ */
+export const findPdf417 = async (
+  image: GreyImage,
+  ink: 'by surroundings' | 'by the middle' = 'by surroundings',
+): Promise<readonly Pdf417[]> => {
   prepared ??= prepareZXingModule({ overrides: { wasmBinary: engineFile() }, fireImmediately: true });
   await prepared;
-  const found = await readBarcodes(pgmOf(image), options);
+  const found = await readBarcodes(pgmOf(image), {
+    ...options,
+    binarizer: ink === 'by surroundings' ? 'LocalAverage' : 'FixedThreshold',
+  });
   // The library counts its small relative, MicroPDF417, among them.
   const ours = found.filter(({ format }) => format === 'PDF417');
   return ours.map(({ extra, isValid, position: { bottomLeft, bottomRight, topLeft, topRight }, text }) =>

@@ -1,6 +1,7 @@
 import { type Barcode, parseBarcode } from '@portcullis/domain';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { findBarFields } from './bar-field.ts';
+import { crisp } from './crisp.ts';
 import { hasEdgePatterns } from './edge-patterns.ts';
 import { findPdf417, type Pdf417 } from './pdf417.ts';
 import { shrinkTo } from './shrink.ts';
@@ -14,7 +15,7 @@ const searched = 1000;
 const mostFields = 3;
 
 /** The longer side that a field is given when it is laid straight: a small one is enlarged, so that bars are wider than a pixel. */
-const fieldLength = { least: 1000, most: 2000 } as const;
+const fieldLength = { least: 1000, most: 2000 };
 
 const unreadable: Barcode = { state: 'unreadable' };
 
@@ -48,34 +49,46 @@ const widened = ([a, b, c, d]: Corners, along: number, down: number): Corners =>
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The field between the corners laid straight, in its own size or a bounded one; `null` for what is no field. */
-const laidStraight = (image: GreyImage, corners: Corners): GreyImage | null => {
+/** The field between the corners laid straight, in its own size within these bounds; `null` for what is no field. */
+const laidStraight = (image: GreyImage, corners: Corners, { least, most } = fieldLength): GreyImage | null => {
   const [a, b, c, d] = corners;
   const [width, height] = [Math.max(distance(a, b), distance(d, c)), Math.max(distance(a, d), distance(b, c))];
   const longer = Math.max(width, height);
-  const scale = Math.min(Math.max(longer, fieldLength.least), fieldLength.most) / longer;
+  const scale = Math.min(Math.max(longer, least), most) / longer;
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
   return across > 0 && down > 0 ? straighten(image, corners, across, down) : null;
 };
 
-/** Once more by its own corners: that takes the last degrees off, and the perspective. */
+/** A field that was laid straight, what the engine found in it, and the text, however it came by it. */
+type Look = { readonly field: GreyImage; readonly found: readonly Pdf417[]; readonly text: Barcode | null };
+
+/** What the engine finds between the corners: as it is, and without a text there as large as a field gets, and crisp. */
+const look = async (image: GreyImage, corners: Corners): Promise<Look | null> => {
+  const field = laidStraight(image, corners);
+  if (!field) return null;
+  const found = await findPdf417(field);
+  const read = textIn(found);
+  if (read) return { field, found, text: read };
+  const large = laidStraight(image, corners, { least: fieldLength.most, most: fieldLength.most });
+  const text = large && textIn(await findPdf417(crisp(large), 'by the middle'));
+  return { field, found, text };
+};
+
+/** Once more by the corners of each: that takes the last degrees off, and the perspective. */
 const again = async (image: GreyImage, broken: readonly Corners[]): Promise<Barcode | null> => {
   for (const corners of broken) {
-    const field = laidStraight(image, widened(corners, 0.04, 0.1));
-    const text = field && textIn(await findPdf417(field));
-    if (text) return text;
+    const seen = await look(image, widened(corners, 0.04, 0.1));
+    if (seen?.text) return seen.text;
   }
   return null;
 };
 
 /** A field of bars: what it says, or whether there is a barcode in it at all. */
 const readField = async (image: GreyImage, corners: Corners): Promise<Barcode | null> => {
-  const field = laidStraight(image, corners);
-  if (!field) return null;
-  const found = await findPdf417(field);
-  const broken = brokenIn(found);
-  const isBarcode = broken.length > 0 || hasEdgePatterns(field);
-  return textIn(found) ?? (await again(field, broken)) ?? (isBarcode ? unreadable : null);
+  const seen = await look(image, corners);
+  if (!seen) return null;
+  const isBarcode = seen.found.length > 0 || hasEdgePatterns(seen.field);
+  return seen.text ?? (await again(seen.field, brokenIn(seen.found))) ?? (isBarcode ? unreadable : null);
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { GreyImage } from './grey-image.ts';
 
 /** Sums of all pixels above and left of a corner, so that the mean of any rectangle costs four look-ups. */
-const integralOf = ({ data, width, height }: GreyImage): Float64Array => {
+export const integralOf = ({ data, width, height }: GreyImage): Float64Array => {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
     let row = 0;

@@ -32,6 +32,7 @@ const technologies = [
     name: 'tesseract',
     only: ['packages/adapters/local-reader/'],
   },
+  { library: 'zxing-wasm', only: ['packages/adapters/local-reader/'] },
   { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'cockatiel', only: ['packages/outgoing/'], instead: 'Call a vendor through the way out.' },

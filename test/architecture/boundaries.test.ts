@@ -107,6 +107,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/adapters/sharp/src/a.ts': "export { createWorker } from 'tesseract.js';" },
     { 'packages/app/src/a.ts': "import data from '@tesseract.js-data/eng'; export const a = data;" },
   ],
+  'zxing-wasm-in-its-place': [{ 'packages/app/src/a.ts': "export { readBarcodes } from 'zxing-wasm/reader';" }],
   'aws-in-its-place': [{ 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" }],
   'cockatiel-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { retry } from 'cockatiel';" }],
   'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],

@@ -3,19 +3,15 @@ import { createOcrEngine } from './ocr-engine.ts';
 import type { Photo } from './picture/photo.ts';
 import { readSide } from './read-side.ts';
 import type { SideReading } from './reading.ts';
-
-/** What this thread answers to the photos of a document: what each gave, or why they could not be read. */
-export type ThreadAnswer =
-  | { readonly _tag: 'Read'; readonly sides: readonly SideReading[] }
-  | { readonly _tag: 'Failed'; readonly cause: unknown };
+import type { ThreadAnswer } from './thread.ts';
 
 const engine = createOcrEngine();
 
-const answerTo = async (photos: readonly (Photo | null)[]): Promise<ThreadAnswer> => {
+const answerTo = async (photos: readonly (Photo | null)[]): Promise<ThreadAnswer<readonly SideReading[]>> => {
   const sides: SideReading[] = [];
   try {
     for (const photo of photos) sides.push(await readSide(engine, photo));
-    return { _tag: 'Read', sides };
+    return { _tag: 'Done', answer: sides };
   } catch (cause) {
     return { _tag: 'Failed', cause };
   }

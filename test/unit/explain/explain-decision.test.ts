@@ -1,4 +1,4 @@
-import { explainDecision, type MachineCaller, notFound } from '@portcullis/domain';
+import { explainDecision, type MachineCaller, notFound, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
@@ -71,6 +71,15 @@ describe('asking why', () => {
     const { reproduced, why } = await mustSucceed(
       explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null }),
     );
+    expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
+  });
+
+  it('says the same of a policy whose document was altered where it is kept', async () => {
+    const person = await tried();
+    const altered = unavailable('database', 'another digest', 'invalid_response');
+    const policies = { ...person.service.policies, get: () => TE.left(altered) };
+    const explained = explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null });
+    const { reproduced, why } = await mustSucceed(explained);
     expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
   });
 });

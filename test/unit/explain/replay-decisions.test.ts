@@ -98,6 +98,16 @@ describe('stored decisions that are made again', () => {
     expect(await tampered(same, passed)).to.deep.equal(['differs differs checks', 'differs differs checks']);
   });
 
+  it('are those of before the profile was read, and not what was decided meanwhile', async () => {
+    const service = aService({ scenario: 'retry_liveness_then_approve' });
+    const { id } = await settled(service);
+    const { profiles } = service.records;
+    const before = await stored(service, id);
+    const { decision: _, ...rest } = before;
+    profiles.set(id, { ...rest, decision: null, version: 5 });
+    expect(statesOf(await all(service))).to.deep.equal([]);
+  });
+
   it('stand apart where other code made them, whether or not it would decide otherwise', async () => {
     const older = recordedAs({ engine: 1 });
     expect(await tampered(decided({ engine: 1 }), older)).to.deep.equal(['older', 'older']);

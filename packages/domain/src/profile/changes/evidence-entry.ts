@@ -1,4 +1,5 @@
 import type { Claimed, Evidence, ReadingEvidence, SightingsEvidence } from '../../evidence/evidence.ts';
+import type { ImageFacts } from '../../evidence/image-facts.ts';
 import { saltedDigest } from '../../ledger/digest.ts';
 import type { Json } from '../../ledger/entry.ts';
 
@@ -20,9 +21,16 @@ const readingFacts = (salt: string, item: ReadingEvidence): EvidenceEntry['data'
   digest: saltedDigest(salt, item.reading),
 });
 
+const imageFacts = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['data'] => ({ ...facts, cut_edges: cutEdges });
+
 const sightingFacts = ({ others, attempts, blocked, allowed }: SightingsEvidence): EvidenceEntry['data'] => ({
   others: { ...others },
-  attempts: { ...attempts },
+  attempts: {
+    window_seconds: attempts.windowSeconds,
+    document: attempts.document,
+    device: attempts.device,
+    reference: attempts.reference,
+  },
   blocked,
   allowed,
 });
@@ -40,7 +48,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
     case 'file': {
       const { id, kind, contentType, size, sha256 } = item.file;
       const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
-      return { type: 'file.added', data: { ...data, ...(item.image && { image: { ...item.image } }) } };
+      return { type: 'file.added', data: { ...data, ...(item.image && { image: imageFacts(item.image) }) } };
     }
     case 'document_reading':
       return { type: 'document.read', data: readingFacts(salt, item) };

@@ -39,11 +39,14 @@ const decisionIn = (
   })(histories.entries(profile.id, { afterSeq: seq - 1, limit: 1 }));
 };
 
-/** The document under a name, or `null` where there is none any more. */
+/** Whether the store answers, and what it holds under the name is not the document that was put there. */
+const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
+
+/** The document under a name, or `null` where there is none any more, or another one than was put there. */
 export const policyNamed = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
   TE.orElse(
     (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
-      error._tag === 'NotFound' ? TE.right(null) : TE.left(error),
+      error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error),
   )(policies.get(ref));
 
 export const explainDecision =

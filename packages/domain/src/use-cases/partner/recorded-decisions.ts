@@ -15,9 +15,10 @@ export const scanned = 20;
 /** How many entries are read at a time. */
 const page = 1000;
 
+/** Up to the profile's version: what was decided after the profile was read is none of what is looked at. */
 const found = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
   entries
-    .filter(({ type }) => type === 'checks_completed')
+    .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)
     .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
 
 /** Every decision that the system made of a profile, the oldest first. */

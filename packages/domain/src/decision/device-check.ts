@@ -12,6 +12,7 @@ import {
   unanswered,
   unavailableFor,
 } from './answer.ts';
+import { deviceSights } from './device-sights.ts';
 import type { Policy } from './policy.ts';
 import { defaultAction, type ReasonCode } from './reasons.ts';
 
@@ -94,7 +95,7 @@ const newestDevice = (input: CheckInput): Answer => {
   const event = inspectedOf(inspected.item, deviceEvent.item.at);
   if (!event) return failed(['device_event_missing'], places, { source: 'provider' });
   const reasons = [...reasonsOf(event, input), ...changed(event, input)];
-  const extras = { source: 'provider' } as const;
+  const extras = { source: 'provider', saw: deviceSights(event, input.profileId, policy) } as const;
   if (reasons.some(isGrave(policy))) return failed(reasons, places, extras);
   return tellsNothing(event.facts) ? unavailableFor([], places) : passed(places, extras, reasons);
 };

@@ -12,6 +12,7 @@ import {
   unanswered,
   unavailableFor,
 } from './answer.ts';
+import type { Sight } from './checks.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** What a confidence says against somebody. The attack is judged first: no threshold is so low that one passes. */
@@ -27,12 +28,27 @@ export const livenessReasons = (
 const withConsent = (answer: Answer, { consent }: InForce, looked: { readonly at: number } | null): Answer =>
   consent || !looked ? answer : failedBy(answer, [{ at: looked.at, reasons: ['consent_missing'] }], {});
 
+const seen = (name: string, value: string | number, limit?: number): Sight => ({
+  kind: 'value',
+  name,
+  value,
+  ...(limit !== undefined && { limit }),
+  source: 'provider',
+});
+
 const livenessOf = ({ inForce, policy }: CheckInput): Answer => {
   const { consent, result } = inForce;
   if (consent && !consent.item.granted) return unavailableFor(['consent_declined'], placesOf(consent));
   if (!result) return unavailableFor([]);
   const { confidence, status } = result.item;
-  const extras = { source: 'provider', threshold: policy.liveness.pass } as const;
+  const { attack, pass } = policy.liveness;
+  const saw = [
+    seen('session', status),
+    ...(confidence === null
+      ? []
+      : [seen('confidence', confidence, pass), seen('confidence_of_no_attack', confidence, attack)]),
+  ];
+  const extras = { source: 'provider', threshold: pass, saw } as const;
   if (status !== 'succeeded') return failed(['liveness_session_failed'], placesOf(result), extras);
   if (confidence === null) return unavailableFor(['provider_response_invalid'], placesOf(result));
   return judged(livenessReasons(confidence, policy.liveness), placesOf(result), { ...extras, score: confidence });
@@ -56,11 +72,15 @@ const faceMatchOf = ({ inForce, policy }: CheckInput): Answer => {
   if (!match) return result && front ? unanswered(failures.face_match) : notApplicable;
   const places = placesOf(match, front, result);
   const { outcome, similarity } = match.item;
-  if (outcome !== 'compared') return failed([withoutComparison[outcome]], places, { source: 'provider' });
+  const compared = seen('comparison', outcome);
+  if (outcome !== 'compared')
+    return failed([withoutComparison[outcome]], places, { source: 'provider', saw: [compared] });
   if (similarity === null) return unavailableFor(['provider_response_invalid'], places);
-  const extras = { source: 'provider', score: similarity, threshold: policy.faceMatch.pass } as const;
-  if (similarity >= policy.faceMatch.pass) return passed(places, extras);
-  return failed([similarity >= policy.faceMatch.review ? 'face_match_borderline' : 'face_mismatch'], places, extras);
+  const { pass, review } = policy.faceMatch;
+  const saw = [compared, seen('similarity', similarity, pass), seen('similarity_for_review', similarity, review)];
+  const extras = { source: 'provider', score: similarity, threshold: pass, saw } as const;
+  if (similarity >= pass) return passed(places, extras);
+  return failed([similarity >= review ? 'face_match_borderline' : 'face_mismatch'], places, extras);
 };
 
 /** Is it the person on the document? A failed liveness session leaves no image to compare. */

@@ -1,6 +1,8 @@
-import type { SignalCode } from '../../evidence/document-reading.ts';
+import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
+import type { InForce } from '../../evidence/in-force.ts';
 import { type Answer, type CheckInput, failedBy, judged, notApplicable, type Seen } from '../answer.ts';
-import { readsPrint, signalsOf, withFacts } from './shared.ts';
+import type { Sight } from '../checks.ts';
+import { readsPrint, signalConfidence, signalsOf, withFacts } from './shared.ts';
 
 const authenticitySignals: readonly SignalCode[] = [
   'document_screen_capture',
@@ -24,6 +26,20 @@ const fraudSignals: readonly SignalCode[] = [
   'document_instruction_text',
 ];
 
+/** What a reader noticed of one sort, however sure it was. */
+export const signalSights = ({ signals }: DocumentReading, isOurs: (code: SignalCode) => boolean): readonly Sight[] =>
+  signals
+    .filter(({ code }) => isOurs(code))
+    .map(({ code, confidence }) => {
+      return { kind: 'value', name: code, value: confidence, limit: signalConfidence, source: 'ai' };
+    });
+
+/** What was noticed on any photo of this attempt. */
+const sightsOf = ({ reading, readings }: InForce): readonly Sight[] =>
+  [...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.at, one.item.reading])).values()].flatMap(
+    (read) => signalSights(read, isAuthenticitySignal),
+  );
+
 const newestAuthenticity = withFacts((facts, _, places) => {
   const signs = signalsOf(facts).filter(isAuthenticitySignal);
   // Silence says something only from a model, which looks for signs.
@@ -37,5 +53,6 @@ export const documentAuthenticity = (input: CheckInput): Answer => {
     const reasons = signalsOf(item).filter((code) => fraudSignals.includes(code));
     return reasons.length > 0 ? [{ at, reasons }] : [];
   });
-  return failedBy(newestAuthenticity(input), seen, { source: 'ai' });
+  const saw = sightsOf(input.inForce);
+  return { ...failedBy(newestAuthenticity(input), seen, { source: 'ai' }), ...(saw.length > 0 && { saw }) };
 };

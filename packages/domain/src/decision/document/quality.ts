@@ -3,7 +3,7 @@ import type { InForce } from '../../evidence/in-force.ts';
 import { type Answer, type CheckInput, judged, placesOf } from '../answer.ts';
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { isAuthenticitySignal } from './authenticity.ts';
+import { isAuthenticitySignal, signalSights } from './authenticity.ts';
 import { photoReasons, photoSights } from './photos.ts';
 import { signalsOf, unread } from './shared.ts';
 
@@ -28,7 +28,11 @@ export const documentQuality = (input: CheckInput): Answer => {
   if (!facts && front.length + back.length === 0) return unread(input);
   const absent = facts ? [] : unread(input).reasons;
   const places = placesOf(inForce.reading, inForce.front, inForce.back);
-  const saw = [...photoSights(policy, inForce, 'front'), ...photoSights(policy, inForce, 'back')];
+  const saw = [
+    ...(facts ? signalSights(facts.reading, isOfQuality) : []),
+    ...photoSights(policy, inForce, 'front'),
+    ...photoSights(policy, inForce, 'back'),
+  ];
   return judged([...new Set([...absent, ...front, ...back])], places, {
     source: 'image',
     ...(saw.length > 0 && { saw }),

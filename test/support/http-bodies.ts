@@ -149,6 +149,7 @@ export const analysisForPartner = {
     lines: ['P<GBRLOVELACE', 'X'],
     valid: true,
     check_digits: [{ field: 'composite', valid: true }],
+    repairs: [{ line: 1, column: 3, before: 'O', after: '0' }],
   },
   barcode: null,
   signals: [{ code: 'document_blurry', confidence: 0.9 }],

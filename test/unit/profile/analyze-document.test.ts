@@ -39,6 +39,7 @@ describe('the analysis of a document', () => {
         check_digits: ['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map(
           (field) => ({ field, valid: true }),
         ),
+        repairs: [],
       },
       barcode: null,
       signals: [{ code: 'document_glare', confidence: 1 }],

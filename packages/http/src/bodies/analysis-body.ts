@@ -17,6 +17,7 @@ const MrzBody = t.type({
   lines: t.readonlyArray(t.string),
   valid: t.boolean,
   check_digits: t.readonlyArray(t.type({ field: t.string, valid: t.boolean })),
+  repairs: t.readonlyArray(t.type({ line: t.number, column: t.number, before: t.string, after: t.string })),
 });
 
 const BarcodeBody = t.union([

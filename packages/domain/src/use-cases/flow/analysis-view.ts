@@ -18,6 +18,8 @@ export type MrzView = {
   readonly lines: readonly string[];
   readonly valid: boolean;
   readonly check_digits: readonly { readonly field: string; readonly valid: boolean }[];
+  /** Reading slips that were mended; `lines` stand as they were read. Lines and columns are counted from 0. */
+  readonly repairs: Mrz['repairs'];
 };
 
 /**
@@ -61,6 +63,7 @@ const mrzView = (mrz: Mrz | null): MrzView | null =>
     lines: mrz.lines,
     valid: mrz.valid,
     check_digits: mrz.checkDigits.map(({ field, valid }) => ({ field, valid })),
+    repairs: mrz.repairs,
   };
 
 const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): BarcodeView | null => {

@@ -1,0 +1,25 @@
+import { reasonCodes } from '@portcullis/domain';
+import { expect } from 'chai';
+import { shipped } from '../support/source.ts';
+
+/** Where reasons are only listed: the table, the sentences, and what the lint of policies knows of the checks. */
+const isList = (path: string): boolean => /decision\/((reason-table|told)[./]|policy-lint\/causes)/.test(path);
+
+/** Codes that are put together from their parts, and how. */
+const composed: Readonly<Record<string, string>> = {
+  velocity_device: 'velocity_$',
+  velocity_document: 'velocity_$',
+  velocity_reference: 'velocity_$',
+};
+
+describe('the reason codes', () => {
+  it('are each said by some code that ships, beside the lists of them', () => {
+    const text = shipped()
+      .filter(({ path }) => !isList(path))
+      .map((source) => source.text)
+      .join('\n');
+    const isSaid = (code: string): boolean =>
+      text.includes(`'${code}'`) || text.includes(composed[code] ?? `'${code}'`);
+    expect(reasonCodes.filter((code) => !isSaid(code))).to.deep.equal([]);
+  });
+});

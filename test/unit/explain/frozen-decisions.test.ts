@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import {
+  type CaseFile,
+  type Check,
+  decide,
+  decisionEngine,
+  decode,
+  E,
+  outcomes,
+  type Policy,
+  ProfileCodec,
+  policyDigest,
+  type ReasonCode,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aProfile } from '../../support/profiles.ts';
+import { textOf } from '../../support/repository.ts';
+
+const folder = 'test/fixtures/decisions';
+
+type Frozen = {
+  readonly policy: string;
+  readonly file: CaseFile;
+  readonly now: string;
+  readonly outcome: string;
+  readonly reasons: readonly ReasonCode[];
+  readonly checks: readonly Check[];
+};
+type Corpus = {
+  readonly engine: number;
+  readonly policies: { readonly [digest: string]: Policy };
+  readonly decisions: readonly Frozen[];
+};
+
+const corpusOf = (name: string): Corpus => JSON.parse(textOf(`${folder}/${name}`));
+const names = readdirSync(folder);
+
+const policyOf = ({ policies }: Corpus, digest: string): Policy => policies[digest] ?? expect.fail(digest);
+
+describe('the decisions that were frozen', () => {
+  it('are there for the code that decides now', () => {
+    expect(names).to.include(`engine-${decisionEngine}.json`);
+    expect(names.map((name) => `engine-${corpusOf(name).engine}.json`)).to.deep.equal(names);
+  });
+
+  it('by this code come out again; who changes its mind counts the engine up and freezes anew', () => {
+    const corpus = corpusOf(`engine-${decisionEngine}.json`);
+    corpus.decisions.forEach(({ policy, file, now, ...frozen }, n) => {
+      const { checks, outcome, reasons } = decide(policyOf(corpus, policy), file, now);
+      expect({ outcome, reasons, checks }, `decision ${n}`).to.deep.equal(frozen);
+    });
+  });
+
+  it('reach every outcome, and most reasons', () => {
+    const { decisions } = corpusOf(`engine-${decisionEngine}.json`);
+    expect(decisions.length).to.be.at.least(60);
+    expect(outcomes.filter((name) => decisions.every(({ outcome }) => outcome !== name))).to.deep.equal([]);
+    expect(new Set(decisions.flatMap(({ reasons }) => reasons)).size).to.be.at.least(75);
+  });
+
+  for (const name of names) {
+    it(`in ${name} are made of policies and evidence that can still be read and decided upon`, () => {
+      const corpus = corpusOf(name);
+      for (const [digest, policy] of Object.entries(corpus.policies)) expect(policyDigest(policy)).to.equal(digest);
+      for (const { file, now, policy } of corpus.decisions) {
+        const profile = aProfile({ evidence: file.evidence });
+        expect(decode(ProfileCodec, profile)).to.deep.equal(E.right(profile));
+        expect(outcomes).to.include(decide(policyOf(corpus, policy), file, now).outcome);
+      }
+    });
+  }
+});

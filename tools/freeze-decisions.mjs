@@ -1,0 +1,75 @@
+// `node tools/freeze-decisions.mjs`, after a build: writes `test/fixtures/decisions/engine-<n>.json`, the decisions that this
+// code makes of the cases of the checks' tests. Run it once for an engine: whoever changes what the same policy and evidence
+// lead to counts `decisionEngine` up and freezes anew, and the older files stay as they are.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { decide, decisionEngine, policyDigest, standardPolicy } from '../packages/domain/dist/index.js';
+
+const casesDir = new URL('../test/dist/unit/decision/', import.meta.url);
+const outDir = new URL('../test/fixtures/decisions/', import.meta.url);
+
+/** The policy and the moment of cases that name none; as in `check-case.ts` beside them. */
+const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
+const usually = '2026-05-01T10:05:00.000Z';
+
+/** How many cases each outcome has at least, whatever they add. */
+const perOutcome = 15;
+
+const collected = async () => {
+  const files = (await readdir(casesDir)).filter((name) => name.endsWith('-cases.js')).toSorted();
+  const modules = await Promise.all(files.map((name) => import(new URL(name, casesDir).href)));
+  return modules.flatMap((module) => Object.values(module).filter(Array.isArray).flat());
+};
+
+const frozen = ({ file, policy = standard, now = usually }) => {
+  const { outcome, reasons, checks } = decide(policy, file, now);
+  return { policy, file, now, outcome, reasons, checks };
+};
+
+/** What a case shows: its outcome, each reason in it with what it led to, and each answer of a check. */
+const shownBy = ({ outcome, reasons, checks }) => [
+  ...reasons.map((reason) => `${reason} ${outcome}`),
+  ...checks.map(({ name, status, source = '' }) => `${name} ${status} ${source}`),
+];
+
+/** The cases that show something that none before them showed, and of each outcome so many that it is not a rare one. */
+const chosen = (cases) => {
+  const shown = new Set();
+  const counts = new Map();
+  return cases.filter((one) => {
+    const isNew = shownBy(one).some((what) => !shown.has(what));
+    const count = counts.get(one.outcome) ?? 0;
+    if (!isNew && count >= perOutcome) return false;
+    for (const what of shownBy(one)) shown.add(what);
+    counts.set(one.outcome, count + 1);
+    return true;
+  });
+};
+
+const all = (await collected()).filter(({ file }) => file !== undefined);
+/** What the decision itself says: of an approval that is drawn for a person to look at. */
+const drawn = all.slice(0, 1).map(({ file }) => ({ file, policy: { ...standard, sampling: 1 } }));
+const cases = chosen([...drawn, ...all].map(frozen));
+const policies = new Map(cases.map(({ policy }) => [policyDigest(policy), policy]));
+const line = (value) => JSON.stringify(value);
+const text = [
+  '{',
+  `"engine": ${decisionEngine},`,
+  '"policies": {',
+  [...policies].map(([digest, policy]) => `"${digest}": ${line(policy)}`).join(',\n'),
+  '},',
+  '"decisions": [',
+  cases.map(({ policy, ...rest }) => line({ policy: policyDigest(policy), ...rest })).join(',\n'),
+  ']',
+  '}',
+  '',
+].join('\n');
+
+await mkdir(outDir, { recursive: true });
+await writeFile(new URL(`engine-${decisionEngine}.json`, outDir), text);
+const outcomes = ['approve', 'retry', 'review', 'decline'].map(
+  (name) => `${cases.filter(({ outcome }) => outcome === name).length} ${name}`,
+);
+const codes = new Set(cases.flatMap(({ reasons }) => reasons));
+console.log(
+  `engine-${decisionEngine}.json: ${cases.length} decisions (${outcomes.join(', ')}), ${codes.size} reasons, ${Math.round(text.length / 1024)} KB`,
+);

@@ -46,7 +46,7 @@ describe('the journey of a person over the real database and the real reader', f
 
   for (const name of scenarioNames) {
     const { retries, status, reasons } = scenarios[name].expected;
-    it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it`, async () => {
+    it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a decision that comes out again`, async () => {
       const played = await play(partner(), name);
       expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
         retries,
@@ -54,6 +54,9 @@ describe('the journey of a person over the real database and the real reader', f
         reasons,
       });
       expect(played.ledger).to.deep.include({ ok: true, seq: played.version, status });
+      const { baseUrl, token } = partner();
+      const why = await askAt(baseUrl, { path: `/api/profiles/${played.person.profileId}/decision`, token });
+      expect(jsonOf(why)).to.include({ object: 'decision', status, reproduced: true });
     });
   }
 });

@@ -52,14 +52,17 @@ export const numberAs = (told: Told, said: string, facts: DocumentFacts): Told =
   return optional !== undefined && sameNumber(optional, said) ? { ...told, value: optional } : told;
 };
 
+const areOneZone = ({ mrzLines, otherZone }: DocumentFacts['reading']): boolean =>
+  !!mrzLines && !!otherZone && zonesCompared(mrzLines, otherZone.mrzLines) !== 'different';
+
+/** A field of the zone as both readers saw it; where they saw one zone but for a slip, what differs is the slip. */
 const zonesOf = (name: FieldName, facts: DocumentFacts): readonly (readonly [Told, Told])[] => {
-  const { mrzLines, otherZone } = facts.reading;
-  const areAlike = mrzLines && otherZone && zonesCompared(mrzLines, otherZone.mrzLines) !== 'different';
-  return inZone(name, facts.mrz).flatMap((one) =>
-    inZone(name, facts.otherMrz)
-      .filter(({ value }) => !areAlike || value === one.value)
-      .map((other) => [one, other] as const),
+  const pairs = inZone(name, facts.mrz).flatMap((one) =>
+    inZone(name, facts.otherMrz).map((other) => [one, other] as const),
   );
+  const same = pairs.filter(([one, other]) => one.value === other.value);
+  // The zones are compared as a whole only where a field asks for it.
+  return same.length < pairs.length && areOneZone(facts.reading) ? same : pairs;
 };
 
 /** Every two sources of a field; the zone as another reader saw it is no source, but what the zone is held against. */

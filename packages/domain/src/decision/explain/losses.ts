@@ -4,6 +4,7 @@ import { signalConfidence } from '../document/shared.ts';
 import { type Edit, type EditsOf, editing, type Scene, shareOf } from './edit.ts';
 import { attemptsEdit, othersEdit, windows } from './mends/history.ts';
 import { measureEdits } from './mends/images.ts';
+import { passing } from './mends/person.ts';
 import { dayOfAge, lastDayOf, onDay } from './mends/time.ts';
 
 /** The step below a threshold that is said: scores have two decimals at most where people read them. */
@@ -14,7 +15,7 @@ const scoreLosses: EditsOf = (scene) => {
   const { policy } = scene;
   const confidence = result?.item.confidence ?? null;
   const similarity = faceMatch?.item.similarity ?? null;
-  const [live, alike] = [justBelow(policy.liveness.pass), justBelow(policy.faceMatch.pass)];
+  const [live, alike] = [justBelow(passing(policy)), justBelow(policy.faceMatch.pass)];
   return [
     ...(result && confidence !== null
       ? [

@@ -13,8 +13,8 @@ const consentMends: EditsOf = (scene) => {
   return [adding(scene, [given], { ...edit, from: null })];
 };
 
-/** What passes whatever else the policy says: an attack is judged before the threshold. */
-const live = ({ liveness }: Policy): number => Math.max(liveness.pass, liveness.attack);
+/** From which confidence a session passes: an attack is judged before the threshold, which may lie below it. */
+export const passing = ({ liveness }: Policy): number => Math.max(liveness.pass, liveness.attack);
 
 const livenessNoun = 'The confidence of the liveness session';
 
@@ -23,7 +23,7 @@ const confidenceMends: EditsOf = (scene) => {
   const { result } = scene.inForce;
   const from = result?.item.confidence ?? null;
   if (result?.item.status !== 'succeeded' || from === null) return [];
-  const aims = [policy.liveness.attack, live(policy)].filter((to, n, all) => from < to && all.indexOf(to) === n);
+  const aims = [policy.liveness.attack, passing(policy)].filter((to, n, all) => from < to && all.indexOf(to) === n);
   return aims.map((to) =>
     editing(scene, [result], (item) => ({ ...item, confidence: to }), {
       what: 'liveness.confidence',
@@ -59,7 +59,7 @@ const sessionMends: EditsOf = (scene) => {
     kind: 'liveness_result',
     sessionId: session?.item.sessionId ?? '',
     status: 'succeeded',
-    confidence: live(scene.policy),
+    confidence: passing(scene.policy),
     referenceFileId: result?.item.referenceFileId ?? reference,
     late: false,
     ...markOf(scene),

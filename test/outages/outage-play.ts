@@ -37,7 +37,7 @@ const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'>
 /** Somebody whose checks need the vendors, with a deadline that fits the outage. */
 export const aPersonIn = async ({ simulator, clock }: Surroundings, cell: OutageCell): Promise<Person> => {
   simulator.reset();
-  const vendors = realVendors(simulator.url, clock, cell.kind === 'timeout' ? 100 : 5000);
+  const vendors = realVendors(simulator.url, clock, cell.kind === 'timeout' ? 200 : 5000);
   const service = aService({ ...vendors, policy: policyOf(cell) }, undefined, clock);
   const person = await aPerson(service, { claimed: { last_name: 'Eriksson' } });
   simulator.script({ event: { linked_id: person.id } });

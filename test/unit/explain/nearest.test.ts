@@ -1,6 +1,6 @@
 import { type CaseFile, decide, mostRuns, nearestChange, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aCase, aMatch, aResult } from '../../support/evidence.ts';
+import { aCase, aFailure, aMatch, aResult } from '../../support/evidence.ts';
 import { passportLines } from '../../support/readings.ts';
 import { barcodeCases } from '../decision/barcode-cases.ts';
 import { decidedAt, standard } from '../decision/check-case.ts';
@@ -195,5 +195,14 @@ describe('the nearest change', () => {
       expect(nearestTo(file, policy, now)).to.deep.equal(once);
       expect(once.runs).to.be.within(1, mostRuns);
     }
+  });
+
+  it('is looked for less long over long evidence', () => {
+    const wrong = photoCases.find(({ sentence }) => sentence.startsWith('everything that is wrong is said'));
+    if (!wrong) throw new Error('the worst of the photos is not among the cases');
+    const { file, policy } = wrong;
+    const long = { ...file, evidence: [...file.evidence, ...Array.from({ length: 450 }, () => aFailure('device'))] };
+    expect(nearestTo(file, policy).runs).to.be.above(96);
+    expect(nearestTo(long, policy)).to.deep.equal({ nearest: null, runs: 96 });
   });
 });

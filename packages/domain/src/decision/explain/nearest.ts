@@ -22,10 +22,20 @@ export type NearestChange = { readonly changes: readonly Alteration[]; readonly 
 export const mostRuns = 256;
 const mostChanges = 3;
 
+/** Fewer over long evidence, so that nobody waits long; every single change is still tried. */
+const runsOver = ({ evidence }: CaseFile): number =>
+  Math.min(mostRuns, Math.max(96, Math.floor(30_000 / evidence.length)));
+
 /** A situation that was tried: what was changed to get there, and what came of it. */
 type Tried = { readonly situation: Situation; readonly edits: readonly Edit[]; readonly verdict: Verdict };
 
-type Search = { readonly policy: Policy; readonly from: Verdict; readonly editsOf: EditsOf; runs: number };
+type Search = {
+  readonly policy: Policy;
+  readonly from: Verdict;
+  readonly editsOf: EditsOf;
+  readonly most: number;
+  runs: number;
+};
 
 const sceneOf = (policy: Policy, { file, now }: Situation): Scene => {
   const selected = inForce(file);
@@ -64,7 +74,7 @@ const keyOf = (edits: readonly Edit[]): string =>
 const stepFrom = (search: Search, tried: Tried, seen: Set<string>): readonly Tried[] => {
   const further: Tried[] = [];
   for (const edit of search.editsOf(sceneOf(search.policy, tried.situation))) {
-    if (search.runs >= mostRuns) break;
+    if (search.runs >= search.most) break;
     const edits = [...tried.edits, edit];
     const key = keyOf(edits);
     if (seen.has(key) || tried.edits.some(({ what }) => what === edit.what)) continue;
@@ -120,7 +130,8 @@ export const nearestChange = (
   now: string,
   verdict: Verdict,
 ): { readonly nearest: NearestChange | null; readonly runs: number } => {
-  const search: Search = { policy, from: verdict, editsOf: verdict.outcome === 'approve' ? losses : mends, runs: 0 };
+  const editsOf = verdict.outcome === 'approve' ? losses : mends;
+  const search: Search = { policy, from: verdict, editsOf, most: runsOver(file), runs: 0 };
   const found = searchIn(search, { file, now });
   const nearest = found && { changes: found.edits.map(told), outcome: found.verdict.outcome };
   return { nearest, runs: search.runs };

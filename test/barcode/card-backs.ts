@@ -91,7 +91,7 @@ const noisy = ({ data, height, width }: Grey, deviation: number, random: () => n
   return { data: Buffer.from(data.map((level) => Math.min(255, Math.max(0, level + noise())))), width, height };
 };
 
-const drawn = async ({ degrees = 0, scale = 18, text }: Scene, random: () => number): Promise<Buffer> => {
+const drawn = async ({ degrees = 0, scale = 14, text }: Scene, random: () => number): Promise<Buffer> => {
   const [width, height] = [Math.round(card.width * scale), Math.round(card.height * scale)];
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${card.width} ${card.height}"><rect width="${card.width}" height="${card.height}" fill="#efeee6"/>${printOf(random)}</svg>`;
   const bars =
@@ -103,24 +103,26 @@ const drawn = async ({ degrees = 0, scale = 18, text }: Scene, random: () => num
   };
   const back = await sharp(Buffer.from(page))
     .composite(placed ? [placed] : [])
-    .png()
+    .png({ compressionLevel: 1 })
     .toBuffer();
-  const turned = await sharp(back).rotate(degrees, { background: desk }).png().toBuffer();
+  const turned = await sharp(back).rotate(degrees, { background: desk }).png({ compressionLevel: 1 }).toBuffer();
   const edge = Math.round(8 * scale);
   return sharp(turned)
     .extend({ top: edge, bottom: edge, left: edge, right: edge, background: desk })
     .flatten({ background: desk })
-    .png()
+    .png({ compressionLevel: 1 })
     .toBuffer();
 };
 
 /** A photo of the back of a card, as a JPEG. */
 export const photoOfBack = async (scene: Scene): Promise<Buffer> => {
-  const { blur = 0, noise = 0, quality = 85, scale = 18, tilt = 0 } = scene;
+  const { blur = 0, noise = 0, quality = 85, scale = 14, tilt = 0 } = scene;
   const random = randomOf(417);
   const upright = sharp(await drawn(scene, random));
   const soft = blur > 0 ? upright.blur(blur * scale) : upright;
-  const { data, height, width } = noisy(tilted(await greyOf(soft), tilt), noise, random);
+  const flat = await greyOf(soft);
+  const seen = tilt > 0 ? tilted(flat, tilt) : flat;
+  const { data, height, width } = noise > 0 ? noisy(seen, noise, random) : seen;
   return sharp(data, { raw: { width, height, channels: 1 } })
     .jpeg({ quality })
     .toBuffer();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
-import { type CaseFile, decide, oneOf, type Policy, t } from '@portcullis/domain';
+import { type CaseFile, decide, type Policy, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { act, askAt, type Person, read, readBody } from '../e2e/journey-client.ts';
 import { newPerson, partnerProfile } from '../e2e/journey-play.ts';
@@ -48,7 +48,7 @@ describe('a policy that takes driving licences by their barcode, and asks for no
 });
 
 const Secrets = t.type({ database_email: t.string, database_password: t.string });
-const Analysis = t.type({ barcode: t.unknown, document: t.type({ type: oneOf(['driving_licence']) }) });
+const Analysis = t.type({ barcode: t.unknown });
 
 describe('a person with a driving licence', function () {
   this.timeout(60_000);
@@ -97,22 +97,32 @@ describe('a person with a driving licence', function () {
     expect(await standing()).to.deep.equal({ status: 'approved', asked: [] });
   });
 
-  it('has a barcode in its analysis', async () => {
+  const analyzed = async (said: string) => {
     const { profileId } = await newPerson(partner(), 'approve');
     const form = new FormData();
     form.append('profile_id', profileId);
     form.append('document_front', front, 'front.jpg');
-    form.append('document_back', blob(await photoOfBack({ text, degrees: 90 })), 'back.jpg');
+    form.append('document_back', blob(await photoOfBack({ text: said, degrees: 90 })), 'back.jpg');
     const { baseUrl, token } = partner();
-    const reply = await askAt(baseUrl, { method: 'POST', path: '/api/ai/document-analysis', token, form });
-    const { documentType, fields, issuer, issuingJurisdiction, ...facts } = factsOf(aCard(), 'US-VA');
-    expect(read(Analysis, reply).barcode).to.deep.equal({
+    const ask = { method: 'POST', path: '/api/ai/document-analysis', token, form } as const;
+    const { barcode } = read(Analysis, await askAt(baseUrl, ask));
+    // The second time it comes from the store.
+    expect(read(Analysis, await askAt(baseUrl, ask)).barcode).to.deep.equal(barcode);
+    return barcode;
+  };
+
+  it('has a barcode in its analysis', async () => {
+    const { documentType, issuingJurisdiction, ...facts } = factsOf(aCard(), 'US-VA');
+    expect(await analyzed(text)).to.deep.equal({
       state: 'parsed',
       ...facts,
-      issuer,
       issuing_jurisdiction: issuingJurisdiction,
       document_type: documentType,
-      fields,
     });
+  });
+
+  it('may have one of another standard, whatever characters are in it', async () => {
+    const every = String.fromCharCode(...Array.from({ length: 256 }, (__, code) => code));
+    expect(await analyzed(every)).to.deep.equal({ state: 'unknown' });
   });
 });

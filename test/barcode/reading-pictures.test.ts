@@ -77,15 +77,8 @@ describe('the barcode on a photo of the back of a card', function () {
 });
 
 /** Bars in rows like those of a PDF417, without a start or an end. */
-const endlessBars = (() => {
-  const cells = new Map<number, number>();
-  return (x: number, y: number): number => {
-    const cell = Math.floor(x / 4) * 10_000 + Math.floor(y / 12);
-    const level = cells.get(cell) ?? (((cell * 2_654_435_761) >>> 0) % 7 < 3 ? 10 : 245);
-    cells.set(cell, level);
-    return level;
-  };
-})();
+const endlessBars = (x: number, y: number): number =>
+  Math.imul((x >> 2) * 10_000 + Math.floor(y / 12), 0x9e3779b1) >>> 30 < 2 ? 10 : 245;
 
 /** Start and stop patterns, row by row, and nothing that makes sense between them. */
 const modules = `11111111010101000${'11101010111000000'.repeat(6)}1111111010001010010000`;
@@ -98,8 +91,10 @@ describe('a picture that means ill', function () {
   const { close, reader } = createBarcodeReader();
   after(close);
 
+  /** Of those that are drawn for the reader of zones, the ones that are most work here. */
+  const busy = ['noise of 25 megapixels', 'a narrow strip of print', 'a tall page of print', 'nothing but zones'];
   for (const [what, draw] of Object.entries({
-    ...hostilePictures,
+    ...Object.fromEntries(Object.entries(hostilePictures).filter(([name]) => busy.includes(name))),
     'endless bars': () => drawn(3000, 3000, endlessBars),
     'patterns of start and stop': () => drawn(3000, 3000, patterns),
   })) {

@@ -81,7 +81,7 @@ const elementsOf = (subfiles: readonly string[]): Elements => {
  * The file that a PDF417 holds (AAMVA DL/ID Card Design Standard, annex D, all versions): what its header says, and the
  * elements of its personal subfiles. A subfile ends where the next one begins. `null` for any other text.
  */
-export const readFile = (text: string): AamvaFile | null => {
+export const parseFile = (text: string): AamvaFile | null => {
   if (text.length > mostCharacters) return null;
   const [head = '', issuer = '', version = '', designators = ''] = header.exec(text) ?? [];
   const subfiles = designatorsIn(designators)

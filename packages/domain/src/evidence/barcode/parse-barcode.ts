@@ -1,6 +1,6 @@
 import type { FieldName } from '../document-reading.ts';
 import { fieldsOf, type TruncatedName, truncatedIn } from './aamva-fields.ts';
-import { readFile } from './aamva-file.ts';
+import { parseFile } from './aamva-file.ts';
 import { jurisdictionOf } from './issuers.ts';
 
 /** What the barcode of a driving licence or card says (AAMVA DL/ID Card Design Standard, annex D). */
@@ -26,7 +26,7 @@ const naming = ['last_name', 'document_number', 'date_of_birth'] as const satisf
  * another continent's cards. What an element says that the standard does not allow there is left out of `fields`.
  */
 export const parseBarcode = (text: string): BarcodeFacts | null => {
-  const file = readFile(text);
+  const file = parseFile(text);
   if (!file) return null;
   const { elements, issuer, type, version } = file;
   const issuingJurisdiction = jurisdictionOf(issuer);

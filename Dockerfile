@@ -35,6 +35,7 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/domain/dist packages/domain/dist
 COPY --from=build /build/packages/outgoing/dist packages/outgoing/dist
+COPY --from=build /build/packages/sealing/dist packages/sealing/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bin packages/app/bin
@@ -46,6 +47,7 @@ COPY --from=build /build/packages/adapters/local-reader/dist packages/adapters/l
 COPY --from=build /build/packages/adapters/aws/dist packages/adapters/aws/dist
 COPY --from=build /build/packages/adapters/anthropic/dist packages/adapters/anthropic/dist
 COPY --from=build /build/packages/adapters/fingerprint/dist packages/adapters/fingerprint/dist
+COPY --from=build /build/packages/adapters/limits/dist packages/adapters/limits/dist
 
 # Nothing is written: the root file system may be read-only, and everything above belongs to root.
 USER node

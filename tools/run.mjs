@@ -1,4 +1,4 @@
-// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults> [options]`: makes the clone ready, then runs the
+// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults|harden> [options]`: makes the clone ready, then runs the
 // program in this same process: there is no child to forward signals to, and none to be left behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ const programs = {
   'measure:documents': 'bench/documents.mjs',
   simulator: 'packages/simulator/dist/main.js',
   faults: 'test/dist/faults/main.js',
+  harden: 'test/dist/harden/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

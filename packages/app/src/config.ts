@@ -121,7 +121,8 @@ const onlyVendors = (env: Environment): readonly ConfigFault[] => {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
 };
 
-const allScopes: readonly Scope[] = scopes;
+/** What a client may do of which nothing else is said: everything that can be undone. */
+const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'profiles:erase');
 
 const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
   const { JWT_CLIENT_ID: id, JWT_CLIENT_SECRET: secret, JWT_CLIENT_PARTNER_ID: partner } = env;
@@ -131,7 +132,7 @@ const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
       clientId: id,
       clientSecret: secret,
       tenant: { partnerId: partner, teamId: env.JWT_CLIENT_TEAM_ID ?? null },
-      scopes: env.JWT_CLIENT_SCOPES ?? allScopes,
+      scopes: env.JWT_CLIENT_SCOPES ?? usualScopes,
     },
   ];
 };

@@ -5,6 +5,7 @@ export const scopes = [
   'profiles:write',
   'status-history:write',
   'verification-history:write',
+  'profiles:erase',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

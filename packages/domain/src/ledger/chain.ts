@@ -11,8 +11,8 @@ export type EntryDraft = Omit<LedgerEntry, 'id' | 'profile_id' | 'seq' | 'record
 /** The end of a chain: the next entry has `seq + 1` and points at `hash`. */
 export type ChainHead = { readonly profileId: ProfileId; readonly seq: number; readonly hash: string };
 
-/** SHA-256 over the canonical JSON of every field of an entry but its hash. */
-export const entryHash = ({ hash: _, ...rest }: LedgerEntry): string => digestOf(rest);
+/** SHA-256 over the canonical JSON of every field of an entry but its hash and what can be erased of it. */
+export const entryHash = ({ hash: _, personal: __, ...hashed }: LedgerEntry): string => digestOf(hashed);
 
 /** Gives drafts their places behind a head. The id follows from profile and seq, so that writing twice cannot double. */
 export const chainEntries = (

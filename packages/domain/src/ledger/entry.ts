@@ -13,8 +13,10 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /**
  * One thing that happened to a profile. `hash` is SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of every
- * other field; `prev_hash` is the hash of the entry before, 64 zeros for the first. Personal data stands in `data` only
- * as a salted digest. Field names are those of the wire and of the store, because they are what is hashed.
+ * other field but `personal`; `prev_hash` is the hash of the entry before, 64 zeros for the first. Personal data stands in
+ * `data` only as a salted digest; what must be kept in clear stands in `personal`, and of it `personal_digest`, salted as
+ * well, is hashed: so it can be erased, and the chain still verifies. Field names are those of the wire and of the store,
+ * because they are what is hashed.
  */
 export type LedgerEntry = {
   readonly id: string;
@@ -25,9 +27,13 @@ export type LedgerEntry = {
   readonly from?: Status;
   readonly to?: Status;
   readonly reasons: readonly ReasonCode[];
+  /** Of entries that are older than `personal` alone. */
   readonly note?: string;
   readonly actor: Actor;
   readonly data: { readonly [key: string]: Json };
+  /** What somebody wrote: a reviewer's note, a partner's own event. Absent once it is erased. */
+  readonly personal?: { readonly [key: string]: Json };
+  readonly personal_digest?: string;
   readonly occurred_at: string;
   readonly recorded_at: string;
   readonly prev_hash: string;

@@ -22,5 +22,5 @@ export const LedgerEntryCodec: Stored<LedgerEntry> = row(
     prev_hash: hex64,
     hash: hex64,
   },
-  { from: statusWord, to: statusWord, note: t.string },
+  { from: statusWord, to: statusWord, note: t.string, personal: JsonObjectCodec, personal_digest: hex64 },
 );

@@ -1,0 +1,55 @@
+// `npm run harden -- [name …] [--short | --long] [--seed 1]`: every promise of the service under pressure, and counted.
+import { parseArgs } from 'node:util';
+import { faultsIn, type Harness, type Size } from './harness.ts';
+import { harnesses } from './harnesses.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const sizeOf = (): Size => {
+  if (values.short) return 'short';
+  return values.long ? 'long' : 'full';
+};
+
+const listed = (counts: { readonly [what: string]: number | string }): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what}: ${typeof count === 'number' ? count.toLocaleString('en') : count}`)
+    .join('; ');
+
+/** Answers whether all was well. What a harness throws is a failure of that one, and the others run all the same. */
+const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
+  const began = performance.now();
+  say(`\n${name}: ${claim}`);
+  try {
+    const findings = await run({ size: sizeOf(), seed: Number(values.seed), say: (line) => say(`  ${line}`) });
+    const faults = faultsIn(findings);
+    say(`  did: ${listed(findings.did)}`);
+    say(`  must be 0: ${listed(findings.amiss)}`);
+    say(`  ${faults.length === 0 ? 'ok' : 'NOT OK'}, in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    return faults.length === 0;
+  } catch (cause) {
+    say(`  NOT OK: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    return false;
+  }
+};
+
+const unknown = positionals.filter((name) => !harnesses.some((harness) => harness.name === name));
+if (unknown.length > 0 || !Number.isSafeInteger(Number(values.seed))) {
+  say(`Usage: npm run harden -- [${harnesses.map(({ name }) => name).join('|')} …] [--short|--long] [--seed 1]`);
+  process.exitCode = 64;
+} else {
+  let failed = 0;
+  const chosen = harnesses.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  for (const harness of chosen) if (!(await runOne(harness))) failed += 1;
+  say(`\nharnesses: ${chosen.length - failed} passed, ${failed} failed (seed ${values.seed}, ${sizeOf()})`);
+  if (failed > 0) process.exitCode = 1;
+}

@@ -1,0 +1,13 @@
+import { expect } from 'chai';
+import { faultsIn } from './harness.ts';
+import { harnesses } from './harnesses.ts';
+
+describe('the service under pressure, in short', () => {
+  for (const { claim, name, run } of harnesses) {
+    it(`${name}: ${claim}`, async function () {
+      this.timeout(180_000);
+      const findings = await run({ size: 'short', seed: 1, say: () => undefined });
+      expect(faultsIn(findings)).to.deep.equal([]);
+    });
+  }
+});

@@ -26,3 +26,15 @@ export type Caller = MachineCaller | FlowCaller;
 /** Whether a record of `owner` exists for `viewer` at all. */
 export const sees = (viewer: Tenant, owner: Tenant): boolean =>
   viewer.partnerId === owner.partnerId && (viewer.teamId === null || viewer.teamId === owner.teamId);
+
+/**
+ * Whether a profile exists for a caller: for a machine what its tenant sees; for a flow token its own profile, as long as
+ * both are of exactly the same tenant.
+ */
+export const mayKnow = (
+  caller: Caller,
+  { id, tenant }: { readonly id: ProfileId; readonly tenant: Tenant },
+): boolean =>
+  caller.kind === 'machine'
+    ? sees(caller.tenant, tenant)
+    : caller.profileId === id && caller.tenant.partnerId === tenant.partnerId && caller.tenant.teamId === tenant.teamId;

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts';
+import { type Caller, mayKnow } from '../../access/caller.ts';
 import { type FlowEnded, flowEnded, type InvalidToken, invalidToken, type NotFound, notFound } from '../../errors.ts';
 import { E, type Either } from '../../fp.ts';
 import { digestOf } from '../../ledger/digest.ts';
@@ -32,10 +32,7 @@ export const mayUse = (
   purpose: Purpose,
 ): Either<NotFound | InvalidToken | FlowEnded, void> => {
   if (caller?.kind !== 'flow') return E.right(undefined);
-  const { partnerId, teamId } = profile.tenant;
-  const own =
-    caller.profileId === profile.id && caller.tenant.partnerId === partnerId && caller.tenant.teamId === teamId;
-  if (!own) return E.left(notFound);
+  if (!mayKnow(caller, profile)) return E.left(notFound);
   if (caller.generation !== profile.linkGeneration) return E.left(invalidToken);
   if (isTerminal(profile.status) || (purpose === 'write' && hasEnded(profile)))
     return E.left(flowEnded(profile.status));

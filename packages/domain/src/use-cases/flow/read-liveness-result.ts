@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
+import { profileOfSession } from '../../access/records.ts';
 import { livenessReasons } from '../../decision/person-checks.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
 import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../errors.ts';
@@ -56,7 +57,7 @@ const withSession = (loaded: Loaded, caller: Caller, sessionId: string): Either<
 const find = (needs: Needs, { caller, sessionId }: Input): TaskEither<DomainError, Found> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => needs.profiles.findBySession(caller.tenant, sessionId)),
+    TE.bindW('profile', () => profileOfSession(needs, caller, sessionId)),
     TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
     TE.map(({ policy, profile }) => ({ policy, profile: applyTime(policy, profile, nowOf(needs.clock)).profile })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),

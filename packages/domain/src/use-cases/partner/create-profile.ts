@@ -1,4 +1,5 @@
 import type { MachineCaller } from '../../access/caller.ts';
+import { currentProfileFor } from '../../access/records.ts';
 import type { Policy } from '../../decision/policy.ts';
 import {
   type AlreadyExists,
@@ -157,7 +158,7 @@ const existingPolicy = (needs: Needs, existing: Profile | null, policy: Policy):
 const createOnce = (needs: Needs, input: Input, policy: Policy): TaskEither<Lost | Refusal | Unavailable, Created> =>
   pipe(
     TE.Do,
-    TE.bindW('stored', () => needs.profiles.findCurrent(input.caller.tenant, input.reference)),
+    TE.bindW('stored', () => currentProfileFor(needs, input.caller, input.reference)),
     TE.bindW('before', ({ stored }) => existingPolicy(needs, stored, policy)),
     TE.flatMap(({ stored, before }): TaskEither<Lost | Refusal | Unavailable, Created> => {
       const now = nowOf(needs.clock);

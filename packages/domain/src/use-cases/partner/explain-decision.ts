@@ -1,4 +1,5 @@
 import type { MachineCaller } from '../../access/caller.ts';
+import { entriesOf, profileFor } from '../../access/records.ts';
 import { explain } from '../../decision/explain/explain.ts';
 import type { Explanation } from '../../decision/explain/explanation.ts';
 import type { Recorded } from '../../decision/explain/recorded.ts';
@@ -27,7 +28,7 @@ export type ExplainDecision = (input: {
 type Needs = { readonly profiles: ProfileStore; readonly histories: Histories; readonly policies: PolicyStore };
 
 const decisionIn = (
-  { histories }: Needs,
+  needs: Needs,
   profile: Profile,
   asked: number | null,
 ): TaskEither<NotFound | Unavailable, Recorded> => {
@@ -36,7 +37,7 @@ const decisionIn = (
   return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, Recorded> => {
     const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
     return recorded ? TE.right(recorded) : TE.left(notFound);
-  })(histories.entries(profile.id, { afterSeq: seq - 1, limit: 1 }));
+  })(entriesOf(needs, profile, { afterSeq: seq - 1, limit: 1 }));
 };
 
 /** Whether the store answers, and what it holds under the name is not the document that was put there. */
@@ -54,7 +55,7 @@ export const explainDecision =
   ({ caller, id, seq }) =>
     pipe(
       TE.Do,
-      TE.bindW('profile', () => needs.profiles.get(caller.tenant, id)),
+      TE.bindW('profile', () => profileFor(needs, caller, id)),
       TE.bindW('recorded', ({ profile }) => decisionIn(needs, profile, seq)),
       TE.bindW('policy', ({ recorded }) => policyNamed(needs.policies, recorded.policy)),
       TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),

@@ -1,4 +1,5 @@
 import type { MachineCaller } from '../../access/caller.ts';
+import { profilesFor } from '../../access/records.ts';
 import type { NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
@@ -28,7 +29,7 @@ export const listProfiles =
   ({ caller, filter }) =>
     pipe(
       TE.Do,
-      TE.bindW('page', () => needs.profiles.list(caller.tenant, filter)),
+      TE.bindW('page', () => profilesFor(needs, caller, filter)),
       TE.bindW('items', ({ page }) => inOrder(page.items, (profile) => viewed(needs, profile))),
       TE.map(({ page, items }) => ({ items, next: page.next })),
     );

@@ -1,4 +1,5 @@
 import type { MachineCaller } from '../../access/caller.ts';
+import { entriesOf, profileFor } from '../../access/records.ts';
 import type { NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
@@ -18,9 +19,9 @@ export type ReadHistory = (input: {
 type Needs = { readonly profiles: ProfileStore; readonly histories: Histories };
 
 export const readHistory =
-  ({ profiles, histories }: Needs): ReadHistory =>
+  (needs: Needs): ReadHistory =>
   ({ caller, id, kind, afterSeq, limit }) =>
     pipe(
-      profiles.get(caller.tenant, id),
-      TE.flatMap((profile) => histories.entries(profile.id, { kind, afterSeq, limit })),
+      profileFor(needs, caller, id),
+      TE.flatMap((profile) => entriesOf(needs, profile, { kind, afterSeq, limit })),
     );

@@ -1,3 +1,4 @@
+import { entriesOf } from '../../access/records.ts';
 import type { Recorded } from '../../decision/explain/recorded.ts';
 import type { Unavailable } from '../../errors.ts';
 import { type TaskEither, TE } from '../../fp.ts';
@@ -34,4 +35,4 @@ export const systemDecisions = (
     return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
       systemDecisions(histories, profile, last.seq),
     );
-  })(histories.entries(profile.id, { kind: 'status_change', afterSeq, limit: page }));
+  })(entriesOf({ histories }, profile, { kind: 'status_change', afterSeq, limit: page }));

@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
+import { profileFor } from '../../access/records.ts';
 import type { Policy } from '../../decision/policy.ts';
 import {
   type FlowEnded,
@@ -50,11 +51,11 @@ export const policyOf = (
 
 /** The profile of an id, as the caller may know it. */
 const fetch = (
-  { profiles }: ChangeNeeds,
+  needs: ChangeNeeds,
   caller: Caller | null,
   id: ProfileId,
 ): TaskEither<NotFound | Unavailable, Profile> =>
-  caller === null || caller.kind === 'flow' ? profiles.getAny(id) : profiles.get(caller.tenant, id);
+  caller === null ? needs.profiles.getAny(id) : profileFor(needs, caller, id);
 
 /** Loads a profile and its policy for a caller (`null`: the service itself), before anything is applied to it. */
 export const loadFor = (

@@ -1,0 +1,80 @@
+import { type NotFound, notFound, type Unavailable } from '../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../fp.ts';
+import type { FileId, ProfileId } from '../ids.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { FileContent, FileStore } from '../ports/stores/file-store.ts';
+import type { EntryQuery, Histories } from '../ports/stores/histories.ts';
+import type { ProfileFilter, ProfilePage, ProfileStore } from '../ports/stores/profile-store.ts';
+import type { Profile } from '../profile/profile.ts';
+import { type Caller, type MachineCaller, mayKnow } from './caller.ts';
+
+// What a request reads of the stores, it reads here, and each of these asks for a caller or for a profile that was
+// found for one. `test/architecture/records.test.ts` holds every use case to it, and lists who else may ask a store.
+
+type Profiles = { readonly profiles: ProfileStore };
+
+/** The store looks for the caller's tenant alone. That it found nothing else is not left to it. */
+const known =
+  (caller: Caller) =>
+  (profile: Profile): Either<NotFound, Profile> =>
+    mayKnow(caller, profile) ? E.right(profile) : E.left(notFound);
+
+/** A profile by its id; `NotFound` for an unknown one and for one that the caller may not know, alike. */
+export const profileFor = (
+  { profiles }: Profiles,
+  caller: Caller,
+  id: ProfileId,
+): TaskEither<NotFound | Unavailable, Profile> =>
+  pipe(
+    profiles.get(caller.tenant, id),
+    TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
+  );
+
+/** The profile in which a liveness session was opened; `NotFound` as of `profileFor`. */
+export const profileOfSession = (
+  { profiles }: Profiles,
+  caller: Caller,
+  sessionId: string,
+): TaskEither<NotFound | Unavailable, Profile> =>
+  pipe(
+    profiles.findBySession(caller.tenant, sessionId),
+    TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
+  );
+
+/** The profile that a reference has now in exactly the caller's tenant, or `null`. */
+export const currentProfileFor = (
+  { profiles }: Profiles,
+  { tenant }: MachineCaller,
+  reference: string,
+): TaskEither<Unavailable, Profile | null> =>
+  TE.map((found: Profile | null) =>
+    found?.tenant.partnerId === tenant.partnerId && found.tenant.teamId === tenant.teamId ? found : null,
+  )(profiles.findCurrent(tenant, reference));
+
+/** A page of what the caller may know, newest first. */
+export const profilesFor = (
+  { profiles }: Profiles,
+  caller: MachineCaller,
+  filter: ProfileFilter,
+): TaskEither<Unavailable, ProfilePage> =>
+  TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => mayKnow(caller, profile)), next }))(
+    profiles.list(caller.tenant, filter),
+  );
+
+/** Entries of a profile that was found for its caller. */
+export const entriesOf = (
+  { histories }: { readonly histories: Histories },
+  { id }: Profile,
+  query: EntryQuery,
+): TaskEither<Unavailable, readonly LedgerEntry[]> => histories.entries(id, query);
+
+/**
+ * The bytes of a file of a profile that was found for its caller. One that is not in the evidence, because its upload
+ * was refused, is `NotFound`.
+ */
+export const fileOf = (
+  { files }: { readonly files: FileStore },
+  { evidence, id }: Profile,
+  fileId: FileId,
+): TaskEither<NotFound | Unavailable, FileContent> =>
+  evidence.some((item) => item.kind === 'file' && item.file.id === fileId) ? files.get(id, fileId) : TE.left(notFound);

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import ts from 'typescript';
+import { filesBelow, root } from '../support/repository.ts';
+import { nodesOf } from '../support/source.ts';
+
+const layer = 'packages/domain/src/access/records.ts';
+const useCases = 'packages/domain/src/use-cases';
+
+/**
+ * Who may ask what of the stores. What a request reads goes through the layer, which asks for a caller or for a profile
+ * that was found for one; the others work for the service itself, upon profiles that they were handed, or write.
+ */
+const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  ProfileStore: {
+    get: [layer],
+    findBySession: [layer],
+    findCurrent: [layer],
+    list: [layer],
+    getAny: [
+      `${useCases}/running/change-profile.ts`,
+      `${useCases}/partner/replay-decisions.ts`,
+      `${useCases}/partner/replay-under.ts`,
+    ],
+    scan: [`${useCases}/partner/replay-decisions.ts`, `${useCases}/partner/replay-under.ts`],
+    due: [`${useCases}/running/sweep-due.ts`],
+    insert: [`${useCases}/partner/create-profile.ts`],
+    commit: [`${useCases}/partner/create-profile.ts`, `${useCases}/running/change-profile.ts`],
+  },
+  Histories: { entries: [layer] },
+  FileStore: {
+    get: [layer, `${useCases}/running/observe.ts`, `${useCases}/running/read-document.ts`],
+    put: [`${useCases}/flow/store-upload.ts`, `${useCases}/flow/read-liveness-result.ts`],
+    remove: [`${useCases}/flow/store-upload.ts`],
+  },
+};
+
+const options: ts.CompilerOptions = {
+  allowImportingTsExtensions: true,
+  lib: ['lib.es2023.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  noEmit: true,
+  skipLibCheck: true,
+  strict: true,
+  target: ts.ScriptTarget.ES2023,
+  types: [],
+};
+
+/** The domain as the compiler sees it, with these files planted into it. */
+const domainWith = (planted: Readonly<Record<string, string>> = {}): ts.Program => {
+  const plants = new Map(Object.entries(planted).map(([path, text]) => [join(root, path), text]));
+  const host = ts.createCompilerHost(options, true);
+  const { fileExists, readFile } = host;
+  host.fileExists = (path) => plants.has(path) || fileExists(path);
+  host.readFile = (path) => plants.get(path) ?? readFile(path);
+  host.getSourceFile = (path, version) => {
+    const text = host.readFile(path);
+    return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
+  };
+  const own = filesBelow('packages/domain/src').filter((path) => path.endsWith('.ts'));
+  return ts.createProgram([...own.map((path) => join(root, path)), ...plants.keys()], options, host);
+};
+
+/** The property that an identifier, or a text between brackets, stands for: read with a dot, by its name, or taken apart. */
+const propertyAt = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined => {
+  if (ts.isBindingElement(node.parent) && (node.parent.propertyName ?? node.parent.name) === node) {
+    return checker.getTypeAtLocation(node.parent.parent).getProperty(node.getText());
+  }
+  return checker.getSymbolAtLocation(node);
+};
+
+/** `ProfileStore.getAny`, where a symbol is a property of one of the stores. */
+const storeMember = (symbol: ts.Symbol | undefined): string | null => {
+  const declared = symbol?.declarations?.[0];
+  const alias = declared?.parent?.parent;
+  const isOfStore = alias !== undefined && ts.isTypeAliasDeclaration(alias) && Object.hasOwn(places, alias.name.text);
+  return isOfStore && symbol ? `${alias.name.text}.${symbol.name}` : null;
+};
+
+const pathOf = (file: ts.SourceFile): string => file.fileName.slice(root.length).replace(/^\//, '');
+
+const sourcesOf = (program: ts.Program): readonly ts.SourceFile[] =>
+  program.getSourceFiles().filter((file) => /^packages\/domain\/src\/(access|use-cases)\//.test(pathOf(file)));
+
+/** Every use of a store's member: the file, and the member. */
+const usesIn = (program: ts.Program): readonly { readonly path: string; readonly member: string }[] => {
+  const checker = program.getTypeChecker();
+  return sourcesOf(program).flatMap((file) =>
+    nodesOf(file)
+      .filter((node) => ts.isIdentifier(node) || ts.isStringLiteral(node))
+      .map((node) => storeMember(propertyAt(checker, node)))
+      .flatMap((member) => (member === null ? [] : [{ path: pathOf(file), member }])),
+  );
+};
+
+const isAllowed = ({ path, member }: { readonly path: string; readonly member: string }): boolean => {
+  const [store = '', name = ''] = member.split('.');
+  return places[store]?.[name]?.includes(path) ?? false;
+};
+
+const unscoped = (program: ts.Program): readonly string[] =>
+  usesIn(program)
+    .filter((use) => !isAllowed(use))
+    .map(({ path, member }) => `${path}: ${member}`);
+
+/** Where a request-driven use case acts as the service itself upon anything but a profile that it has in its hands. */
+const asNobody = (program: ts.Program): readonly string[] =>
+  sourcesOf(program)
+    .filter((file) => /\/use-cases\/(flow|partner)\//.test(file.fileName))
+    .flatMap((file) =>
+      nodesOf(file)
+        .filter(ts.isObjectLiteralExpression)
+        .filter(({ properties }) => properties.some((one) => /^caller: null$/.test(one.getText())))
+        .filter(({ properties }) => !properties.some((one) => /^id: (\w+\.)?profile\.id$/.test(one.getText())))
+        .map((node) => `${pathOf(file)}: ${node.getText().replaceAll(/\s+/g, ' ')}`),
+    );
+
+const head = `import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { Histories } from '../../ports/stores/histories.ts';
+import type { FileStore } from '../../ports/stores/file-store.ts';
+type Needs = { readonly profiles: ProfileStore; readonly histories: Histories; readonly files: FileStore };
+`;
+
+const breaks: Readonly<Record<string, string>> = {
+  'ProfileStore.getAny': 'export const a = (needs: Needs) => needs.profiles.getAny("x");',
+  'ProfileStore.get': 'export const a = ({ profiles }: Needs) => profiles.get({ partnerId: "x", teamId: null }, "x");',
+  'ProfileStore.scan': 'export const a = ({ profiles: { scan } }: Needs) => scan(null, 100);',
+  'ProfileStore.list': 'export const a = ({ profiles }: Needs) => { const { list: all } = profiles; return all; };',
+  'ProfileStore.due':
+    'export const a = ({ profiles }: { profiles: Pick<ProfileStore, "due"> }) => profiles.due("", 1);',
+  'Histories.entries':
+    'export const a = ({ histories }: Needs) => histories["entries"]("x", { afterSeq: 0, limit: 1 });',
+  'FileStore.get': 'export const a = ({ files: store }: Needs) => store.get("x", "y");',
+};
+
+describe('the records of the tenants', function () {
+  this.timeout(120_000);
+
+  let program: ts.Program;
+  before(() => {
+    program = domainWith();
+  });
+
+  it('are read through the one layer that asks for whom', () => {
+    expect(unscoped(program)).to.deep.equal([]);
+  });
+
+  it('are asked for nowhere but where this list says, which has no line too many', () => {
+    const uses = usesIn(program).map(({ path, member }) => `${path}: ${member}`);
+    const listed = Object.entries(places).flatMap(([store, members]) =>
+      Object.entries(members).flatMap(([name, paths]) => paths.map((path) => `${path}: ${store}.${name}`)),
+    );
+    expect(listed.filter((line) => !uses.includes(line))).to.deep.equal([]);
+  });
+
+  it('are read by the service itself only where a request has the profile already', () => {
+    expect(asNobody(program)).to.deep.equal([]);
+  });
+
+  it('are not read past the layer without this being seen', () => {
+    const planted = Object.entries(breaks).map(([member, line], i) => [
+      `${useCases}/partner/planted-${i}.ts`,
+      `${head}${line}`,
+      member,
+    ]);
+    const found = unscoped(domainWith(Object.fromEntries(planted)));
+    expect(found).to.have.members(planted.map(([path, , member]) => `${path}: ${member}`));
+  });
+
+  it('are not read as nobody without this being seen', () => {
+    const path = `${useCases}/flow/planted.ts`;
+    const line = 'const a = { caller: null, id: input.id };';
+    expect(asNobody(domainWith({ [path]: line }))).to.deep.equal([`${path}: { caller: null, id: input.id }`]);
+  });
+});

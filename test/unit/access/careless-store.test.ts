@@ -1,0 +1,68 @@
+import {
+  explainDecision,
+  listProfiles,
+  type MachineCaller,
+  notFound,
+  type ProfileStore,
+  readFile,
+  readHistory,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { acts, aPerson, aService, create, partner } from '../profile/memory-service.ts';
+
+/** A store that has forgotten whom it answers. */
+const careless = (store: ProfileStore): ProfileStore => {
+  const everybody = { ...partner.tenant, teamId: null };
+  return {
+    ...store,
+    get: (_viewer, id) => store.getAny(id),
+    list: (_viewer, filter) => store.list(everybody, filter),
+    findCurrent: (_owner, reference) => store.findCurrent(everybody, reference),
+    findBySession: (_viewer, sessionId) => store.findBySession(everybody, sessionId),
+  };
+};
+
+const strangers: Readonly<Record<string, MachineCaller>> = {
+  'another partner': { ...partner, tenant: { partnerId: 'other', teamId: null } },
+  'a team of the partner, where the profile has none': {
+    ...partner,
+    tenant: { partnerId: partner.tenant.partnerId, teamId: 'berlin' },
+  },
+};
+
+describe('a store that answers profiles of other tenants', () => {
+  for (const [who, caller] of Object.entries(strangers)) {
+    it(`lets ${who} see nothing of them`, async () => {
+      const service = aService({ profiles: careless });
+      const person = await aPerson(service);
+      await mustSucceed(acts(person).consent());
+      const { session_id: sessionId } = await mustSucceed(acts(person).open());
+      const { id } = person;
+      const asked = { caller, id };
+      const entries = { kind: 'status_change', afterSeq: 0, limit: 10 } as const;
+      for (const task of [
+        service.get(asked),
+        service.guard({ ...asked, intent: 'read' }),
+        service.update({ ...asked, expectedVersion: null, patch: { files: [], language: 'de' } }),
+        service.renewLink(asked),
+        service.readResult({ caller, sessionId }),
+        explainDecision(service)({ ...asked, seq: null }),
+        readHistory(service)({ ...asked, ...entries }),
+        readFile(service)({ ...asked, fileId: 'file00000000001' }),
+      ]) {
+        expect(await mustFail(task)).to.deep.equal(notFound);
+      }
+      const page = await mustSucceed(listProfiles(service)({ caller, filter: { limit: 10 } }));
+      expect(page).to.deep.equal({ items: [], next: null });
+      const created = await mustSucceed(create(service, { caller, reference: 'customer-1' }));
+      expect(created.outcome).to.equal('created');
+    });
+  }
+
+  it('shows a flow token of one profile no other profile of its tenant', async () => {
+    const service = aService({ profiles: careless });
+    const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
+    expect(await mustFail(service.get({ caller: ada.caller, id: bob.id }))).to.deep.equal(notFound);
+  });
+});

@@ -5,6 +5,7 @@ import {
   type LedgerEntry,
   noHash,
   type Status,
+  saltedDigest,
   verifyChain,
 } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -158,6 +159,39 @@ describe('the verifier', () => {
 
   it('finds a row whose status is not the one that the chain leads to', () => {
     expect(verifyChain(profileId, chain, { version: 6, status: 'approved' })).to.deep.equal(bad(6, 'status_jump'));
+  });
+});
+
+describe('what can be erased of a chain', () => {
+  const salt = '5a'.repeat(16);
+  const personal = { note: 'Anna has moved.' };
+  const written: EntryDraft = { ...happened('crm.call_made'), personal, personal_digest: saltedDigest(salt, personal) };
+  const whole = chainOf(profileId, [...drafts, written]);
+  const last = whole.slice(-1);
+  const known = { version: 7, status: 'in_review', salt } as const;
+  const ending = (entry: Partial<LedgerEntry>) => [...whole.slice(0, 6), ...last.map((one) => ({ ...one, ...entry }))];
+  const erased = [...whole.slice(0, 6), ...last.map(({ personal: _, ...rest }) => rest)];
+
+  it('is held against its digest where the salt is given', () => {
+    expect(verifyChain(profileId, whole, known)).to.deep.include({ ok: true, seq: 7 });
+    const other = ending({ personal: { note: 'Anna has not moved.' } });
+    expect(verifyChain(profileId, other, known)).to.deep.equal(bad(7, 'changed'));
+    expect(verifyChain(profileId, whole, { ...known, salt: '5b'.repeat(16) })).to.deep.equal(bad(7, 'changed'));
+    expect(verifyChain(profileId, other)).to.deep.include({ ok: true, seq: 7 });
+  });
+
+  it('leaves a chain that verifies, with the salt, without it, and with the salt destroyed', () => {
+    expect(verifyChain(profileId, erased, known)).to.deep.include({ ok: true, seq: 7 });
+    expect(verifyChain(profileId, erased)).to.deep.include({ ok: true, seq: 7 });
+    expect(verifyChain(profileId, erased, { ...known, salt: '' })).to.deep.include({ ok: true, seq: 7 });
+  });
+
+  it('cannot be added to an entry that was written without, nor lose its digest', () => {
+    const added = whole.map((entry) => (entry.seq === 2 ? { ...entry, personal } : entry));
+    expect(verifyChain(profileId, added)).to.deep.equal(bad(2, 'changed'));
+    const { personal_digest: _, ...rest } = ending({}).at(-1) ?? {};
+    const bare = [...whole.slice(0, 6), ...last.map(() => rest as LedgerEntry)];
+    expect(verifyChain(profileId, bare)).to.deep.equal(bad(7, 'changed'));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Action, Profile } from '@portcullis/domain';
+import { type Action, type Profile, saltedDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { consent, created, does, flow, inState, machine, onward, opens, refusal, supplies } from './states.ts';
 
@@ -116,7 +116,9 @@ describe('an event of the partner', () => {
           type: 'crm.call_made',
           reasons: [],
           actor: machine,
-          data,
+          data: {},
+          personal: data,
+          personal_digest: saltedDigest(profile.salt, data),
           occurred_at: '2026-04-30T08:00:00.000Z',
           recorded_at: profile.updatedAt,
           seq: profile.version + 1,

@@ -1,4 +1,12 @@
-import { type Action, decisionEngine, type NewEvidence, type Profile, type ReasonCode } from '@portcullis/domain';
+import {
+  type Action,
+  decisionEngine,
+  type LedgerEntry,
+  type NewEvidence,
+  type Profile,
+  type ReasonCode,
+  saltedDigest,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { aFile } from '../../support/evidence.ts';
 import {
@@ -30,20 +38,23 @@ const reviewed = (profile: Profile, action: Action) => {
   return { profile: done, entry: entries[0] };
 };
 
-/** The one entry of a review, with its place in the chain left out. */
+/** The one entry of a review, with its place in the chain and the digest of what was written left out. */
 const said = (entry: ReturnType<typeof reviewed>['entry']) => {
   const {
     hash: _,
     id: __,
+    personal_digest: ______,
     prev_hash: ___,
     profile_id: ____,
     seq: _____,
     ...rest
   } = entry ?? {
-    ...{ hash: '', id: '', prev_hash: '', profile_id: '', seq: 0 },
+    ...{ hash: '', id: '', prev_hash: '', profile_id: '', seq: 0, personal_digest: '' },
   };
   return rest;
 };
+
+const noteOf = ({ personal }: LedgerEntry) => personal?.['note'];
 
 const change = (
   type: string,
@@ -51,7 +62,7 @@ const change = (
   to: string,
   reasons: readonly ReasonCode[],
   data: object,
-  note?: string,
+  personal?: object,
 ) => ({
   kind: 'status_change',
   type,
@@ -62,7 +73,7 @@ const change = (
   data,
   occurred_at: later,
   recorded_at: later,
-  ...(note !== undefined && { note }),
+  ...(personal !== undefined && { personal }),
 });
 
 const faults = (...fields: readonly string[]) => ({
@@ -99,8 +110,10 @@ describe('a reviewer who approves', () => {
         at: later,
       },
     });
-    const data = { reason: 'seen in person', ...factsOf(before, 'approve', reasons) };
-    expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, 'It is her.'));
+    const data = factsOf(before, 'approve', reasons);
+    const personal = { reason: 'seen in person', note: 'It is her.' };
+    expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, personal));
+    expect(entry?.personal_digest).to.equal(saltedDigest(profile.salt, personal));
   });
 
   it('may name a reason code, which then stands with the other', () => {
@@ -151,7 +164,9 @@ describe('a reviewer who declines', () => {
       at: later,
     });
     const data = { reason: 'document_tampered', ...factsOf(before, 'decline', reasons) };
-    expect(said(entry)).to.deep.equal(change('review_declined', 'in_review', 'declined', reasons, data, action.note));
+    expect(said(entry)).to.deep.equal(
+      change('review_declined', 'in_review', 'declined', reasons, data, { note: action.note }),
+    );
   });
 
   it('must give a reason and a note', () => {
@@ -181,7 +196,7 @@ describe('a reviewer who asks for more', () => {
           'requires_input',
           ['review_input_requested'],
           { steps: action.steps },
-          action.note,
+          { note: action.note },
         ),
       );
     });
@@ -222,7 +237,7 @@ describe('a reviewer who opens a settled decision again', () => {
         decision: before.decision,
       });
       expect(said(entry)).to.deep.equal(
-        change('reopened', status, 'in_review', ['review_reopened'], {}, 'A complaint.'),
+        change('reopened', status, 'in_review', ['review_reopened'], {}, { note: 'A complaint.' }),
       );
     });
   }
@@ -237,7 +252,7 @@ describe('a reviewer who opens a settled decision again', () => {
     const declined = does(suspect, { type: 'review_declined', reason: 'x', note: 'no' }).profile;
     const reopened = does(declined, { type: 'reopened', note: 'look again' });
     const approved = does(reopened.profile, { type: 'review_approved', reason: 'y', note: 'yes' });
-    const notes = [...reopened.entries, ...approved.entries].map(({ actor, note, to }) => [to, actor.id, note]);
+    const notes = [...reopened.entries, ...approved.entries].map((entry) => [entry.to, entry.actor.id, noteOf(entry)]);
     expect(notes).to.deep.equal([
       ['in_review', 'acme-server', 'look again'],
       ['approved', 'acme-server', 'yes'],
@@ -260,13 +275,13 @@ describe('a lapsed approval that is renewed', () => {
       decidedAt: null,
       lapsesAt: null,
     });
-    expect(entries.map(({ from, note, to, type }) => [type, from, to, note])).to.deep.equal([
+    expect(entries.map((entry) => [entry.type, entry.from, entry.to, noteOf(entry)])).to.deep.equal([
       ['renewed', 'lapsed', 'requires_input', 'A year later.'],
     ]);
   });
 
   it('needs no note', () => {
-    expect(asLapsed(null).entries[0]).not.to.have.property('note');
+    expect(asLapsed(null).entries[0]).not.to.have.any.keys('note', 'personal', 'personal_digest');
   });
 
   it('approves again upon new evidence alone', () => {
@@ -287,11 +302,11 @@ describe('a profile that is canceled', () => {
     const reasons = ['flow_canceled_by_client'] as const;
     const { entries, profile } = does(created(), { type: 'canceled', note: 'Enough.' });
     expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);
-    expect(entries.map(({ note, reasons: why, to }) => [to, why, note])).to.deep.equal([
+    expect(entries.map((entry) => [entry.to, entry.reasons, noteOf(entry)])).to.deep.equal([
       ['canceled', reasons, 'Enough.'],
     ]);
     const quiet = does(created(), { type: 'canceled', note: null }, { at: now, actor: flow });
-    expect(quiet.entries[0]).not.to.have.property('note');
+    expect(quiet.entries[0]).not.to.have.any.keys('note', 'personal', 'personal_digest');
     expect(quiet.profile.statusReasons).to.deep.equal(['flow_canceled_by_user']);
   });
 });

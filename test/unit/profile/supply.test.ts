@@ -148,8 +148,9 @@ describe('supplying evidence', () => {
       evidence: [],
     });
     expect([profile.metadata, profile.language]).to.deep.equal([{ a: '1', c: '3' }, 'sv']);
-    expect(entries.map(({ data, type }) => [type, data])).to.deep.equal([
-      ['profile.updated', { language: 'sv', metadata_keys: ['b', 'c', 'x'] }],
+    const personal = { language: 'sv', metadata_keys: ['b', 'c', 'x'] };
+    expect(entries.map((entry) => [entry.type, entry.data, entry.personal, entry.personal_digest])).to.deep.equal([
+      ['profile.updated', {}, personal, saltedDigest(profile.salt, personal)],
     ]);
   });
 

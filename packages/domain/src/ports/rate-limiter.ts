@@ -1,4 +1,3 @@
-import type { Unavailable } from '../errors.ts';
 import type { TaskEither } from '../fp.ts';
 
 /** So many requests in so many seconds; `name` keeps the counts of different budgets apart. */
@@ -12,10 +11,13 @@ export type RateState = {
   readonly resetSeconds: number;
 };
 
-/** Counts requests per key of whoever asks. Keys are digests or ids, never secrets; how many are held is bounded. */
+/**
+ * Counts requests per key of whoever asks. Keys are digests or ids, never secrets; how many are held is bounded. It always
+ * has an answer: one that shares its counts with other instances counts by itself while it cannot.
+ */
 export type RateLimiter = {
   /** Takes one from the budget of the key, unless none is left. */
-  readonly take: (budget: RateBudget, key: string) => TaskEither<Unavailable, RateState>;
-  /** What is left, and nothing is taken: for budgets that only failures use up. */
-  readonly peek: (budget: RateBudget, key: string) => TaskEither<Unavailable, RateState>;
+  readonly take: (budget: RateBudget, key: string) => TaskEither<never, RateState>;
+  /** What is left, and nothing is taken; `allowed` says whether one could be. */
+  readonly peek: (budget: RateBudget, key: string) => TaskEither<never, RateState>;
 };

@@ -3,6 +3,7 @@ import type { ReasonCode } from '../decision/reasons.ts';
 import { type InvalidTransition, invalidTransition } from '../errors.ts';
 import { E, type Either } from '../fp.ts';
 import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
+import { saltedDigest } from '../ledger/digest.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
 import type { Profile, Status } from './profile.ts';
 import { allowedEvents, hasEdge, type ProfileEvent, permits } from './transitions.ts';
@@ -34,8 +35,16 @@ export const amend = (draft: Draft, changes: Partial<Profile>): Draft => ({
 type EventFacts = {
   readonly data?: { readonly [key: string]: Json };
   readonly reasons?: readonly ReasonCode[];
-  readonly note?: string;
+  /** What somebody wrote: kept beside what is hashed, so that it can be erased. */
+  readonly personal?: LedgerEntry['personal'];
 };
+
+/** What can be erased of an entry, and the digest by which the chain holds it. */
+const erasable = (
+  salt: string,
+  personal: LedgerEntry['personal'] = {},
+): Pick<LedgerEntry, 'personal' | 'personal_digest'> =>
+  Object.keys(personal).length === 0 ? {} : { personal, personal_digest: saltedDigest(salt, personal) };
 
 /** Notes an event that changes no status. */
 export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurredAt: string = draft.now): Draft => ({
@@ -49,7 +58,7 @@ export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurre
       actor: draft.actor,
       data: facts.data ?? {},
       occurred_at: occurredAt,
-      ...(facts.note !== undefined && { note: facts.note }),
+      ...erasable(draft.profile.salt, facts.personal),
     },
   ],
 });

@@ -45,7 +45,7 @@ const supply = (draft: Draft, { claimed, evidence, language, metadata }: Supplie
   });
   const named =
     language !== undefined || metadata
-      ? note(changed, 'profile.updated', { data: updatedFacts(language, metadata) })
+      ? note(changed, 'profile.updated', { personal: updatedFacts(language, metadata) })
       : changed;
   const fault = tooMuch(changed.profile.metadata);
   if (fault) return E.left(fault);
@@ -71,7 +71,9 @@ const reuse = (draft: Draft, action: Extract<Action, { type: 'reuse' }>): Either
     ...(action.language !== null && { language: action.language }),
     ...(action.redirectUrl !== null && { redirectUrl: action.redirectUrl }),
   });
-  const told = note(changed, 'profile.reused', { data: { metadata_keys: Object.keys(action.metadata).toSorted() } });
+  const told = note(changed, 'profile.reused', {
+    personal: { metadata_keys: Object.keys(action.metadata).toSorted() },
+  });
   const fault = tooMuch(changed.profile.metadata);
   if (fault) return E.left(fault);
   return E.map(newLink)(takeEvidence(told, claims(draft.profile, action.claimed)));
@@ -107,7 +109,7 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
     case 'canceled':
       return move(draft, 'canceled', 'canceled', {
         reasons: [cancelReason(draft, action)],
-        ...(action.note && { note: action.note }),
+        ...(action.note && { personal: { note: action.note } }),
       });
     case 'reuse':
       return reuse(draft, action);
@@ -118,7 +120,7 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
         note(amend(draft, { current: false }), 'profile.superseded', { data: { next_profile_id: action.next } }),
       );
     case 'append':
-      return E.right(note(draft, action.event, { data: action.data }, action.occurredAt ?? draft.now));
+      return E.right(note(draft, action.event, { personal: action.data }, action.occurredAt ?? draft.now));
   }
 };
 

@@ -60,6 +60,14 @@ const basisOf = (said: Facts, { decision }: Profile, seq: number): Basis | null 
   return decision?.seq === seq ? decision : null;
 };
 
+const written = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What a reviewer said. Notes of older entries stand in clear; erased ones nowhere. */
+const reviewOf = ({ note, personal }: LedgerEntry, { reason }: Facts): Recorded['review'] => ({
+  reason: reason ?? written(personal?.['reason']) ?? '',
+  note: note ?? written(personal?.['note']),
+});
+
 /** The decision that a ledger entry of this profile holds; `null` where it holds none, or none that can be read. */
 export const recordedDecision = (profile: Profile, entry: LedgerEntry): Recorded | null => {
   const { actor, seq, to, type } = entry;
@@ -88,6 +96,6 @@ export const recordedDecision = (profile: Profile, entry: LedgerEntry): Recorded
     checks: said.checks ?? null,
     status: to,
     statusReasons: entry.reasons,
-    review: byReview === null ? null : { reason: said.reason ?? '', note: entry.note ?? null },
+    review: byReview === null ? null : reviewOf(entry, said),
   };
 };

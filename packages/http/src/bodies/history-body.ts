@@ -1,7 +1,10 @@
 import { actorTypes, entryKinds, IdCodec, type LedgerEntry, oneOf, type Status, t } from '@portcullis/domain';
 import { orNull, Reasons, StatusCodec, Timestamp } from './shared.ts';
 
-/** An entry of the ledger, field for field as it was hashed: whoever has all of them can verify the chain. */
+/**
+ * An entry of the ledger, field for field: whoever has all of them can verify the chain. What is hashed is every field but
+ * `hash` and `personal`.
+ */
 export const EntryBody = t.intersection(
   [
     t.type({
@@ -18,7 +21,13 @@ export const EntryBody = t.intersection(
       prev_hash: t.string,
       hash: t.string,
     }),
-    t.partial({ from: StatusCodec, to: StatusCodec, note: t.string }),
+    t.partial({
+      from: StatusCodec,
+      to: StatusCodec,
+      note: t.string,
+      personal: t.UnknownRecord,
+      personal_digest: t.string,
+    }),
   ],
   'LedgerEntry',
 );

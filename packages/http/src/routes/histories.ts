@@ -135,7 +135,7 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     tag: 'Histories',
     summary,
     description:
-      'Entries in order, each whole, field for field as it was hashed. Both kinds together are one chain: merge them by `seq` to verify it.',
+      'Entries in order, each whole. Every field but `hash` and `personal` is hashed. Both kinds together are one chain: merge them by `seq` to verify it.',
     access: 'machine',
     scope: 'profiles:read',
     params: ProfileParams,

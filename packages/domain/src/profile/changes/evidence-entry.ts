@@ -4,7 +4,12 @@ import { saltedDigest } from '../../ledger/digest.ts';
 import type { Json } from '../../ledger/entry.ts';
 
 /** How evidence stands in the ledger: what happened in clear, what is personal as a salted digest. */
-export type EvidenceEntry = { readonly type: string; readonly data: { readonly [key: string]: Json } };
+export type EvidenceEntry = {
+  readonly type: string;
+  readonly data: { readonly [key: string]: Json };
+  /** What the caller chose freely. */
+  readonly personal?: { readonly [key: string]: Json };
+};
 
 /** Which claimed fields there are, and a digest of what they say. */
 export const claimedFacts = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
@@ -43,7 +48,8 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
     case 'consent':
       return {
         type: item.granted ? 'consent.granted' : 'consent.declined',
-        data: { text_version: item.textVersion, locale: item.locale },
+        data: { text_version: item.textVersion },
+        personal: { locale: item.locale },
       };
     case 'file': {
       const { id, kind, contentType, size, sha256 } = item.file;

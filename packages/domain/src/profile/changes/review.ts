@@ -64,6 +64,10 @@ const objection = (draft: Draft, checks: readonly Check[]): ReviewRefusal | null
 const codes = (given: string, own: ReasonCode): readonly ReasonCode[] =>
   isReasonCode(given) && given !== own ? [own, given] : [own];
 
+/** A reason that is a code is the ledger's own word; any other was written by somebody, like the note. */
+const said = (reason: string, note: string) =>
+  isReasonCode(reason) ? { data: { reason }, personal: { note } } : { data: {}, personal: { reason, note } };
+
 const byReviewer = (draft: Draft): Decision['decidedBy'] => ({ type: 'reviewer', id: draft.actor.id });
 
 /** A reviewer approves: with a reason and a note, and never over a failed required biometric check. */
@@ -75,11 +79,8 @@ export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approve
   if (against) return E.left(against);
   const reasons = codes(reason, 'review_approved_override');
   const decision = decisionOf(draft, 'approve', reasons, byReviewer(draft));
-  const facts = {
-    reasons,
-    note,
-    data: { reason, ...ledgerFacts(decision, checks) },
-  };
+  const { data, personal } = said(reason, note);
+  const facts = { reasons, personal, data: { ...data, ...ledgerFacts(decision, checks) } };
   return move(settleApproved(amend(draft, { checks }), decision), 'review_approved', 'approved', facts);
 };
 
@@ -92,10 +93,11 @@ export const decline = (draft: Draft, { reason, note }: ActionOf<'review_decline
   const reasons = codes(reason, 'review_declined');
   const decision = decisionOf(draft, 'decline', reasons, byReviewer(draft));
   const checks = runChecks(draft.policy, caseFile(draft.profile), draft.now);
+  const { data, personal } = said(reason, note);
   return move(amend(draft, { decision, decidedAt: draft.now }), 'review_declined', 'declined', {
     reasons,
-    note,
-    data: { reason, ...ledgerFacts(decision, checks) },
+    personal,
+    data: { ...data, ...ledgerFacts(decision, checks) },
   });
 };
 
@@ -130,7 +132,7 @@ export const requestInput = (
   const asked = askAgain(draft, stepsToAsk(draft, steps), Math.max(attempt.max, attempt.number + 1));
   return move(asked, 'input_requested', 'requires_input', {
     reasons: ['review_input_requested'],
-    note,
+    personal: { note },
     data: { steps },
   });
 };
@@ -141,7 +143,7 @@ export const reopen = (draft: Draft, { note }: ActionOf<'reopened'>): Either<Rev
   const fault = missing({ note });
   if (fault) return E.left(fault);
   const opened = amend(draft, { decidedAt: null, lapsesAt: null });
-  return move(opened, 'reopened', 'in_review', { reasons: ['review_reopened'], note });
+  return move(opened, 'reopened', 'in_review', { reasons: ['review_reopened'], personal: { note } });
 };
 
 /** A lapsed approval begins anew: every step again, with new attempts. */
@@ -149,5 +151,5 @@ export const renew = (draft: Draft, { note }: ActionOf<'renewed'>): Either<Revie
   if (!permits('renewed', draft.profile.status, draft.actor.type)) return E.left(refuse(draft, 'renewed'));
   const { number } = draft.profile.attempt;
   const asked = askAgain(draft, draft.policy.steps, number + draft.policy.maxAttempts);
-  return move(asked, 'renewed', 'requires_input', note ? { note } : {});
+  return move(asked, 'renewed', 'requires_input', note ? { personal: { note } } : {});
 };

@@ -26,9 +26,10 @@ const marked = (item: NewEvidence, attempt: number, at: string, late: boolean): 
 const append = (draft: Draft, items: readonly NewEvidence[], attempt: number, late = false): Draft =>
   items.reduce((before, item) => {
     const evidence = marked(item, attempt, before.now, late);
-    const { type, data } = evidenceEntry(before.profile.salt, evidence);
+    const { type, data, personal = {} } = evidenceEntry(before.profile.salt, evidence);
     return note(amend(before, { evidence: [...before.profile.evidence, evidence] }), type, {
       data: { ...data, attempt },
+      personal,
     });
   }, draft);
 

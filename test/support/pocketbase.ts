@@ -31,9 +31,12 @@ const tables = [
   'liveness_sessions',
   'ledger',
   'profiles',
+  'data_keys',
+  'service_keys',
   'device_events',
   ...sightings,
   'policies',
+  'idempotency_keys',
   'files',
   'settings',
 ];

@@ -10,6 +10,7 @@ export * from './media-normalizer.ts';
 export * from './profile-store.ts';
 export * from './records.ts';
 export * from './registers/device-event-register.ts';
+export { memoryIdempotencyStore } from './registers/idempotency-store.ts';
 export * from './registers/policy-register.ts';
 export * from './registers/sighting-register.ts';
 export * from './settings-store.ts';

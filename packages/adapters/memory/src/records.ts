@@ -1,4 +1,12 @@
-import type { DeviceEventUse, LedgerEntry, ListName, Profile, ProfileId } from '@portcullis/domain';
+import type {
+  DeviceEventUse,
+  KeptAnswer,
+  KeyClaim,
+  LedgerEntry,
+  ListName,
+  Profile,
+  ProfileId,
+} from '@portcullis/domain';
 
 /** An attempt that showed something, and when it was looked at last. */
 export type SightedAttempt = { readonly reference: string; readonly at: string };
@@ -12,6 +20,12 @@ export type MemorySightings = {
   readonly lists: Map<string, ListName>;
 };
 
+/** A key as it stands: who holds it, or what it was answered. */
+export type MemoryKey = Pick<KeyClaim, 'request' | 'operation' | 'holder' | 'heldUntil' | 'keptUntil'> & {
+  readonly answer: KeptAnswer | null;
+  readonly profileId: ProfileId | null;
+};
+
 /** What the profile store writes and the histories read: rows by id, and the two lookups that must stay unique. */
 export type MemoryRecords = {
   readonly profiles: Map<ProfileId, Profile>;
@@ -21,6 +35,8 @@ export type MemoryRecords = {
   readonly sessions: Map<string, ProfileId>;
   /** Device events to the first use of each. */
   readonly deviceEvents: Map<string, DeviceEventUse>;
+  /** What was asked for under a key, and how it was answered. */
+  readonly keys: Map<string, MemoryKey>;
   readonly sightings: MemorySightings;
 };
 
@@ -31,5 +47,6 @@ export const memoryRecords = (): MemoryRecords => ({
   current: new Map(),
   sessions: new Map(),
   deviceEvents: new Map(),
+  keys: new Map(),
   sightings: { keys: new Map(), seen: new Map(), lists: new Map() },
 });

@@ -3,6 +3,7 @@ export { pocketbaseDeviceEventRegister } from './device-event-register.ts';
 export { pocketbaseFileStore } from './file-store.ts';
 export { pocketbaseHealthProbe } from './health-probe.ts';
 export { pocketbaseHistories } from './histories.ts';
+export { pocketbaseIdempotencyStore } from './idempotency/idempotency-store.ts';
 export { pocketbasePolicyRegister } from './policy-register.ts';
 export {
   migrationsDir,
@@ -13,5 +14,6 @@ export {
 export { pocketbaseProfileStore } from './profile-store.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
+export { pocketbaseServiceKeys, type ServiceKeys, type TextPlace } from './sealing/service-keys.ts';
 export { pocketbaseSettingsStore } from './settings-store.ts';
 export { pocketbaseSightingRegister } from './sightings/sighting-register.ts';

@@ -20,6 +20,8 @@ const text = (name: string, max?: number): ExpectedField => ({
 });
 const number = (name: string): ExpectedField => ({ name, type: 'number' });
 const document: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 5_242_880 } };
+/** A third longer, because it is sealed. */
+const sealedDocument: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 7_340_032 } };
 
 /** What the migrations make, as far as the stores rely on it. */
 export const expectedCollections: readonly ExpectedCollection[] = [
@@ -34,14 +36,29 @@ export const expectedCollections: readonly ExpectedCollection[] = [
       number('version'),
       text('created_at'),
       text('due_at'),
-      document,
+      { name: 'key', type: 'relation', relatesTo: 'data_keys' },
+      sealedDocument,
     ],
     indexes: [
       "CREATE UNIQUE INDEX idx_profiles_current ON profiles (current_key) WHERE current_key != ''",
       'CREATE INDEX idx_profiles_listing ON profiles (partner_key, created_at, id)',
       'CREATE INDEX idx_profiles_reference ON profiles (partner_key, reference_key)',
       'CREATE INDEX idx_profiles_due ON profiles (due_at, id)',
+      'CREATE INDEX idx_profiles_key ON profiles (key)',
     ],
+  },
+  {
+    name: 'data_keys',
+    fields: [text('profile'), text('key_id'), text('wrapped', 200)],
+    indexes: [
+      'CREATE UNIQUE INDEX idx_data_keys_profile ON data_keys (profile)',
+      'CREATE INDEX idx_data_keys_key ON data_keys (key_id, id)',
+    ],
+  },
+  {
+    name: 'service_keys',
+    fields: [text('name'), text('key_id'), text('wrapped', 200)],
+    indexes: ['CREATE UNIQUE INDEX idx_service_keys_name ON service_keys (name)'],
   },
   {
     name: 'ledger',
@@ -50,9 +67,12 @@ export const expectedCollections: readonly ExpectedCollection[] = [
       number('seq'),
       text('kind'),
       { name: 'follows', type: 'relation', relatesTo: 'ledger' },
-      document,
+      sealedDocument,
     ],
-    indexes: ['CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)'],
+    indexes: [
+      'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)',
+      'CREATE INDEX idx_ledger_follows ON ledger (follows)',
+    ],
   },
   {
     name: 'liveness_sessions',
@@ -81,7 +101,7 @@ export const expectedCollections: readonly ExpectedCollection[] = [
   },
   {
     name: 'sighting_keys',
-    fields: [text('partner_key', 10_000), text('key')],
+    fields: [text('partner_key', 10_000), text('key', 200)],
     indexes: ['CREATE UNIQUE INDEX idx_sighting_keys_partner ON sighting_keys (partner_key)'],
   },
   {
@@ -106,10 +126,27 @@ export const expectedCollections: readonly ExpectedCollection[] = [
       text('kind'),
       text('content_type'),
       number('size'),
-      text('sha256'),
+      text('sha256', 200),
       { name: 'content', type: 'file', isProtected: true, atLeast: { maxSize: 52_428_800 } },
     ],
     indexes: [],
+  },
+  {
+    name: 'idempotency_keys',
+    fields: [
+      text('key'),
+      text('request'),
+      text('operation'),
+      text('held_until'),
+      text('kept_until'),
+      text('profile'),
+      { ...document, name: 'answer' },
+    ],
+    indexes: [
+      'CREATE UNIQUE INDEX idx_idempotency_keys_key ON idempotency_keys (key)',
+      'CREATE INDEX idx_idempotency_keys_kept ON idempotency_keys (kept_until)',
+      'CREATE INDEX idx_idempotency_keys_profile ON idempotency_keys (profile)',
+    ],
   },
   {
     name: 'settings',

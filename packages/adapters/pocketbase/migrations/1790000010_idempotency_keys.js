@@ -1,0 +1,34 @@
+/// <reference path="../pb_data/types.d.ts" />
+
+// Which requests were carried out under which keys, and their answers. `key` is a digest of whose key it is and of the
+// key; of many rows for one key one is written. A row is never changed by anybody but its holder: who takes a key over
+// deletes the row that was seen and writes its own, in one transaction. `profile` is whose personal data is in the
+// answer, so that it is erased with it.
+const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
+
+migrate(
+  (app) => {
+    app.save(
+      new Collection({
+        ...closed,
+        type: 'base',
+        name: 'idempotency_keys',
+        fields: [
+          { type: 'text', name: 'key', required: true, max: 64 },
+          { type: 'text', name: 'request', required: true, max: 64 },
+          { type: 'text', name: 'operation', required: true, max: 64 },
+          { type: 'text', name: 'held_until', required: true, max: 24 },
+          { type: 'text', name: 'kept_until', required: true, max: 24 },
+          { type: 'text', name: 'profile', max: 15 },
+          { type: 'json', name: 'answer', maxSize: 5242880 },
+        ],
+        indexes: [
+          'CREATE UNIQUE INDEX idx_idempotency_keys_key ON idempotency_keys (key)',
+          'CREATE INDEX idx_idempotency_keys_kept ON idempotency_keys (kept_until)',
+          'CREATE INDEX idx_idempotency_keys_profile ON idempotency_keys (profile)',
+        ],
+      }),
+    );
+  },
+  (app) => app.delete(app.findCollectionByNameOrId('idempotency_keys')),
+);

@@ -1,0 +1,148 @@
+import type { IdempotencyStore, KeptAnswer, KeyClaim, KeyState } from '@portcullis/domain';
+import { expect } from 'chai';
+import { freshId } from '../support/profiles.ts';
+import { mustSucceed } from '../support/run.ts';
+
+const key = 'a1'.repeat(32);
+const request = 'b2'.repeat(32);
+const operation = 'c3'.repeat(32);
+
+const claimOf = (changes: Partial<KeyClaim> = {}): KeyClaim => ({
+  key,
+  request,
+  holder: freshId('try'),
+  operation,
+  now: '2026-05-01T10:00:00.000Z',
+  heldUntil: '2026-05-01T10:00:10.000Z',
+  keptUntil: '2026-05-04T10:00:00.000Z',
+  ...changes,
+});
+
+const answer: KeptAnswer = {
+  status: 201,
+  headers: { 'Content-Type': 'application/json', ETag: '"1"' },
+  body: '{"id":"abc","name":"Ünïcode \\u2028 \\"123\\"","n":1.50}',
+};
+const mine: KeyState = { state: 'mine', operation, again: false };
+const taken: KeyState = { state: 'mine', operation, again: true };
+const afterTheHold = '2026-05-01T10:00:10.000Z';
+
+/** What every IdempotencyStore promises. `open` answers one that knows no key yet. */
+export const idempotencyStoreContract = (name: string, open: () => Promise<IdempotencyStore>): void => {
+  describe(`IdempotencyStore contract: ${name}`, () => {
+    it('gives a key to the first who claims it, and lets nobody else have it while it is held', async () => {
+      const store = await open();
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal(mine);
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'busy' });
+      expect(await mustSucceed(store.claim(claimOf({ key: 'a2'.repeat(32) })))).to.deep.equal(mine);
+    });
+
+    it('gives a key to exactly one of twenty who claim it at the same time', async () => {
+      const store = await open();
+      const states = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(store.claim(claimOf()))));
+      expect(states.map(({ state }) => state).sort()).to.deep.equal([...Array(19).fill('busy'), 'mine']);
+    });
+
+    it('refuses a key for another request, before and after it was answered', async () => {
+      const store = await open();
+      const claim = claimOf();
+      await mustSucceed(store.claim(claim));
+      const other = () => mustSucceed(store.claim(claimOf({ request: 'd4'.repeat(32) })));
+      expect(await other()).to.deep.equal({ state: 'other' });
+      await mustSucceed(store.complete(claim, answer, null));
+      expect(await other()).to.deep.equal({ state: 'other' });
+    });
+
+    it('answers a key that was carried out with the answer, as it was', async () => {
+      const store = await open();
+      const claim = claimOf();
+      await mustSucceed(store.claim(claim));
+      expect(await mustSucceed(store.complete(claim, answer, 'profile00000001'))).to.equal(true);
+      for (let time = 0; time < 3; time += 1) {
+        expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({ state: 'done', answer });
+      }
+    });
+
+    it('gives a key whose hold has run out to one of twenty, under the operation of the first', async () => {
+      const store = await open();
+      await mustSucceed(store.claim(claimOf()));
+      const late = () =>
+        claimOf({ now: afterTheHold, heldUntil: '2026-05-01T10:00:20.000Z', operation: 'e5'.repeat(32) });
+      const states = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(store.claim(late()))));
+      expect(states.filter(({ state }) => state !== 'busy')).to.deep.equal([taken]);
+    });
+
+    it('holds a claim for as long as it is renewed', async () => {
+      const store = await open();
+      const claim = claimOf();
+      await mustSucceed(store.claim(claim));
+      expect(await mustSucceed(store.renew(claim, '2026-05-01T10:00:13.000Z'))).to.equal(true);
+      expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({ state: 'busy' });
+    });
+
+    it('takes nothing from a holder whose claim went to another', async () => {
+      const store = await open();
+      const first = claimOf();
+      const second = claimOf({ now: afterTheHold, heldUntil: '2026-05-01T10:00:20.000Z' });
+      await mustSucceed(store.claim(first));
+      await mustSucceed(store.claim(second));
+      expect(await mustSucceed(store.renew(first, '2026-05-01T11:00:00.000Z'))).to.equal(false);
+      await mustSucceed(store.release(first));
+      expect(await mustSucceed(store.complete(first, { ...answer, body: '"late"' }, null))).to.equal(false);
+      expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({ state: 'busy' });
+      expect(await mustSucceed(store.complete(second, answer, null))).to.equal(true);
+      expect(await mustSucceed(store.complete(first, { ...answer, body: '"late"' }, null))).to.equal(false);
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer });
+    });
+
+    it('keeps one of two answers that are given at the same time by two who held the claim', async () => {
+      const store = await open();
+      const first = claimOf();
+      const second = claimOf({ now: afterTheHold, heldUntil: '2026-05-01T10:00:20.000Z' });
+      await mustSucceed(store.claim(first));
+      const [, late] = await Promise.all([
+        mustSucceed(store.claim(second)),
+        mustSucceed(store.complete(first, answer, null)),
+      ]);
+      const early = await mustSucceed(store.complete(second, { ...answer, body: '"second"' }, null));
+      expect([late, early].filter(Boolean).length).to.equal(1);
+      const kept = { ...answer, body: late ? answer.body : '"second"' };
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer: kept });
+    });
+
+    it('gives a released claim to the next at once, under the same operation, and to no other request', async () => {
+      const store = await open();
+      const claim = claimOf();
+      await mustSucceed(store.claim(claim));
+      await mustSucceed(store.release(claim));
+      expect(await mustSucceed(store.claim(claimOf({ request: 'd4'.repeat(32) })))).to.deep.equal({ state: 'other' });
+      expect(await mustSucceed(store.claim(claimOf({ operation: 'e5'.repeat(32) })))).to.deep.equal(taken);
+    });
+
+    it('takes a key that is kept no longer for a new one, whatever it was used for', async () => {
+      const store = await open();
+      const claim = claimOf();
+      await mustSucceed(store.claim(claim));
+      await mustSucceed(store.complete(claim, answer, null));
+      const other = { request: 'd4'.repeat(32), operation: 'e5'.repeat(32) };
+      const before = claimOf({ ...other, now: '2026-05-04T09:59:59.999Z' });
+      expect(await mustSucceed(store.claim(before))).to.deep.equal({ state: 'other' });
+      const after = claimOf({ ...other, now: '2026-05-04T10:00:00.000Z', keptUntil: '2026-05-07T10:00:00.000Z' });
+      expect(await mustSucceed(store.claim(after))).to.deep.equal({ ...mine, operation: other.operation });
+    });
+
+    it('forgets keys that are kept no longer, as many at a time as it is told, and no others', async () => {
+      const store = await open();
+      const keys = Array.from({ length: 130 }, (_, i) => i.toString(16).padStart(64, '0'));
+      for (const old of keys) await mustSucceed(store.claim(claimOf({ key: old, keptUntil: afterTheHold })));
+      const kept = claimOf();
+      await mustSucceed(store.claim(kept));
+      await mustSucceed(store.complete(kept, answer, null));
+      expect(await mustSucceed(store.prune('2026-05-01T10:00:09.999Z', 500))).to.equal(0);
+      expect(await mustSucceed(store.prune(afterTheHold, 60))).to.equal(60);
+      expect(await mustSucceed(store.prune(afterTheHold, 500))).to.equal(70);
+      expect(await mustSucceed(store.prune(afterTheHold, 500))).to.equal(0);
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer });
+    });
+  });
+};

@@ -1,39 +1,10 @@
+import { E } from '../fp.ts';
 import type { ProfileId } from '../ids.ts';
 import type { Status } from '../profile/profile.ts';
-import { entryHash, noHash } from './chain.ts';
-import { saltedDigest } from './digest.ts';
 import type { LedgerEntry } from './entry.ts';
+import { type ChainFault, type ChainPlace, chainStart, stepAlong } from './walk-chain.ts';
 
-/** What is wrong at `seq`: the place where an entry is missing, or the first one that does not fit. */
-export type ChainFault = {
-  readonly seq: number;
-  readonly fault: 'missing' | 'foreign' | 'out_of_order' | 'broken_link' | 'changed' | 'status_jump';
-};
-
-export type ChainVerdict =
-  | { readonly ok: true; readonly seq: number; readonly hash: string; readonly status: Status | null }
-  | ({ readonly ok: false } & ChainFault);
-
-type Walk = { readonly seq: number; readonly hash: string; readonly status: Status | null };
-
-/** Whether what can be erased is what was hashed as a digest. Erased, or without the salt, nothing can be said of it. */
-const isAsWritten = ({ personal, personal_digest: digest }: LedgerEntry, salt: string | null): boolean =>
-  personal === undefined || (digest !== undefined && (salt === null || saltedDigest(salt, personal) === digest));
-
-const faultOf = (
-  entry: LedgerEntry,
-  before: Walk,
-  profileId: ProfileId,
-  salt: string | null,
-): ChainFault['fault'] | null => {
-  if (entry.profile_id !== profileId) return 'foreign';
-  if (entry.seq > before.seq + 1) return 'missing';
-  if (entry.seq < before.seq + 1) return 'out_of_order';
-  if (entryHash(entry) !== entry.hash || !isAsWritten(entry, salt)) return 'changed';
-  if (entry.prev_hash !== before.hash) return 'broken_link';
-  const from = entry.kind === 'status_change' ? (entry.from ?? null) : before.status;
-  return from === before.status ? null : 'status_jump';
-};
+export type ChainVerdict = ({ readonly ok: true } & ChainPlace) | ({ readonly ok: false } & ChainFault);
 
 /**
  * Walks a whole chain in the order given and names the first bad place: a changed byte, a missing, swapped or added
@@ -50,13 +21,12 @@ export const verifyChain = (
     readonly salt?: string;
   },
 ): ChainVerdict => {
-  const salt = expected?.salt || null;
-  let walk: Walk = { seq: 0, hash: noHash, status: null };
+  const owner = { profileId, salt: expected?.salt ?? null };
+  let walk = chainStart;
   for (const entry of entries) {
-    const fault = faultOf(entry, walk, profileId, salt);
-    if (fault) return { ok: false, seq: walk.seq + 1, fault };
-    const status = entry.kind === 'status_change' && entry.to ? entry.to : walk.status;
-    walk = { seq: entry.seq, hash: entry.hash, status };
+    const step = stepAlong(owner, walk, entry);
+    if (E.isLeft(step)) return { ok: false, ...step.left };
+    walk = step.right;
   }
   if (expected && expected.version > walk.seq) return { ok: false, seq: walk.seq + 1, fault: 'missing' };
   if (expected && expected.version < walk.seq) return { ok: false, seq: expected.version + 1, fault: 'out_of_order' };

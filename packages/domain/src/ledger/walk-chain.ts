@@ -1,0 +1,63 @@
+import { E, type Either } from '../fp.ts';
+import type { ProfileId } from '../ids.ts';
+import type { Status } from '../profile/profile.ts';
+import { entryHash, noHash } from './chain.ts';
+import { saltedDigest } from './digest.ts';
+import type { LedgerEntry } from './entry.ts';
+
+/** What is wrong at `seq`: the place where an entry is missing, or the first one that does not fit. */
+export type ChainFault = {
+  readonly seq: number;
+  readonly fault: 'missing' | 'foreign' | 'out_of_order' | 'broken_link' | 'changed' | 'status_jump';
+};
+
+/** A place in a chain: behind entry `seq`, of this hash, with the status that the entries so far lead to. */
+export type ChainPlace = { readonly seq: number; readonly hash: string; readonly status: Status | null };
+
+/** Before the first entry. */
+export const chainStart: ChainPlace = { seq: 0, hash: noHash, status: null };
+
+/** Whose chain is walked. Without its salt (`null`, or `''` once it is destroyed) nothing is said of what can be erased. */
+export type ChainOwner = { readonly profileId: ProfileId; readonly salt: string | null };
+
+/** Whether what can be erased is what was hashed as a digest. Erased, or without the salt, nothing can be said of it. */
+const isAsWritten = ({ personal, personal_digest: digest }: LedgerEntry, salt: string | null): boolean =>
+  personal === undefined || (digest !== undefined && (!salt || saltedDigest(salt, personal) === digest));
+
+/** What has no canonical form (a lone surrogate) was never hashed. */
+const isUnchanged = (entry: LedgerEntry, salt: string | null): boolean => {
+  try {
+    return entryHash(entry) === entry.hash && isAsWritten(entry, salt);
+  } catch {
+    return false;
+  }
+};
+
+const faultOf = (
+  entry: LedgerEntry,
+  before: ChainPlace,
+  { profileId, salt }: ChainOwner,
+): ChainFault['fault'] | null => {
+  if (entry.profile_id !== profileId) return 'foreign';
+  if (entry.seq > before.seq + 1) return 'missing';
+  if (entry.seq < before.seq + 1) return 'out_of_order';
+  if (!isUnchanged(entry, salt)) return 'changed';
+  if (entry.prev_hash !== before.hash) return 'broken_link';
+  const from = entry.kind === 'status_change' ? (entry.from ?? null) : before.status;
+  return from === before.status ? null : 'status_jump';
+};
+
+/**
+ * One step along a chain: the place behind the next entry, or what is wrong with it. It needs to know nothing of what is
+ * further behind, so that a chain of any length is walked in the memory of one entry.
+ */
+export const stepAlong = (
+  owner: ChainOwner,
+  before: ChainPlace,
+  entry: LedgerEntry,
+): Either<ChainFault, ChainPlace> => {
+  const fault = faultOf(entry, before, owner);
+  if (fault) return E.left({ seq: before.seq + 1, fault });
+  const status = entry.kind === 'status_change' && entry.to ? entry.to : before.status;
+  return E.right({ seq: entry.seq, hash: entry.hash, status });
+};

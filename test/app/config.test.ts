@@ -121,6 +121,24 @@ const table: readonly {
     good: ['0', '3600'],
     bad: ['3601', 'never'],
   },
+  ...['LIMIT_CLIENT_PER_MINUTE', 'LIMIT_FLOW_PER_MINUTE', 'LIMIT_TOKEN_PER_MINUTE'].map((name) => ({
+    name,
+    rule: 'a whole number from 1 to 1000000',
+    good: ['1', '1000000'],
+    bad: ['0', '1000001', 'unlimited', '-1'],
+  })),
+  {
+    name: 'REDIS_URL',
+    rule: 'a redis or rediss address',
+    good: ['redis://127.0.0.1:6379', 'rediss://user:hush@redis.example.com/2'],
+    bad: ['127.0.0.1:6379', 'http://redis', 'redis:', 'redis'],
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    rule: 'addresses or networks such as 10.0.0.0/8, separated by commas',
+    good: ['10.0.0.0/8', '10.0.0.1, fd00::/8,::1'],
+    bad: ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.1,,10.0.0.2', '*'],
+  },
   {
     name: 'JWT_CLIENTS_JSON',
     rule: 'a JSON array of clients',
@@ -137,6 +155,7 @@ describe('the configuration', () => {
       api: { host: '0.0.0.0', port: 8000 },
       management: { host: '127.0.0.1', port: 9000 },
       startupTimeoutSeconds: 60,
+      stopDrainSeconds: 3,
       database: { url: 'http://database:8090', email: 'admin@example.com', password: 'password of the database' },
       tokens: {
         secret: 'j'.repeat(32),
@@ -158,6 +177,11 @@ describe('the configuration', () => {
       ai: { model: 'a-model', apiKey: 'ai-key' },
       fingerprint: { secretKey: 'fingerprint-key', region: 'us' },
       vendors: { cloudEndpoint: null, aiEndpoint: null, fingerprintEndpoint: null, deadlineMs: null },
+      limits: {
+        rates: { clientPerMinute: 300, flowPerMinute: 60, tokenPerMinute: 20 },
+        redisUrl: null,
+        trustedProxies: [],
+      },
       dataKeys: [],
     });
   });

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 const host = '127.0.0.1';
+const aRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** A server that answers when it is told to: `arrived` is the next request. */
 const heldServer = async (): Promise<{ readonly server: Listening; readonly arrived: () => Promise<Waiting> }> => {
@@ -117,6 +118,96 @@ describe('a listener that stops', () => {
     expect(await stopped).to.equal(0);
   });
 
+  it('answers a request that has arrived on an idle connection and was not read yet', async () => {
+    const { server, arrived } = await heldServer();
+    const socket = await opened(server.port);
+    socket.write(aRequest);
+    (await arrived()).response.end('first');
+    await once(socket, 'data');
+    // Both in one turn: the system has the bytes, and the server has not looked.
+    socket.write(aRequest);
+    const stopped = server.stop(5000);
+    const answer = once(socket, 'data');
+    (await arrived()).response.end('second');
+    expect(String((await answer)[0]))
+      .to.match(/^Connection: close\r$/m)
+      .and.match(/second$/);
+    expect(await stopped).to.equal(0);
+  });
+
+  it('answers the next request on a connection that it had promised to keep before the stop', async () => {
+    const { server, arrived } = await heldServer();
+    const socket = await opened(server.port);
+    socket.write(aRequest);
+    const { response } = await arrived();
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+    });
+    response.writeHead(200, { 'Content-Length': 5 }).write('fi');
+    const stopped = server.stop(5000);
+    response.end('rst');
+    await once(response, 'close');
+    socket.write(aRequest);
+    (await arrived()).response.end('second');
+    await once(socket, 'close');
+    expect(heard)
+      .to.match(/^Connection: keep-alive\r$[\s\S]*first[\s\S]*^Connection: close\r$/m)
+      .and.match(/second$/);
+    expect(await stopped).to.equal(0);
+  });
+
+  it('hands over a long answer to a slow client whole', async () => {
+    const { server, arrived } = await heldServer();
+    const socket = await opened(server.port);
+    socket.write(aRequest);
+    const { response } = await arrived();
+    const long = 64 * 1024 * 1024;
+    response.end(Buffer.alloc(long));
+    const stopped = server.stop(5000);
+    let read = 0;
+    socket.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    await once(socket, 'close');
+    expect(read).to.be.above(long);
+    expect(await stopped).to.equal(0);
+  });
+
+  it('goes on answering everybody while it drains, and says goodbye with each answer', async () => {
+    const { server, arrived } = await heldServer();
+    const agent = new KeepAlive({ keepAlive: true });
+    const before = ask(server.port, agent);
+    (await arrived()).response.end('kept');
+    expect((await before).connection).to.equal('keep-alive');
+    const stopped = server.stop(5000, 2000);
+    const onKept = ask(server.port, agent);
+    (await arrived()).response.end('on the kept connection');
+    expect(await onKept).to.deep.equal({ status: 200, body: 'on the kept connection', connection: 'close' });
+    const onNew = ask(server.port);
+    (await arrived()).response.end('on a new one');
+    expect(await onNew).to.deep.equal({ status: 200, body: 'on a new one', connection: 'close' });
+    expect(await stopped).to.equal(0);
+    expect(await refused(server.port)).to.equal('ECONNREFUSED');
+    agent.destroy();
+  });
+
+  it('drains no longer than somebody is connected', async () => {
+    const { server } = await heldServer();
+    const began = performance.now();
+    expect(await server.stop(5000, 60_000)).to.equal(0);
+    expect(performance.now() - began).to.be.below(2000);
+  });
+
+  it('drains no longer than it was told, whoever stays connected', async () => {
+    const { server } = await heldServer();
+    const silent = await opened(server.port);
+    const began = performance.now();
+    expect(await server.stop(5000, 300)).to.equal(0);
+    expect(performance.now() - began).to.be.within(290, 2000);
+    if (!silent.closed) await once(silent, 'close');
+  });
+
   it('cuts off clients that are stuck when its limit is over, and says how many', async () => {
     const { server, arrived } = await heldServer();
     const stuck = await opened(server.port);
@@ -132,7 +223,7 @@ describe('a listener that stops', () => {
     const { server, arrived } = await heldServer();
     const socket = connect({ host, port: server.port, allowHalfOpen: true });
     await once(socket, 'connect');
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write(aRequest);
     const { response } = await arrived();
     const stopped = server.stop(5000);
     response.end('bye');

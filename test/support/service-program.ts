@@ -23,9 +23,17 @@ export const noVendors = {
   FINGERPRINT_SECRET_KEY: 'fingerprint-key',
 } as const;
 
+/** As many requests as a test likes. */
+const unlimited: Variables = {
+  LIMIT_CLIENT_PER_MINUTE: '1000000',
+  LIMIT_FLOW_PER_MINUTE: '1000000',
+  LIMIT_TOKEN_PER_MINUTE: '1000000',
+};
+
 /** Everything that the service needs to start over a database: listening on free ports of this machine, with one client of every scope. */
 export const environmentOf = (databaseUrl: string, changes: Variables = {}): Variables => ({
   ...noVendors,
+  ...unlimited,
   DATABASE_URL: databaseUrl,
   DB_USER_EMAIL: adminAccount.email,
   DB_USER_PASSWORD: adminAccount.password,
@@ -37,6 +45,7 @@ export const environmentOf = (databaseUrl: string, changes: Variables = {}): Var
   HOST: '127.0.0.1',
   PORT: '0',
   MANAGEMENT_PORT: '0',
+  STOP_DRAIN_SECONDS: '0',
   ...changes,
 });
 

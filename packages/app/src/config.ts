@@ -7,6 +7,7 @@ import {
   testVariableNames,
   type Variables,
 } from './config/environment.ts';
+import { type ConfiguredLimits, limitsOf } from './config/limits.ts';
 import type { DataKey } from './config/values.ts';
 
 export type { ConfiguredClient } from './config/clients.ts';
@@ -20,6 +21,8 @@ export type Config = {
   readonly api: { readonly host: string; readonly port: number };
   readonly management: { readonly host: string; readonly port: number };
   readonly startupTimeoutSeconds: number;
+  /** How long requests are still taken after a stop was asked for. */
+  readonly stopDrainSeconds: number;
   readonly database: { readonly url: string; readonly email: string; readonly password: string };
   readonly tokens: {
     readonly secret: string;
@@ -42,6 +45,7 @@ export type Config = {
   readonly ai: { readonly model: string; readonly apiKey: string };
   readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
   readonly vendors: Vendors;
+  readonly limits: ConfiguredLimits;
   readonly dataKeys: readonly DataKey[];
 };
 
@@ -71,6 +75,7 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
   management: { host: env.MANAGEMENT_HOST ?? '127.0.0.1', port: env.MANAGEMENT_PORT ?? 9000 },
   startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
+  stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
   database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
   tokens: tokensOf(env, clients),
   web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },
@@ -90,6 +95,7 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
     deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
   },
+  limits: limitsOf(env),
   dataKeys: env.DATA_KEYS ?? [],
 });
 

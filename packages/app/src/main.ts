@@ -1,12 +1,13 @@
 import { E } from '@portcullis/domain';
 import { quietSdk } from './cli/quiet-sdk.ts';
-import { type ConfigFault, readConfig } from './config.ts';
+import { type Config, type ConfigFault, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { type NotReady, type RunningService, startService } from './service.ts';
 
 /** `EX_CONFIG` of sysexits(3): nothing will change by starting again. */
 const badConfiguration = 78;
-const stopLimitMs = 10_000;
+/** For a stop, beside its drain. */
+const stopLimitMs = 7000;
 
 const say = (...lines: readonly string[]): void => {
   for (const line of lines) console.error(line);
@@ -14,11 +15,11 @@ const say = (...lines: readonly string[]): void => {
 
 const listed = ({ name, rule }: ConfigFault): string => `  ${name} ${rule}`;
 
-/** Ends the process by itself when nothing holds it; makes sure of it after ten seconds. */
-const stopOnSignals = (service: RunningService, logger: Logger): void => {
+/** Ends the process by itself when nothing holds it; makes sure of it when it had its time. */
+const stopOnSignals = (service: RunningService, { stopDrainSeconds }: Config, logger: Logger): void => {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info('signal', { signal });
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    setTimeout(() => process.exit(1), 1000 * stopDrainSeconds + stopLimitMs).unref();
     void service.stop();
   };
   process.on('SIGTERM', stop);
@@ -71,7 +72,7 @@ const main = async (): Promise<void> => {
   for (const { name, rule } of warnings) logger.warn('configuration', { variable: name, rule });
 
   const service = await startService(config, 'live', logger);
-  stopOnSignals(service, logger);
+  stopOnSignals(service, config, logger);
   logger.info('listening', { host: service.api.host, port: service.api.port });
   logger.info('management_listening', { host: service.management.host, port: service.management.port });
   const outcome = await service.ready;

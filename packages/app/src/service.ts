@@ -11,7 +11,7 @@ import { managementListener } from './management.ts';
 import type { Metrics } from './metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { type Listening, listen } from './serve.ts';
-import { connectionLimits, surfaceOf } from './surface.ts';
+import { connectionLimits, ratesOf, surfaceOf } from './surface.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import { Tokens } from './tokens.ts';
 import { version } from './version.ts';
@@ -27,14 +27,14 @@ export type RunningService = {
   readonly management: Listening;
   readonly ready: Promise<Either<NotReady, void>>;
   /**
-   * Refuses new work, finishes what is being done, then ends. Takes at most a second longer than requests get (8 seconds
-   * unless told); asking twice is asking once.
+   * Says that it is not ready, drains, finishes what is being done, then ends. After the drain, it takes at most two
+   * seconds longer than requests get (5 seconds unless told); asking twice is asking once.
    */
   readonly stop: (requestsMs?: number) => Promise<void>;
 };
 
-/** So that a stop takes less than 10 seconds, whatever clients and adapters do. */
-const usualRequestsMs = 8000;
+/** So that a stop takes less than 7 seconds after its drain, whatever clients and adapters do. */
+const usualRequestsMs = 5000;
 const adaptersMs = 1000;
 const sweepEveryMs = 1000;
 
@@ -94,6 +94,7 @@ const apiListener = (container: Container, surroundings: Surroundings, logger: L
   const app = createApp({
     services: container.get(Tokens.services),
     config: surfaceOf(container.get(Tokens.config), surroundings),
+    rates: ratesOf(container.get(Tokens.config), container.get(Tokens.rateLimiter)),
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
     observe: observer(logger, container.get(Tokens.metrics)),
@@ -114,7 +115,8 @@ const stopper = ({ api, management, readiness, sweeper, container, logger }: Par
   const stop = async (requestsMs: number): Promise<void> => {
     logger.info('stopping');
     readiness.stopping();
-    const [cut] = await Promise.all([api.stop(requestsMs), atMost(requestsMs, sweeper.stop())]);
+    const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
+    const [cut] = await Promise.all([api.stop(requestsMs, drainMs), atMost(requestsMs, sweeper.stop())]);
     await atMost(adaptersMs, Promise.all([container.get(Tokens.close)(), management.stop(adaptersMs)]));
     logger.info('stopped', { count: cut });
     await atMost(adaptersMs, logger.flush());

@@ -1,5 +1,6 @@
 import { type DecodeFault, decode, E, type Either, t } from '@portcullis/domain';
 import { ClientsJson, OneClient } from './clients.ts';
+import { limitVariables } from './limits.ts';
 import {
   BaseUrl,
   DataKeys,
@@ -65,6 +66,8 @@ const optional = {
   LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   NODE_ENV: word(['production', 'development', 'test']),
   STARTUP_TIMEOUT_SECONDS: wholeNumber(0, 3600),
+  STOP_DRAIN_SECONDS: wholeNumber(0, 300),
+  ...limitVariables,
 };
 
 /** What a test may set, and a deployment may not: it takes calls to vendors elsewhere, or cuts them short. */

@@ -28,6 +28,8 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     MANAGEMENT_HOST: sandboxHost,
     MANAGEMENT_PORT: String(options.managementPort ?? 0),
     STARTUP_TIMEOUT_SECONDS: '15',
+    // Nobody balances between sandboxes, and somebody waits for this one to end.
+    STOP_DRAIN_SECONDS: '0',
     DATABASE_URL: databaseUrl,
     DB_USER_EMAIL: secrets.database_email,
     DB_USER_PASSWORD: secrets.database_password,
@@ -44,6 +46,10 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     AI_API_KEY: 'simulated',
     FINGERPRINT_SECRET_KEY: 'simulated',
     FACE_LIVENESS_THRESHOLD: '75',
+    // Somebody who tries things out, or a test that does, is not to be told to wait.
+    LIMIT_CLIENT_PER_MINUTE: '1000000',
+    LIMIT_FLOW_PER_MINUTE: '1000000',
+    LIMIT_TOKEN_PER_MINUTE: '1000000',
   });
   if (E.isRight(read)) return read.right.config;
   throw refusal(

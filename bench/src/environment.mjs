@@ -19,6 +19,8 @@ export const environmentFor = (database, admin, client) => ({
   JWT_CLIENT_ID: client.clientId,
   JWT_CLIENT_SECRET: client.clientSecret,
   JWT_CLIENT_PARTNER_ID: 'bench',
+  LIMIT_CLIENT_PER_MINUTE: '1000000',
+  LIMIT_TOKEN_PER_MINUTE: '1000000',
   CLIENT_URL: 'https://verify.example',
   CLOUD_REGION: 'eu-west-1',
   CLOUD_ACCESS_KEY_ID: 'bench',

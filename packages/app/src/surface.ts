@@ -1,5 +1,7 @@
 import type { ServerOptions } from 'node:http';
-import { defaultLimits, type HttpConfig } from '@portcullis/http';
+import { BlockList, isIPv6 } from 'node:net';
+import type { RateLimiter } from '@portcullis/domain';
+import { defaultLimits, type HttpConfig, type Rates } from '@portcullis/http';
 import type { Config } from './config.ts';
 import type { Surroundings } from './container.ts';
 import { version } from './version.ts';
@@ -25,6 +27,24 @@ export const surfaceOf = (config: Config, surroundings: Surroundings): HttpConfi
   version,
   startedAt: new Date().toISOString(),
   limits: defaultLimits,
+});
+
+const networks = (listed: readonly string[]): BlockList => {
+  const found = new BlockList();
+  for (const network of listed) {
+    const [address = '', length] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (length === undefined) found.addAddress(address, family);
+    else found.addSubnet(address, Number(length), family);
+  }
+  return found;
+};
+
+/** How often who may ask, and who counts it. */
+export const ratesOf = ({ limits }: Config, limiter: RateLimiter): Rates => ({
+  limiter,
+  limits: limits.rates,
+  trustedProxies: networks(limits.trustedProxies),
 });
 
 /**

@@ -71,6 +71,10 @@ const answerTo = async <Who extends Access, Params, Query, Body>(
   const authenticated = await authenticate(spec.access, headers.authorization, surface.services.verifyToken)();
   if (E.isLeft(authenticated)) return authenticated;
   ctx.state.trace.caller = authenticated.right;
+  if (authenticated.right !== null) {
+    const counted = await surface.rates.caller(ctx, authenticated.right)();
+    if (E.isLeft(counted)) return counted;
+  }
   const caller = admit[spec.access](authenticated.right, spec.scope);
   if (E.isLeft(caller)) return caller;
   const params = noParams ?? readParams(spec.params, ctx['params']);

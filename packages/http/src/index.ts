@@ -1,5 +1,6 @@
 export { defaultLimits, type HttpConfig, type Limits } from './config.ts';
 export { schemaOf } from './openapi/schema.ts';
+export { defaultRateLimits, type RateLimits, type Rates } from './rates/rates.ts';
 export { type AppNeeds, createApp, openApiDocument, routesFor } from './server.ts';
 export type { Services } from './services.ts';
 export type { ErrorCode, RequestRecord } from './trace.ts';

@@ -14,6 +14,7 @@ import type { Codec } from './codecs.ts';
 import type { HttpConfig } from './config.ts';
 import type { HttpError } from './http-error.ts';
 import type { Code } from './problem.ts';
+import type { RequestRates } from './rates/request-rates.ts';
 import type { Services } from './services.ts';
 import type { HttpContext } from './trace.ts';
 
@@ -87,7 +88,12 @@ export type Operation = {
 };
 
 /** What all requests share. */
-export type Surface = { readonly services: Services; readonly config: HttpConfig; readonly uploads: UploadBudget };
+export type Surface = {
+  readonly services: Services;
+  readonly config: HttpConfig;
+  readonly uploads: UploadBudget;
+  readonly rates: RequestRates;
+};
 
 /** The facts of one request that a route sees. */
 export type Request<Who, Params, Query, Body> = {

@@ -5,9 +5,12 @@ import { uploadBudget } from './body/upload-budget.ts';
 import type { HttpConfig } from './config.ts';
 import { serve } from './endpoint.ts';
 import { methodNotAllowed } from './http-error.ts';
+import { countStrangers, showPreflights } from './middleware/count-strangers.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { type EdgeNeeds, edge } from './middleware/edge.ts';
 import { documentOf } from './openapi/document.ts';
+import type { Rates } from './rates/rates.ts';
+import { requestRates, uncounted } from './rates/request-rates.ts';
 import { refuse } from './respond.ts';
 import type { Refuse, Route, Surface } from './route.ts';
 import { explainDecision } from './routes/decision.ts';
@@ -102,20 +105,23 @@ const patterns = (routes: readonly Route[], surface: Surface): Router<State> => 
   return router;
 };
 
-/** `observe` is told once of every finished request; see `RequestRecord`. */
-export type AppNeeds = EdgeNeeds & { readonly services: Services; readonly config: HttpConfig };
+/** `observe` is told once of every finished request; see `RequestRecord`. Without `rates` nobody's requests are counted. */
+export type AppNeeds = EdgeNeeds & { readonly services: Services; readonly config: HttpConfig; readonly rates?: Rates };
 
 /** The Koa application: `app.callback()` serves it. It opens no port, reads no environment and writes no log. */
 export const createApp = (needs: AppNeeds): Koa<State> => {
   const { services, config } = needs;
-  const surface: Surface = { services, config, uploads: uploadBudget(config.limits.uploadBytesInFlight) };
+  const rates = needs.rates === undefined ? uncounted : requestRates(needs.rates);
+  const surface: Surface = { services, config, uploads: uploadBudget(config.limits.uploadBytesInFlight), rates };
   const routes = routesFor(config);
 
   const app = new Koa<State>();
   // Koa prints what goes wrong between it and a client that went away; the observer has been told of that request.
   app.silent = true;
   app.use(edge(needs, config.limits.urlBytes));
+  app.use(showPreflights(rates));
   app.use(crossOrigin(config.allowedOrigins));
+  app.use(countStrangers(rates));
   app.use(direct(routes, surface));
   app.use(patterns(routes, surface).routes());
   app.use(refuseUnrouted);

@@ -1,4 +1,4 @@
-import type { Caller } from '@portcullis/domain';
+import type { Caller, RateState } from '@portcullis/domain';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { TokenRefusal } from './body/token-request.ts';
 import type { Code } from './problem.ts';
@@ -11,6 +11,8 @@ export type Trace = {
   readonly requestId: string;
   route: string | null;
   caller: Caller | null;
+  /** How whoever asks stands, as it was told. */
+  rate: RateState | null;
   errorCode: ErrorCode | null;
   cause: unknown;
 };

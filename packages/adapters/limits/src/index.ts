@@ -1,1 +1,1 @@
-export {};
+export { memoryRateLimiter } from './memory-rate-limiter.ts';

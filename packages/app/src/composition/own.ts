@@ -1,4 +1,5 @@
 import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
+import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import type { BarcodeReader, Clock, Ids } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
@@ -34,6 +35,9 @@ export const ownAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.barcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)
     .toResolvedValue(({ tokens }: Config) => clientRegistry(tokens.clients), [Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.rateLimiter)
+    .toResolvedValue(() => memoryRateLimiter())
     .inSingletonScope();
   bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
 });

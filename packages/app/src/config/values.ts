@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { t } from '@portcullis/domain';
 
 /** A variable's text read as an `A`; `rule` is what an operator is shown when it cannot be, and never holds the text. */
@@ -76,6 +77,25 @@ export const Region = when('a region such as eu-west-1', (text) => /^[a-z]{2}(-[
 export const RoleArn = when('the ARN of an IAM role', (text) =>
   /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,576}$/.test(text),
 );
+
+const networkOf = (text: string): string | undefined => {
+  const [address = '', length, ...more] = text.trim().split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || more.length > 0) return undefined;
+  if (length === undefined) return address;
+  return /^\d{1,3}$/.test(length) && Number(length) <= bits ? `${address}/${length}` : undefined;
+};
+
+/** Networks in the notation of RFC 4632 and RFC 4291, separated by commas. */
+export const Networks = reading('addresses or networks such as 10.0.0.0/8, separated by commas', (text) =>
+  every(text.split(',').map(networkOf)),
+);
+
+/** Where a Redis is, with its password where it has one. */
+export const RedisUrl = when('a redis or rediss address', (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
+});
 
 /** One key of the keyring: `id` is stored beside what it encrypted. */
 export type DataKey = { readonly id: string; readonly key: Uint8Array };

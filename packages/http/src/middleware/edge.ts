@@ -64,7 +64,7 @@ export const edge =
   async (ctx, next) => {
     const started = monotonic();
     const requestId = requestIdOf(ctx.req.headers['request-id'], newRequestId);
-    const trace: Trace = { requestId, route: null, caller: null, errorCode: null, cause: undefined };
+    const trace: Trace = { requestId, route: null, caller: null, rate: null, errorCode: null, cause: undefined };
     ctx.state.trace = trace;
     setCommonHeaders(ctx, requestId);
     try {

@@ -3,6 +3,7 @@ import {
   type Either,
   type InvalidClient,
   type InvalidScope,
+  type LimitReached,
   pipe,
   type TaskEither,
   TE,
@@ -93,31 +94,35 @@ const issued = ({
 
 const inTheRfcsWords = (
   ctx: HttpContext,
-  error: InvalidClient | InvalidScope | Unavailable,
+  error: InvalidClient | InvalidScope | LimitReached | Unavailable,
 ): TaskEither<HttpError, Answer> => {
-  if (error._tag === 'Unavailable') return TE.left(error);
+  if (error._tag === 'Unavailable' || error._tag === 'LimitReached') return TE.left(error);
   return error._tag === 'InvalidClient'
     ? TE.right(refusal(ctx, { error: 'invalid_client', description: 'the client is unknown or its secret is wrong' }))
     : TE.right(refusal(ctx, { error: 'invalid_scope', description: 'the client does not have this scope' }));
 };
 
 const answerTo = (
-  { services, config }: Surface,
+  { services, config, rates }: Surface,
   ctx: HttpContext,
   bytes: Uint8Array,
 ): TaskEither<HttpError, Answer> => {
   const request = requested(ctx, bytes, config.limits);
   if (E.isLeft(request)) return TE.right(refusal(ctx, request.left));
+  const { clientId } = request.right;
   return pipe(
-    services.issueToken(request.right),
-    TE.map(issued),
+    TE.Do,
+    TE.bindW('asked', () => rates.tokenRequest(ctx, clientId)),
+    TE.bindW('token', () => services.issueToken(request.right)),
+    TE.bindW('counted', () => rates.tokenIssued(ctx, clientId)),
+    TE.map(({ token }) => issued(token)),
     TE.orElse((error) => inTheRfcsWords(ctx, error)),
   );
 };
 
 const errorFor = (status: number): string => {
-  if (status < 500) return 'invalid_request';
-  return status === 503 ? 'temporarily_unavailable' : 'server_error';
+  if (status === 429 || status === 503) return 'temporarily_unavailable';
+  return status < 500 ? 'invalid_request' : 'server_error';
 };
 
 /**
@@ -172,6 +177,13 @@ export const issueToken = plainRoute({
       description: 'invalid_request: the body is too large.',
       body: TokenErrorBody,
       example: { error: 'invalid_request', error_description: 'at most 65536 bytes are accepted' },
+    },
+    {
+      status: 429,
+      description: 'temporarily_unavailable: too often.',
+      body: TokenErrorBody,
+      example: { error: 'temporarily_unavailable', error_description: codes.rate_limited.title },
+      headers: ['Retry-After'],
     },
     {
       status: 500,

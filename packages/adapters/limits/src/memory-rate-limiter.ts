@@ -1,0 +1,76 @@
+import { E, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** A minute of 800 new addresses a second; some 20 MB for each of the few budgets when they are all full. */
+const usualKeys = 50_000;
+
+/** The state of a budget as the library has it; `null` where nothing was counted yet, or the time is over. */
+export const stateOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
+  if (counted === null || counted.msBeforeNext <= 0) {
+    return { allowed: true, budget, remaining: budget.limit, resetSeconds: 0 };
+  }
+  const { consumedPoints, msBeforeNext } = counted;
+  return {
+    allowed: consumedPoints <= budget.limit,
+    budget,
+    remaining: Math.max(0, budget.limit - consumedPoints),
+    resetSeconds: Math.ceil(msBeforeNext / 1000),
+  };
+};
+
+/** The same, of one who has not taken yet: whether there is still something to take. */
+export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
+  const state = stateOf(budget, counted);
+  return { ...state, allowed: state.remaining > 0 };
+};
+
+/** A refusal of the library is an answer; everything else that it throws is not. */
+export const countedOf = (thrown: unknown): RateLimiterRes => {
+  if (thrown instanceof RateLimiterRes) return thrown;
+  throw thrown;
+};
+
+/** The keys of one budget in the order in which their windows began, and the end of each. */
+const windows = (forget: (key: string) => unknown, maxKeys: number, windowSeconds: number) => {
+  const ends = new Map<string, number>();
+  return (key: string): void => {
+    const now = performance.now();
+    ends.delete(key);
+    ends.set(key, now + windowSeconds * 1000);
+    for (const [oldest, end] of ends) {
+      if (end > now && ends.size <= maxKeys) return;
+      ends.delete(oldest);
+      if (end > now) forget(oldest);
+    }
+  };
+};
+
+const counter = ({ limit, windowSeconds }: RateBudget, maxKeys: number) => {
+  const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
+  return { limiter, opened: windows((key) => limiter.delete(key), maxKeys, windowSeconds) };
+};
+
+/**
+ * Counts in this process, in windows that begin with the first request of a key. Of each budget at most `maxKeys` are held:
+ * the one whose window ends first is forgotten for another. Whoever commands enough addresses to push one out has as many
+ * fresh budgets already, so nothing is won by it; what is authenticated is counted apart and cannot be pushed out by strangers.
+ */
+export const memoryRateLimiter = (maxKeys = usualKeys): RateLimiter => {
+  const counters = new Map<string, ReturnType<typeof counter>>();
+  const counterOf = (budget: RateBudget) => {
+    const known = counters.get(budget.name);
+    if (known !== undefined) return known;
+    const made = counter(budget, maxKeys);
+    counters.set(budget.name, made);
+    return made;
+  };
+  return {
+    take: (budget, key) => async () => {
+      const { limiter, opened } = counterOf(budget);
+      const counted = await limiter.consume(key).catch(countedOf);
+      if (counted.isFirstInDuration) opened(key);
+      return E.right(stateOf(budget, counted));
+    },
+    peek: (budget, key) => async () => E.right(standingOf(budget, await counterOf(budget).limiter.get(key))),
+  };
+};

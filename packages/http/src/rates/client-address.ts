@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { type BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** An IPv4 address that came in the clothes of IPv6 (RFC 4291 section 2.5.5.2) is that IPv4 address. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+
+const isTrusted = (proxies: BlockList, address: string): boolean =>
+  (isIPv4(address) && proxies.check(address, 'ipv4')) || (isIPv6(address) && proxies.check(address, 'ipv6'));
+
+/** Who is at the other end: the nearest one that is no proxy of ours, since what stands before it anybody could have written. */
+const farEnd = (near: string, forwarded: string | undefined, proxies: BlockList): string => {
+  let address = near;
+  const hops = (forwarded ?? '').split(',').map((hop) => plain(hop.trim()));
+  while (isTrusted(proxies, address)) {
+    const before = hops.pop();
+    if (before === undefined || !(isIPv4(before) || isIPv6(before))) return address;
+    address = before;
+  }
+  return address;
+};
+
+/** The first four groups of an IPv6 address: a network of which one customer has all (RFC 6177). */
+const networkOf = (address: string): string => {
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...(tail === undefined ? [] : zeros), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};
+
+/** By what an unknown caller is counted: its IPv4 address, or the /64 of its IPv6 address. */
+export const clientAddress = ({ socket, headers }: IncomingMessage, proxies: BlockList): string => {
+  const forwarded = headers['x-forwarded-for'];
+  const address = farEnd(
+    plain(socket.remoteAddress ?? ''),
+    typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
+    proxies,
+  );
+  return isIPv6(address) ? networkOf(address) : address;
+};

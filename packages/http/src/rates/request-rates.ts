@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import {
+  type Caller,
+  E,
+  type Either,
+  type LimitReached,
+  limitReached,
+  type RateBudget,
+  type RateState,
+  type TaskEither,
+  TE,
+} from '@portcullis/domain';
+import type { HttpContext } from '../trace.ts';
+import { clientAddress } from './client-address.ts';
+import { budgetsOf, countedAs, type Rates, rateHeaders } from './rates.ts';
+
+type Counted = TaskEither<LimitReached, void>;
+
+/** Counts the requests of the surface; each function tells the client how it stands, and answers whether it may go on. */
+export type RequestRates = {
+  /** Of a caller whose token is good. */
+  readonly caller: (ctx: HttpContext, caller: Caller) => Counted;
+  /** Of somebody who has shown none. */
+  readonly stranger: (ctx: HttpContext) => Counted;
+  /** Counts nothing. */
+  readonly show: (ctx: HttpContext) => Promise<void>;
+  /** Of somebody who asks for a token and names a client. */
+  readonly tokenRequest: (ctx: HttpContext, clientId: string) => Counted;
+  /** Of a client that has shown its secret. */
+  readonly tokenIssued: (ctx: HttpContext, clientId: string) => Counted;
+};
+
+/** Names of any length as a key that says nothing of them to whoever sees the counts. */
+const keyOf = (...names: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(names)).digest('base64url');
+
+const answered = async <A>(task: TaskEither<never, A>): Promise<A> => {
+  const answer = await task();
+  return E.isLeft(answer) ? answer.left : answer.right;
+};
+
+const tell = (ctx: HttpContext, state: RateState): void => {
+  ctx.state.trace.rate = state;
+  ctx.set(rateHeaders(state));
+};
+
+const told = (ctx: HttpContext, state: RateState): Either<LimitReached, void> => {
+  tell(ctx, state);
+  const { limit, windowSeconds } = state.budget;
+  const message = `At most ${limit} requests of this kind are answered in ${windowSeconds} seconds.`;
+  return state.allowed ? E.right(undefined) : E.left(limitReached(message, state.resetSeconds));
+};
+
+const free = (): Counted => TE.right(undefined);
+
+/** Of a surface that limits nobody. */
+export const uncounted: RequestRates = {
+  caller: free,
+  stranger: free,
+  show: async () => undefined,
+  tokenRequest: free,
+  tokenIssued: free,
+};
+
+/**
+ * A token request counts against its address whatever client it names, so that trying many is as slow as trying one. A
+ * client that has shown its secret there counts by itself for an hour, so that a neighbour who guesses does not lock it
+ * out; one who guesses from elsewhere does not anyway. Its own tokens are counted once it has shown the secret, so that
+ * nobody else can use them up.
+ */
+export const requestRates = ({ limiter, limits, trustedProxies }: Rates): RequestRates => {
+  const budgets = budgetsOf(limits);
+  const take = (budget: RateBudget, ...names: readonly string[]) => answered(limiter.take(budget, keyOf(...names)));
+  const peek = (budget: RateBudget, ...names: readonly string[]) => answered(limiter.peek(budget, keyOf(...names)));
+  const addressOf = (ctx: HttpContext): string => clientAddress(ctx.req, trustedProxies);
+  return {
+    caller: (ctx, caller) => async () => {
+      const { budget, names } = countedAs(budgets, caller);
+      return told(ctx, await take(budget, ...names));
+    },
+    stranger: (ctx) => async () => told(ctx, await take(budgets.address, addressOf(ctx))),
+    show: async (ctx) => tell(ctx, await peek(budgets.address, addressOf(ctx))),
+    tokenRequest: (ctx, clientId) => async () => {
+      const here = [addressOf(ctx), clientId];
+      const isKnown = !(await peek(budgets.tokenKnown, ...here)).allowed;
+      return told(ctx, await take(budgets.tokenAddress, ...(isKnown ? here : here.slice(0, 1))));
+    },
+    tokenIssued: (ctx, clientId) => async () => {
+      await take(budgets.tokenKnown, addressOf(ctx), clientId);
+      return told(ctx, await take(budgets.tokenClient, clientId));
+    },
+  };
+};

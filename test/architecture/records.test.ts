@@ -18,6 +18,7 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     findCurrent: [layer],
     list: [layer],
     getAny: [
+      `${useCases}/audit/examine-ledger.ts`,
       `${useCases}/running/change-profile.ts`,
       `${useCases}/partner/replay-decisions.ts`,
       `${useCases}/partner/replay-under.ts`,
@@ -27,7 +28,7 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     insert: [`${useCases}/partner/create-profile.ts`],
     commit: [`${useCases}/partner/create-profile.ts`, `${useCases}/running/change-profile.ts`],
   },
-  Histories: { entries: [layer] },
+  Histories: { entries: [layer, `${useCases}/audit/examine-ledger.ts`] },
   FileStore: {
     get: [layer, `${useCases}/running/observe.ts`, `${useCases}/running/read-document.ts`],
     put: [`${useCases}/flow/store-upload.ts`, `${useCases}/flow/read-liveness-result.ts`],

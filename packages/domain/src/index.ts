@@ -88,6 +88,7 @@ export * from './stored/policy-codec.ts';
 export * from './stored/profile-codec.ts';
 export type { Stored } from './stored/row.ts';
 export * from './stored/sound-change.ts';
+export * from './use-cases/audit/examine-ledger.ts';
 export type { AnalysisView, BarcodeView, MrzView } from './use-cases/flow/analysis-view.ts';
 export * from './use-cases/flow/analyze-document.ts';
 export * from './use-cases/flow/get-profile.ts';

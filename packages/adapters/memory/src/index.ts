@@ -8,6 +8,7 @@ export * from './histories.ts';
 export * from './ids.ts';
 export * from './media-normalizer.ts';
 export * from './profile-store.ts';
+export * from './record-index.ts';
 export * from './records.ts';
 export * from './registers/device-event-register.ts';
 export { memoryIdempotencyStore } from './registers/idempotency-store.ts';

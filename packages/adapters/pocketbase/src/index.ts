@@ -12,6 +12,7 @@ export {
   startPocketbase,
 } from './process.ts';
 export { pocketbaseProfileStore } from './profile-store.ts';
+export { pocketbaseRecordIndex } from './record-index.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
 export { pocketbaseServiceKeys, type ServiceKeys, type TextPlace } from './sealing/service-keys.ts';

@@ -1,0 +1,214 @@
+import type { NotFound, Unavailable } from '../../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import { type ChainFault, type ChainPlace, chainStart, stepAlong } from '../../ledger/walk-chain.ts';
+import type { Histories } from '../../ports/stores/histories.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { RecordIndex } from '../../ports/stores/record-index.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** What can be wrong of a profile's ledger, and of its row, which must say what the ledger leads to. */
+export const ledgerFaults = {
+  missing: 'an entry is missing here',
+  foreign: 'an entry of another profile stands here',
+  out_of_order: 'an entry stands in the wrong place',
+  broken_link: 'the entry does not point at the one before',
+  changed: 'the entry is not what was hashed',
+  status_jump: 'the change of status does not begin where the one before ended',
+  unreadable: 'what stands here is not an entry of a ledger',
+  no_row: 'there are entries, and no profile',
+  no_entries: 'there is a profile, and no entry',
+  row_unreadable: 'the row of the profile cannot be read',
+  row_foreign: 'the row holds another profile',
+  row_version: 'the profile has another version than its ledger',
+  row_head: 'the profile ends in another hash than its ledger',
+  row_status: 'the profile has another status than its ledger leads to',
+} as const;
+
+/** One thing wrong; `seq` is `null` where it is the row. */
+export type LedgerFault = { readonly seq: number | null; readonly fault: keyof typeof ledgerFaults };
+
+/** A profile whose ledger was walked: how many entries were sound, and what was wrong. */
+export type Examined = {
+  readonly profileId: ProfileId;
+  readonly entries: number;
+  readonly faults: readonly LedgerFault[];
+};
+
+/** Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. */
+export type ExaminedPage = { readonly examined: readonly Examined[]; readonly next: ProfileId | null };
+
+/**
+ * Walks the ledgers of all profiles, page by page, and holds each row against its ledger; entries without a row and rows
+ * without entries are found, too. In each ledger the first bad place is named. A row that cannot be read is a fault, and
+ * stops nothing; a ledger that grows meanwhile is none. Holds some hundred entries at a time, and writes nothing.
+ */
+export type ExamineLedger = {
+  readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
+  /** `NotFound` where there is neither a row nor an entry. */
+  readonly one: (id: ProfileId) => TaskEither<NotFound | Unavailable, Examined>;
+};
+
+type Needs = {
+  readonly profiles: Pick<ProfileStore, 'getAny'>;
+  readonly histories: Histories;
+  readonly index: RecordIndex;
+};
+
+/** How many entries are read at a time, how many ids, and how many profiles are walked at once. */
+const entryPage = 200;
+const idPage = 200;
+const lanes = 8;
+
+type Row = Profile | 'none' | 'unreadable';
+type Walk = { readonly place: ChainPlace; readonly fault: LedgerFault | null };
+
+/** That what was read is not what it must be is a finding; that nothing could be read is none. */
+const isUnreadable = (failure: NotFound | Unavailable): boolean =>
+  failure._tag === 'Unavailable' && failure.kind === 'invalid_response';
+
+const rowOf = ({ profiles }: Needs, id: ProfileId): TaskEither<Unavailable, Row> =>
+  pipe(
+    profiles.getAny(id),
+    TE.map((profile): Row => profile),
+    TE.orElse((failure): TaskEither<Unavailable, Row> => {
+      if (isUnreadable(failure)) return TE.right('unreadable');
+      return failure._tag === 'NotFound' ? TE.right('none') : TE.left(failure);
+    }),
+  );
+
+const pageBehind = (
+  { histories }: Needs,
+  id: ProfileId,
+  afterSeq: number,
+  limit: number,
+): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
+  TE.orElse(
+    (failure: Unavailable): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
+      isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
+  )(histories.entries(id, { afterSeq, limit }));
+
+const along = (id: ProfileId, row: Row, from: ChainPlace, entries: readonly LedgerEntry[]): Walk => {
+  const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
+  let place = from;
+  for (const entry of entries) {
+    const step: Either<ChainFault, ChainPlace> = stepAlong(owner, place, entry);
+    if (E.isLeft(step)) return { place, fault: step.left };
+    place = step.right;
+  }
+  return { place, fault: null };
+};
+
+/** Walks on to the end. Of a page with an entry that cannot be read, entries are read singly, until it is that one. */
+const walkOn =
+  (needs: Needs, id: ProfileId, row: Row, from: ChainPlace): TaskEither<Unavailable, Walk> =>
+  async () => {
+    let place = from;
+    for (let limit = entryPage; ; ) {
+      const page = await pageBehind(needs, id, place.seq, limit)();
+      if (E.isLeft(page)) return page;
+      if (page.right === 'unreadable') {
+        if (limit === 1) return E.right({ place, fault: { seq: place.seq + 1, fault: 'unreadable' } });
+        limit = 1;
+        continue;
+      }
+      const walk = along(id, row, place, page.right);
+      if (walk.fault || page.right.length < limit) return E.right(walk);
+      place = walk.place;
+    }
+  };
+
+const rowFault = (row: Profile, { hash, seq, status }: ChainPlace): LedgerFault | null => {
+  if (row.version < seq) return { seq: row.version + 1, fault: 'row_version' };
+  if (row.version > seq && seq === 0) return { seq: null, fault: 'no_entries' };
+  // The row that ends where the ledger ends has lost its version, and the ledger nothing.
+  if (row.version > seq && row.ledgerHead === hash) return { seq, fault: 'row_version' };
+  if (row.version > seq) return { seq: seq + 1, fault: 'missing' };
+  if (row.ledgerHead !== hash) return { seq, fault: 'row_head' };
+  return row.status === status ? null : { seq, fault: 'row_status' };
+};
+
+/** What is wrong of a row by itself. */
+const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
+  if (row === 'none') return [{ seq: null, fault: 'no_row' }];
+  if (row === 'unreadable') return [{ seq: null, fault: 'row_unreadable' }];
+  return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
+};
+
+/**
+ * The row is read, then the ledger to its end, and where the ledger is longer the row again: entries and row are written
+ * in one step, so that a row which is read after an entry is at least of the version of that entry.
+ */
+const examine =
+  (needs: Needs, id: ProfileId): TaskEither<Unavailable, Examined> =>
+  async () => {
+    let place = chainStart;
+    const told = (faults: readonly LedgerFault[]): Either<Unavailable, Examined> =>
+      E.right({ profileId: id, entries: place.seq, faults });
+    let known = await rowOf(needs, id)();
+    for (;;) {
+      if (E.isLeft(known)) return known;
+      const row = known.right;
+      const walk = await walkOn(needs, id, row, place)();
+      if (E.isLeft(walk)) return walk;
+      place = walk.right.place;
+      const ofRow = faultsOfRow(row, id);
+      if (walk.right.fault) return told([...ofRow, walk.right.fault]);
+      if (typeof row === 'string' || ofRow.length > 0) return told(ofRow);
+      const fault = rowFault(row, place);
+      if (place.seq <= row.version) return told(fault ? [fault] : []);
+      known = await rowOf(needs, id)();
+      if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < place.seq) {
+        return told(fault ? [fault] : []);
+      }
+    }
+  };
+
+const examineAll =
+  (needs: Needs, ids: readonly ProfileId[]): TaskEither<Unavailable, readonly Examined[]> =>
+  async () => {
+    const examined = new Map<ProfileId, Either<Unavailable, Examined>>();
+    const left = ids.values();
+    const lane = async (): Promise<void> => {
+      for (const id of left) examined.set(id, await examine(needs, id)());
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    const sound: Examined[] = [];
+    for (const id of ids) {
+      const one = examined.get(id);
+      if (one && E.isLeft(one)) return one;
+      if (one) sound.push(one.right);
+    }
+    return E.right(sound);
+  };
+
+type Ids = { readonly ids: readonly ProfileId[]; readonly next: ProfileId | null };
+
+/** The ids of both lists up to where both are known; those behind come with the next page. */
+const together = (rows: readonly ProfileId[], chains: readonly ProfileId[]): Ids => {
+  const ends = [rows.at(-1), chains.at(-1)].filter((id) => id !== undefined);
+  const border = ends.toSorted()[0] ?? null;
+  const ids = [...new Set([...rows, ...chains])].filter((id) => border !== null && id <= border);
+  return { ids: ids.toSorted(), next: border };
+};
+
+export const examineLedger = (needs: Needs): ExamineLedger => ({
+  one: (id) =>
+    pipe(
+      examine(needs, id),
+      TE.flatMap((examined): TaskEither<NotFound | Unavailable, Examined> => {
+        const isNothing = examined.entries === 0 && examined.faults.every(({ fault }) => fault === 'no_row');
+        return isNothing ? TE.left({ _tag: 'NotFound' }) : TE.right(examined);
+      }),
+    ),
+  page: (after) =>
+    pipe(
+      TE.Do,
+      TE.bindW('rows', () => needs.index.profileIds(after, idPage)),
+      TE.bindW('chains', () => needs.index.chainIds(after, idPage)),
+      TE.bindW('known', ({ rows, chains }) => TE.right(together(rows, chains))),
+      TE.bindW('examined', ({ known }) => examineAll(needs, known.ids)),
+      TE.map(({ examined, known }) => ({ examined, next: known.next })),
+    ),
+});

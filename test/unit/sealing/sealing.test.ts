@@ -1,0 +1,158 @@
+import {
+  derivedKey,
+  envelopeBytes,
+  isSealedText,
+  keyedDigest,
+  keyringOf,
+  newKey,
+  open,
+  openText,
+  seal,
+  sealText,
+  unwrapKey,
+  wrapKey,
+} from '@portcullis/sealing';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { aKeyring } from '../../support/keyrings.ts';
+
+const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const anyPlace = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
+const anyBytes = fc.uint8Array({ maxLength: 400 });
+/** A text without lone surrogates, which UTF-8 does not have. */
+const anyText = fc.string({ unit: 'binary' });
+
+const key = newKey();
+const place = ['profiles', 'profile00000001', 'data'];
+
+describe('sealing', () => {
+  it('opens what it sealed: any bytes, under any key, in any place', () => {
+    fc.assert(
+      fc.property(anyKey, anyPlace, anyBytes, (k, where, bytes) => {
+        expect(open(k, where, seal(k, where, bytes))).to.deep.equal(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it('opens what it sealed: any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(openText(key, place, sealText(key, place, text))).to.equal(text);
+      }),
+    );
+  });
+
+  it('does not open after the change of any single bit', () => {
+    const envelope = seal(key, place, Buffer.from('P<UTOERIKSSON<<ANNA<MARIA'));
+    for (let bit = 0; bit < envelope.length * 8; bit += 1) {
+      const changed = Uint8Array.from(envelope);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(open(key, place, changed), `bit ${bit}`).to.equal(null);
+    }
+  });
+
+  it('does not open what was cut off or added to, at any length', () => {
+    const envelope = seal(key, place, Buffer.from('L898902C36UTO'));
+    for (let length = 0; length < envelope.length; length += 1) {
+      expect(open(key, place, envelope.subarray(0, length)), `${length} bytes`).to.equal(null);
+    }
+    expect(open(key, place, Buffer.concat([envelope, Uint8Array.of(0)]))).to.equal(null);
+  });
+
+  it('does not open under another key', () => {
+    fc.assert(
+      fc.property(anyKey, anyKey, anyBytes, (k, other, bytes) => {
+        fc.pre(Buffer.compare(k, other) !== 0);
+        expect(open(other, place, seal(k, place, bytes))).to.equal(null);
+      }),
+    );
+  });
+
+  it('does not open in another place, wherever the words of the two begin and end', () => {
+    fc.assert(
+      fc.property(anyPlace, anyPlace, (where, elsewhere) => {
+        fc.pre(JSON.stringify(where) !== JSON.stringify(elsewhere));
+        expect(open(key, elsewhere, seal(key, where, Uint8Array.of(1)))).to.equal(null);
+      }),
+    );
+    expect(open(key, ['a', 'bc'], seal(key, ['ab', 'c'], Uint8Array.of(1)))).to.equal(null);
+    expect(open(key, ['a","b'], seal(key, ['a', 'b'], Uint8Array.of(1)))).to.equal(null);
+  });
+
+  it('never seals a text twice to the same envelope, and is 29 bytes longer', () => {
+    const bytes = Buffer.from('740812');
+    const envelopes = Array.from({ length: 200 }, () => Buffer.from(seal(key, place, bytes)).toString('hex'));
+    expect(new Set(envelopes).size).to.equal(200);
+    expect(envelopeBytes).to.equal(29);
+    expect(new Set(envelopes.map(({ length }) => length / 2))).to.deep.equal(new Set([bytes.length + 29]));
+  });
+
+  it('opens no text of another form, and none with stray bits at its end', () => {
+    const sealed = sealText(key, place, 'x');
+    for (const other of ['', 'sealed:', sealed.slice(7), `${sealed}=`, `${sealed} `, sealed.toUpperCase()]) {
+      expect(openText(key, place, other), other).to.equal(null);
+    }
+    expect(isSealedText(sealed)).to.equal(true);
+    expect(isSealedText('{"sealed":1}')).to.equal(false);
+  });
+
+  it('seals what Web Crypto opens: version, nonce, tag and the ciphertext of AES-256-GCM', async () => {
+    const envelope = Buffer.from(seal(key, place, Buffer.from('UTO')));
+    expect(envelope[0]).to.equal(1);
+    const cipher = {
+      name: 'AES-GCM',
+      iv: envelope.subarray(1, 13),
+      additionalData: Buffer.from(JSON.stringify(['portcullis', 1, ...place])),
+      tagLength: 128,
+    };
+    const known = await crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, ['decrypt']);
+    const sealed = Buffer.concat([envelope.subarray(29), envelope.subarray(13, 29)]);
+    expect(Buffer.from(await crypto.subtle.decrypt(cipher, known, sealed)).toString()).to.equal('UTO');
+  });
+});
+
+describe('wrapping', () => {
+  it('unwraps with every key of the ring, wherever it stands in it', () => {
+    const data = newKey();
+    const wrapped = wrapKey(aKeyring('a'), place, data);
+    expect(wrapped.keyId).to.equal('a');
+    for (const ring of [aKeyring('a'), aKeyring('b', 'a'), aKeyring('a', 'b')]) {
+      expect(unwrapKey(ring, place, wrapped)).to.deep.equal(Buffer.from(data));
+    }
+  });
+
+  it('names the key that is missing or not the same, and unwraps for no other place and under no other name', () => {
+    const wrapped = wrapKey(aKeyring('a'), place, newKey());
+    expect(unwrapKey(aKeyring('b'), place, wrapped)).to.deep.equal({ _tag: 'UnknownKey', keyId: 'a' });
+    expect(unwrapKey(aKeyring('other:a'), place, wrapped)).to.deep.equal({ _tag: 'NotThisKey', keyId: 'a' });
+    const notThis = { _tag: 'NotThisKey', keyId: 'a' };
+    expect(unwrapKey(aKeyring('a'), ['profiles', 'profile00000002', 'data'], wrapped)).to.deep.equal(notThis);
+    const renamed = keyringOf([{ id: 'z', key: aKeyring('a').first.key }]);
+    expect(renamed && unwrapKey(renamed, place, { ...wrapped, keyId: 'z' })).to.deep.equal({
+      _tag: 'NotThisKey',
+      keyId: 'z',
+    });
+  });
+
+  it('is no keyring without a key', () => {
+    expect(keyringOf([])).to.equal(null);
+  });
+
+  it('derives the same key for the same place, and another one for another place or key', () => {
+    expect(derivedKey(key, place)).to.deep.equal(derivedKey(key, place)).and.have.length(32);
+    expect(derivedKey(key, ['ab', 'c'])).to.not.deep.equal(derivedKey(key, ['a', 'bc']));
+    expect(derivedKey(newKey(), place)).to.not.deep.equal(derivedKey(key, place));
+  });
+});
+
+describe('keyed digests', () => {
+  it('are HMAC-SHA-256: the same for the same words and key, different ones otherwise', () => {
+    const digest = keyedDigest(key, ['reference', 'applicant-1']);
+    expect(digest)
+      .to.match(/^[0-9a-f]{64}$/)
+      .and.equal(keyedDigest(key, ['reference', 'applicant-1']));
+    expect(keyedDigest(key, ['reference', 'applicant-2'])).to.not.equal(digest);
+    expect(keyedDigest(newKey(), ['reference', 'applicant-1'])).to.not.equal(digest);
+    expect(keyedDigest(key, ['referencea', 'pplicant-1'])).to.not.equal(digest);
+  });
+});

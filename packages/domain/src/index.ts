@@ -98,6 +98,8 @@ export * from './use-cases/flow/open-liveness-session.ts';
 export * from './use-cases/flow/read-liveness-result.ts';
 export * from './use-cases/flow/read-settings.ts';
 export * from './use-cases/flow/update-profile.ts';
+export type { Operation, Repeatable } from './use-cases/once/operation.ts';
+export * from './use-cases/once/run-once.ts';
 export * from './use-cases/partner/append-verification-event.ts';
 export * from './use-cases/partner/create-profile.ts';
 export * from './use-cases/partner/explain-decision.ts';

@@ -18,6 +18,7 @@ import {
 } from '@portcullis/adapter-memory';
 import {
   analyzeDocument,
+  appendVerificationEvent,
   type BarcodeReader,
   builtInPolicies,
   type Caller,
@@ -124,6 +125,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
     deviceEvents: memoryDeviceEventRegister(records),
+    histories: memoryHistories(records),
     sightings: sightings(memorySightingRegister(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
@@ -134,7 +136,6 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     ...needs,
     records,
     readerCalls: count,
-    histories: memoryHistories(records),
     scenario: scenario ?? null,
     create: createProfile(needs),
     get: getProfile(needs),
@@ -144,6 +145,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     analyze: analyzeDocument(needs),
     issueCredentials: issueBrowserCredentials(needs),
     post: postStatusEvent(needs),
+    append: appendVerificationEvent(needs),
     renewLink: renewFlowToken(needs),
     sweep: sweepDue(needs),
   };

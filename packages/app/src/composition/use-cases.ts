@@ -161,8 +161,8 @@ const records = new ContainerModule(({ bind }) => {
         listProfiles: listProfiles(change),
         readHistory: readHistory({ ...change, histories }),
         readFile: readFile({ ...change, files }),
-        postStatusEvent: postStatusEvent({ ...change, ids }),
-        appendVerificationEvent: appendVerificationEvent({ ...change, ids }),
+        postStatusEvent: postStatusEvent({ ...change, ids, histories }),
+        appendVerificationEvent: appendVerificationEvent({ ...change, ids, histories }),
       }),
       [Tokens.changeNeeds, Tokens.ids, Tokens.histories, Tokens.files],
     )

@@ -12,6 +12,7 @@ import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { isOpen } from '../../profile/transitions.ts';
+import { appliedIn, idIn, type Repeatable } from '../once/operation.ts';
 import { type Allowance, newAllowance } from '../running/allowance.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
 import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
@@ -30,13 +31,15 @@ export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: Fil
  * Reads a document image and applies what it says. The same images again in the same attempt answer the stored
  * analysis, and a call while the first one runs joins it.
  */
-export type AnalyzeDocument = (input: {
-  readonly caller: Caller;
-  readonly profileId: ProfileId;
-  readonly front: ImageInput;
-  readonly back: ImageInput | null;
-  readonly hints: { readonly type?: DocumentType; readonly country?: string };
-}) => TaskEither<DomainError, AnalysisView>;
+export type AnalyzeDocument = (
+  input: {
+    readonly caller: Caller;
+    readonly profileId: ProfileId;
+    readonly front: ImageInput;
+    readonly back: ImageInput | null;
+    readonly hints: { readonly type?: DocumentType; readonly country?: string };
+  } & Repeatable,
+) => TaskEither<DomainError, AnalysisView>;
 
 type Given = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
 type Needs = Given & { readonly allowance: Allowance };
@@ -52,12 +55,13 @@ const uploaded = (profile: Profile, kind: UploadKind, fileId: FileId, pointer: s
 
 const imageOf = (
   needs: Needs,
+  input: Input,
   profile: Profile,
   kind: UploadKind,
   image: ImageInput | null,
 ): TaskEither<DomainError, Stored | null> => {
   if (!image) return TE.right(null);
-  if ('bytes' in image) return storeUpload(needs, profile, kind, image.bytes);
+  if ('bytes' in image) return storeUpload(needs, input, profile, kind, image.bytes);
   return TE.fromEither(
     uploaded(profile, kind, image.fileId, kind === 'document_front' ? '/front_file_id' : '/back_file_id'),
   );
@@ -76,22 +80,27 @@ const areInForce = (profile: Profile, images: readonly Stored[]): Either<DomainE
   return faults.length > 0 ? E.left(invalid(faults)) : E.right(profile);
 };
 
+const commandIdOf = (needs: Needs, input: Input): string => idIn(needs.ids, input, 'command');
+
 const supply = (
   needs: Needs,
-  { caller }: Input,
+  input: Input,
   profile: Profile,
   images: readonly Stored[],
 ): TaskEither<DomainError, Changed> => {
   const evidence = images.flatMap((image) => image.evidence);
-  const command: Command = { id: needs.ids.id(), actor: actorOf(caller), action: { type: 'supply', evidence } };
+  const { caller } = input;
+  const id = commandIdOf(needs, input);
+  const command: Command = { id, actor: actorOf(caller), action: { type: 'supply', evidence } };
   return pipe(
     changeProfile(needs, {
       caller,
       id: profile.id,
       purpose: 'write',
+      repeats: id,
       plan: () => E.right(evidence.length > 0 ? [command] : []),
     }),
-    TE.orElse(refuseUploads<Changed>(needs, profile, images)),
+    TE.orElse(refuseUploads<Changed>(needs, input, profile, images)),
   );
 };
 
@@ -174,17 +183,28 @@ const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, An
   pipe(
     loadFor(needs, input.caller, input.profileId, 'read'),
     TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
-      const stored = isOpen(loaded.profile.status) ? null : storedAnalysis(loaded, input);
-      return stored ? TE.right(analysisView(loaded, stored)) : analyzeNow(needs, input);
+      const supplied = Boolean(input.operation && appliedIn(loaded.profile, commandIdOf(needs, input)));
+      const stored = isOpen(loaded.profile.status) && !supplied ? null : storedAnalysis(loaded, input);
+      return stored
+        ? TE.right(analysisView(loaded, stored))
+        : analyzeNow(needs, input, supplied ? TE.right(loaded.profile) : open(needs, input));
     }),
   );
 
-const analyzeNow = (needs: Needs, input: Input): TaskEither<DomainError, AnalysisView> =>
+const open = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Profile> =>
+  needs.guard({ caller, id: profileId, intent: 'supply' });
+
+/** `found`: the profile that takes the images, or has taken them from an earlier try. */
+const analyzeNow = (
+  needs: Needs,
+  input: Input,
+  found: TaskEither<DomainError, Profile>,
+): TaskEither<DomainError, AnalysisView> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' })),
-    TE.bindW('front', ({ profile }) => imageOf(needs, profile, 'document_front', input.front)),
-    TE.bindW('back', ({ profile }) => imageOf(needs, profile, 'document_back', input.back)),
+    TE.bindW('profile', () => found),
+    TE.bindW('front', ({ profile }) => imageOf(needs, input, profile, 'document_front', input.front)),
+    TE.bindW('back', ({ profile }) => imageOf(needs, input, profile, 'document_back', input.back)),
     TE.bindW('supplied', ({ profile, front, back }) => supply(needs, input, profile, present(front, back))),
     TE.bindW('counts', ({ supplied, front, back }) =>
       TE.fromEither(areInForce(supplied.profile, present(front, back))),

@@ -4,6 +4,7 @@ import type { LivenessChallenge, LivenessSessionEvidence } from '../../evidence/
 import { inForce } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
+import { idFrom } from '../../ledger/digest.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { LivenessProvider, OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import type { Command } from '../../profile/commands.ts';
@@ -11,7 +12,8 @@ import { openSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
-import { type ChangeNeeds, changeProfile, nowOf } from '../running/change-profile.ts';
+import type { Repeatable } from '../once/operation.ts';
+import { type ChangeNeeds, changeProfile, loadFor, nowOf } from '../running/change-profile.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
 
@@ -26,11 +28,13 @@ export type LivenessSessionView = {
 
 /** Opens a liveness session for the current attempt, after consent. A session that is still open is
  * answered again, with the challenge that it was opened with. */
-export type OpenLivenessSession = (input: {
-  readonly caller: Caller;
-  readonly profileId: ProfileId;
-  readonly challenge: LivenessChallenge;
-}) => TaskEither<DomainError, LivenessSessionView>;
+export type OpenLivenessSession = (
+  input: {
+    readonly caller: Caller;
+    readonly profileId: ProfileId;
+    readonly challenge: LivenessChallenge;
+  } & Repeatable,
+) => TaskEither<DomainError, LivenessSessionView>;
 
 type Needs = ChangeNeeds & { readonly guard: GuardProfile; readonly liveness: LivenessProvider; readonly ids: Ids };
 type Input = Parameters<OpenLivenessSession>[0];
@@ -56,10 +60,13 @@ const viewOf = (
   server_time: now,
 });
 
-const sessionCommand = ({ caller, challenge }: Input, opened: OpenedSession): Command => ({
-  id: `session:${opened.sessionId}`,
-  actor: actorOf(caller),
-  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge, ...opened }] },
+/** The commands of an operation that opened a session begin with this; the session's own id comes behind it. */
+const commandPrefix = ({ operation }: Input): string => (operation ? `session:${idFrom(operation.id)}:` : 'session:');
+
+const sessionCommand = (input: Input, opened: OpenedSession): Command => ({
+  id: `${commandPrefix(input)}${opened.sessionId}`,
+  actor: actorOf(input.caller),
+  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge: input.challenge, ...opened }] },
 });
 
 /**
@@ -93,15 +100,36 @@ const openNew = (needs: Needs, input: Input, profile: Profile): TaskEither<Domai
   );
 };
 
+const openOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, LivenessSessionView> =>
+  pipe(
+    needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' }),
+    TE.flatMap((profile) => TE.fromEither(mayOpen(profile))),
+    TE.flatMap((profile) => {
+      const now = nowOf(needs.clock);
+      const open = openSession(profile, now);
+      return open ? TE.right(viewOf(open, profile.id, now)) : openNew(needs, input, profile);
+    }),
+  );
+
+/** The session that an earlier try of the same operation opened, whatever has become of it since. */
+const openedBefore = ({ applied, evidence }: Profile, input: Input): LivenessSessionEvidence | null => {
+  const prefix = commandPrefix(input);
+  const command = applied.find(({ commandId }) => commandId.startsWith(prefix));
+  const found = evidence.find(
+    (item) => item.kind === 'liveness_session' && `${prefix}${item.sessionId}` === command?.commandId,
+  );
+  return found?.kind === 'liveness_session' ? found : null;
+};
+
 export const openLivenessSession =
   (needs: Needs): OpenLivenessSession =>
   (input) =>
-    pipe(
-      needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' }),
-      TE.flatMap((profile) => TE.fromEither(mayOpen(profile))),
-      TE.flatMap((profile) => {
-        const now = nowOf(needs.clock);
-        const open = openSession(profile, now);
-        return open ? TE.right(viewOf(open, profile.id, now)) : openNew(needs, input, profile);
-      }),
-    );
+    input.operation?.again
+      ? pipe(
+          loadFor(needs, input.caller, input.profileId, 'read'),
+          TE.flatMap(({ profile }): TaskEither<DomainError, LivenessSessionView> => {
+            const opened = openedBefore(profile, input);
+            return opened ? TE.right(viewOf(opened, profile.id, nowOf(needs.clock))) : openOrRepeat(needs, input);
+          }),
+        )
+      : openOrRepeat(needs, input);

@@ -8,6 +8,7 @@ import type { FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
+import { idIn, type Repeatable } from '../once/operation.ts';
 
 export type UploadNeeds = { readonly files: FileStore; readonly media: MediaNormalizer; readonly ids: Ids };
 
@@ -23,6 +24,7 @@ const inPlace = (profile: Profile, kind: UploadKind): StoredFile | null => {
 
 const keep = (
   { files, ids }: UploadNeeds,
+  of: Repeatable,
   profile: Profile,
   kind: UploadKind,
   media: NormalizedMedia,
@@ -31,7 +33,7 @@ const keep = (
   const { bytes, contentSha256, contentType, image, sha256 } = media;
   if (present?.sha256 === sha256) return TE.right({ file: present, evidence: [] });
   return pipe(
-    files.put({ id: ids.id(), profileId: profile.id, kind, contentType, bytes, sha256 }),
+    files.put({ id: idIn(ids, of, `file/${kind}`), profileId: profile.id, kind, contentType, bytes, sha256 }),
     TE.map((file) => ({ file, evidence: [{ kind: 'file' as const, file, contentSha256, ...(image && { image }) }] })),
   );
 };
@@ -39,13 +41,14 @@ const keep = (
 /** Types and cleans an upload and keeps its bytes; the profile does not know of it until the evidence is added. */
 export const storeUpload = (
   needs: UploadNeeds,
+  of: Repeatable,
   profile: Profile,
   kind: UploadKind,
   bytes: Uint8Array,
 ): TaskEither<UnsupportedMedia | TooLarge | Unavailable, Stored> =>
   TE.flatMap(
     (media: NormalizedMedia): TaskEither<UnsupportedMedia | TooLarge | Unavailable, Stored> =>
-      keep(needs, profile, kind, media),
+      keep(needs, of, profile, kind, media),
   )(needs.media.normalize(kind, bytes));
 
 /** Removes files that no evidence names. What cannot be removed now is unreachable all the same. */
@@ -57,13 +60,17 @@ export const dropUploads =
     return TE.right<never, void>(undefined)();
   };
 
+/** Whether the evidence may be written all the same: after an outage, or by another try of a request that repeats itself. */
+const mayBeWritten = ({ operation }: Repeatable, { _tag }: DomainError): boolean =>
+  _tag === 'Unavailable' || (Boolean(operation) && (_tag === 'InvalidToken' || _tag === 'FlowEnded'));
+
 /**
- * Passes on why the evidence was not taken, after its files are removed. Not after an outage: then nobody knows whether
- * the evidence was written, and evidence without its file is worse than a file that nobody can reach.
+ * Passes on why the evidence was not taken, after its files are removed. Not when nobody knows whether the evidence was
+ * written: evidence without its file is worse than a file that nobody can reach.
  */
 export const refuseUploads =
-  <A>(needs: UploadNeeds, profile: Profile, stored: readonly Stored[]) =>
+  <A>(needs: UploadNeeds, of: Repeatable, profile: Profile, stored: readonly Stored[]) =>
   (error: DomainError): TaskEither<DomainError, A> =>
-    error._tag === 'Unavailable'
+    mayBeWritten(of, error)
       ? TE.left(error)
       : TE.flatMap(() => TE.left<DomainError, A>(error))(dropUploads(needs, profile, stored));

@@ -11,8 +11,9 @@ import { executeAll } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
+import { appliedIn, idIn, type Repeatable } from '../once/operation.ts';
 import { type Allowance, newAllowance } from '../running/allowance.ts';
-import { type Changed, changeProfile, nowOf, policyOf } from '../running/change-profile.ts';
+import { type Changed, changeProfile, type Loaded, loadFor, nowOf, policyOf } from '../running/change-profile.ts';
 import { type DriveNeeds, type DriveProfile, driveWhenSubmitted, type InVain } from '../running/drive-profile.ts';
 import { isOurs, noAnswer } from '../running/observe.ts';
 import { observeDevice } from '../running/observe-device.ts';
@@ -36,12 +37,14 @@ export type ProfilePatch = {
  * Records what a person or a partner supplies, all of it or nothing. Supplying the last required step submits the
  * profile and runs its checks before the answer. `expectedVersion` is the caller's `If-Match`.
  */
-export type UpdateProfile = (input: {
-  readonly caller: Caller;
-  readonly id: ProfileId;
-  readonly expectedVersion: number | null;
-  readonly patch: ProfilePatch;
-}) => TaskEither<DomainError, ProfileView>;
+export type UpdateProfile = (
+  input: {
+    readonly caller: Caller;
+    readonly id: ProfileId;
+    readonly expectedVersion: number | null;
+    readonly patch: ProfilePatch;
+  } & Repeatable,
+) => TaskEither<DomainError, ProfileView>;
 
 type Given = DriveNeeds &
   UploadNeeds & {
@@ -77,25 +80,22 @@ const refuseWith = (
 /** Stores one more file; when it is refused, those before it are dropped too. */
 const storeNext = (
   needs: Needs,
+  input: Input,
   profile: Profile,
   done: readonly Stored[],
   { kind, bytes }: Upload,
 ): TaskEither<DomainError, readonly Stored[]> =>
   pipe(
-    storeUpload(needs, profile, kind, bytes),
+    storeUpload(needs, input, profile, kind, bytes),
     TE.map((stored): readonly Stored[] => [...done, stored]),
     TE.orElse((error) =>
       TE.flatMap(() => TE.left<DomainError, readonly Stored[]>(error))(dropUploads(needs, profile, done)),
     ),
   );
 
-const storeAll = (
-  needs: Needs,
-  profile: Profile,
-  files: readonly Upload[],
-): TaskEither<DomainError, readonly Stored[]> =>
-  files.reduce<TaskEither<DomainError, readonly Stored[]>>(
-    (before, file) => TE.flatMap((done: readonly Stored[]) => storeNext(needs, profile, done, file))(before),
+const storeAll = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, readonly Stored[]> =>
+  input.patch.files.reduce<TaskEither<DomainError, readonly Stored[]>>(
+    (before, file) => TE.flatMap((done: readonly Stored[]) => storeNext(needs, input, profile, done, file))(before),
     TE.right([]),
   );
 
@@ -148,10 +148,10 @@ const apply = (
   stored: readonly Stored[],
   device: Device,
 ): TaskEither<DomainError, Changed> => {
-  const command = commandOf(needs.ids.id(), input, stored, device);
+  const command = commandOf(idIn(needs.ids, input, 'command'), input, stored, device);
   return pipe(
-    changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) }),
-    TE.orElse(refuseUploads<Changed>(needs, profile, stored)),
+    changeProfile(needs, { ...input, purpose: 'write', repeats: command.id, plan: () => E.right([command]) }),
+    TE.orElse(refuseUploads<Changed>(needs, input, profile, stored)),
   );
 };
 
@@ -171,18 +171,34 @@ const wouldTake = (needs: Needs, input: Input, profile: Profile): TaskEither<Dom
   })(policyOf(needs, profile));
 };
 
-const update = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
+const viewOf = ({ clock }: Needs, { policy, profile }: Loaded): ProfileView =>
+  viewProfile(policy, profile, nowOf(clock));
+
+const updateAnew = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
   pipe(
     TE.Do,
     TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),
     TE.bindW('taken', ({ profile }) => wouldTake(needs, input, profile)),
-    TE.bindW('stored', ({ profile }) => storeAll(needs, profile, input.patch.files)),
+    TE.bindW('stored', ({ profile }) => storeAll(needs, input, profile)),
     TE.bindW('device', ({ profile }) => deviceEvidence(needs, profile, input.patch.device?.eventId)),
     TE.bindW('applied', ({ profile, stored, device }) => apply(needs, input, profile, stored, device)),
     // A person waits for a provider once in a request, and not again because the checks begin with it.
     TE.bindW('driven', ({ applied, device }) => driveWhenSubmitted(needs.drive, applied, device.inVain)),
-    TE.map(({ driven }) => viewProfile(driven.policy, driven.profile, nowOf(needs.clock))),
+    TE.map(({ driven }) => viewOf(needs, driven)),
   );
+
+/** What an earlier try has written stands, and the checks that it may have begun are driven on. */
+const update = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
+  input.operation?.again
+    ? TE.flatMap(
+        (loaded: Loaded): TaskEither<DomainError, ProfileView> =>
+          appliedIn(loaded.profile, idIn(needs.ids, input, 'command'))
+            ? TE.map((driven: Changed) => viewOf(needs, driven))(
+                driveWhenSubmitted(needs.drive, { ...loaded, entries: [] }),
+              )
+            : updateAnew(needs, input),
+      )(loadFor(needs, input.caller, input.id, 'read'))
+    : updateAnew(needs, input);
 
 export const updateProfile = (given: Given): UpdateProfile => {
   const needs = { ...given, allowance: newAllowance(given.clock) };

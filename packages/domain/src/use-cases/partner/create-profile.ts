@@ -1,5 +1,5 @@
 import type { MachineCaller } from '../../access/caller.ts';
-import { currentProfileFor } from '../../access/records.ts';
+import { currentProfileFor, profileFor } from '../../access/records.ts';
 import type { Policy } from '../../decision/policy.ts';
 import {
   type AlreadyExists,
@@ -19,9 +19,11 @@ import type { Sealed } from '../../profile/draft.ts';
 import { applyTime, executeAll, type Refusal } from '../../profile/execute.ts';
 import { openProfile } from '../../profile/open-profile.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { isOpen } from '../../profile/transitions.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { actorOf } from '../flow/flow-access.ts';
+import { appliedIn, idIn, type Repeatable } from '../once/operation.ts';
 import { type ChangeNeeds, nowOf, policyOf } from '../running/change-profile.ts';
 import { inTurn } from '../running/in-turn.ts';
 import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
@@ -29,17 +31,19 @@ import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
 export type CreateOutcome = 'created' | 'reused' | 'superseded';
 
 /** Creates a profile, or answers the one that the reference already has; parallel creates of one reference give one profile. */
-export type CreateProfile = (input: {
-  readonly caller: MachineCaller;
-  readonly reference: string;
-  readonly policyId: string | null;
-  readonly claimed: Claimed;
-  readonly language: string | null;
-  readonly metadata: { readonly [key: string]: string };
-  readonly redirectUrl: string | null;
-  readonly forceNew: boolean;
-  readonly scenario: string | null;
-}) => TaskEither<
+export type CreateProfile = (
+  input: {
+    readonly caller: MachineCaller;
+    readonly reference: string;
+    readonly policyId: string | null;
+    readonly claimed: Claimed;
+    readonly language: string | null;
+    readonly metadata: { readonly [key: string]: string };
+    readonly redirectUrl: string | null;
+    readonly forceNew: boolean;
+    readonly scenario: string | null;
+  } & Repeatable,
+) => TaskEither<
   Invalid | VersionConflict | Unavailable,
   { readonly outcome: CreateOutcome; readonly view: ProfileView; readonly link: FlowLink | null }
 >;
@@ -73,7 +77,7 @@ const begin = (needs: Needs, input: Input, policy: Policy, now: string, previous
   openProfile(
     policy,
     {
-      id: needs.ids.id(),
+      id: idIn(needs.ids, input, 'profile'),
       tenant: input.caller.tenant,
       reference: input.reference,
       claimed: input.claimed,
@@ -90,9 +94,13 @@ const begin = (needs: Needs, input: Input, policy: Policy, now: string, previous
 
 const farewell = (needs: Needs, input: Input, next: Profile, cancel: boolean): readonly Command[] => {
   const actor = actorOf(input.caller);
-  const superseded: Command = { id: needs.ids.id(), actor, action: { type: 'supersede', next: next.id } };
+  const superseded: Command = {
+    id: idIn(needs.ids, input, 'supersede'),
+    actor,
+    action: { type: 'supersede', next: next.id },
+  };
   const canceled: Command = {
-    id: needs.ids.id(),
+    id: idIn(needs.ids, input, 'cancel'),
     actor,
     action: { type: 'canceled', replaced: true, note: null },
   };
@@ -141,7 +149,7 @@ const reuse = (
   }
   const { claimed, language, metadata, redirectUrl } = input;
   const command: Command = {
-    id: needs.ids.id(),
+    id: idIn(needs.ids, input, 'command'),
     actor: actorOf(input.caller),
     action: { type: 'reuse', claimed, metadata, language, redirectUrl },
   };
@@ -174,15 +182,51 @@ const createOnce = (needs: Needs, input: Input, policy: Policy): TaskEither<Lost
 const isLost = (error: Lost | Refusal | Unavailable): error is Lost =>
   error._tag === 'AlreadyExists' || error._tag === 'VersionConflict';
 
+/**
+ * What an earlier try of the same operation has done: the profile that it created, or the one to which it applied the
+ * reuse. `null`: nothing yet.
+ */
+const doneBefore = (needs: Needs, input: Input): TaskEither<Unavailable, Created | null> => {
+  if (!input.operation?.again) return TE.right(null);
+  const byItsId = profileFor(needs, input.caller, idIn(needs.ids, input, 'profile'));
+  return pipe(
+    byItsId,
+    TE.map((profile): Created | null => ({
+      outcome: profile.previousProfileId === null ? 'created' : 'superseded',
+      profile,
+      link: isOpen(profile.status),
+    })),
+    TE.orElse((error) => (error._tag === 'NotFound' ? reusedBefore(needs, input) : TE.left(error))),
+  );
+};
+
+const reusedBefore = (needs: Needs, input: Input): TaskEither<Unavailable, Created | null> =>
+  TE.map((profile: Profile | null): Created | null =>
+    profile && appliedIn(profile, idIn(needs.ids, input, 'command'))
+      ? { outcome: 'reused', profile, link: isOpen(profile.status) }
+      : null,
+  )(currentProfileFor(needs, input.caller, input.reference));
+
+/** The operation after a race was lost: what won may have been another try of it. */
+const afterALoss = ({ operation, ...input }: Input): Input =>
+  operation ? { ...input, operation: { ...operation, again: true } } : input;
+
 const createWithin = (
   needs: Needs,
   input: Input,
   policy: Policy,
   left: number,
 ): TaskEither<Lost | Refusal | Unavailable, Created> =>
-  TE.orElse((error: Lost | Refusal | Unavailable) =>
-    isLost(error) && left > 1 ? createWithin(needs, input, policy, left - 1) : TE.left(error),
-  )(createOnce(needs, input, policy));
+  pipe(
+    doneBefore(needs, input),
+    TE.flatMap(
+      (done): TaskEither<Lost | Refusal | Unavailable, Created> =>
+        done ? TE.right(done) : createOnce(needs, input, policy),
+    ),
+    TE.orElse((error) =>
+      isLost(error) && left > 1 ? createWithin(needs, afterALoss(input), policy, left - 1) : TE.left(error),
+    ),
+  );
 
 /** What is left of a race that was lost too often, or of a profile that moved meanwhile, is a conflict for the caller. */
 const asAnswer = (error: Lost | Refusal | Unavailable | Invalid): Invalid | VersionConflict | Unavailable =>

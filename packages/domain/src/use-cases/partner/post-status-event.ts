@@ -1,6 +1,6 @@
 import type { MachineCaller } from '../../access/caller.ts';
-import { type DomainError, invalid } from '../../errors.ts';
-import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { DomainError } from '../../errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -8,7 +8,9 @@ import type { Action } from '../../profile/commands.ts';
 import type { Status } from '../../profile/profile.ts';
 import type { Step } from '../../profile/steps.ts';
 import { actorOf } from '../flow/flow-access.ts';
-import { type Changed, type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
+import { type EntryNeeds, entryOf } from '../once/entry-of.ts';
+import { idIn, type Repeatable } from '../once/operation.ts';
+import { type Changed, changeProfile } from '../running/change-profile.ts';
 
 /** The status events that a partner may post. */
 export const statusEvents = [
@@ -21,16 +23,20 @@ export const statusEvents = [
 ] as const;
 export type StatusEvent = (typeof statusEvents)[number];
 
+type Answer = { readonly entry: LedgerEntry; readonly profileStatus: Status };
+
 /** A reviewer's or partner's status event; `reviewer` is who did it, in the partner's own words. */
-export type PostStatusEvent = (input: {
-  readonly caller: MachineCaller;
-  readonly id: ProfileId;
-  readonly event: StatusEvent;
-  readonly reason: string | null;
-  readonly note: string | null;
-  readonly steps: readonly Step[] | null;
-  readonly expectedVersion: number | null;
-}) => TaskEither<DomainError, { readonly entry: LedgerEntry; readonly profileStatus: Status }>;
+export type PostStatusEvent = (
+  input: {
+    readonly caller: MachineCaller;
+    readonly id: ProfileId;
+    readonly event: StatusEvent;
+    readonly reason: string | null;
+    readonly note: string | null;
+    readonly steps: readonly Step[] | null;
+    readonly expectedVersion: number | null;
+  } & Repeatable,
+) => TaskEither<DomainError, Answer>;
 
 type Input = Parameters<PostStatusEvent>[0];
 
@@ -50,21 +56,18 @@ const actionOf = ({ event, reason, note, steps }: Input): Action => {
   }
 };
 
-/** The entry of the event itself: time may have added one before it. */
-const answerOf = ({
-  entries,
-  profile,
-}: Changed): Either<DomainError, { entry: LedgerEntry; profileStatus: Status }> => {
-  const entry = entries.at(-1);
-  return entry ? E.right({ entry, profileStatus: profile.status }) : E.left(invalid([]));
-};
+/** The entry of the event itself, which time may have added one before, and the status that it led to. */
+const answerOf = (needs: EntryNeeds, changed: Changed): TaskEither<DomainError, Answer> =>
+  TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status }))(
+    entryOf(needs, changed),
+  );
 
 export const postStatusEvent =
-  (needs: ChangeNeeds & { readonly ids: Ids }): PostStatusEvent =>
+  (needs: EntryNeeds & { readonly ids: Ids }): PostStatusEvent =>
   (input) => {
-    const command = { id: needs.ids.id(), actor: actorOf(input.caller), action: actionOf(input) };
+    const command = { id: idIn(needs.ids, input, 'command'), actor: actorOf(input.caller), action: actionOf(input) };
     return pipe(
-      changeProfile(needs, { ...input, purpose: 'write', plan: () => E.right([command]) }),
-      TE.flatMap((changed) => TE.fromEither(answerOf(changed))),
+      changeProfile(needs, { ...input, purpose: 'write', repeats: command.id, plan: () => E.right([command]) }),
+      TE.flatMap((changed) => answerOf(needs, changed)),
     );
   };

@@ -22,6 +22,7 @@ import type { Sealed } from '../../profile/draft.ts';
 import { applyTime, executeAll, type Refusal } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { mayUse, openingCommand, type Purpose } from '../flow/flow-access.ts';
+import { appliedIn } from '../once/operation.ts';
 
 /** What every change of a profile needs. */
 export type ChangeNeeds = {
@@ -32,7 +33,8 @@ export type ChangeNeeds = {
 
 /** A profile with the policy it is verified under, and the entries that the change added. */
 export type Loaded = { readonly profile: Profile; readonly policy: Policy };
-export type Changed = Loaded & { readonly entries: readonly LedgerEntry[] };
+/** `repeated`: an earlier try made the change, and its last entry has this `seq`; then this one added nothing. */
+export type Changed = Loaded & { readonly entries: readonly LedgerEntry[]; readonly repeated?: number };
 
 export type LoadError = NotFound | InvalidToken | FlowEnded | Unavailable;
 export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Refusal;
@@ -93,11 +95,13 @@ export type ChangeRequest = {
   readonly purpose: Purpose;
   /** The version that the caller believes the profile to have. */
   readonly expectedVersion?: number | null;
+  /** The command that an earlier try may have applied; where it did, nothing is expected, planned or written. */
+  readonly repeats?: string;
   readonly plan: Plan;
 };
 
 const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
-  const { caller, id, purpose, expectedVersion = null, plan } = request;
+  const { caller, id, purpose, expectedVersion = null, plan, repeats = '' } = request;
   return pipe(
     TE.Do,
     TE.bindW('profile', () => fetch(needs, caller, id)),
@@ -105,8 +109,10 @@ const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<Chan
     TE.flatMap((stored) => {
       const now = nowOf(needs.clock);
       const present = { policy: stored.policy, profile: applyTime(stored.policy, stored.profile, now).profile };
-      const use = mayUse(caller, present.profile, purpose);
+      const done = appliedIn(stored.profile, repeats);
+      const use = mayUse(caller, present.profile, done ? 'read' : purpose);
       if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
+      if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], repeated: done.seq });
       if (expectedVersion !== null && expectedVersion !== stored.profile.version) return TE.left(preconditionFailed);
       const planned = plan(present);
       if (E.isLeft(planned)) return TE.left(planned.left);

@@ -1,0 +1,24 @@
+import { entriesOf } from '../../access/records.ts';
+import { type Unavailable, unavailable } from '../../errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Histories } from '../../ports/stores/histories.ts';
+import type { Changed, ChangeNeeds } from '../running/change-profile.ts';
+
+export type EntryNeeds = ChangeNeeds & { readonly histories: Histories };
+
+/** No change that was asked for is without an entry, so a ledger that has none at its place is an outage. */
+const only = ([entry]: readonly LedgerEntry[]): Either<Unavailable, LedgerEntry> =>
+  entry ? E.right(entry) : E.left(unavailable('database', 'an entry is not in the ledger', 'invalid_response'));
+
+/** The last entry of a change: one that it has just added, or the one that an earlier try added. */
+export const entryOf = (
+  needs: EntryNeeds,
+  { entries, profile, repeated }: Changed,
+): TaskEither<Unavailable, LedgerEntry> =>
+  repeated === undefined
+    ? TE.fromEither(only(entries.slice(-1)))
+    : pipe(
+        entriesOf(needs, profile, { afterSeq: repeated - 1, limit: 1 }),
+        TE.flatMap((found) => TE.fromEither(only(found))),
+      );

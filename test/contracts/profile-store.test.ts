@@ -1,5 +1,7 @@
 import { memoryHistories, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseHistories, pocketbaseProfileStore } from '@portcullis/adapter-pocketbase';
+import { pocketbaseHistories, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import type { Keyring } from '@portcullis/sealing';
+import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { historiesContract } from './histories.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
@@ -16,12 +18,15 @@ describe('over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  const openPocketbase = async () => {
+  const openWith = (keyring: Keyring | null) => async () => {
     const { client, empty } = database();
     await empty();
-    return { profiles: pocketbaseProfileStore(client), histories: pocketbaseHistories(client) };
+    const sealing = pocketbaseSealing(client, keyring);
+    return { profiles: pocketbaseProfileStore(client, sealing), histories: pocketbaseHistories(client, sealing) };
   };
 
-  profileStoreContract('PocketBase', openPocketbase);
-  historiesContract('PocketBase', openPocketbase);
+  profileStoreContract('PocketBase', openWith(null));
+  historiesContract('PocketBase', openWith(null));
+  profileStoreContract('PocketBase, sealed', openWith(aKeyring('a')));
+  historiesContract('PocketBase, sealed', openWith(aKeyring('a')));
 });

@@ -1,5 +1,6 @@
 import { memoryRecords, memorySightingRegister, randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { sightingRegisterContract } from './sighting-register.contract.ts';
 
@@ -14,5 +15,11 @@ describe('the sighting register over a real PocketBase', function () {
   sightingRegisterContract('PocketBase', async () => {
     await database().empty();
     return pocketbaseSightingRegister(database().client, ids);
+  });
+
+  sightingRegisterContract('PocketBase, sealed', async () => {
+    await database().empty();
+    const { client } = database();
+    return pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, aKeyring('a')));
   });
 });

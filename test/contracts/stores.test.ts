@@ -14,8 +14,10 @@ import {
   pocketbaseFileStore,
   pocketbaseHealthProbe,
   pocketbasePolicyRegister,
+  pocketbaseSealing,
   pocketbaseSettingsStore,
 } from '@portcullis/adapter-pocketbase';
+import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { clockContract } from './clock.contract.ts';
 import { deviceEventRegisterContract } from './device-event-register.contract.ts';
@@ -51,6 +53,12 @@ describe('over a real PocketBase', function () {
   fileStoreContract('PocketBase', async () => {
     await database().empty();
     return pocketbaseFileStore(database().client);
+  });
+
+  fileStoreContract('PocketBase, sealed', async () => {
+    await database().empty();
+    const { client } = database();
+    return pocketbaseFileStore(client, pocketbaseSealing(client, aKeyring('a')));
   });
 
   settingsStoreContract('PocketBase', async (app) => {

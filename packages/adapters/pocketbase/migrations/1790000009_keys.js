@@ -44,8 +44,10 @@ migrate(
       profiles.fields.getByName('data').maxSize = 7340032;
     });
     change(app, 'ledger', (ledger) => {
+      // What can be erased of an entry, where it is sealed; the rest of the entry stays in `data`, in clear.
+      ledger.fields.add(new TextField({ name: 'personal', max: 7340032 }));
+      // Taking an entry back looks for those that follow it.
       ledger.addIndex('idx_ledger_follows', false, 'follows', '');
-      ledger.fields.getByName('data').maxSize = 7340032;
     });
     change(app, 'files', (files) => {
       files.fields.getByName('sha256').max = 200;
@@ -62,7 +64,7 @@ migrate(
     });
     change(app, 'ledger', (ledger) => {
       ledger.removeIndex('idx_ledger_follows');
-      ledger.fields.getByName('data').maxSize = 5242880;
+      ledger.fields.removeByName('personal');
     });
     for (const name of ['service_keys', 'data_keys']) app.delete(app.findCollectionByNameOrId(name));
   },

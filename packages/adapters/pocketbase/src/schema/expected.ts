@@ -67,7 +67,8 @@ export const expectedCollections: readonly ExpectedCollection[] = [
       number('seq'),
       text('kind'),
       { name: 'follows', type: 'relation', relatesTo: 'ledger' },
-      sealedDocument,
+      document,
+      text('personal', 7_340_032),
     ],
     indexes: [
       'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)',

@@ -12,46 +12,58 @@ import { sendBatch } from '../client/batch.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import type { Refused } from '../client/failure.ts';
 import { columnText } from '../columns.ts';
+import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
+import type { TextPlace } from '../sealing/service-keys.ts';
 import { countsOf } from './counts.ts';
 import { asOutage, find } from './find.ts';
 import { KeyRow, ListRow, listRow, listRowId, rowsOf } from './rows.ts';
 
 const Written = t.type({ id: t.string }, 'written row');
 
-const storedKey = (client: PocketbaseClient, partner: string): TaskEither<Unavailable, string | null> =>
+const placeOf = (partner: string): TextPlace => ['sighting_keys', partner, 'key'];
+
+const storedKey = (
+  client: PocketbaseClient,
+  { serviceKeys }: Sealing,
+  partner: string,
+): TaskEither<Unavailable, string | null> =>
   pipe(
     find(client, 'sighting_keys', KeyRow, 'partner_key = {:partner}', { partner }),
-    TE.map(([row]) => row?.key ?? null),
+    TE.flatMap(([row]) => (row ? serviceKeys.openText(placeOf(partner), row.key) : TE.right(null))),
   );
 
-/** The key of whoever was faster, after ours was refused; without one the refusal had another reason. */
-const othersKey = (
+/** Keeps a key that was made, sealed; after a refusal, the key of whoever was faster. */
+const newKey = (
   client: PocketbaseClient,
+  sealing: Sealing,
   partner: string,
-  failure: Refused | Unavailable,
-): TaskEither<Unavailable, string> =>
-  failure._tag === 'Unavailable'
-    ? TE.left(failure)
-    : TE.flatMap((key: string | null) => (key === null ? TE.left(asOutage(failure)) : TE.right(key)))(
-        storedKey(client, partner),
-      );
-
-const newKey = (client: PocketbaseClient, partner: string, key: string): TaskEither<Unavailable, string> =>
-  pipe(
+  key: string,
+): TaskEither<Unavailable, string> => {
+  const othersKey = (failure: Refused | Unavailable): TaskEither<Unavailable, string> =>
+    failure._tag === 'Unavailable'
+      ? TE.left(failure)
+      : TE.flatMap((other: string | null) => (other === null ? TE.left(asOutage(failure)) : TE.right(other)))(
+          storedKey(client, sealing, partner),
+        );
+  const write = (kept: string) =>
     client.call(Written, (pb, options) =>
-      pb.collection('sighting_keys').create({ partner_key: partner, key }, { ...options, fields: 'id' }),
-    ),
+      pb.collection('sighting_keys').create({ partner_key: partner, key: kept }, { ...options, fields: 'id' }),
+    );
+  return pipe(
+    sealing.serviceKeys.sealText(placeOf(partner), key),
+    TE.flatMap((kept): TaskEither<Refused | Unavailable, unknown> => write(kept)),
     TE.map(() => key),
-    TE.orElse((failure) => othersKey(client, partner, failure)),
+    TE.orElse(othersKey),
   );
+};
 
 const keyIn =
-  (client: PocketbaseClient, ids: Ids): SightingRegister['keyOf'] =>
+  (client: PocketbaseClient, ids: Ids, sealing: Sealing): SightingRegister['keyOf'] =>
   (partnerId) => {
     const partner = columnText(partnerId);
     return pipe(
-      storedKey(client, partner),
-      TE.flatMap((key) => (key === null ? newKey(client, partner, ids.salt()) : TE.right(key))),
+      storedKey(client, sealing, partner),
+      TE.flatMap((key) => (key === null ? newKey(client, sealing, partner, ids.salt()) : TE.right(key))),
     );
   };
 
@@ -88,8 +100,12 @@ const listedIn =
  * they are written before anything is counted, so of two attempts at the same time the later one sees the other. The key
  * of a partner is held by a unique index: of many who make one, one wins, and the others read it.
  */
-export const pocketbaseSightingRegister = (client: PocketbaseClient, ids: Ids): SightingRegister => ({
-  keyOf: keyIn(client, ids),
+export const pocketbaseSightingRegister = (
+  client: PocketbaseClient,
+  ids: Ids,
+  sealing: Sealing = pocketbaseSealing(client, null),
+): SightingRegister => ({
+  keyOf: keyIn(client, ids, sealing),
   note: (sighted, windowSeconds) =>
     pipe(
       sendBatch(client, rowsOf(sighted)),

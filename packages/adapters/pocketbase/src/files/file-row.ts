@@ -1,0 +1,79 @@
+import {
+  E,
+  type Either,
+  type FileContent,
+  type FileId,
+  fileKinds,
+  type NewFile,
+  oneOf,
+  type StoredFile,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { envelopeBytes, isSealedText, open, openText, type Place, seal, sealText } from '@portcullis/sealing';
+
+/** A row of `files` as PocketBase answers it. */
+export const FileRow = t.type(
+  {
+    id: t.string,
+    profile: t.string,
+    kind: oneOf(fileKinds),
+    content_type: t.string,
+    size: t.number,
+    sha256: t.string,
+    content: t.string,
+  },
+  'file row',
+);
+export type FileRow = t.TypeOf<typeof FileRow>;
+
+type Column = 'content' | 'sha256';
+
+const placeOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Column): Place => [
+  'files',
+  profile,
+  id,
+  column,
+];
+
+/** The digest of an image tells who has the image whose it is: it is sealed with the bytes, and says that they are. */
+export const isSealed = ({ sha256 }: FileRow): boolean => isSealedText(sha256);
+
+const notOpen = (id: FileId): Unavailable => unavailable('files', `file ${id} does not open`, 'invalid_response');
+
+/** What describes a file; `key` is that of its profile. */
+export const storedFile = (row: FileRow, key: Uint8Array | null): Either<Unavailable, StoredFile> => {
+  const { id, kind, content_type: contentType, size } = row;
+  const sha256 = isSealed(row) ? key && openText(key, placeOf(row, 'sha256'), row.sha256) : row.sha256;
+  return sha256 === null ? E.left(notOpen(id)) : E.right({ id, kind, contentType, size, sha256 });
+};
+
+/**
+ * A file as it is written. The columns go as one JSON text: of plain form fields, PocketBase would read "123" as a number and
+ * "true" as a truth.
+ */
+export const formOf = (file: NewFile, key: Uint8Array | null): FormData => {
+  const { id, profileId: profile, kind, contentType, bytes, sha256 } = file;
+  const place = (column: Column): Place => placeOf({ profile, id }, column);
+  const digest = key === null ? sha256 : sealText(key, place('sha256'), sha256);
+  const columns = { id, profile, kind, content_type: contentType, size: bytes.length, sha256: digest };
+  const form = new FormData();
+  form.set('@jsonPayload', JSON.stringify(columns));
+  // A copy, because a form takes no view into shared memory; the name is ours, so nothing of the sender's is kept.
+  const content = Uint8Array.from(key === null ? bytes : seal(key, place('content'), bytes));
+  form.set('content', new File([content], kind, { type: key === null ? contentType : 'application/octet-stream' }));
+  return form;
+};
+
+/** What stands in a file as it was stored, or nothing. */
+export const openedWith =
+  (row: FileRow, key: Uint8Array | null) =>
+  (content: Uint8Array): Either<Unavailable, FileContent> => {
+    const length = key === null ? row.size : row.size + envelopeBytes;
+    if (content.length !== length) {
+      return E.left(unavailable('files', 'the file is not as long as it was', 'invalid_response'));
+    }
+    const bytes = key === null ? content : open(key, placeOf(row, 'content'), content);
+    return bytes === null ? E.left(notOpen(row.id)) : E.right({ contentType: row.content_type, bytes });
+  };

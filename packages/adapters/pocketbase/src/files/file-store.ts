@@ -1,0 +1,133 @@
+import {
+  E,
+  type Either,
+  type FileContent,
+  type FileId,
+  type FileStore,
+  type NewFile,
+  type NotFound,
+  notFound,
+  type ProfileId,
+  pipe,
+  type StoredFile,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import type PocketBase from 'pocketbase';
+import type { PocketbaseClient } from '../client/client.ts';
+import { type Refused, unexplained } from '../client/failure.ts';
+import { isRowId } from '../columns.ts';
+import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
+import { FileRow, formOf, isSealed, openedWith, storedFile } from './file-row.ts';
+
+const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
+  'bytes',
+  (u): u is Uint8Array => u instanceof Uint8Array,
+  (u, context) => (u instanceof Uint8Array ? t.success(u) : t.failure(u, context)),
+  t.identity,
+);
+
+const asOutage = (failure: Refused | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexplained('files', failure) : failure;
+
+const asMissing = (failure: Refused | Unavailable): NotFound | Unavailable =>
+  failure._tag === 'Refused' && failure.status === 404 ? notFound : asOutage(failure);
+
+/** Bytes come with a file token of a few minutes: neither the address alone nor the account's own token opens them. */
+const download = async (pb: PocketBase, { id, content }: FileRow, signal: AbortSignal): Promise<Uint8Array> => {
+  const token = await pb.files.getToken({ signal });
+  const url = pb.files.getURL({ id, collectionName: 'files' }, content, { token });
+  const answer = await fetch(url, { signal, redirect: 'error' });
+  if (answer.status !== 200) throw new Error('the file was not answered');
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+/** The row of a file of this profile. */
+const rowOf = (
+  client: PocketbaseClient,
+  profileId: ProfileId,
+  id: FileId,
+): TaskEither<NotFound | Unavailable, FileRow> => {
+  if (!isRowId(id)) return TE.left(notFound);
+  const row = client.call(FileRow, (pb, options) => pb.collection('files').getOne(id, options), { service: 'files' });
+  const ofProfile = (found: FileRow): Either<NotFound, FileRow> =>
+    found.profile === profileId ? E.right(found) : E.left(notFound);
+  return pipe(
+    row,
+    TE.mapLeft(asMissing),
+    TE.flatMap((found) => TE.fromEither(ofProfile(found))),
+  );
+};
+
+/** Images and videos in PocketBase's protected storage, sealed with the key of their profile. */
+export const pocketbaseFileStore = (
+  client: PocketbaseClient,
+  sealing: Sealing = pocketbaseSealing(client, null),
+): FileStore => {
+  const { keyring, dataKeys } = sealing;
+  const moving = { service: 'files', deadlineMs: client.fileDeadlineMs } as const;
+
+  /** What is stored under the id of a refused `put`, when the refusal was that the id is taken. */
+  const firstOf = (file: NewFile, failure: Refused | Unavailable): TaskEither<Unavailable, FileRow> => {
+    if (failure._tag === 'Unavailable' || failure.codes['id'] !== 'validation_not_unique')
+      return TE.left(asOutage(failure));
+    return pipe(
+      rowOf(client, file.profileId, file.id),
+      TE.mapLeft((why) =>
+        why._tag === 'NotFound' ? unavailable('files', 'the id belongs to a file of another profile', 'rejected') : why,
+      ),
+    );
+  };
+
+  const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
+    pipe(
+      client.call(Bytes, (pb, { signal }) => download(pb, row, signal), moving),
+      TE.mapLeft(asOutage),
+      TE.flatMap((content) => TE.fromEither(openedWith(row, key)(content))),
+    );
+
+  /** The key of a row that is sealed, without which there is no file any more; `null` for one in clear. */
+  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
+    isSealed(row) ? dataKeys.find(row.profile) : TE.right(null);
+
+  /** Writes the file, or finds the one that was there before it under the id. */
+  const written = (file: NewFile, key: Uint8Array | null): TaskEither<Unavailable, StoredFile> =>
+    pipe(
+      client.call(FileRow, (pb, options) => pb.collection('files').create(formOf(file, key), options), moving),
+      TE.orElse((failure) => firstOf(file, failure)),
+      TE.flatMap((row) => TE.fromEither(storedFile(row, key))),
+    );
+
+  const deleteRow = ({ id }: FileRow): TaskEither<NotFound | Unavailable, void> =>
+    pipe(
+      client.call(t.unknown, (pb, options) => pb.collection('files').delete(id, options), { service: 'files' }),
+      TE.mapLeft(asMissing),
+      TE.map(() => undefined),
+    );
+
+  return {
+    put: (file) =>
+      keyring === null
+        ? written(file, null)
+        : pipe(
+            dataKeys.forWriting(keyring, file.profileId),
+            TE.flatMap((key) => written(file, key)),
+          ),
+    get: (profileId, id) =>
+      pipe(
+        TE.Do,
+        TE.bindW('row', () => rowOf(client, profileId, id)),
+        TE.bindW('key', ({ row }) => keyOf(row)),
+        TE.flatMap(({ row, key }) => bytesOf(row, key)),
+      ),
+    remove: (profileId, id) =>
+      pipe(
+        rowOf(client, profileId, id),
+        TE.flatMap(deleteRow),
+        TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(undefined) : TE.left(why))),
+      ),
+  };
+};

@@ -1,0 +1,51 @@
+import { type ProfileFilter, readCursor, type Tenant } from '@portcullis/domain';
+import { columnText } from '../columns.ts';
+import type { Digest } from '../sealing/sealing.ts';
+import { currentKeys, referenceKeys, teamKey } from './profile-row.ts';
+
+type Values = { readonly [name: string]: string };
+
+/** A filter and what is bound in it. */
+export type Condition = readonly [expression: string, values: Values];
+
+/** A column that holds one of a few texts. */
+const oneOfTexts = (column: string, texts: readonly string[]): Condition => [
+  `(${texts.map((_, n) => `${column} = {:${column}${n}}`).join(' || ')})`,
+  Object.fromEntries(texts.map((text, n) => [`${column}${n}`, text])),
+];
+
+/** The rows that a viewer sees and a filter asks for. */
+export const conditionsOf = (viewer: Tenant, filter: ProfileFilter, digest: Digest | null): readonly Condition[] => {
+  const { partnerId, teamId } = viewer;
+  const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
+  const place = readCursor(cursor);
+  return [
+    ['partner_key = {:partner}', { partner: columnText(partnerId) }],
+    ...(teamId === null ? [] : [['team_key = {:team}', { team: teamKey(teamId) }] as const]),
+    ...(status === undefined ? [] : [['status = {:status}', { status }] as const]),
+    ...(reference === undefined ? [] : [oneOfTexts('reference_key', referenceKeys(viewer, reference, digest))]),
+    ...(createdAfter === undefined ? [] : [['created_at >= {:after}', { after: createdAfter }] as const]),
+    ...(createdBefore === undefined ? [] : [['created_at < {:before}', { before: createdBefore }] as const]),
+    ...(place === null
+      ? []
+      : [
+          [
+            '(created_at < {:at} || (created_at = {:at} && id > {:id}))',
+            { at: place.createdAt, id: place.id },
+          ] as const,
+        ]),
+  ];
+};
+
+/** The key alone would do, but SQLite uses a partial index for no bound value: the first two find the rows by their index. */
+export const currentConditions = (owner: Tenant, reference: string, digest: Digest | null): readonly Condition[] => [
+  ['partner_key = {:partner}', { partner: columnText(owner.partnerId) }],
+  oneOfTexts('reference_key', referenceKeys(owner, reference, digest)),
+  oneOfTexts('current_key', currentKeys(owner, reference, digest)),
+];
+
+/** All of some conditions as one filter. */
+export const allOf = (conditions: readonly Condition[]): { readonly expression: string; readonly values: Values } => ({
+  expression: conditions.map(([text]) => text).join(' && '),
+  values: Object.assign({}, ...conditions.map(([, bound]) => bound)),
+});

@@ -1,0 +1,104 @@
+import {
+  decode,
+  dueAt,
+  E,
+  type Either,
+  IdCodec,
+  type Profile,
+  ProfileCodec,
+  type Tenant,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { openText, type Place, sealText } from '@portcullis/sealing';
+import { columnText } from '../columns.ts';
+import { DataKeyRow, dataKeyRowId } from '../sealing/data-keys.ts';
+import type { Digest, Sealing } from '../sealing/sealing.ts';
+
+/** A row of `profiles` as PocketBase answers it, with its key; the other columns are there to be searched. */
+export const ProfileRow = t.intersection(
+  [t.type({ id: IdCodec, data: t.unknown }), t.partial({ expand: t.partial({ key: DataKeyRow }) })],
+  'profile row',
+);
+export type ProfileRow = t.TypeOf<typeof ProfileRow>;
+
+/** No field of a profile has this name. */
+const SealedData = t.type({ sealed: t.string }, 'sealed data');
+
+const placeOf = (profileId: string): Place => ['profiles', profileId, 'data'];
+
+const unreadable = (cause: unknown): Either<Unavailable, never> =>
+  E.left(unavailable('database', cause, 'invalid_response'));
+
+const decoded = (data: unknown): Either<Unavailable, Profile> => {
+  const profile = decode(ProfileCodec, data);
+  return E.isRight(profile) ? profile : unreadable(profile.left);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The parser's own message quotes what it could not read.
+  }
+};
+
+/** The profile of a row, opened with the key that came with it where it is sealed. */
+export const profileIn =
+  ({ dataKeys }: Sealing) =>
+  ({ id, data, expand }: ProfileRow): Either<Unavailable, Profile> => {
+    const sealed = decode(SealedData, data);
+    if (E.isLeft(sealed)) return decoded(data);
+    if (expand?.key === undefined) return unreadable(`the data key of profile ${id} is gone`);
+    const key = dataKeys.inRow(id, expand.key);
+    if (E.isLeft(key)) return key;
+    const text = openText(key.right, placeOf(id), sealed.right.sealed);
+    return text === null ? unreadable(`the data of profile ${id} does not open`) : decoded(parsed(text));
+  };
+
+/** No team is a team of its own, and never the same as a team with an empty name. */
+export const teamKey = (teamId: string | null): string => (teamId === null ? '' : `=${columnText(teamId)}`);
+
+/** The texts under which a reference is found: as a digest, where there is a key for it, and as it stood before. */
+export const referenceKeys = ({ partnerId }: Tenant, reference: string, digest: Digest | null): readonly string[] => [
+  ...(digest === null ? [] : [digest('reference', partnerId, reference)]),
+  columnText(reference),
+];
+
+/** The keys of create-or-reuse, alike. */
+export const currentKeys = (owner: Tenant, reference: string, digest: Digest | null): readonly string[] => {
+  const { partnerId, teamId } = owner;
+  return [
+    ...(digest === null ? [] : [digest('current', partnerId, teamKey(teamId), reference)]),
+    `${columnText(partnerId)}/${teamKey(teamId)}/${columnText(reference)}`,
+  ];
+};
+
+/** A profile whose data was destroyed has no salt. Its row holds nothing personal, and must outlive its key. */
+export const isErased = ({ salt }: Profile): boolean => salt === '';
+
+/** With what a row is written: `null` where nothing is sealed. */
+export type RowKeys = { readonly key: Uint8Array; readonly digest: Digest } | null;
+
+const personalColumns = (profile: Profile, keys: RowKeys) => {
+  const { id, tenant, reference, current } = profile;
+  if (isErased(profile)) return { reference_key: '', current_key: '', key: '', data: profile };
+  const [referenceKey = ''] = referenceKeys(tenant, reference, keys?.digest ?? null);
+  const [currentKey = ''] = current ? currentKeys(tenant, reference, keys?.digest ?? null) : [];
+  const found = { reference_key: referenceKey, current_key: currentKey };
+  if (keys === null) return { ...found, key: '', data: profile };
+  const sealed = sealText(keys.key, placeOf(id), JSON.stringify(profile));
+  return { ...found, key: dataKeyRowId(id), data: { sealed } };
+};
+
+/** The row that a profile becomes, without its id. `current_key` is empty, and so not unique, once it is superseded. */
+export const profileColumns = (profile: Profile, keys: RowKeys) => ({
+  partner_key: columnText(profile.tenant.partnerId),
+  team_key: teamKey(profile.tenant.teamId),
+  status: profile.status,
+  version: profile.version,
+  created_at: profile.createdAt,
+  due_at: dueAt(profile) ?? '',
+  ...personalColumns(profile, keys),
+});

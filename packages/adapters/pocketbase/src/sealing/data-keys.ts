@@ -1,0 +1,119 @@
+import {
+  E,
+  type Either,
+  idFrom,
+  type NotFound,
+  notFound,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { type Keyring, newKey, type Place, unwrapKey, wrapKey } from '@portcullis/sealing';
+import type { PocketbaseClient } from '../client/client.ts';
+import { type Refused, unexplained } from '../client/failure.ts';
+import { lacksKey } from './service-keys.ts';
+
+export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');
+export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
+
+/** Of a profile's row no more than tells whether its data was destroyed. */
+const SaltRow = t.type({ data: t.partial({ salt: t.string }) }, 'profile row');
+
+/** The row of a profile's data key; its id follows from the profile's, so that two writers make one. */
+export const dataKeyRowId = (profileId: ProfileId): string => idFrom(`data_key/${profileId}`);
+
+/** What a wrapped data key is bound to. */
+export const dataKeyPlace = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
+
+/** A new data key, and the row that keeps it. */
+export type MadeKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
+
+export type DataKeys = {
+  /** The key in a row of `data_keys`, for this profile alone. */
+  readonly inRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
+  /** A key to be written with the profile that it is for. */
+  readonly make: (keyring: Keyring, profileId: ProfileId) => MadeKey;
+  /** `NotFound` when the profile has none, or none any more. */
+  readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
+  /** The key of a profile that is written to: made when it has none, but never for one whose data was destroyed. */
+  readonly forWriting: (keyring: Keyring, profileId: ProfileId) => TaskEither<Unavailable, Uint8Array>;
+};
+
+const asOutage = (failure: Refused | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+
+const isMissing = (failure: Refused | Unavailable): boolean => failure._tag === 'Refused' && failure.status === 404;
+
+/** How many unwrapped keys are remembered: those of profiles that were read last, which is who is written next. */
+const remembered = 1000;
+
+const makeKey: DataKeys['make'] = (keyring, profileId) => {
+  const key = newKey();
+  const { keyId, wrapped } = wrapKey(keyring, dataKeyPlace(profileId), key);
+  return { key, row: { id: dataKeyRowId(profileId), profile: profileId, key_id: keyId, wrapped } };
+};
+
+/** The data keys of profiles, wrapped by the keyring. A key never changes; what wraps it does. */
+export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): DataKeys => {
+  const known = new Map<ProfileId, Uint8Array>();
+
+  const remember = (profileId: ProfileId, key: Uint8Array): Uint8Array => {
+    known.delete(profileId);
+    known.set(profileId, key);
+    const [oldest] = known.keys();
+    if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+    return key;
+  };
+
+  const inRow: DataKeys['inRow'] = (profileId, { key_id: keyId, wrapped }) => {
+    if (keyring === null) return E.left(lacksKey({ _tag: 'UnknownKey', keyId }));
+    const key = unwrapKey(keyring, dataKeyPlace(profileId), { keyId, wrapped });
+    return '_tag' in key ? E.left(lacksKey(key)) : E.right(remember(profileId, key));
+  };
+
+  const stored = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> =>
+    pipe(
+      client.call(DataKeyRow, (pb, options) => pb.collection('data_keys').getOne(dataKeyRowId(profileId), options)),
+      TE.mapLeft((failure) => (isMissing(failure) ? notFound : asOutage(failure))),
+      TE.flatMap((row) => TE.fromEither<NotFound | Unavailable, Uint8Array>(inRow(profileId, row))),
+    );
+
+  const find: DataKeys['find'] = (profileId) => async () => {
+    const key = known.get(profileId);
+    return key === undefined ? stored(profileId)() : E.right(key);
+  };
+
+  /** Whether there is something to seal for: a profile that is there, and erased, has no use for a key. */
+  const isErased = (profileId: ProfileId): TaskEither<Unavailable, boolean> =>
+    pipe(
+      client.call(SaltRow, (pb, options) =>
+        pb.collection('profiles').getOne(profileId, { ...options, fields: 'data' }),
+      ),
+      TE.map(({ data }) => data.salt === ''),
+      TE.orElse((failure) => (isMissing(failure) ? TE.right(false) : TE.left(asOutage(failure)))),
+    );
+
+  /** Of many who make one, one wins, and the others read its key. */
+  const written = (ring: Keyring, profileId: ProfileId): TaskEither<Unavailable, Uint8Array> => {
+    const { row } = makeKey(ring, profileId);
+    const gone = unavailable('database', 'a data key that was made is not there', 'rejected');
+    return pipe(
+      client.call(DataKeyRow, (pb, options) => pb.collection('data_keys').create(row, options)),
+      TE.orElse((failure) => (failure._tag === 'Refused' ? TE.right(undefined) : TE.left(failure))),
+      TE.flatMap(() => stored(profileId)),
+      TE.mapLeft((why) => (why._tag === 'NotFound' ? gone : why)),
+    );
+  };
+
+  const forWriting: DataKeys['forWriting'] = (ring, profileId) => {
+    const erased = unavailable('database', 'the data of this profile was destroyed', 'rejected');
+    const made = TE.flatMap((is: boolean) => (is ? TE.left(erased) : written(ring, profileId)))(isErased(profileId));
+    return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? made : TE.left(why)))(find(profileId));
+  };
+
+  return { inRow, make: makeKey, find, forWriting };
+};

@@ -1,0 +1,51 @@
+import {
+  decode,
+  E,
+  type Either,
+  JsonObjectCodec,
+  type LedgerEntry,
+  LedgerEntryCodec,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import { openText, type Place, sealText } from '@portcullis/sealing';
+
+/** A row of `ledger`: the entry, and beside it what can be erased of it, where that is sealed. */
+export const LedgerRow = t.intersection(
+  [t.type({ data: LedgerEntryCodec }), t.partial({ personal: t.string })],
+  'ledger row',
+);
+export type LedgerRow = t.TypeOf<typeof LedgerRow>;
+
+const placeOf = ({ profile_id, seq }: LedgerEntry): Place => ['ledger', profile_id, String(seq), 'personal'];
+
+/**
+ * How an entry is written. What is hashed stays in clear, so that a chain verifies for who has no key; what can be erased
+ * is sealed, where there is a key.
+ */
+export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
+  const { personal, ...hashed } = entry;
+  if (key === null || personal === undefined) return { data: entry, personal: '' };
+  return { data: hashed, personal: sealText(key, placeOf(entry), JSON.stringify(personal)) };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The parser's own message quotes what it could not read.
+  }
+};
+
+/** An entry with what is sealed of it; with no key (`null`: it was destroyed) without. */
+export const entryIn =
+  (key: Uint8Array | null) =>
+  ({ data, personal: sealed = '' }: LedgerRow): Either<Unavailable, LedgerEntry> => {
+    if (sealed === '' || key === null) return E.right(data);
+    const text = openText(key, placeOf(data), sealed);
+    const personal = text === null ? null : decode(JsonObjectCodec, parsed(text));
+    if (personal !== null && E.isRight(personal)) return E.right({ ...data, personal: personal.right });
+    const cause = `entry ${data.seq} of profile ${data.profile_id} does not open`;
+    return E.left(unavailable('database', cause, 'invalid_response'));
+  };

@@ -32,6 +32,8 @@ export type Metrics = {
   readonly observeCall: (call: PortCall) => void;
   readonly observeOutgoing: (call: OutgoingCall) => void;
   readonly countDecision: (outcome: string) => void;
+  /** A request was counted by this instance alone, though it shares its counts. */
+  readonly countAlone: () => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
@@ -104,6 +106,11 @@ export const createMetrics = (): Metrics => {
     labelNames: ['outcome'] as const,
     registers,
   });
+  const alone = new Counter({
+    name: 'portcullis_rate_limits_alone_total',
+    help: 'Requests counted by this instance alone, because Redis gave no answer',
+    registers,
+  });
   return {
     ...outgoingMetrics(registers),
     observeRequest: ({ method, route, status, durationMs }) =>
@@ -116,6 +123,7 @@ export const createMetrics = (): Metrics => {
       if (outcome !== 'ok' && outcome !== 'refused') failures.inc({ service, provider, operation, kind: outcome });
     },
     countDecision: (outcome) => decisions.inc({ outcome }),
+    countAlone: () => alone.inc(),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

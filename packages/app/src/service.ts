@@ -94,7 +94,7 @@ const apiListener = (container: Container, surroundings: Surroundings, logger: L
   const app = createApp({
     services: container.get(Tokens.services),
     config: surfaceOf(container.get(Tokens.config), surroundings),
-    rates: ratesOf(container.get(Tokens.config), container.get(Tokens.rateLimiter)),
+    rates: ratesOf(container.get(Tokens.config), container.get(Tokens.counts).limiter),
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
     observe: observer(logger, container.get(Tokens.metrics)),
@@ -117,7 +117,10 @@ const stopper = ({ api, management, readiness, sweeper, container, logger }: Par
     readiness.stopping();
     const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
     const [cut] = await Promise.all([api.stop(requestsMs, drainMs), atMost(requestsMs, sweeper.stop())]);
-    await atMost(adaptersMs, Promise.all([container.get(Tokens.close)(), management.stop(adaptersMs)]));
+    await atMost(
+      adaptersMs,
+      Promise.all([container.get(Tokens.close)(), container.get(Tokens.counts).close(), management.stop(adaptersMs)]),
+    );
     logger.info('stopped', { count: cut });
     await atMost(adaptersMs, logger.flush());
   };

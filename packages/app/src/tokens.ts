@@ -1,3 +1,4 @@
+import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { PocketbaseClient } from '@portcullis/adapter-pocketbase';
 import type {
@@ -24,7 +25,6 @@ import type {
   PolicyStore,
   ProfileStore,
   PublicSettings,
-  RateLimiter,
   SettingsStore,
   SightingRegister,
   SweepDue,
@@ -75,7 +75,7 @@ export const Tokens = {
   media: token<MediaNormalizer>('media'),
   tokens: token<TokenService>('tokens'),
   clients: token<ClientRegistry>('clients'),
-  rateLimiter: token<RateLimiter>('rateLimiter'),
+  counts: token<SharedRateLimiter>('counts'),
   liveness: token<LivenessProvider>('liveness'),
   faces: token<FaceComparer>('faces'),
   reader: token<DocumentReader>('reader'),

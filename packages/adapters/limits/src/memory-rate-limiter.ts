@@ -4,22 +4,19 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 /** A minute of 800 new addresses a second; some 20 MB for each of the few budgets when they are all full. */
 const usualKeys = 50_000;
 
-/** The state of a budget as the library has it; `null` where nothing was counted yet, or the time is over. */
-export const stateOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
-  if (counted === null || counted.msBeforeNext <= 0) {
+/** How a budget stands after something was taken, in the library's numbers. */
+export const stateOf = (budget: RateBudget, { consumedPoints, msBeforeNext }: RateLimiterRes): RateState => ({
+  allowed: consumedPoints <= budget.limit,
+  budget,
+  remaining: Math.max(0, budget.limit - consumedPoints),
+  resetSeconds: Math.max(0, Math.ceil(msBeforeNext / 1000)),
+});
+
+/** How it stands before; `null`: nothing was counted in this window. */
+export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
+  if (counted === null || counted.msBeforeNext < 0) {
     return { allowed: true, budget, remaining: budget.limit, resetSeconds: 0 };
   }
-  const { consumedPoints, msBeforeNext } = counted;
-  return {
-    allowed: consumedPoints <= budget.limit,
-    budget,
-    remaining: Math.max(0, budget.limit - consumedPoints),
-    resetSeconds: Math.ceil(msBeforeNext / 1000),
-  };
-};
-
-/** The same, of one who has not taken yet: whether there is still something to take. */
-export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
   const state = stateOf(budget, counted);
   return { ...state, allowed: state.remaining > 0 };
 };

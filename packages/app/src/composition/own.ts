@@ -1,5 +1,4 @@
 import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
-import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { randomIds, systemClock } from '@portcullis/adapter-memory';
 import type { BarcodeReader, Clock, Ids } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
@@ -9,6 +8,7 @@ import type { Config } from '../config.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { measured } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
+import { counts } from './counts.ts';
 
 const tokenService = ({ tokens }: Config, clock: Clock, ids: Ids) =>
   joseTokenService({
@@ -36,8 +36,6 @@ export const ownAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.clients)
     .toResolvedValue(({ tokens }: Config) => clientRegistry(tokens.clients), [Tokens.config])
     .inSingletonScope();
-  bind(Tokens.rateLimiter)
-    .toResolvedValue(() => memoryRateLimiter())
-    .inSingletonScope();
+  bind(Tokens.counts).toResolvedValue(counts, [Tokens.config, Tokens.logger, Tokens.metrics]).inSingletonScope();
   bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
 });

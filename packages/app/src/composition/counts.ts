@@ -1,0 +1,14 @@
+import { memoryRateLimiter, redisRateLimiter, type SharedRateLimiter } from '@portcullis/adapter-limits';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Counts requests in this process, or with the other instances where a Redis is configured. */
+export const counts = ({ limits: { redisUrl } }: Config, logger: Logger, metrics: Metrics): SharedRateLimiter => {
+  if (redisUrl === null) return { limiter: memoryRateLimiter(), close: async () => undefined };
+  const onChange = (cause: unknown): void => {
+    if (cause === null) logger.info('rate_limits_shared');
+    else logger.warn('rate_limits_alone', { cause });
+  };
+  return redisRateLimiter({ url: redisUrl, onChange, onAlone: metrics.countAlone });
+};

@@ -1,0 +1,73 @@
+import type { RateBudget, RateLimiter } from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustSucceed } from '../support/run.ts';
+
+/** What every RateLimiter promises; each case counts under names and keys of its own. */
+export const rateLimiterContract = (name: string, open: () => Promise<RateLimiter>): void => {
+  describe(`RateLimiter contract: ${name}`, () => {
+    let limiter: RateLimiter;
+    before(async () => {
+      limiter = await open();
+    });
+    const budget = (name: string, limit: number, windowSeconds = 60): RateBudget => ({ name, limit, windowSeconds });
+
+    it('lets as many through as the budget has, and no more', async () => {
+      const three = budget('three', 3);
+      const states = [];
+      for (let i = 0; i < 5; i += 1) states.push(await mustSucceed(limiter.take(three, 'ada')));
+      expect(states.map(({ allowed, remaining }) => [allowed, remaining])).to.deep.equal([
+        [true, 2],
+        [true, 1],
+        [true, 0],
+        [false, 0],
+        [false, 0],
+      ]);
+      for (const state of states) {
+        expect(state.budget).to.deep.equal(three);
+        expect(state.resetSeconds).to.be.within(55, 60);
+      }
+    });
+
+    it('lets exactly as many through when they come at once', async () => {
+      const ten = budget('ten', 10);
+      const states = await Promise.all(Array.from({ length: 40 }, () => mustSucceed(limiter.take(ten, 'ada'))));
+      expect(states.filter(({ allowed }) => allowed)).to.have.length(10);
+    });
+
+    it('keeps the counts of keys and of budgets apart', async () => {
+      await mustSucceed(limiter.take(budget('apart', 1), 'ada'));
+      expect((await mustSucceed(limiter.take(budget('apart', 1), 'ada'))).allowed).to.equal(false);
+      expect((await mustSucceed(limiter.take(budget('apart', 1), 'bob'))).allowed).to.equal(true);
+      expect((await mustSucceed(limiter.take(budget('apart_too', 1), 'ada'))).allowed).to.equal(true);
+    });
+
+    it('takes keys for what they are, whatever they are called', async () => {
+      for (const key of ['__proto__', 'constructor', ':', '', 'é', ' ', 'x'.repeat(1000)]) {
+        expect((await mustSucceed(limiter.take(budget('odd', 1), key))).allowed, key).to.equal(true);
+      }
+    });
+
+    it('shows how a budget stands, and takes nothing', async () => {
+      const two = budget('shown', 2);
+      const before = { allowed: true, budget: two, remaining: 2, resetSeconds: 0 };
+      expect(await mustSucceed(limiter.peek(two, 'ada'))).to.deep.equal(before);
+      expect(await mustSucceed(limiter.peek(two, 'ada'))).to.deep.equal(before);
+      await mustSucceed(limiter.take(two, 'ada'));
+      expect(await mustSucceed(limiter.peek(two, 'ada'))).to.include({ allowed: true, remaining: 1 });
+      await mustSucceed(limiter.take(two, 'ada'));
+      expect(await mustSucceed(limiter.peek(two, 'ada'))).to.include({ allowed: false, remaining: 0 });
+    });
+
+    it('has the whole budget again when the window is over', async () => {
+      const one = budget('window', 1, 1);
+      const began = performance.now();
+      expect((await mustSucceed(limiter.take(one, 'ada'))).allowed).to.equal(true);
+      while (!(await mustSucceed(limiter.peek(one, 'ada'))).allowed) {
+        expect(performance.now() - began).to.be.lessThan(5000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(performance.now() - began).to.be.greaterThan(900);
+      expect(await mustSucceed(limiter.take(one, 'ada'))).to.include({ allowed: true, remaining: 0 });
+    });
+  });
+};

@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+/** Whether there is a Redis on this machine to test with. */
+export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis of this machine that keeps nothing on disk. */
+export type RunningRedis = {
+  readonly url: string;
+  /** Lets it hang: connections stay open, and nothing is answered. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts one, on a free port unless told; answers when it takes connections. */
+export const startRedis = async (port?: number): Promise<RunningRedis & { readonly port: number }> => {
+  const taken = port ?? (await freePort());
+  const dir = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
+  const options = ['--port', `${taken}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir];
+  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      if (said.includes('Ready to accept connections')) resolve();
+    });
+    child.once('close', () => reject(new Error(`redis-server has ended: ${said}`)));
+  });
+  return {
+    port: taken,
+    url: `redis://127.0.0.1:${taken}`,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { client, clients, configOf, faultsOf } from '../support/configurations.ts';
+import { secretFor } from '../support/secrets.ts';
 
 describe('the configuration of clients', () => {
   const scopeRule =
-    'must be one of health:read, profiles:read, profiles:write, status-history:write, verification-history:write';
+    'must be one of health:read, profiles:read, profiles:write, status-history:write, verification-history:write, profiles:erase';
   const secretRule = 'must be at least one scope, and either client_secret or client_secret_hash';
   const hash = `sha256:${'ab'.repeat(32)}`;
   const bad: readonly (readonly [string, string, string, string])[] = [
@@ -51,10 +52,10 @@ describe('the configuration of clients', () => {
     ]);
   });
 
-  const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: 's'.repeat(20), JWT_CLIENT_PARTNER_ID: 'p' };
+  const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: secretFor('solo'), JWT_CLIENT_PARTNER_ID: 'p' };
 
   it('reads the one client of the single variables, with every scope unless some are named', () => {
-    const solo = { clientId: 'solo', clientSecret: 's'.repeat(20), tenant: { partnerId: 'p', teamId: null } };
+    const solo = { clientId: 'solo', clientSecret: secretFor('solo'), tenant: { partnerId: 'p', teamId: null } };
     const all = [
       'health:read',
       'profiles:read',

@@ -3,8 +3,9 @@ import { E } from '@portcullis/domain';
 import { expect } from 'chai';
 import { client, clients, complete, configOf, faultsOf } from '../support/configurations.ts';
 import { textOf } from '../support/repository.ts';
+import { secretFor } from '../support/secrets.ts';
 
-const aKey = Buffer.alloc(32, 7).toString('base64');
+const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
 
 const url = 'an http or https address without credentials, query and fragment';
 const word = 'one word, without blanks';
@@ -32,7 +33,7 @@ const table: readonly {
     name: 'JWT_SECRET',
     required: true,
     rule: 'at least 32 bytes long',
-    good: ['s'.repeat(32), 'é'.repeat(16)],
+    good: [secretFor('signing').slice(0, 32), `${secretFor('signing').slice(0, 28)}éé`],
     bad: ['s'.repeat(31), 'é'.repeat(15)],
   },
   {
@@ -99,7 +100,7 @@ const table: readonly {
   { name: 'MANAGEMENT_HOST', rule: 'an address or host name to listen on', good: ['0.0.0.0'], bad: ['a/b'] },
   {
     name: 'DATA_KEYS',
-    rule: 'keys of the form id:base64 of 32 bytes, separated by commas, each id once',
+    rule: 'keys of the form id:base64 of 32 random bytes, separated by commas, each id once',
     good: [`k1:${aKey}`, `k2:${aKey}, k1:${aKey}`],
     bad: ['k1', `k1:${aKey.slice(4)}`, `k1:${aKey},k1:${aKey}`, aKey, `k1:${aKey.replace('=', '')}`, `k 1:${aKey}`],
   },
@@ -158,7 +159,7 @@ describe('the configuration', () => {
       stopDrainSeconds: 3,
       database: { url: 'http://database:8090', email: 'admin@example.com', password: 'password of the database' },
       tokens: {
-        secret: 'j'.repeat(32),
+        secret: secretFor('signing'),
         issuer: null,
         audience: null,
         ttlSeconds: 3600,
@@ -298,9 +299,10 @@ describe('the configuration', () => {
   });
 
   it('reads the keyring in its order', () => {
+    const bytes = Uint8Array.from(Buffer.from(aKey, 'base64'));
     expect(configOf({ DATA_KEYS: `new:${aKey},old:${aKey}` }).dataKeys).to.deep.equal([
-      { id: 'new', key: new Uint8Array(32).fill(7) },
-      { id: 'old', key: new Uint8Array(32).fill(7) },
+      { id: 'new', key: bytes },
+      { id: 'old', key: bytes },
     ]);
   });
 });

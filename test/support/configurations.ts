@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
+import { secretFor } from './secrets.ts';
 
 /** An environment, or a part of one. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -9,7 +10,7 @@ export const complete: Variables = {
   DATABASE_URL: 'http://database:8090/',
   DB_USER_EMAIL: 'admin@example.com',
   DB_USER_PASSWORD: 'password of the database',
-  JWT_SECRET: 'j'.repeat(32),
+  JWT_SECRET: secretFor('signing'),
   CLIENT_URL: 'https://verify.example.com',
   CLOUD_REGION: 'eu-west-1',
   CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
@@ -22,7 +23,7 @@ export const complete: Variables = {
 /** A client as `JWT_CLIENTS_JSON` has it. */
 export const client = {
   client_id: 'acme',
-  client_secret: 'acme-secret-of-32-characters-okay',
+  client_secret: secretFor('the client acme'),
   partner_id: 'p1',
   scopes: ['profiles:read'],
 };

@@ -1,10 +1,11 @@
 import { adminAccount } from './pocketbase.ts';
 import { type Program, startProgram } from './program.ts';
+import { secretFor } from './secrets.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 
 /** The secret of the one client of `environmentOf`. */
-export const clientSecret = 'a client secret made by a machine';
+export const clientSecret = secretFor('the one client');
 
 /** Nobody listens on the port of `tcpmux`: a service of these tests never calls a vendor. */
 const nobody = 'http://127.0.0.1:1';
@@ -37,7 +38,7 @@ export const environmentOf = (databaseUrl: string, changes: Variables = {}): Var
   DATABASE_URL: databaseUrl,
   DB_USER_EMAIL: adminAccount.email,
   DB_USER_PASSWORD: adminAccount.password,
-  JWT_SECRET: 'a secret of more than 32 bytes for tokens',
+  JWT_SECRET: secretFor('signing'),
   JWT_CLIENT_ID: 'acme',
   JWT_CLIENT_SECRET: clientSecret,
   JWT_CLIENT_PARTNER_ID: 'p1',

@@ -1,5 +1,4 @@
 import { E, type Either, type Scope, scopes } from '@portcullis/domain';
-import type { ConfiguredClient } from './config/clients.ts';
 import {
   type ConfigFault,
   type Environment,
@@ -8,10 +7,11 @@ import {
   type Variables,
 } from './config/environment.ts';
 import { type ConfiguredLimits, limitsOf } from './config/limits.ts';
+import { type ConfiguredClient, signsToo } from './config/secrets.ts';
 import type { DataKey } from './config/values.ts';
 
-export type { ConfiguredClient } from './config/clients.ts';
 export { type ConfigFault, type Environment, testVariableNames, variableNames } from './config/environment.ts';
+export type { ConfiguredClient } from './config/secrets.ts';
 export type { DataKey } from './config/values.ts';
 
 /** Everything the process was told, read and typed; seconds and 0 to 100 where a number has no unit in its name. */
@@ -118,6 +118,16 @@ const portsApart = (env: Variables): readonly ConfigFault[] =>
     ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
     : [];
 
+const signsApart = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] =>
+  clients.some((client) => signsToo(env.JWT_SECRET, client))
+    ? [
+        {
+          name: 'JWT_SECRET',
+          rule: 'must be another one than the secret of a client, who could make any token with it',
+        },
+      ]
+    : [];
+
 /** In production nothing may take biometric data elsewhere, or let anybody stand in for a vendor. */
 const onlyVendors = (env: Environment): readonly ConfigFault[] => {
   if (env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test') return [];
@@ -143,7 +153,6 @@ const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
   ];
 };
 
-const shortSecret = (client: ConfiguredClient): boolean => 'clientSecret' in client && client.clientSecret.length < 16;
 const plainHttp = (url: string): boolean =>
   url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
 
@@ -173,10 +182,6 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
       name: 'JWT_CLIENTS_JSON',
       rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
     },
-    clients.some(shortSecret) && {
-      name: env.JWT_CLIENTS_JSON === undefined ? 'JWT_CLIENT_SECRET' : 'JWT_CLIENTS_JSON',
-      rule: 'holds a client secret of under 16 characters',
-    },
     env.NODE_ENV !== 'development' &&
       env.NODE_ENV !== 'test' &&
       plainHttp(env.CLIENT_URL) && { name: 'CLIENT_URL', rule: 'is not https: links with tokens travel in the clear' },
@@ -191,8 +196,8 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
 export const readConfig = (env: Environment): Either<readonly ConfigFault[], ReadConfig> => {
   const read = readVariables(env);
   if (E.isLeft(read)) return E.left([...read.left, ...together(env), ...onlyVendors(env)]);
-  const faults = [...together(env), ...portsApart(read.right), ...onlyVendors(env)];
-  if (faults.length > 0) return E.left(faults);
   const clients = clientsOf(read.right);
+  const faults = [...together(env), ...portsApart(read.right), ...onlyVendors(env), ...signsApart(read.right, clients)];
+  if (faults.length > 0) return E.left(faults);
   return E.right({ config: configOf(read.right, clients), warnings: warningsOf(read.right, clients) });
 };

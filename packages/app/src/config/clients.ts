@@ -1,12 +1,9 @@
-import { type Client, closed, E, matching, oneOf, plainText, type Scope, scopes, t } from '@portcullis/domain';
-
-/** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */
-export type ConfiguredClient = Client & ({ readonly clientSecret: string } | { readonly clientSecretHash: string });
+import { closed, E, matching, oneOf, plainText, type Scope, scopes, t } from '@portcullis/domain';
+import { ClientSecret, type ConfiguredClient } from './secrets.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
 const ClientId = matching('1 to 128 visible ASCII characters', /^[\x21-\x7e]+$/, 128);
 const Tenant = plainText(1, 128);
-const ClientSecret = plainText(1, 512);
 
 const Entry = closed(
   { client_id: ClientId, partner_id: Tenant, scopes: t.array(oneOf(scopes)) },

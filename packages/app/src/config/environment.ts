@@ -1,6 +1,7 @@
 import { type DecodeFault, decode, E, type Either, t } from '@portcullis/domain';
 import { ClientsJson, OneClient } from './clients.ts';
 import { limitVariables } from './limits.ts';
+import { SigningSecret } from './secrets.ts';
 import {
   BaseUrl,
   DataKeys,
@@ -12,7 +13,6 @@ import {
   Region,
   RoleArn,
   Secret,
-  SigningSecret,
   Word,
   wholeNumber,
   word,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { t } from '@portcullis/domain';
+import { isDrawn } from './secrets.ts';
 
 /** A variable's text read as an `A`; `rule` is what an operator is shown when it cannot be, and never holds the text. */
 const reading = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
@@ -58,9 +59,6 @@ export const Word = when('one word, without blanks', (text) => /^[\x21-\x7e]{1,5
 /** A model by its name; which names there are is the vendor's to say, not ours. */
 export const ModelName = when('the name of a model', (text) => /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text));
 
-/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2). */
-export const SigningSecret = when('at least 32 bytes long', (text) => Buffer.byteLength(text) >= 32);
-
 export const wholeNumber = (min: number, max: number) =>
   reading(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
@@ -109,7 +107,11 @@ const dataKeyOf = (text: string): DataKey | undefined => {
 };
 
 /** The keyring for what is encrypted at rest; the first key encrypts, every key decrypts. */
-export const DataKeys = reading('keys of the form id:base64 of 32 bytes, separated by commas, each id once', (text) => {
-  const keys = every(text.split(',').map(dataKeyOf));
-  return keys && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
-});
+export const DataKeys = reading(
+  'keys of the form id:base64 of 32 random bytes, separated by commas, each id once',
+  (text) => {
+    const keys = every(text.split(',').map(dataKeyOf));
+    const isSound = keys?.every(({ key }) => isDrawn(key)) && new Set(keys.map(({ id }) => id)).size === keys.length;
+    return isSound ? keys : undefined;
+  },
+);

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { type Client, plainText, t } from '@portcullis/domain';
+import { clientBits, secretBits, signingBits } from './secret-strength.ts';
+
+/** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */
+export type ConfiguredClient = Client & ({ readonly clientSecret: string } | { readonly clientSecretHash: string });
+
+/** What is asked of a secret that could be guessed. */
+const random = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
+
+/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2), and one that nobody can guess (RFC 8725 section 3.5). */
+export const SigningSecret = new t.Type<string, unknown, unknown>(
+  'at least 32 bytes long',
+  (u): u is string => typeof u === 'string',
+  (u, context) => {
+    if (typeof u !== 'string' || Buffer.byteLength(u) < 32) return t.failure(undefined, context);
+    return secretBits(u) < signingBits ? t.failure(undefined, context, random) : t.success(u);
+  },
+  t.identity,
+);
+
+const ClientText = plainText(16, 512);
+
+/** The secret of a client: long enough, and not what somebody would try. */
+export const ClientSecret = new t.Type<string, unknown, unknown>(
+  ClientText.name,
+  ClientText.is,
+  (u, context) => {
+    if (!ClientText.is(u)) return t.failure(undefined, context);
+    return secretBits(u) < clientBits ? t.failure(undefined, context, random) : t.success(u);
+  },
+  t.identity,
+);
+
+/** Whether the bytes of a key look as if they were drawn, and not written. */
+export const isDrawn = (key: Uint8Array): boolean => secretBits(Buffer.from(key).toString('latin1')) >= signingBits;
+
+/** Whether a client has the secret that signs the tokens of all: it could then make any of them. */
+export const signsToo = (secret: string, client: ConfiguredClient): boolean =>
+  'clientSecret' in client
+    ? client.clientSecret === secret
+    : client.clientSecretHash.toLowerCase() === `sha256:${createHash('sha256').update(secret).digest('hex')}`;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
+import { freePort } from '../support/free-port.ts';
 import { adminAccount } from '../support/pocketbase.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { clientSecret, environmentOf, linesOf, noVendors, urlBy, type Variables } from '../support/service-program.ts';
@@ -13,15 +14,6 @@ import { startStub } from '../support/stub-server.ts';
 const read = async (url: string, init: RequestInit = {}) => {
   const answer = await fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } });
   return { status: answer.status, body: JSON.parse(await answer.text()) };
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
 const requiredFaults = [

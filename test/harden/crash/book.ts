@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Site } from './site.ts';
+import { entriesOf, rowsOf } from './stored.ts';
+
+/** What the service has acknowledged of one profile. */
+type Acknowledged = {
+  version: number;
+  /** By place, the hash of each entry that was answered. */
+  readonly entries: Map<number, string>;
+  /** By id, the digest of the bytes that were sent. */
+  readonly files: Map<string, string>;
+  /** By key, the number that was put there. Only ever larger ones are. */
+  readonly metadata: Map<string, number>;
+  /** Ids of what became evidence. */
+  readonly evidence: Set<string>;
+};
+
+/** Everything that was acknowledged: what was not answered with a 2xx has no place in it. */
+export type Book = {
+  readonly of: (profileId: string) => Acknowledged;
+  /** What was acknowledged since the last time, or anything more of it. */
+  readonly take: () => readonly string[];
+  readonly profiles: () => readonly string[];
+  readonly counts: () => { readonly profiles: number; readonly entries: number; readonly files: number };
+};
+
+const newPage = (): Acknowledged => ({
+  version: 0,
+  entries: new Map(),
+  files: new Map(),
+  metadata: new Map(),
+  evidence: new Set(),
+});
+
+export const newBook = (): Book => {
+  const pages = new Map<string, Acknowledged>();
+  let fresh = new Set<string>();
+  const sum = (size: (page: Acknowledged) => number): number =>
+    [...pages.values()].reduce((total, page) => total + size(page), 0);
+  return {
+    of: (profileId) => {
+      fresh.add(profileId);
+      const page = pages.get(profileId) ?? newPage();
+      pages.set(profileId, page);
+      return page;
+    },
+    take: () => {
+      const taken = [...fresh];
+      fresh = new Set();
+      return taken;
+    },
+    profiles: () => [...pages.keys()],
+    counts: () => ({
+      profiles: pages.size,
+      entries: sum(({ entries }) => entries.size),
+      files: sum(({ files }) => files.size),
+    }),
+  };
+};
+
+/** What lies on the disk of the database for a row: the digest of its bytes. */
+const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => string | null) => {
+  const storage = join(dataDir, 'storage');
+  return (rowId, name) => {
+    for (const collection of readdirSync(storage)) {
+      try {
+        return createHash('sha256')
+          .update(readFileSync(join(storage, collection, rowId, name)))
+          .digest('hex');
+      } catch {
+        // Another collection's.
+      }
+    }
+    return null;
+  };
+};
+
+/** What was acknowledged of these profiles and is not there, each as a sentence. */
+export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Promise<readonly string[]> => {
+  const admin = await site.admin();
+  const [rows, ledgers] = [await rowsOf(admin, ids), await entriesOf(admin, ids)];
+  const files = new Map<string, string>();
+  for (const id of ids) {
+    if (book.of(id).files.size === 0) continue;
+    const found = await admin.collection('files').getFullList({ filter: `profile = "${id}"` });
+    for (const row of found) files.set(row.id, String(row['content']));
+  }
+  const digestOf = bytesOnDisk(site.dataDir);
+  return ids.flatMap((id) => {
+    const acknowledged = book.of(id);
+    const row = rows.get(id);
+    if (row === undefined) return [`profile ${id}`];
+    const entries = new Map(ledgers.get(id)?.map(({ hash, seq }) => [seq, hash]));
+    const stored = JSON.stringify(row);
+    return [
+      ...(row.version >= acknowledged.version ? [] : [`version ${acknowledged.version} of ${id}: ${row.version}`]),
+      ...[...acknowledged.entries].flatMap(([seq, hash]) =>
+        entries.get(seq) === hash ? [] : [`entry ${seq} of ${id}`],
+      ),
+      ...[...acknowledged.metadata].flatMap(([key, value]) =>
+        Number(row.metadata[key]) >= value ? [] : [`metadata ${key} of ${id}`],
+      ),
+      ...[...acknowledged.evidence].flatMap((one) => (stored.includes(one) ? [] : [`evidence ${one} of ${id}`])),
+      ...[...acknowledged.files].flatMap(([file, sha256]) => {
+        const name = files.get(file);
+        const isThere = name !== undefined && digestOf(file, name) !== null;
+        return isThere && stored.includes(sha256) ? [] : [`file ${file} of ${id}`];
+      }),
+    ];
+  });
+};

@@ -1,0 +1,93 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+export type Asked = {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  readonly headers?: { readonly [name: string]: string };
+  /** Lets so many milliseconds pass between the eighths of the body. */
+  readonly paceMs?: number;
+};
+
+export type Reply = {
+  readonly ms: number;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+};
+
+/** No answer came. `isSent` is false when nothing of the request can have reached anybody. */
+export type Silence = { readonly ms: number; readonly status: null; readonly isSent: boolean; readonly code: string };
+
+export type Outcome = Reply | Silence;
+
+/** A client that keeps its connections, and sends nothing twice. */
+export type Caller = {
+  readonly ask: (baseUrl: string, asked: Asked) => Promise<Outcome>;
+  readonly close: () => void;
+};
+
+type Sent = { readonly headers: { readonly [name: string]: string }; readonly body: Buffer };
+
+const bodyBytes = async ({ form, json }: Asked): Promise<{ readonly type: string | null; readonly body: Buffer }> => {
+  if (form === undefined && json === undefined) return { type: null, body: Buffer.alloc(0) };
+  if (form === undefined) return { type: 'application/json', body: Buffer.from(JSON.stringify(json)) };
+  const encoded = new Response(form);
+  return { type: encoded.headers.get('content-type'), body: Buffer.from(await encoded.arrayBuffer()) };
+};
+
+const sentOf = async (asked: Asked): Promise<Sent> => {
+  const { body, type } = await bodyBytes(asked);
+  const headers = {
+    ...asked.headers,
+    ...(asked.token !== undefined && { Authorization: `Bearer ${asked.token}` }),
+    ...(type !== null && { 'Content-Type': type }),
+    ...(body.length > 0 && { 'Content-Length': String(body.length) }),
+  };
+  return { body, headers };
+};
+
+export const newCaller = (): Caller => {
+  const agent = new Agent({ keepAlive: true });
+  const ask: Caller['ask'] = async (baseUrl, asked) => {
+    const { body, headers } = await sentOf(asked);
+    const began = performance.now();
+    return new Promise((resolve) => {
+      const ms = (): number => performance.now() - began;
+      const outgoing = request(`${baseUrl}${asked.path}`, { method: asked.method ?? 'GET', headers, agent });
+      const silent = (cause: NodeJS.ErrnoException): void =>
+        resolve({ ms: ms(), status: null, isSent: cause.code !== 'ECONNREFUSED', code: cause.code ?? cause.message });
+      outgoing.on('error', silent);
+      outgoing.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', silent);
+        response.on('end', () => {
+          const { headers: told, statusCode = 0 } = response;
+          resolve({ ms: ms(), status: statusCode, headers: told, bytes: Buffer.concat(chunks) });
+        });
+      });
+      const { paceMs } = asked;
+      if (paceMs === undefined) return void outgoing.end(body);
+      const piece = Math.ceil(body.length / 8);
+      const send = (at: number): void => {
+        outgoing.write(body.subarray(at, at + piece));
+        if (at + piece >= body.length) outgoing.end();
+        else setTimeout(send, paceMs, at + piece);
+      };
+      send(0);
+    });
+  };
+  return { ask, close: () => agent.destroy() };
+};
+
+/** The body of a reply, or nothing where it is not JSON. */
+export const bodyOf = ({ bytes }: Reply): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askAt } from '../../e2e/journey-client.ts';
+import type { Order } from '../harness.ts';
+import { type Book, lostOf } from './book.ts';
+import type { Site } from './site.ts';
+import { type Examined, examine, processingIn } from './stored.ts';
+
+/** How everything stands when the load is over. */
+export type Ending = Examined & {
+  readonly lost: readonly string[];
+  readonly unreadable: number;
+  /** Profiles in `processing` at first, and those that nobody had driven on in time. */
+  readonly wereProcessing: number;
+  readonly stillProcessing: number;
+  readonly drivenWithinMs: number;
+};
+
+/** A profile is driven on by others 75 seconds after its last change; then a sweep and its checks take some seconds. */
+const patienceMs = 110_000;
+
+/** Lets the database say that it is time, for whoever cannot wait for so long. */
+const age = async (site: Site): Promise<void> => {
+  const admin = await site.admin();
+  await admin.sql.run("UPDATE profiles SET due_at = '2000-01-01T00:00:00.000Z' WHERE status = 'processing'");
+};
+
+const drivenOn = async (site: Site, order: Order) => {
+  const began = performance.now();
+  const wereProcessing = await processingIn(await site.admin());
+  order.say(`${wereProcessing} profiles are being processed; waiting until none is`);
+  if (order.size === 'short') await age(site);
+  let stillProcessing = wereProcessing;
+  while (stillProcessing > 0 && performance.now() - began < patienceMs) {
+    await sleep(100);
+    stillProcessing = await processingIn(await site.admin());
+  }
+  return { wereProcessing, stillProcessing, drivenWithinMs: Math.round(performance.now() - began) };
+};
+
+/** Files that the service does not answer any more. */
+const unreadableIn = async ({ instances, token }: Site, book: Book): Promise<number> => {
+  const baseUrl = instances.find((instance) => instance.isUp())?.url ?? '';
+  let unreadable = 0;
+  for (const id of book.profiles()) {
+    for (const file of book.of(id).files.keys()) {
+      const { bytes, status } = await askAt(baseUrl, { path: `/api/profiles/${id}/files/${file}`, token });
+      if (status !== 200 || bytes.length === 0) unreadable += 1;
+    }
+  }
+  return unreadable;
+};
+
+/** Waits for what is still being done, then looks at everything that is stored and that was ever acknowledged. */
+export const endingOf = async (site: Site, book: Book, order: Order): Promise<Ending> => {
+  const driven = await drivenOn(site, order);
+  const lost = await lostOf(site, book, book.profiles());
+  const unreadable = await unreadableIn(site, book);
+  return { ...(await examine(await site.admin())), ...driven, lost, unreadable };
+};

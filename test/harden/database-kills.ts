@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lostOf, newBook } from './crash/book.ts';
+import { type Ending, endingOf } from './crash/ending.ts';
+import { limitMs } from './crash/limits.ts';
+import { type Load, startLoad } from './crash/load.ts';
+import { between, type Random, randomOf } from './crash/random.ts';
+import { openSite, type Site, untilReady } from './crash/site.ts';
+import type { Findings, Harness, Order, Size } from './harness.ts';
+
+const kills: { readonly [S in Size]: number } = { short: 5, full: 100, long: 1000 };
+
+type Run = {
+  readonly site: Site;
+  readonly load: Load;
+  readonly random: Random;
+  readonly lost: string[];
+  /** From the database's being healthy until the service was ready and answered out of it. */
+  readonly recoveries: number[];
+  /** Outages in which nobody was told of one. */
+  untold: number;
+};
+
+/** Lets it work, kills the database, leaves the service alone for a while, and starts the database where it was. */
+const killOnce = async (run: Run): Promise<void> => {
+  const { load, random, site } = run;
+  const [instance] = site.instances;
+  if (instance === undefined) throw new Error('there is no instance');
+  await sleep(between(random, 50, 600));
+  const told = load.tally.outages;
+  await site.killDatabase();
+  const acknowledged = load.book.take();
+  await sleep(between(random, 100, 600));
+  if (load.tally.outages === told) run.untold += 1;
+  await site.startDatabase();
+  run.recoveries.push(await untilReady(instance, site.token));
+  run.lost.push(...(await lostOf(site, load.book, acknowledged)));
+};
+
+const findingsOf = ({ load, lost, recoveries, site, untold }: Run, ending: Ending, { size }: Order): Findings => {
+  const { tally } = load;
+  const { entries, files, profiles } = load.book.counts();
+  return {
+    did: {
+      kills: recoveries.length,
+      requests: tally.requests,
+      acknowledged: tally.acknowledged,
+      'told of the outage (503)': tally.outages,
+      'acknowledged profiles, entries and files looked for': `${profiles}, ${entries}, ${files}`,
+      'chains walked': ending.profiles,
+      'their entries': ending.entries,
+      'slowest answer, ms': Math.round(tally.slowestMs),
+      'slowest to be ready again, ms': Math.round(Math.max(...recoveries)),
+      'in processing at the end': ending.wereProcessing,
+      'driven on within, ms': ending.drivenWithinMs,
+    },
+    amiss: {
+      'lost writes': new Set([...lost, ...ending.lost]).size,
+      'files that cannot be read': ending.unreadable,
+      'chains that do not verify': ending.badChains,
+      'profiles that differ from their ledger': ending.differing,
+      'left in processing': ending.stillProcessing,
+      '5xx but the documented 503': tally.failures,
+      'requests without an answer': tally.silences,
+      'answers that took too long': tally.slow,
+      'recoveries that took too long': recoveries.filter((ms) => ms > limitMs(size)).length,
+      'outages that nobody was told of': untold,
+      exits: site.seen.exits,
+      'unhandled rejections': site.seen.surprises,
+    },
+  };
+};
+
+const run = async (order: Order): Promise<Findings> => {
+  const site = await openSite(1);
+  try {
+    const random = randomOf(order.seed);
+    const load = startLoad(site, random, newBook(), { partners: 6, persons: 1, slowMs: limitMs(order.size) });
+    const running: Run = { site, load, random, lost: [], recoveries: [], untold: 0 };
+    try {
+      for (let round = 1; round <= kills[order.size]; round += 1) {
+        await killOnce(running);
+        if (round % 20 === 0) order.say(`${round} kills of the database`);
+      }
+    } finally {
+      await load.stop();
+    }
+    const ending = await endingOf(site, load.book, order);
+    for (const example of load.tally.examples) order.say(example);
+    for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
+    // What the service said before its end is looked through when it ends.
+    await site.instances[0]?.kill();
+    return findingsOf(running, ending, order);
+  } finally {
+    await site.close();
+  }
+};
+
+export const databaseKills: Harness = {
+  name: 'database-kills',
+  claim: 'the service lives through the death of its database, says so, and loses nothing',
+  run,
+};

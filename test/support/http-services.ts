@@ -1,3 +1,4 @@
+import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   type AnalysisView,
   type Caller,
@@ -11,14 +12,17 @@ import {
   type Policy,
   type Profile,
   type ProfileView,
+  runOnce,
   type SettingsView,
   scopes,
   TE,
   tokenExpired,
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
+import { countingIds } from './counting-ids.ts';
 import { theExplanation } from './http-explanation.ts';
 import { somePhotoLimits } from './image-facts.ts';
+import { movingClock } from './moving-clock.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -228,6 +232,9 @@ export const theLink = {
   expiresAt: '2026-05-04T10:30:00.000Z',
 };
 
+/** Nothing here takes so long that it would have to be done again. */
+const never = () => () => undefined;
+
 /** Only Ada's profile exists. */
 const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.left(notFound));
 
@@ -248,6 +255,12 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
     return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
   },
   guardProfile: ({ id }) => known(id, theProfile),
+  runOnce: runOnce({
+    keys: memoryIdempotencyStore(memoryRecords()),
+    ids: countingIds(),
+    clock: movingClock(),
+    every: never,
+  }),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),
   listProfiles: () => TE.right({ items: [theView], next: 'cursor-2' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
-import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { E, type Either, nowOf, type Unavailable } from '@portcullis/domain';
 import { createApp, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
@@ -67,12 +67,19 @@ const observer =
     });
   };
 
+/** How many keys of old requests are forgotten in one round. */
+const keysPerRound = 200;
+
 const sweeperOf = (container: Container, logger: Logger): Sweeper => {
   const sweep = container.get(Tokens.sweep);
+  const keys = container.get(Tokens.keys);
+  const clock = container.get(Tokens.clock);
   const round = async (): Promise<void> => {
     const swept = await sweep()();
     if (E.isLeft(swept)) return logger.warn('sweep_failed', { cause: swept.left });
     for (const cause of swept.right.failures) logger.warn('sweep_failed', { cause });
+    const forgotten = await keys.prune(nowOf(clock), keysPerRound)();
+    if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
   };
   return createSweeper(round, sweepEveryMs, logger);
 };

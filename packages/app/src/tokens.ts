@@ -18,6 +18,7 @@ import type {
   GuardProfile,
   HealthProbe,
   Histories,
+  IdempotencyStore,
   Ids,
   LivenessProvider,
   MediaNormalizer,
@@ -46,7 +47,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`portcullis/
 export type Close = () => Promise<void>;
 
 /** The services in groups that need the same things. */
-export type Access = Pick<Services, 'verifyToken' | 'issueToken' | 'guardProfile'>;
+export type Access = Pick<Services, 'verifyToken' | 'issueToken' | 'guardProfile' | 'runOnce'>;
 export type Facts = Pick<Services, 'checkHealth' | 'readSettings'>;
 export type Links = Pick<Services, 'createProfile' | 'renewFlowToken'>;
 export type Evidence = Pick<Services, 'updateProfile' | 'analyzeDocument'>;
@@ -65,6 +66,7 @@ export const Tokens = {
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   histories: token<Histories>('histories'),
+  keys: token<IdempotencyStore>('keys'),
   deviceEvents: token<DeviceEventRegister>('deviceEvents'),
   settings: token<SettingsStore>('settings'),
   sightings: token<SightingRegister>('sightings'),

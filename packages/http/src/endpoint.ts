@@ -5,6 +5,7 @@ import {
   type Either,
   type Intent,
   notFound,
+  type Operation,
   type ProfileId,
   type TaskEither,
 } from '@portcullis/domain';
@@ -14,9 +15,11 @@ import type { Lease } from './body/upload-budget.ts';
 import type { Codec } from './codecs.ts';
 import { readIfMatch } from './entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from './http-error.ts';
+import { answerOnce, isHeldBack } from './once/answer-once.ts';
+import { readKey } from './once/idempotency-key.ts';
 import { readQuery } from './query.ts';
 import { refuse, reply } from './respond.ts';
-import type { Access, Answer, Endpoint, Route, Surface } from './route.ts';
+import type { Access, Answer, CallerOf, Endpoint, Route, Surface } from './route.ts';
 import type { HttpContext, HttpMiddleware } from './trace.ts';
 
 /** An id that is no id names nothing, so it is answered like an id that nobody has. */
@@ -56,45 +59,80 @@ const guard = async (
   return services.guardProfile({ caller, id: id.right, intent })();
 };
 
+/** What the request holds beside its path. */
+const contentOf = async <Who extends Access, Params, Query, Body>(
+  { spec, noQuery, noBody }: Prepared<Who, Params, Query, Body>,
+  { config }: Surface,
+  ctx: HttpContext,
+  lease: Lease,
+) => {
+  const query = ctx.querystring === '' ? noQuery : readQuery(spec.query, ctx.querystring);
+  if (E.isLeft(query)) return query;
+  const expected = readIfMatch(spec.ifMatch === true, ctx.req.headers['if-match']);
+  if (E.isLeft(expected)) return expected;
+  const { caller } = ctx.state.trace;
+  const read = noBody ?? (await readBody(spec.body, { ctx, caller, limits: config.limits, lease })());
+  if (E.isLeft(read)) return read;
+  return E.right({ query: query.right, expectedVersion: expected.right, ...read.right });
+};
+
+/** Who calls, whether there is room for the request, and whether this kind of caller may. */
+const admitted = async <Who extends Access, Params, Query, Body>(
+  { access, scope }: Endpoint<Who, Params, Query, Body>,
+  { rates, services }: Surface,
+  ctx: HttpContext,
+): Promise<Either<HttpError, CallerOf[Who]>> => {
+  const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken)();
+  if (E.isLeft(authenticated)) return authenticated;
+  ctx.state.trace.caller = authenticated.right;
+  if (authenticated.right !== null) {
+    const counted = await rates.caller(ctx, authenticated.right)();
+    if (E.isLeft(counted)) return counted;
+  }
+  return admit[access](authenticated.right, scope);
+};
+
 /**
  * Serves one request of a route. The order of the answers is fixed here: who calls, whether this kind of caller may,
- * whose profile it is, whether its status allows it, and only then what the request holds. Written with `await` and
- * not as a chain of tasks: every request passes here, and a chain of this length costs more than the rest of the way.
+ * whose profile it is, whether its status allows it, and only then what the request holds. What an earlier try of the same
+ * request was answered comes before the status, which that try may have changed. Written with `await` and not as a chain
+ * of tasks: every request passes here, and a chain of this length costs more than the rest of the way.
  */
 const answerTo = async <Who extends Access, Params, Query, Body>(
-  { spec, noParams, noQuery, noBody }: Prepared<Who, Params, Query, Body>,
+  prepared: Prepared<Who, Params, Query, Body>,
   surface: Surface,
   ctx: HttpContext,
   lease: Lease,
 ): Promise<Either<HttpError, Answer>> => {
-  const { headers } = ctx.req;
-  const authenticated = await authenticate(spec.access, headers.authorization, surface.services.verifyToken)();
-  if (E.isLeft(authenticated)) return authenticated;
-  ctx.state.trace.caller = authenticated.right;
-  if (authenticated.right !== null) {
-    const counted = await surface.rates.caller(ctx, authenticated.right)();
-    if (E.isLeft(counted)) return counted;
-  }
-  const caller = admit[spec.access](authenticated.right, spec.scope);
-  if (E.isLeft(caller)) return caller;
+  const { spec, noParams } = prepared;
+  const admission = await admitted(spec, surface, ctx);
+  if (E.isLeft(admission)) return admission;
+  const { caller, requestId } = ctx.state.trace;
   const params = noParams ?? readParams(spec.params, ctx['params']);
   if (E.isLeft(params)) return params;
-  const guarded = await guard(surface, spec.intent, authenticated.right, spec.profile?.(params.right) ?? null);
-  if (E.isLeft(guarded)) return guarded;
-  const query = ctx.querystring === '' ? noQuery : readQuery(spec.query, ctx.querystring);
-  if (E.isLeft(query)) return query;
-  const expected = readIfMatch(spec.ifMatch === true, headers['if-match']);
-  if (E.isLeft(expected)) return expected;
-  const { limits } = surface.config;
-  const read = noBody ?? (await readBody(spec.body, { ctx, caller: authenticated.right, limits, lease })());
-  if (E.isLeft(read)) return read;
-  return spec.run(surface, {
-    caller: caller.right,
-    params: params.right,
-    query: query.right,
-    expectedVersion: expected.right,
-    ...read.right,
-  })();
+  const key = readKey(spec.method, ctx.req);
+  const named = spec.profile?.(params.right) ?? null;
+  const guarded = await guard(surface, spec.intent, caller, named);
+  const heldBack = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isHeldBack(guarded.left);
+  if (E.isLeft(guarded) && !heldBack) return guarded;
+  if (E.isLeft(key)) return key;
+  const content = await contentOf(prepared, surface, ctx, lease);
+  if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
+  const run = async (operation: Operation | null): Promise<Either<HttpError, Answer>> => {
+    if (E.isLeft(guarded) && operation?.again !== true) return guarded;
+    return spec.run(surface, { caller: admission.right, params: params.right, operation, ...content.right })();
+  };
+  if (key.right === null || caller === null) return run(null);
+  const { body, expectedVersion, files } = content.right;
+  const { method, path, querystring: query } = ctx;
+  return answerOnce(surface.services.runOnce, {
+    key: key.right,
+    caller,
+    asked: { method, path, query, kind: caller.kind, expectedVersion, body, files },
+    requestId,
+    profileId: caller.kind === 'flow' ? caller.profileId : named,
+    run,
+  });
 };
 
 /** Makes a route of a use case. */

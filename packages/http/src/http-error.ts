@@ -16,6 +16,10 @@ export type Unauthenticated = { readonly _tag: 'Unauthenticated' };
 export type MethodNotAllowed = { readonly _tag: 'MethodNotAllowed'; readonly allow: readonly string[] };
 /** The body's media type or its encoding is not one that the route takes. */
 export type UnsupportedContentType = { readonly _tag: 'UnsupportedContentType'; readonly accepted: readonly string[] };
+/** Another try of the request is under way. */
+export type IdempotencyInProgress = { readonly _tag: 'IdempotencyInProgress' };
+/** The key was used for another request. */
+export type IdempotencyMismatch = { readonly _tag: 'IdempotencyMismatch' };
 /** More upload bytes are held already than the process may hold. */
 export type UploadsBusy = { readonly _tag: 'UploadsBusy' };
 /** The client went away before its request was complete. */
@@ -31,6 +35,8 @@ export type HttpError =
   | Unauthenticated
   | MethodNotAllowed
   | UnsupportedContentType
+  | IdempotencyInProgress
+  | IdempotencyMismatch
   | UploadsBusy
   | ClientGone
   | Unexpected;
@@ -47,6 +53,8 @@ export const unsupportedContentType = (accepted: readonly string[]): Unsupported
   _tag: 'UnsupportedContentType',
   accepted,
 });
+export const idempotencyInProgress: IdempotencyInProgress = { _tag: 'IdempotencyInProgress' };
+export const idempotencyMismatch: IdempotencyMismatch = { _tag: 'IdempotencyMismatch' };
 export const uploadsBusy: UploadsBusy = { _tag: 'UploadsBusy' };
 export const clientGone: ClientGone = { _tag: 'ClientGone' };
 export const unexpected = (cause: unknown): Unexpected => ({ _tag: 'Unexpected', cause });

@@ -1,5 +1,7 @@
+import type { KeptAnswer } from '@portcullis/domain';
 import { drain } from './body/limited-body.ts';
 import { hasAlready } from './entity-tag.ts';
+import type { HttpError } from './http-error.ts';
 import { codes, problemBody, type Refusal, refusalOf } from './problem.ts';
 import type { Answer, Refuse } from './route.ts';
 import type { HttpContext } from './trace.ts';
@@ -26,8 +28,27 @@ export const refusing =
     drain(ctx.req);
   };
 
+const problemType = 'application/problem+json';
+
 /** Refuses in problem details (RFC 9457). */
-export const refuse = refusing({ type: 'application/problem+json', bodyOf: problemBody });
+export const refuse = refusing({ type: problemType, bodyOf: problemBody });
+
+/** A refusal as `refuse` sends it. */
+export const renderedRefusal = (error: HttpError, requestId: string): KeptAnswer => {
+  const refusal = refusalOf(error);
+  return {
+    status: codes[refusal.code].status,
+    headers: { ...refusal.headers, 'Content-Type': problemType },
+    body: JSON.stringify(problemBody(refusal, requestId)),
+  };
+};
+
+/** An answer with a body of JSON as `reply` sends it. */
+export const rendered = ({ status, headers, body }: Answer): KeptAnswer => ({
+  status,
+  headers: { ...headers, 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 const isFresh = (ctx: HttpContext, { status, headers }: Answer): boolean =>
   status === 200 &&

@@ -4,6 +4,7 @@ import {
   type Intent,
   type MachineCaller,
   type ProfileId,
+  type Operation as Repeated,
   type Scope,
   type TaskEither,
   type Upload,
@@ -34,6 +35,8 @@ export type Answer = {
   readonly headers?: { readonly [name: string]: string };
   readonly body?: unknown;
   readonly bytes?: Uint8Array | string;
+  /** The profile that it tells of, where the path does not name it. */
+  readonly about?: ProfileId;
 };
 
 /** One form in which a body may come, for each kind of caller. */
@@ -104,6 +107,8 @@ export type Request<Who, Params, Query, Body> = {
   readonly files: readonly Upload[];
   /** The version that `If-Match` names, or `null`. */
   readonly expectedVersion: number | null;
+  /** What repetitions of the request share, where it came with a key. */
+  readonly operation: Repeated | null;
 };
 
 export type Run<Who, Params, Query, Body> = (

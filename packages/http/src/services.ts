@@ -16,6 +16,7 @@ import type {
   ReadLivenessResult,
   ReadSettings,
   RenewFlowToken,
+  RunOnce,
   TokenService,
   UpdateProfile,
 } from '@portcullis/domain';
@@ -25,6 +26,7 @@ export type Services = {
   readonly verifyToken: TokenService['verify'];
   readonly issueToken: IssueToken;
   readonly guardProfile: GuardProfile;
+  readonly runOnce: RunOnce;
   readonly createProfile: CreateProfile;
   readonly getProfile: GetProfile;
   readonly listProfiles: ListProfiles;

@@ -5,6 +5,7 @@ import {
   pocketbaseFileStore,
   pocketbaseHealthProbe,
   pocketbaseHistories,
+  pocketbaseIdempotencyStore,
   pocketbasePolicyRegister,
   pocketbaseProfileStore,
   pocketbaseSettingsStore,
@@ -39,6 +40,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.deviceEvents)
     .toResolvedValue(stored(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.keys)
+    .toResolvedValue(stored(pocketbaseIdempotencyStore), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.policyRegister)
     .toResolvedValue(stored(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])

@@ -23,6 +23,7 @@ import {
   guardProfile,
   type HealthProbe,
   type Histories,
+  type IdempotencyStore,
   type Ids,
   inProcess,
   issueBrowserCredentials,
@@ -40,6 +41,7 @@ import {
   readLivenessResult,
   readSettings,
   renewFlowToken,
+  runOnce,
   type SettingsStore,
   type SightingRegister,
   sweepDue,
@@ -48,6 +50,7 @@ import {
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { ContainerModule } from 'inversify';
+import { every } from '../adapters/every.ts';
 import type { Config } from '../config.ts';
 import { type Access, type Evidence, type Facts, type Links, type Presence, type Records, Tokens } from '../tokens.ts';
 
@@ -107,12 +110,20 @@ const shared = new ContainerModule(({ bind }) => {
 const access = new ContainerModule(({ bind }) => {
   bind(Tokens.access)
     .toResolvedValue(
-      (clients: ClientRegistry, tokens: TokenService, guard: GuardProfile) => ({
+      (
+        clients: ClientRegistry,
+        tokens: TokenService,
+        guard: GuardProfile,
+        keys: IdempotencyStore,
+        ids: Ids,
+        clock: Clock,
+      ) => ({
         verifyToken: tokens.verify,
         issueToken: issueToken({ clients, tokens }),
         guardProfile: guard,
+        runOnce: runOnce({ keys, ids, clock, every }),
       }),
-      [Tokens.clients, Tokens.tokens, Tokens.guard],
+      [Tokens.clients, Tokens.tokens, Tokens.guard, Tokens.keys, Tokens.ids, Tokens.clock],
     )
     .inSingletonScope();
   bind(Tokens.facts)

@@ -81,15 +81,18 @@ export const analyzeDocument = endpoint({
     },
   ],
   errors: ['not_found', 'validation_failed', ...providerCodes],
-  run: ({ services }, { caller, body, files }) => {
+  run: ({ services }, { caller, body, files, operation }) => {
     const front = imageOf('document_front', files, body.front_file_id);
     const back = imageOf('document_back', files, body.back_file_id);
     if (front === null) return TE.left(wrongField('/document_front', 'expected a file'));
     return pipe(
       namedProfile(caller, body.profile_id, 'body'),
-      TE.flatMap((profileId) => services.analyzeDocument({ caller, profileId, front, back, hints: hintsOf(body) })),
+      TE.flatMap((profileId) =>
+        services.analyzeDocument({ caller, profileId, front, back, hints: hintsOf(body), operation }),
+      ),
       TE.map((view) => ({
         status: 200,
+        about: view.profile_id,
         body: caller.kind === 'flow' ? flowAnalysisBody(view) : analysisBody(view),
       })),
     );

@@ -63,7 +63,7 @@ export const postStatusEvent = endpoint({
     },
   ],
   errors: ['invalid_transition', 'version_conflict', 'validation_failed', 'database_unavailable'],
-  run: ({ services }, { caller, params, body, expectedVersion }) =>
+  run: ({ services }, { caller, params, body, expectedVersion, operation }) =>
     pipe(
       expectedOf(body.expected_version, expectedVersion),
       TE.flatMap((expected) =>
@@ -75,6 +75,7 @@ export const postStatusEvent = endpoint({
           note: body.note ?? null,
           steps: body.steps ?? null,
           expectedVersion: expected,
+          operation,
         }),
       ),
       TE.map(({ entry, profileStatus }) => ({ status: 201, body: statusEntryBody(entry, profileStatus) })),
@@ -104,7 +105,7 @@ export const appendVerificationEvent = endpoint({
   body: { json: { machine: EventBody, flow: EventBody }, example: eventExample },
   replies: [{ status: 201, description: 'The entry that was written.', body: EntryBody, example: entryExample }],
   errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
-  run: ({ services }, { caller, params, body, expectedVersion }) =>
+  run: ({ services }, { caller, params, body, expectedVersion, operation }) =>
     pipe(
       services.appendVerificationEvent({
         caller,
@@ -114,6 +115,7 @@ export const appendVerificationEvent = endpoint({
         outcome: body.outcome ?? null,
         data: body.data ?? {},
         expectedVersion,
+        operation,
       }),
       TE.map((entry) => ({ status: 201, body: entry })),
     ),

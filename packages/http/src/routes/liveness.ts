@@ -57,13 +57,18 @@ export const openLivenessSession = endpoint({
   },
   replies: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
   errors: ['not_found', ...providerCodes],
-  run: ({ services }, { caller, body }) =>
+  run: ({ services }, { caller, body, operation }) =>
     pipe(
       namedProfile(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
-        services.openLivenessSession({ caller, profileId, challenge: body.challenge ?? 'movement_and_light' }),
+        services.openLivenessSession({
+          caller,
+          profileId,
+          challenge: body.challenge ?? 'movement_and_light',
+          operation,
+        }),
       ),
-      TE.map((view) => ({ status: 201, body: livenessSessionBody(view) })),
+      TE.map((view) => ({ status: 201, about: view.profile_id, body: livenessSessionBody(view) })),
     ),
 });
 

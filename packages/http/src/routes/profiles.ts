@@ -104,7 +104,7 @@ export const createProfile = (sandbox: boolean) =>
       },
     ],
     errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
-    run: ({ services }, { caller, body }) =>
+    run: ({ services }, { caller, body, operation }) =>
       pipe(
         services.createProfile({
           caller,
@@ -116,10 +116,12 @@ export const createProfile = (sandbox: boolean) =>
           redirectUrl: body.redirect_url ?? null,
           forceNew: body.force_new ?? false,
           scenario: body.sandbox?.scenario ?? null,
+          operation,
         }),
         TE.map(({ outcome, view, link }) => ({
           status: outcome === 'reused' ? 200 : 201,
           headers: { ETag: versionTag(view.profile.version) },
+          about: view.profile.id,
           body: { outcome, profile: profileBody(view), ...linkFields(link) },
         })),
       ),
@@ -244,9 +246,9 @@ export const renewFlowToken = endpoint({
   body: { json: forBoth(nothing), absent: forBoth(nothing), example: {} },
   replies: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
   errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
-  run: ({ services }, { caller, params }) =>
+  run: ({ services }, { caller, params, operation }) =>
     pipe(
-      services.renewFlowToken({ caller, id: params.id }),
+      services.renewFlowToken({ caller, id: params.id, operation }),
       TE.map((link) => ({ status: 201, body: flowLinkBody(params.id, link) })),
     ),
 });

@@ -90,9 +90,9 @@ export const updateProfile = endpoint({
     'not_configured',
     'deadline_exceeded',
   ],
-  run: ({ services }, { caller, params, body, files, expectedVersion }) =>
+  run: ({ services }, { caller, params, body, files, expectedVersion, operation }) =>
     pipe(
-      services.updateProfile({ caller, id: params.id, expectedVersion, patch: patchOf(body, files) }),
+      services.updateProfile({ caller, id: params.id, expectedVersion, patch: patchOf(body, files), operation }),
       TE.map((view) => ({
         status: 200,
         headers: { ETag: versionTag(view.profile.version) },

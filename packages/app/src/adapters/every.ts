@@ -1,0 +1,7 @@
+import type { Every } from '@portcullis/domain';
+
+/** A timer that does not keep the process alive. */
+export const every: Every = (milliseconds, work) => {
+  const timer = setInterval(work, milliseconds).unref();
+  return () => clearInterval(timer);
+};

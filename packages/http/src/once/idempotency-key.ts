@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Caller, digestOf, E, type Either, type Upload } from '@portcullis/domain';
+import { type HttpError, invalidRequest } from '../http-error.ts';
+import type { Operation } from '../route.ts';
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * The `Idempotency-Key` of a request that changes something: 1 to 255 printable ASCII characters, once. `null` where there
+ * is none, and where nothing is changed and a key would mean nothing.
+ */
+export const readKey = (
+  method: Operation['method'],
+  { headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>,
+): Either<HttpError, string | null> => {
+  const [key, ...more] = headersDistinct['idempotency-key'] ?? [];
+  if (method === 'GET' || key === undefined) return E.right(null);
+  return printable.test(key) && more.length === 0
+    ? E.right(key)
+    : E.left(
+        invalidRequest('headers', [
+          { pointer: '/Idempotency-Key', message: 'expected 1 to 255 printable characters, once' },
+        ]),
+      );
+};
+
+/** Whose key it is: a tenant's, or the one profile's of a flow token. Neither can meet another's. */
+export const ownerOf = (caller: Caller): readonly (string | null)[] => {
+  const { partnerId, teamId } = caller.tenant;
+  return caller.kind === 'flow' ? ['flow', partnerId, teamId, caller.profileId] : ['machine', partnerId, teamId];
+};
+
+/** What a request asks, once it is decoded. */
+export type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly kind: Caller['kind'];
+  readonly expectedVersion: number | null;
+  readonly body: unknown;
+  readonly files: readonly Upload[];
+};
+
+/**
+ * SHA-256 over what is asked, and not over its bytes: sent again, a form has another boundary, and an object may have its
+ * keys in another order.
+ */
+export const requestDigest = ({ files, ...asked }: Asked): string =>
+  digestOf({
+    ...asked,
+    files: files.map(({ kind, bytes }) => `${kind} ${createHash('sha256').update(bytes).digest('hex')}`).toSorted(),
+  });

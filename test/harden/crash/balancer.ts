@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Asked, newCaller, type Outcome } from './caller.ts';
+import type { Instance } from './site.ts';
+
+/**
+ * Sends each request to the next instance that says it is ready, and to another one when nobody listens there; what was
+ * sent is never sent again. It keeps its connections.
+ */
+export type Balancer = {
+  readonly ask: (asked: Asked) => Promise<Outcome>;
+  readonly refused: () => number;
+  readonly close: () => Promise<void>;
+};
+
+type Target = { readonly instance: Instance; isReady: boolean };
+
+/** How often it looks whether an instance is ready. */
+const checkEveryMs = 100;
+const checkLimitMs = 1000;
+
+const isReady = ({ managementUrl }: Instance): Promise<boolean> =>
+  fetch(`${managementUrl}/readyz`, { signal: AbortSignal.timeout(checkLimitMs) }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status === 200;
+    },
+    () => false,
+  );
+
+const mostTries = 400;
+
+export const newBalancer = (instances: readonly Instance[]): Balancer => {
+  const caller = newCaller();
+  const targets: readonly Target[] = instances.map((instance) => ({ instance, isReady: true }));
+  let turn = 0;
+  let refused = 0;
+  let isClosed = false;
+  const watch = async (target: Target): Promise<void> => {
+    while (!isClosed) {
+      target.isReady = await isReady(target.instance);
+      await sleep(checkEveryMs);
+    }
+  };
+  const watching = targets.map(watch);
+
+  const ask = async (asked: Asked): Promise<Outcome> => {
+    for (let tried = 1; ; tried += 1) {
+      const ready = targets.filter((target) => target.isReady);
+      turn += 1;
+      const target = ready[turn % Math.max(ready.length, 1)];
+      if (target !== undefined) {
+        const outcome = await caller.ask(target.instance.url, asked);
+        if (outcome.status !== null || outcome.isSent || tried >= mostTries) return outcome;
+        refused += 1;
+        target.isReady = false;
+      }
+      if (tried >= mostTries) return { ms: 0, status: null, isSent: false, code: 'no instance was ready' };
+      await sleep(5);
+    }
+  };
+  return {
+    ask,
+    refused: () => refused,
+    close: async () => {
+      isClosed = true;
+      await Promise.all(watching);
+      caller.close();
+    },
+  };
+};

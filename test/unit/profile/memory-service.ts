@@ -24,6 +24,7 @@ import {
   type Caller,
   type CredentialsIssuer,
   createProfile,
+  type DeviceEventRegister,
   type DeviceInspector,
   type DocumentReader,
   type DocumentReading,
@@ -72,6 +73,7 @@ export type ServiceChanges = {
   readonly devices?: (devices: DeviceInspector) => DeviceInspector;
   readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
   readonly sightings?: (register: SightingRegister) => SightingRegister;
+  readonly deviceEvents?: (register: DeviceEventRegister) => DeviceEventRegister;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
 };
 
@@ -97,7 +99,7 @@ const counted = (reader: DocumentReader) => {
 /** Every use case over stores in memory and simulated providers. */
 export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
-  const { credentials = same, devices = same, faces = same, liveness = same, sightings = same } = changes;
+  const { credentials = same, deviceEvents = same, devices = same, faces = same, liveness = same, sightings = same } = changes;
   const ids = countingIds(seed);
   const profiles = stored(memoryProfileStore(records));
   const scenarioOf = (id: string) =>
@@ -124,7 +126,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     reader: asked,
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
-    deviceEvents: memoryDeviceEventRegister(records),
+    deviceEvents: deviceEvents(memoryDeviceEventRegister(records)),
     histories: memoryHistories(records),
     sightings: sightings(memorySightingRegister(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),

@@ -15,7 +15,7 @@ import { isOpen } from '../../profile/transitions.ts';
 import { appliedIn, idIn, type Repeatable } from '../once/operation.ts';
 import { type Allowance, newAllowance } from '../running/allowance.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
-import type { DriveNeeds, Driven, DriveProfile } from '../running/drive-profile.ts';
+import { type DriveNeeds, type Driven, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
 import { inShortTurn } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
 import { withBarcodes } from '../running/with-barcodes.ts';
@@ -185,9 +185,10 @@ const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, An
     TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
       const supplied = Boolean(input.operation && appliedIn(loaded.profile, commandIdOf(needs, input)));
       const stored = isOpen(loaded.profile.status) && !supplied ? null : storedAnalysis(loaded, input);
-      return stored
-        ? TE.right(analysisView(loaded, stored))
-        : analyzeNow(needs, input, supplied ? TE.right(loaded.profile) : open(needs, input));
+      if (!stored) return analyzeNow(needs, input, supplied ? TE.right(loaded.profile) : open(needs, input));
+      // What an earlier try of the same request submitted is driven on, as that try would have done.
+      const driven = supplied ? driveWhenSubmitted(needs.drive, { ...loaded, entries: [] }) : TE.right(loaded);
+      return TE.map((present: Loaded) => analysisView(present, stored))(driven);
     }),
   );
 

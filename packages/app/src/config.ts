@@ -171,12 +171,9 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
       name: 'DOCUMENT_READER',
       rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
     },
-    {
+    env.DATA_KEYS === undefined && {
       name: 'DATA_KEYS',
-      rule:
-        env.DATA_KEYS === undefined
-          ? 'is not set: personal data and files are not encrypted by this service'
-          : 'is set, but this release does not encrypt with it yet: use an encrypted volume',
+      rule: 'is not set: personal data and files are not encrypted by this service',
     },
     clients.length === 0 && {
       name: 'JWT_CLIENTS_JSON',

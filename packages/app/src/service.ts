@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { E, type Either, nowOf, type Unavailable } from '@portcullis/domain';
 import { createApp, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
@@ -94,7 +94,10 @@ const becomeReady = async (
   if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
   const checked = await checkSchema(database, { waitMs: startupTimeoutSeconds * 1000 })();
   if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
-  return checked.right.length > 0 ? E.left({ kind: 'schema', faults: checked.right }) : E.right(undefined);
+  if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
+  const keys = await checkKeys(database, container.get(Tokens.sealing).keyring)();
+  if (E.isLeft(keys)) return E.left({ kind: 'database', failure: keys.left });
+  return keys.right.length > 0 ? E.left({ kind: 'schema', faults: keys.right }) : E.right(undefined);
 };
 
 const apiListener = (container: Container, surroundings: Surroundings, logger: Logger): RequestListener => {

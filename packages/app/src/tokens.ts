@@ -1,6 +1,6 @@
 import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
-import type { PocketbaseClient } from '@portcullis/adapter-pocketbase';
+import type { PocketbaseClient, Sealing } from '@portcullis/adapter-pocketbase';
 import type {
   BarcodeReader,
   ChangeNeeds,
@@ -63,6 +63,8 @@ export const Tokens = {
   clock: token<Clock>('clock'),
   ids: token<Ids>('ids'),
   database: token<PocketbaseClient>('database'),
+  /** How personal data rests: one for all stores. */
+  sealing: token<Sealing>('sealing'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
   histories: token<Histories>('histories'),

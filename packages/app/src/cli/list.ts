@@ -1,5 +1,5 @@
 import { randomIds } from '@portcullis/adapter-memory';
-import { pocketbaseClient, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { pocketbaseClient, pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
 import {
   E,
   type ListName,
@@ -9,6 +9,7 @@ import {
   TE,
   type Unavailable,
 } from '@portcullis/domain';
+import { keyringOf } from '@portcullis/sealing';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
 import { misconfigured, outage, type Printed } from '../policies/printed.ts';
 import { type Deed, usage, type Wish, wishOf } from './list/options.ts';
@@ -40,8 +41,9 @@ const run = async (args: readonly string[], env: Environment): Promise<Printed> 
   if (wish.right === null) return { code: 0, lines: [usage] };
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return misconfigured(read.left);
-  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
-  const register = pocketbaseSightingRegister(pocketbaseClient({ url, email, password }), ids);
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
+  const client = pocketbaseClient({ url, email, password });
+  const register = pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, keyringOf(keys)));
   const done = await fulfil(register, wish.right)();
   if (E.isLeft(done)) return outage(done.left);
   const { kind, partnerId } = wish.right;

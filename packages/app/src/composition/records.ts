@@ -8,10 +8,14 @@ import {
   pocketbaseIdempotencyStore,
   pocketbasePolicyRegister,
   pocketbaseProfileStore,
+  pocketbaseSealing,
   pocketbaseSettingsStore,
   pocketbaseSightingRegister,
+  type Sealing,
+  sealedBox,
 } from '@portcullis/adapter-pocketbase';
 import type { Ids } from '@portcullis/domain';
+import { keyringOf } from '@portcullis/sealing';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
@@ -23,26 +27,43 @@ const stored =
   (client: PocketbaseClient, metrics: Metrics): Port =>
     measured(make(client), { service, provider: 'pocketbase' }, metrics);
 
-const profileStore = (client: PocketbaseClient, metrics: Metrics) =>
-  countingDecisions(stored(pocketbaseProfileStore)(client, metrics), metrics);
+/** A store of what is personal. */
+const sealed =
+  <Port extends object>(make: (client: PocketbaseClient, sealing: Sealing) => Port, service = 'database') =>
+  (client: PocketbaseClient, sealing: Sealing, metrics: Metrics): Port =>
+    stored((database) => make(database, sealing), service)(client, metrics);
 
-const sightings = (client: PocketbaseClient, ids: Ids, metrics: Metrics) =>
-  stored((database) => pocketbaseSightingRegister(database, ids))(client, metrics);
+const profileStore = (client: PocketbaseClient, sealing: Sealing, metrics: Metrics) =>
+  countingDecisions(sealed(pocketbaseProfileStore)(client, sealing, metrics), metrics);
+
+const sightings = (client: PocketbaseClient, sealing: Sealing, ids: Ids, metrics: Metrics) =>
+  stored((database) => pocketbaseSightingRegister(database, ids, sealing))(client, metrics);
+
+const idempotency = (client: PocketbaseClient, { serviceKeys }: Sealing) =>
+  pocketbaseIdempotencyStore(client, sealedBox(serviceKeys));
 
 /** The record database: the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.database)
     .toResolvedValue(({ database }: Config) => pocketbaseClient(database), [Tokens.config])
     .inSingletonScope();
-  bind(Tokens.profiles).toResolvedValue(profileStore, [Tokens.database, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.sealing)
+    .toResolvedValue(
+      (client: PocketbaseClient, { dataKeys }: Config) => pocketbaseSealing(client, keyringOf(dataKeys)),
+      [Tokens.database, Tokens.config],
+    )
+    .inSingletonScope();
+  bind(Tokens.profiles)
+    .toResolvedValue(profileStore, [Tokens.database, Tokens.sealing, Tokens.metrics])
+    .inSingletonScope();
   bind(Tokens.histories)
-    .toResolvedValue(stored(pocketbaseHistories), [Tokens.database, Tokens.metrics])
+    .toResolvedValue(sealed(pocketbaseHistories), [Tokens.database, Tokens.sealing, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.deviceEvents)
     .toResolvedValue(stored(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.keys)
-    .toResolvedValue(stored(pocketbaseIdempotencyStore), [Tokens.database, Tokens.metrics])
+    .toResolvedValue(sealed(idempotency), [Tokens.database, Tokens.sealing, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.policyRegister)
     .toResolvedValue(stored(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])
@@ -50,9 +71,11 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.settings)
     .toResolvedValue(stored(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.sightings).toResolvedValue(sightings, [Tokens.database, Tokens.ids, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.sightings)
+    .toResolvedValue(sightings, [Tokens.database, Tokens.sealing, Tokens.ids, Tokens.metrics])
+    .inSingletonScope();
   bind(Tokens.files)
-    .toResolvedValue(stored(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.metrics])
+    .toResolvedValue(sealed(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.sealing, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.probe)
     .toResolvedValue(stored(pocketbaseHealthProbe), [Tokens.database, Tokens.metrics])

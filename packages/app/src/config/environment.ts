@@ -100,7 +100,7 @@ const sandboxed = {
 const SandboxCodec = t.partial(sandboxed);
 
 /** What a command takes of it that works on the records, or on the policy in the code. */
-const DatabaseCodec = t.type(ofDatabase);
+const DatabaseCodec = t.intersection([t.type(ofDatabase), t.partial({ DATA_KEYS: optional.DATA_KEYS })]);
 const ofStandard = { FACE_LIVENESS_THRESHOLD: optional.FACE_LIVENESS_THRESHOLD };
 const StandardCodec = t.partial(ofStandard);
 
@@ -136,8 +136,8 @@ const reader =
 /** Reads every variable of the service, or answers all that is wrong with them at once. */
 export const readVariables = reader(EnvironmentCodec, variableNames);
 
-/** Reads where the record database is. */
-export const readDatabaseVariables = reader(DatabaseCodec, Object.keys(ofDatabase));
+/** Reads where the record database is, and what opens what is sealed in it. */
+export const readDatabaseVariables = reader(DatabaseCodec, [...Object.keys(ofDatabase), 'DATA_KEYS']);
 
 /** Reads what the policy in the code depends on. */
 export const readStandardVariables = reader(StandardCodec, Object.keys(ofStandard));

@@ -1,4 +1,4 @@
-import { checkSchema, type PocketbaseClient } from '@portcullis/adapter-pocketbase';
+import { checkKeys, checkSchema, inClear, type PocketbaseClient, type Sealing } from '@portcullis/adapter-pocketbase';
 import { E, type Finding, type Unavailable } from '@portcullis/domain';
 
 const subject = 'record database';
@@ -17,10 +17,32 @@ const fine: Finding = {
   mend: null,
 };
 
+const sealed: Finding = { subject, verdict: 'ok', found: 'everything personal in it is sealed.', mend: null };
+
+const clear = (places: readonly string[]): Finding => ({
+  subject,
+  verdict: 'warning',
+  found: `personal data was kept before DATA_KEYS was set, and stands in clear (${places.join(', ')}).`,
+  mend: 'Run npx portcullis keys rotate.',
+});
+
+/** What is to be said of data at rest; that nothing is sealed at all, the environment says. */
+const keyFindings = async (client: PocketbaseClient, { keyring }: Sealing): Promise<readonly Finding[]> => {
+  const checked = await checkKeys(client, keyring)();
+  if (E.isLeft(checked)) return [outage(checked.left)];
+  if (checked.right.length > 0) {
+    return checked.right.map(({ what, mend }) => ({ subject, verdict: 'wrong', found: what, mend }));
+  }
+  if (keyring === null) return [];
+  const places = await inClear(client)();
+  if (E.isLeft(places)) return [outage(places.left)];
+  return [places.right.length === 0 ? sealed : clear(places.right)];
+};
+
 /** Whether the record database can be used as it is. Does not wait for it, and changes nothing. */
-export const databaseFindings = async (client: PocketbaseClient): Promise<readonly Finding[]> => {
+export const databaseFindings = async (client: PocketbaseClient, sealing: Sealing): Promise<readonly Finding[]> => {
   const checked = await checkSchema(client, { waitMs: 0 })();
   if (E.isLeft(checked)) return [outage(checked.left)];
-  if (checked.right.length === 0) return [fine];
+  if (checked.right.length === 0) return [fine, ...(await keyFindings(client, sealing))];
   return checked.right.map(({ what, mend }) => ({ subject, verdict: 'wrong', found: what, mend }));
 };

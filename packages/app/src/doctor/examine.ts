@@ -22,7 +22,7 @@ export const examine = async (env: Environment): Promise<readonly Finding[]> => 
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const [database, clock, ...vendors] = await Promise.all([
-      databaseFindings(container.get(Tokens.database)),
+      databaseFindings(container.get(Tokens.database), container.get(Tokens.sealing)),
       clockFinding(time.way, time.address, container.get(Tokens.clock)),
       ...[...diagnoses, ...local].map(findingsOf),
     ]);

@@ -3,6 +3,7 @@ import {
   pocketbaseHistories,
   pocketbasePolicyRegister,
   pocketbaseProfileStore,
+  pocketbaseSealing,
 } from '@portcullis/adapter-pocketbase';
 import {
   allPolicies,
@@ -13,6 +14,7 @@ import {
   type ReplayNeeds,
   type Unavailable,
 } from '@portcullis/domain';
+import { keyringOf } from '@portcullis/sealing';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
 import { findingLine, misconfigured, outage, type Printed } from '../policies/printed.ts';
 import { readPolicy } from '../policies/read-policy.ts';
@@ -29,11 +31,12 @@ const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 const needsOf = (env: Environment): Either<Printed, ReplayNeeds> => {
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return E.left(misconfigured(read.left));
-  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
+  const sealing = pocketbaseSealing(client, keyringOf(keys));
   return E.right({
-    profiles: pocketbaseProfileStore(client),
-    histories: pocketbaseHistories(client),
+    profiles: pocketbaseProfileStore(client, sealing),
+    histories: pocketbaseHistories(client, sealing),
     policies: allPolicies(builtIn, pocketbasePolicyRegister(client)),
   });
 };

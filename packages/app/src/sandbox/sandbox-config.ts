@@ -37,6 +37,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     JWT_TTL_SECONDS: '86400',
     FLOW_TOKEN_TTL_SECONDS: '86400',
     JWT_CLIENTS_JSON: JSON.stringify([client]),
+    DATA_KEYS: secrets.data_keys,
     CLIENT_URL: 'http://localhost:3000',
     CLOUD_REGION: 'eu-west-1',
     CLOUD_ACCESS_KEY_ID: 'simulated',

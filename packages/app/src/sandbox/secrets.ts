@@ -4,19 +4,25 @@ import { join } from 'node:path';
 import { decode, E, t } from '@portcullis/domain';
 import { refusal } from './refusal.ts';
 
-const Secrets = t.type({
-  database_email: t.string,
-  database_password: t.string,
-  jwt_secret: t.string,
-  client_id: t.string,
-  client_secret: t.string,
-});
+const Kept = t.intersection([
+  t.type({
+    database_email: t.string,
+    database_password: t.string,
+    jwt_secret: t.string,
+    client_id: t.string,
+    client_secret: t.string,
+  }),
+  // Sandboxes of earlier releases have none.
+  t.partial({ data_keys: t.string }),
+]);
 
-/** What a sandbox keeps from one start to the next, beside its data. */
-export type Secrets = t.TypeOf<typeof Secrets>;
+/** What a sandbox keeps from one start to the next, beside its data. `data_keys` in the form of `DATA_KEYS`. */
+export type Secrets = Required<t.TypeOf<typeof Kept>>;
 
 /** Hex, because it is also an argument of a command, which takes a leading dash for an option. */
 const random = (): string => randomBytes(32).toString('hex');
+
+const newDataKeys = (): string => `sandbox:${randomBytes(32).toString('base64')}`;
 
 const fresh = (): Secrets => ({
   database_email: 'sandbox@example.com',
@@ -24,6 +30,7 @@ const fresh = (): Secrets => ({
   jwt_secret: random(),
   client_id: `sandbox-${randomBytes(4).toString('hex')}`,
   client_secret: random(),
+  data_keys: newDataKeys(),
 });
 
 /** Writes a file whole or not at all, for its owner alone. */
@@ -55,8 +62,11 @@ export const secretsIn = (folder: string): Secrets => {
     writePrivately(file, made);
     return made;
   }
-  const known = decode(Secrets, parsed(readFileSync(file, 'utf8')));
+  const known = decode(Kept, parsed(readFileSync(file, 'utf8')));
   if (E.isLeft(known)) throw refusal(`${file} is damaged. Delete the folder ${folder} to begin with a new sandbox.`);
   chmodSync(file, 0o600);
-  return known.right;
+  const { data_keys = newDataKeys(), ...others } = known.right;
+  const secrets = { ...others, data_keys };
+  if (known.right.data_keys === undefined) writePrivately(file, secrets);
+  return secrets;
 };

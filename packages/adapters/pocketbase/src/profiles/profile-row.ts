@@ -14,6 +14,7 @@ import {
 import { openText, type Place, sealText } from '@portcullis/sealing';
 import { columnText } from '../columns.ts';
 import { DataKeyRow, dataKeyRowId } from '../sealing/data-keys.ts';
+import { parsed } from '../sealing/parsed.ts';
 import type { Digest, Sealing } from '../sealing/sealing.ts';
 
 /** A row of `profiles` as PocketBase answers it, with its key; the other columns are there to be searched. */
@@ -34,14 +35,6 @@ const unreadable = (cause: unknown): Either<Unavailable, never> =>
 const decoded = (data: unknown): Either<Unavailable, Profile> => {
   const profile = decode(ProfileCodec, data);
   return E.isRight(profile) ? profile : unreadable(profile.left);
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The parser's own message quotes what it could not read.
-  }
 };
 
 /** The profile of a row, opened with the key that came with it where it is sealed. */

@@ -10,6 +10,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { openText, type Place, sealText } from '@portcullis/sealing';
+import { parsed } from './parsed.ts';
 
 /** A row of `ledger`: the entry, and beside it what can be erased of it, where that is sealed. */
 export const LedgerRow = t.intersection(
@@ -28,14 +29,6 @@ export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   const { personal, ...hashed } = entry;
   if (key === null || personal === undefined) return { data: entry, personal: '' };
   return { data: hashed, personal: sealText(key, placeOf(entry), JSON.stringify(personal)) };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The parser's own message quotes what it could not read.
-  }
 };
 
 /** An entry with what is sealed of it; with no key (`null`: it was destroyed) without. */

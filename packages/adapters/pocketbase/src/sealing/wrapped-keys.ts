@@ -1,0 +1,108 @@
+import { E, type Either, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { type Keyring, type Place, unwrapKey } from '@portcullis/sealing';
+import type { PocketbaseClient } from '../client/client.ts';
+import { type Refused, unexplained } from '../client/failure.ts';
+import { filterOf } from '../columns.ts';
+import { pageOfRows } from '../rows.ts';
+import { dataKeyPlace } from './data-keys.ts';
+import { serviceKeyPlace } from './service-keys.ts';
+
+/** Where wrapped keys are, by the column that says whose they are. */
+export const keyCollections = { data_keys: 'profile', service_keys: 'name' } as const;
+export type KeyCollection = keyof typeof keyCollections;
+
+const Row = t.intersection(
+  [t.type({ id: t.string, key_id: t.string, wrapped: t.string }), t.partial({ profile: t.string, name: t.string })],
+  'wrapped key row',
+);
+const Rows = pageOfRows(Row);
+
+/** A wrapped key, wherever it stands, and what it is bound to. */
+export type WrappedRow = {
+  readonly id: string;
+  readonly keyId: string;
+  readonly wrapped: string;
+  readonly place: Place;
+  /** The name of a service key; of the data key of a profile, its id. */
+  readonly owner: string;
+};
+
+const wrappedRow = ({ id, key_id: keyId, wrapped, profile, name = '' }: t.TypeOf<typeof Row>): WrappedRow => ({
+  ...{ id, keyId, wrapped },
+  place: profile === undefined ? serviceKeyPlace(name) : dataKeyPlace(profile),
+  owner: profile ?? name,
+});
+
+const asOutage = (failure: Refused | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+
+type Wanted = {
+  readonly where: string;
+  readonly values: { readonly [name: string]: string };
+  readonly sort: string;
+  readonly most: number;
+};
+
+/** Some rows of wrapped keys. */
+export const wrappedRows = (
+  client: PocketbaseClient,
+  collection: KeyCollection,
+  { where, values, sort, most }: Wanted,
+): TaskEither<Unavailable, readonly WrappedRow[]> =>
+  pipe(
+    client.call(Rows, (pb, options) =>
+      pb.collection(collection).getList(1, most, {
+        ...options,
+        filter: filterOf(pb, where, values),
+        sort,
+        skipTotal: true,
+      }),
+    ),
+    TE.mapLeft(asOutage),
+    TE.map(({ items }) => items.map(wrappedRow)),
+  );
+
+/** One row for each key that wrapped any: each question jumps over all rows of the one before. */
+export const oneOfEach =
+  (client: PocketbaseClient, collection: KeyCollection): TaskEither<Unavailable, readonly WrappedRow[]> =>
+  async () => {
+    const found: WrappedRow[] = [];
+    for (let after = ''; ; ) {
+      const wanted = { where: 'key_id > {:after}', values: { after }, sort: 'key_id', most: 1 };
+      const next: Either<Unavailable, readonly WrappedRow[]> = await wrappedRows(client, collection, wanted)();
+      if (E.isLeft(next)) return next;
+      const [first] = next.right;
+      if (first === undefined) return E.right(found);
+      found.push(first);
+      after = first.keyId;
+    }
+  };
+
+/** Something that is not as the service needs it, and what an operator does about it. */
+type KeyFault = { readonly what: string; readonly mend: string };
+
+const faultOf = (keyring: Keyring | null, { keyId, wrapped, place }: WrappedRow): readonly KeyFault[] => {
+  const key = keyring === null ? { _tag: 'UnknownKey' } : unwrapKey(keyring, place, { keyId, wrapped });
+  if (!('_tag' in key)) return [];
+  const what =
+    key._tag === 'UnknownKey'
+      ? `Personal data is sealed under the key ${keyId}, which DATA_KEYS does not have.`
+      : `Personal data is sealed under another key ${keyId} than the one in DATA_KEYS.`;
+  const mend = `Add the key ${keyId} to DATA_KEYS again, behind the first; without it what it sealed is lost.`;
+  return [{ what, mend }];
+};
+
+/** What is sealed under keys that the keyring does not have: every key is tried on one row that it wrapped. */
+export const checkKeys = (
+  client: PocketbaseClient,
+  keyring: Keyring | null,
+): TaskEither<Unavailable, readonly KeyFault[]> =>
+  pipe(
+    TE.Do,
+    TE.apSW('ofProfiles', oneOfEach(client, 'data_keys')),
+    TE.apSW('own', oneOfEach(client, 'service_keys')),
+    TE.map(({ ofProfiles, own }) => {
+      const faults = [...ofProfiles, ...own].flatMap((row) => faultOf(keyring, row));
+      return faults.filter(({ what }, n) => faults.findIndex((other) => other.what === what) === n);
+    }),
+  );

@@ -10,7 +10,14 @@ import type { ReasonCode } from '../reasons.ts';
 export type RecordedCheck = Pick<Check, 'name' | 'status' | 'requirement' | 'reasons' | 'score' | 'threshold'>;
 
 /** What of a check may stand where nothing can ever be erased: the score of the age check is the person's age. */
-export const recordedCheck = ({ name, status, requirement, reasons, score, threshold }: Check): RecordedCheck => ({
+export const recordedCheck = ({
+  name,
+  status,
+  requirement,
+  reasons,
+  score,
+  threshold,
+}: RecordedCheck): RecordedCheck => ({
   name,
   status,
   requirement,

@@ -20,6 +20,7 @@ export const ledgerFaults = {
   no_row: 'there are entries, and no profile',
   no_entries: 'there is a profile, and no entry',
   row_unreadable: 'the row of the profile cannot be read',
+  row_locked: 'the row of the profile does not open with these keys, and was not held against its ledger',
   row_foreign: 'the row holds another profile',
   row_version: 'the profile has another version than its ledger',
   row_head: 'the profile ends in another hash than its ledger',
@@ -53,6 +54,8 @@ export type ExamineLedger = {
 type Needs = {
   readonly profiles: Pick<ProfileStore, 'getAny'>;
   readonly histories: Histories;
+  /** The ledger without what can be erased of it, which can be read whatever the row is. */
+  readonly chains: Histories;
   readonly index: RecordIndex;
 };
 
@@ -61,25 +64,27 @@ const entryPage = 200;
 const idPage = 200;
 const lanes = 8;
 
-type Row = Profile | 'none' | 'unreadable';
+type Row = Profile | keyof typeof unread;
 type Walk = { readonly place: ChainPlace; readonly fault: LedgerFault | null };
 
+const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
+
 /** That what was read is not what it must be is a finding; that nothing could be read is none. */
-const isUnreadable = (failure: NotFound | Unavailable): boolean =>
-  failure._tag === 'Unavailable' && failure.kind === 'invalid_response';
+const isUnreadable = ({ kind }: Unavailable): boolean => kind === 'invalid_response';
 
 const rowOf = ({ profiles }: Needs, id: ProfileId): TaskEither<Unavailable, Row> =>
   pipe(
     profiles.getAny(id),
     TE.map((profile): Row => profile),
     TE.orElse((failure): TaskEither<Unavailable, Row> => {
+      if (failure._tag === 'NotFound') return TE.right('none');
       if (isUnreadable(failure)) return TE.right('unreadable');
-      return failure._tag === 'NotFound' ? TE.right('none') : TE.left(failure);
+      return failure.kind === 'rejected' ? TE.right('locked') : TE.left(failure);
     }),
   );
 
 const pageBehind = (
-  { histories }: Needs,
+  histories: Histories,
   id: ProfileId,
   afterSeq: number,
   limit: number,
@@ -104,9 +109,10 @@ const along = (id: ProfileId, row: Row, from: ChainPlace, entries: readonly Ledg
 const walkOn =
   (needs: Needs, id: ProfileId, row: Row, from: ChainPlace): TaskEither<Unavailable, Walk> =>
   async () => {
+    const ledger = typeof row === 'string' ? needs.chains : needs.histories;
     let place = from;
     for (let limit = entryPage; ; ) {
-      const page = await pageBehind(needs, id, place.seq, limit)();
+      const page = await pageBehind(ledger, id, place.seq, limit)();
       if (E.isLeft(page)) return page;
       if (page.right === 'unreadable') {
         if (limit === 1) return E.right({ place, fault: { seq: place.seq + 1, fault: 'unreadable' } });
@@ -131,8 +137,7 @@ const rowFault = (row: Profile, { hash, seq, status }: ChainPlace): LedgerFault 
 
 /** What is wrong of a row by itself. */
 const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
-  if (row === 'none') return [{ seq: null, fault: 'no_row' }];
-  if (row === 'unreadable') return [{ seq: null, fault: 'row_unreadable' }];
+  if (typeof row === 'string') return [{ seq: null, fault: unread[row] }];
   return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
 };
 

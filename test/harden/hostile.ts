@@ -5,7 +5,12 @@ import { canary } from './hostile/case.ts';
 import { aims, press } from './hostile/pressure.ts';
 import { newTally, type Tally } from './hostile/tally.ts';
 
-const counts: { readonly [size in Size]: number } = { short: 1000, full: 100_000, long: 1_000_000 };
+/** How many requests, and how many of them at a time: fewer where tests of others run beside. */
+const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
+  short: { count: 1000, lanes: 4 },
+  full: { count: 100_000, lanes: 16 },
+  long: { count: 1_000_000, lanes: 16 },
+};
 
 /** Nobody is turned away for asking too often: what is asked for is what this is about. */
 const noLimits = {
@@ -43,7 +48,7 @@ const findingsOf = async (production: Production, tally: Tally, secrets: readonl
   const printed = production.program.printed();
   // Fewer than a fair share, or never what it is for: then the rest of the counts would say nothing of the route.
   const few = aims.filter((aim) => (routes.get(aim)?.sent ?? 0) < requests / aims.length / 5);
-  const barred = aims.filter((aim) => (routes.get(aim)?.passed ?? 0) === 0);
+  const barred = [...routes].flatMap(([aim, { passed, sent }]) => (sent >= 100 && passed === 0 ? [aim] : []));
   return {
     did: {
       requests,
@@ -62,7 +67,9 @@ const findingsOf = async (production: Production, tally: Tally, secrets: readonl
       'not ready afterwards': ready ? 0 : 1,
       'leaks into the log': [canary, ...secrets].filter((secret) => printed.includes(secret)).length,
       [`routes asked too seldom${few.map((aim) => ` [${aim}]`).join('')}`]: few.length,
-      [`routes that never did what they are for${barred.map((aim) => ` [${aim}]`).join('')}`]: barred.length,
+      [`routes asked 100 times that never did what they are for${barred.map((aim) => ` [${aim}]`).join('')}`]:
+        barred.length,
+      'turned away at the door, more than four of five': (statuses.get('2xx') ?? 0) < requests / 5 ? 1 : 0,
     },
   };
 };
@@ -72,7 +79,7 @@ const run = async (order: Order): Promise<Findings> => {
   try {
     const secrets = secretNames.flatMap((name) => production.environment[name] ?? []);
     const tally = newTally(order.say, secrets);
-    await press(production, order, counts[order.size], tally);
+    await press(production, order, loads[order.size], tally);
     return await findingsOf(production, tally, secrets);
   } finally {
     await production.close();

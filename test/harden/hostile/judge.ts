@@ -80,11 +80,14 @@ const faultsOf = (answer: Answer, method: string, secrets: readonly string[]): r
   ];
 };
 
+/** Whether anything was asked at all: empty lines are none (RFC 9112 section 2.2). */
+const asks = ({ bytes }: Case): boolean => bytes === undefined || bytes.trim() !== '';
+
 /** Everything that is wrong with what came back, each at most once. */
 export const judge = (sent: Case, { answers, lost, ms }: Exchanged, secrets: readonly string[]): readonly Fault[] => [
   ...new Set([
     ...answers.flatMap((answer) => faultsOf(answer, sent.method, secrets)),
     ...(ms > slowMs ? (['answers over 2 s'] as const) : []),
-    ...(lost === null ? [] : (['requests without an answer'] as const)),
+    ...(lost === null || !asks(sent) ? [] : (['requests without an answer'] as const)),
   ]),
 ];

@@ -61,7 +61,7 @@ const partOf = ({ texts: names, files }: Form, pictures: Pictures): fc.Arbitrary
   const odd = fc.tuple(oddHeaders, wrong).map(([headers, part]): Part => ({ ...part, headers }));
   return fc.oneof(
     ...sent.map((arbitrary, i) => ({ weight: i === 0 ? 6 : 1, arbitrary })),
-    ...known.map((arbitrary) => ({ weight: 1, arbitrary })),
+    ...known.map((arbitrary) => ({ weight: Math.ceil(6 / known.length), arbitrary })),
     { weight: 2, arbitrary: wrong },
     { weight: 1, arbitrary: odd },
   );

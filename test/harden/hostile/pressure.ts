@@ -1,4 +1,5 @@
-import { routesFor } from '@portcullis/http';
+import { decode, E, t } from '@portcullis/domain';
+import { openApiDocument, routesFor } from '@portcullis/http';
 import fc from 'fast-check';
 import { httpConfig } from '../../support/http-server.ts';
 import type { Production } from '../../support/production.ts';
@@ -15,10 +16,20 @@ import type { Tally } from './tally.ts';
 const perScene = 250;
 /** One in so many comes over a connection of its own. */
 const perConnection = 15;
-const lanes = 24;
 
 const routes = routesFor(httpConfig);
 export const aims: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
+
+const Described = t.type({ parameters: t.array(t.type({ name: t.string, in: t.string })) });
+
+/** The names that the API description has for the query of a route. */
+const queryNamesOf = ({ method, path }: (typeof routes)[number]): readonly string[] => {
+  const paths = openApiDocument(httpConfig).paths;
+  const operation = decode(Described, paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]);
+  return E.isLeft(operation)
+    ? []
+    : operation.right.parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+};
 
 type BodyForms = (typeof routes)[number]['body'];
 
@@ -27,7 +38,10 @@ const weightOf = ({ body, method }: { readonly body: BodyForms; readonly method:
   body.multipart !== undefined || method === 'DELETE' ? 2 : 4;
 
 const casesFor = (pictures: Pictures): fc.Arbitrary<Case> => {
-  const requests = routes.map((route) => ({ weight: weightOf(route), arbitrary: requestTo(route, pictures) }));
+  const requests = routes.map((route) => ({
+    weight: weightOf(route),
+    arbitrary: requestTo(route, queryNamesOf(route), pictures),
+  }));
   const all = requests.reduce((sum, { weight }) => sum + weight, 0);
   return fc.oneof(...requests, { weight: Math.ceil(all / perConnection), arbitrary: connection });
 };
@@ -52,8 +66,13 @@ async function* casesOf(production: Production, { seed }: Order, count: number):
   }
 }
 
-/** Sends so many cases, many at a time, and has each of them counted. */
-export const press = async (production: Production, order: Order, count: number, tally: Tally): Promise<void> => {
+/** Sends so many cases, `lanes` at a time, and has each of them counted. */
+export const press = async (
+  production: Production,
+  order: Order,
+  { count, lanes }: { readonly count: number; readonly lanes: number },
+  tally: Tally,
+): Promise<void> => {
   const port = Number(new URL(production.baseUrl).port);
   const client = clientOf(port, lanes);
   const cases = casesOf(production, order, count);

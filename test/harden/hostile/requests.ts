@@ -48,7 +48,7 @@ const goodSegment = (name: string, method: string): fc.Arbitrary<string> => {
   if (name === 'fileId') return fc.constant('{file}');
   if (name === 'asset') return fc.constantFrom('start.js', 'swagger-ui.css');
   if (method === 'DELETE') return fc.constantFrom('{doomed}', '{doomed}', '{doomed}', '{other}', '{ended}');
-  return fc.constantFrom('{own}', '{filed}', '{filed}', '{fresh}', '{ended}', '{other}', '{file}');
+  return fc.constantFrom('{own}', '{filed}', '{filed}', '{decided}', '{decided}', '{fresh}', '{ended}', '{other}');
 };
 
 const segment = (name: string, method: string): fc.Arbitrary<string> =>
@@ -79,52 +79,57 @@ const detours: readonly ((path: string) => string)[] = [
   (path) => `//${canary}.example${path}`,
 ];
 
-const query: fc.Arbitrary<string> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant('') },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      '?profile_id={filed}',
-      '?profile_id={filed}',
-      '?limit=5',
-      '?limit=100',
-      '?after_seq=1&limit=2',
-      '?status=created',
-      '?reference=hostile-1',
-      '?created_after=2026-01-01T00:00:00Z',
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      '?',
-      '?&&',
-      '?=',
-      '?limit=5&limit=5',
-      '?limit[]=5',
-      '?limit[$gt]=5',
-      '?limit=1e1',
-      '?limit=0',
-      '?limit=99999999999',
-      '?after_seq=-1',
-      '?%00=%00',
-      '?%zz=1',
-      '?a=%ff',
-      '?__proto__=1',
-      '?__proto__[admin]=1',
-      '?constructor=1',
-      `?cursor=${canary}`,
-      `?reference=${canary}%00`,
-      '?reference=%22%20||%20id%20!=%20%22',
-      '?created_after=2026-02-30T00:00:00Z',
-      '?created_after=0001-01-01T00:00:00%2B14:00',
-      `?${'a=b&'.repeat(1500)}`,
-      `?reference=${'r'.repeat(9000)}`,
-    ),
-  },
-  { weight: 1, arbitrary: fc.webQueryParameters({ size: 'small' }).map((parameters) => `?${parameters}`) },
-  { weight: 1, arbitrary: encoded.map((one) => `?reference=${one}`) },
-);
+const oddQueries: readonly string[] = [
+  '?',
+  '?&&',
+  '?=',
+  '?limit=5&limit=5',
+  '?limit[]=5',
+  '?limit[$gt]=5',
+  '?limit=1e1',
+  '?limit=0',
+  '?limit=99999999999',
+  '?after_seq=-1',
+  '?%00=%00',
+  '?%zz=1',
+  '?a=%ff',
+  '?__proto__=1',
+  '?__proto__[admin]=1',
+  '?constructor=1',
+  `?cursor=${canary}`,
+  `?reference=${canary}%00`,
+  '?reference=%22%20||%20id%20!=%20%22',
+  '?created_after=2026-02-30T00:00:00Z',
+  '?created_after=0001-01-01T00:00:00%2B14:00',
+  `?${'a=b&'.repeat(1500)}`,
+  `?reference=${'r'.repeat(9000)}`,
+];
+
+const goodQueries: { readonly [name: string]: readonly string[] } = {
+  profile_id: ['{filed}'],
+  limit: ['1', '5', '100'],
+  after_seq: ['0', '1', '999'],
+  status: ['created', 'in_progress', 'approved'],
+  reference: ['hostile-1', 'customer-4711'],
+  created_after: ['2026-01-01T00:00:00Z', '2999-12-31T23:59:59.999%2B14:00'],
+  created_before: ['2026-01-01T00:00:00-00:00'],
+};
+
+/** Queries of a route that takes these names, and some that nobody takes. */
+const queryOf = (names: readonly string[]): fc.Arbitrary<string> => {
+  const known = names.flatMap((name) => goodQueries[name]?.map((good) => `${name}=${good}`) ?? []);
+  const good =
+    known.length === 0
+      ? fc.constant('')
+      : fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 3 }).map((some) => `?${some.join('&')}`);
+  return fc.oneof(
+    { weight: names.length === 0 ? 10 : 3, arbitrary: fc.constant('') },
+    { weight: 10, arbitrary: good },
+    { weight: 1, arbitrary: fc.constantFrom(...oddQueries) },
+    { weight: 1, arbitrary: fc.webQueryParameters({ size: 'small' }).map((parameters) => `?${parameters}`) },
+    { weight: 1, arbitrary: encoded.map((one) => `?${names[0] ?? 'reference'}=${one}`) },
+  );
+};
 
 const bearer = (name: string): string => `Bearer {${name}_token}`;
 
@@ -152,6 +157,9 @@ const authorization: fc.Arbitrary<string | readonly string[] | null> = fc.oneof(
     ),
   },
 );
+
+/** Where nobody is asked who they are. */
+const seldomAny = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, authorization);
 
 const odd = [text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')).filter((one) => one.length < 4000)];
 
@@ -235,7 +243,7 @@ const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<Sent 
     ...(body.multipart ? [{ weight: 8, arbitrary: multipartBody(body.multipart, pictures) }] : []),
     ...(body.form ? [{ weight: 6, arbitrary: formBody(body.example) }] : []),
   ];
-  const absent = { weight: body.absent ? 6 : 1, arbitrary: fc.constant(null) };
+  const absent = { weight: body.absent && taken.length === 0 ? 6 : 1, arbitrary: fc.constant(null) };
   const strange = { weight: 1, arbitrary: method === 'GET' ? fc.oneof(json, anyBody) : anyBody };
   return fc.oneof(...taken, absent, strange);
 };
@@ -243,14 +251,14 @@ const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<Sent 
 /** A header holds neither line ends nor anything beyond Latin-1: a client would not send it. */
 const sendable = (type: string): string => type.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 300);
 
-/** Requests to a route: what it takes, wrong in a place or two. */
-export const requestTo = (route: Route, pictures: Pictures): fc.Arbitrary<Case> =>
+/** Requests to a route whose query has these names: what it takes, wrong in a place or two. */
+export const requestTo = (route: Route, queryNames: readonly string[], pictures: Pictures): fc.Arbitrary<Case> =>
   fc
     .record({
       path: pathOf(route),
       detour: seldom(25, fc.constantFrom(...detours)),
-      query,
-      authorization,
+      query: queryOf(queryNames),
+      authorization: route.access === 'public' ? seldomAny : authorization,
       headers: fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.array(header, { minLength: 1, maxLength: 3 })),
       body: bodyOf(route, pictures),
       method: seldom(15, otherMethod),

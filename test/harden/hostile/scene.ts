@@ -57,6 +57,12 @@ const fill = async (baseUrl: string, path: string, token: string, photo: Uint8Ar
   return { file: files[0]?.id ?? '', session: read(Session, opened, 201).session_id };
 };
 
+/** A profile with everything that is asked of it, and so with a decision. */
+const decide = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<void> => {
+  const { session = '' } = await fill(baseUrl, path, token, photo);
+  await askAt(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
+};
+
 /** Who and what the next requests are about: a few new profiles, so that none grows beyond what a profile holds. */
 export const newScene = async (
   { baseUrl, environment }: Production,
@@ -65,13 +71,14 @@ export const newScene = async (
 ): Promise<Names> => {
   const tokens = mintedWith(environment['JWT_SECRET'] ?? '');
   const { machine_token: token = '', other_token: otherToken = '' } = tokens;
-  const [own, fresh, filed, ended, doomed, other] = await Promise.all([
-    ...['own', 'fresh', 'filed', 'ended', 'doomed'].map((name) => create(baseUrl, token, `${tag}-${name}`)),
+  const [own, fresh, filed, ended, decided, doomed, other] = await Promise.all([
+    ...['own', 'fresh', 'filed', 'ended', 'decided', 'doomed'].map((name) => create(baseUrl, token, `${tag}-${name}`)),
     create(baseUrl, otherToken, `${tag}-other`),
   ]);
-  if (!own || !fresh || !filed || !ended || !doomed || !other) throw new Error('a profile was not created');
+  if (!own || !fresh || !filed || !ended || !decided || !doomed || !other) throw new Error('a profile was not created');
   const [kept] = await Promise.all([
     fill(baseUrl, `/api/profiles/${filed.profile.id}`, token, photo),
+    decide(baseUrl, `/api/profiles/${decided.profile.id}`, token, photo),
     askAt(baseUrl, { method: 'PATCH', path: `/api/profiles/${own.profile.id}`, token: own.flow_token, json: consent }),
     askAt(baseUrl, {
       method: 'POST',
@@ -88,6 +95,7 @@ export const newScene = async (
     fresh: fresh.profile.id,
     filed: filed.profile.id,
     ended: ended.profile.id,
+    decided: decided.profile.id,
     doomed: doomed.profile.id,
     other: other.profile.id,
     flow_token: own.flow_token,

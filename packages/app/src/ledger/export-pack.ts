@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type ChainPlace,
+  chainStart,
+  E,
+  type FileStore,
+  type Histories,
+  type LedgerEntry,
+  type NotFound,
+  type Policy,
+  type PolicyStore,
+  type Profile,
+  type ProfileId,
+  type ProfileStore,
+  policyNamed,
+  stepAlong,
+  type TaskEither,
+  type Unavailable,
+} from '@portcullis/domain';
+import { version } from '../version.ts';
+import {
+  explanationDocument,
+  type PackedFile,
+  personalDocument,
+  policyDocument,
+  profileDocument,
+} from './pack-documents.ts';
+import { newPackFolder, type PackFolder, prettyJson, whole } from './pack-folder.ts';
+import type { Signer } from './signer.ts';
+import { packScript } from './verify-file.ts';
+
+export type PackNeeds = {
+  readonly profiles: Pick<ProfileStore, 'getAny'>;
+  readonly histories: Histories;
+  readonly policies: PolicyStore;
+  readonly files: FileStore;
+};
+
+/** What shall be in a pack beside what always is. */
+export type PackWish = {
+  readonly profile: ProfileId;
+  readonly out: string;
+  readonly personal: boolean;
+  readonly files: boolean;
+};
+
+/** Why there is no pack: it could not be read, or what was read does not verify. */
+export type PackFailure = NotFound | Unavailable | { readonly _tag: 'Unsound'; readonly seq: number };
+
+/** What was packed; `gone` are the files that are kept no more. */
+export type Packed = { readonly entries: number; readonly files: number; readonly gone: number };
+
+/** Thrown within this file alone, from streams that are being written; it never leaves it. */
+type Stop = Error & { readonly failure: PackFailure };
+
+const stop = (failure: PackFailure): Stop => Object.assign(new Error('stopped'), { failure });
+
+const isStop = (thrown: unknown): thrown is Stop => thrown instanceof Error && 'failure' in thrown;
+
+const must = async <A>(task: TaskEither<PackFailure, A>): Promise<A> => {
+  const answer = await task();
+  if (E.isLeft(answer)) throw stop(answer.left);
+  return answer.right;
+};
+
+const entryPage = 200;
+
+/** The entries up to the version of the row; those behind it were written after it was read. */
+async function* entriesOf({ histories }: PackNeeds, { id, version: last }: Profile): AsyncGenerator<LedgerEntry> {
+  for (let seq = 0; seq < last; ) {
+    const page = await must(histories.entries(id, { afterSeq: seq, limit: Math.min(entryPage, last - seq) }));
+    yield* page;
+    const reached = page.at(-1)?.seq;
+    if (reached === undefined) throw stop({ _tag: 'Unsound', seq: seq + 1 });
+    seq = reached;
+  }
+}
+
+/** The lines of the ledger, walked while they are written: a chain that does not verify is no evidence of anything. */
+async function* linesOf(
+  needs: PackNeeds,
+  profile: Profile,
+  isPersonal: boolean,
+  keep: (entry: LedgerEntry) => void,
+): AsyncGenerator<string> {
+  let place: ChainPlace = chainStart;
+  for await (const entry of entriesOf(needs, profile)) {
+    const step = stepAlong({ profileId: profile.id, salt: profile.salt }, place, entry);
+    if (E.isLeft(step)) throw stop({ _tag: 'Unsound', seq: step.left.seq });
+    place = step.right;
+    if (entry.seq === profile.decision?.seq) keep(entry);
+    const { personal: _, ...hashed } = entry;
+    yield `${JSON.stringify(isPersonal ? entry : hashed)}\n`;
+  }
+  const isOfRow = place.hash === profile.ledgerHead && place.status === profile.status;
+  if (!isOfRow) throw stop({ _tag: 'Unsound', seq: place.seq });
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'video/webm': 'webm',
+  'video/mp4': 'mp4',
+};
+
+const writeFiles = async ({ files }: PackNeeds, { id, evidence }: Profile, pack: PackFolder) => {
+  const packed: PackedFile[] = [];
+  for (const item of evidence) {
+    if (item.kind !== 'file') continue;
+    const read = await files.get(id, item.file.id)();
+    if (E.isLeft(read) && read.left._tag !== 'NotFound') throw stop(read.left);
+    if (E.isLeft(read)) {
+      packed.push({ id: item.file.id, path: null });
+      continue;
+    }
+    const path = `files/${item.file.id}.${endings[read.right.contentType] ?? 'bin'}`;
+    await pack.write(path, whole(read.right.bytes));
+    packed.push({ id: item.file.id, path });
+  }
+  return packed;
+};
+
+/** Everything but the manifest and the signature. */
+const fill = async (needs: PackNeeds, wish: PackWish, profile: Profile, pack: PackFolder): Promise<Packed> => {
+  const write = (path: string, value: object) => pack.write(path, whole(prettyJson(value)));
+  const deciding: LedgerEntry[] = [];
+  const keep = (entry: LedgerEntry): void => void deciding.push(entry);
+  // Of somebody who is to be erased nothing goes out, whatever of it is still being destroyed.
+  const isPersonal = wish.personal && !profile.redaction;
+  await pack.write('entries.jsonl', linesOf(needs, profile, isPersonal, keep));
+  const packed = wish.files ? await writeFiles(needs, profile, pack) : [];
+  await write('profile.json', profileDocument(profile, packed));
+  const policy: Policy | null = await must(policyNamed(needs.policies, profile.decision?.policy ?? profile.policy));
+  await write('policy.json', policyDocument(profile, policy));
+  const [entry] = deciding;
+  const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);
+  if (explanation) await write('explanation.json', explanation);
+  if (isPersonal) await write('personal.json', personalDocument(profile));
+  await pack.write('verify.mjs', whole(await readFile(packScript)));
+  const gone = packed.filter(({ path }) => path === null).length;
+  return { entries: profile.version, files: packed.length - gone, gone };
+};
+
+/**
+ * Writes an evidence pack of a profile into a new folder, and leaves no folder behind where it fails. Throws where the
+ * folder cannot be written.
+ */
+export const exportPack =
+  (needs: PackNeeds, wish: PackWish, signer: Signer, madeAt: string): TaskEither<PackFailure, Packed> =>
+  async () => {
+    const profile = await needs.profiles.getAny(wish.profile)();
+    if (E.isLeft(profile)) return profile;
+    const pack = await newPackFolder(wish.out);
+    try {
+      const packed = await fill(needs, wish, profile.right, pack);
+      const { id, ledgerHead, version: seq } = profile.right;
+      const about = {
+        format: 'portcullis-evidence-pack/1',
+        made_at: madeAt,
+        made_by: `portcullis ${version}`,
+        profile_id: id,
+        head: { seq, hash: ledgerHead },
+      };
+      await pack.seal(about, signer);
+      return E.right(packed);
+    } catch (thrown) {
+      await pack.discard();
+      if (isStop(thrown)) return E.left(thrown.failure);
+      throw thrown;
+    }
+  };

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+
+/** Longer than any row that the database keeps. */
+const maxLine = 8 * 1024 * 1024;
+
+const newline = 0x0a;
+
+/** A line of a file; `text` is `null` where it is not UTF-8, or longer than any row can be. */
+export type Line = { readonly number: number; readonly text: string | null };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const textOf = (parts: readonly Buffer[]): string | null => {
+  try {
+    return utf8.decode(Buffer.concat(parts));
+  } catch {
+    return null;
+  }
+};
+
+/** The lines of a file, one at a time; of a line that is too long no more is kept than that it is. Throws what reading does. */
+export async function* linesOf(path: string): AsyncGenerator<Line> {
+  let number = 0;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const line = (): Line => {
+    number += 1;
+    const text = length > maxLine ? null : textOf(parts);
+    parts = [];
+    length = 0;
+    return { number, text };
+  };
+  const add = (part: Buffer): void => {
+    length += part.length;
+    if (length > maxLine) parts = [];
+    else parts.push(part);
+  };
+  for await (const chunk of createReadStream(path)) {
+    const bytes = Buffer.from(chunk);
+    let from = 0;
+    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+      add(bytes.subarray(from, at));
+      yield line();
+      from = at + 1;
+    }
+    if (from < bytes.length) add(bytes.subarray(from));
+  }
+  if (length > 0) yield line();
+}

@@ -1,0 +1,37 @@
+import {
+  pocketbaseChains,
+  pocketbaseClient,
+  pocketbaseFileStore,
+  pocketbaseHistories,
+  pocketbasePolicyRegister,
+  pocketbaseProfileStore,
+  pocketbaseRecordIndex,
+  pocketbaseSealing,
+} from '@portcullis/adapter-pocketbase';
+import { allPolicies, builtInPolicies, E } from '@portcullis/domain';
+import { keyringOf } from '@portcullis/sealing';
+import { type Environment, readDatabaseVariables } from '../config/environment.ts';
+import { misconfigured } from '../policies/printed.ts';
+
+/** Every version of the policy in the code is known by its name, whatever is configured. */
+const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
+
+/** The records that the environment names, as far as they are read. */
+export const openRecords = (env: Environment) => {
+  const read = readDatabaseVariables(env);
+  if (E.isLeft(read)) return E.left(misconfigured(read.left));
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
+  const client = pocketbaseClient({ url, email, password });
+  const sealing = pocketbaseSealing(client, keyringOf(keys));
+  return E.right({
+    profiles: pocketbaseProfileStore(client, sealing),
+    histories: pocketbaseHistories(client, sealing),
+    chains: pocketbaseChains(client),
+    policies: allPolicies(builtIn, pocketbasePolicyRegister(client)),
+    files: pocketbaseFileStore(client, sealing),
+    index: pocketbaseRecordIndex(client),
+    keyNamed: sealing.serviceKeys.keyNamed,
+  });
+};
+
+export type Records = Extract<ReturnType<typeof openRecords>, { _tag: 'Right' }>['right'];

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { E, type Either } from '@portcullis/domain';
+
+export const usage = `npx portcullis ledger <command>
+
+  verify [--profile <id>]           walks the ledgers of all profiles, or of one, holds every row against its ledger, and
+                                    names the first bad place of each
+  verify --file <path>              the same without a database, of entries as JSON lines, or of the folder of an
+                                    evidence pack, which is checked with the script of this release
+  export --profile <id> --out <folder>
+                                    writes a signed evidence pack of one profile into a new folder
+  key                               prints the public key that signs evidence packs, and its fingerprint
+
+  --json                 verify: one JSON object a line, the summary last
+  --fingerprint <hex>    verify --file <folder>: the SHA-256 of the signer's public key
+  --personal             export: with what the person said and what was read of them
+  --files                export: with their images and videos
+  --key <file>           export, key: an Ed25519 private key (PEM) in place of the service's own
+
+verify of a file needs nothing; the others need DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the
+service has it. Exit code: 0 when all is well, 1 when something is wrong or there is no such profile, 2 when it could not be
+looked at, 64 for what it does not know.`;
+
+/** What is wished of the ledger; `null` where it is not narrowed. */
+export type Wish =
+  | { readonly command: 'verify'; readonly profile: string | null; readonly json: boolean }
+  | {
+      readonly command: 'verify-file';
+      readonly file: string;
+      readonly profile: string | null;
+      readonly fingerprint: string | null;
+      readonly json: boolean;
+    }
+  | {
+      readonly command: 'export';
+      readonly profile: string;
+      readonly out: string;
+      readonly personal: boolean;
+      readonly files: boolean;
+      readonly key: string | null;
+    }
+  | { readonly command: 'key'; readonly key: string | null };
+
+const options = {
+  profile: { type: 'string' },
+  file: { type: 'string' },
+  fingerprint: { type: 'string' },
+  out: { type: 'string' },
+  key: { type: 'string' },
+  json: { type: 'boolean' },
+  personal: { type: 'boolean' },
+  files: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Which options each command knows, beside `--help`. */
+const knownBy: Readonly<Record<string, readonly string[]>> = {
+  verify: ['profile', 'file', 'fingerprint', 'json'],
+  export: ['profile', 'out', 'personal', 'files', 'key'],
+  key: ['key'],
+};
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  } catch {
+    return null;
+  }
+};
+
+type Values = NonNullable<ReturnType<typeof parsed>>['values'];
+
+const verifyWish = ({ file, json = false, ...values }: Values): Either<string, Wish> => {
+  const fingerprint = values.fingerprint ?? null;
+  const profile = values.profile ?? null;
+  if (file !== undefined) return E.right({ command: 'verify-file', file, profile, fingerprint, json });
+  if (fingerprint !== null) return E.left('--fingerprint goes with --file.');
+  return E.right({ command: 'verify', profile, json });
+};
+
+const exportWish = ({ out, profile, personal = false, files = false, key }: Values): Either<string, Wish> => {
+  if (profile === undefined) return E.left('--profile says of whom.');
+  if (out === undefined || out === '') return E.left('--out names a folder that is not there yet.');
+  return E.right({ command: 'export', profile, out, personal, files, key: key ?? null });
+};
+
+/** The wish, or `null` when only the usage was asked for. Left is what is wrong. */
+export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
+  const read = parsed(args);
+  if (read === null) return E.left('These options are not understood.');
+  const { positionals, values } = read;
+  if (values.help) return E.right(null);
+  const [command = '', ...rest] = positionals;
+  const known = Object.hasOwn(knownBy, command) ? knownBy[command] : undefined;
+  if (known === undefined || rest.length > 0) return E.left('What to do is one of verify, export, key.');
+  const strange = Object.keys(values).filter((name) => !known.includes(name));
+  if (strange.length > 0) return E.left(`${command} does not know --${strange.join(', --')}.`);
+  if (values.profile !== undefined && !/^[a-z0-9]{15}$/.test(values.profile)) {
+    return E.left('--profile is the id of a profile.');
+  }
+  if (values.fingerprint !== undefined && !/^[0-9a-f]{64}$/.test(values.fingerprint)) {
+    return E.left('--fingerprint is 64 hex characters.');
+  }
+  if (command === 'verify') return verifyWish(values);
+  return command === 'export' ? exportWish(values) : E.right({ command: 'key', key: values.key ?? null });
+};

@@ -1,0 +1,111 @@
+import {
+  type Explanation,
+  explain,
+  type LedgerEntry,
+  type Policy,
+  type Profile,
+  policyDigest,
+  recordedCheck,
+  recordedDecision,
+} from '@portcullis/domain';
+import { explanationBody } from '@portcullis/http';
+
+/** Documents of an evidence pack, as plain JSON. Field names are those of the wire. */
+
+const decisionDocument = ({ decision }: Profile) =>
+  decision && {
+    outcome: decision.outcome,
+    reasons: decision.reasons,
+    policy: { id: decision.policy.id, version: decision.policy.version },
+    policy_digest: decision.policyDigest ?? null,
+    engine: decision.engine ?? null,
+    evidence_digest: decision.evidenceDigest,
+    evidence_count: decision.evidenceCount,
+    attempt: decision.attempt,
+    asked_steps: decision.askedSteps,
+    decided_by: decision.decidedBy,
+    seq: decision.seq,
+    at: decision.at,
+  };
+
+/** A file that is in the evidence, and where it stands in the pack; `null`: it does not. */
+export type PackedFile = { readonly id: string; readonly path: string | null };
+
+const fileDocuments = ({ evidence }: Profile, packed: readonly PackedFile[]) =>
+  evidence.flatMap((item) => {
+    if (item.kind !== 'file') return [];
+    const { id, kind, contentType } = item.file;
+    const path = packed.find((one) => one.id === id)?.path ?? null;
+    return [{ id, kind, content_type: contentType, attempt: item.attempt, path }];
+  });
+
+/** What the row says that may be told without the person: no name, no reference, no digest of a picture. */
+export const profileDocument = (profile: Profile, packed: readonly PackedFile[]) => ({
+  object: 'profile',
+  id: profile.id,
+  partner_id: profile.tenant.partnerId,
+  team_id: profile.tenant.teamId,
+  status: profile.status,
+  status_reasons: profile.statusReasons,
+  policy: { id: profile.policy.id, version: profile.policy.version },
+  attempt: profile.attempt,
+  asked_steps: profile.askedSteps,
+  checks: profile.checks.map(recordedCheck),
+  decision: decisionDocument(profile),
+  files: fileDocuments(profile, packed),
+  previous_profile_id: profile.previousProfileId,
+  version: profile.version,
+  ledger_head: profile.ledgerHead,
+  created_at: profile.createdAt,
+  updated_at: profile.updatedAt,
+  expires_at: profile.expiresAt,
+  decided_at: profile.decidedAt,
+  lapses_at: profile.lapsesAt,
+  redaction: profile.redaction
+    ? { requested_at: profile.redaction.requestedAt, completed_at: profile.redaction.completedAt }
+    : null,
+});
+
+/** What is personal, with the salt that binds it to the digests of the ledger. */
+export const personalDocument = ({ claimed, evidence, language, metadata, reference, salt }: Profile) => ({
+  reference,
+  language,
+  metadata,
+  claimed,
+  evidence,
+  salt,
+});
+
+/** A policy by its name and digest; `document` is `null` where it is not kept any more, or another one is. */
+export const policyDocument = ({ decision, policy: named }: Profile, policy: Policy | null) => {
+  const { id, version } = decision?.policy ?? named;
+  return {
+    id,
+    version,
+    digest: policy ? policyDigest(policy) : (decision?.policyDigest ?? null),
+    document: policy,
+  };
+};
+
+/** An explanation without what the checks saw, what somebody wrote, and how old the person is. */
+const withoutPerson = (explanation: Explanation) => ({
+  ...explanationBody({
+    ...explanation,
+    checks: explanation.checks.map((check) => ({ ...recordedCheck(check), saw: null })),
+    nearest: null,
+  }),
+  review: null,
+});
+
+/** Why the decision is what it is, as the API tells it; `null` where the entry holds no decision. */
+export const explanationDocument = (
+  profile: Profile,
+  entry: LedgerEntry,
+  policy: Policy | null,
+  isPersonal: boolean,
+) => {
+  const recorded = recordedDecision(profile, entry);
+  if (!recorded) return null;
+  if (isPersonal) return explanationBody(explain(policy, profile, recorded));
+  return withoutPerson(explain(policy, { ...profile, language: 'en' }, recorded));
+};

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Signer } from './signer.ts';
+
+type Listed = { readonly path: string; readonly size: number; readonly sha256: string };
+
+/** A new folder that is filled file by file, for its owner alone, and is signed at the end. */
+export type PackFolder = {
+  /** Writes a file piece by piece; names are made by us. */
+  readonly write: (path: string, pieces: AsyncIterable<string | Uint8Array>) => Promise<void>;
+  /** Writes what describes and signs all of them; without it the folder proves nothing. */
+  readonly seal: (about: object, signer: Signer) => Promise<void>;
+  /** Takes the folder away again. */
+  readonly discard: () => Promise<void>;
+};
+
+const ownFile = 0o600;
+const ownFolder = 0o700;
+
+/** One piece as a stream of pieces. */
+export async function* whole(piece: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
+  yield piece;
+}
+
+export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Makes the folder; throws where there is anything of that name already. */
+export const newPackFolder = async (folder: string): Promise<PackFolder> => {
+  await mkdir(folder, { mode: ownFolder });
+  const listed: Listed[] = [];
+
+  const put = async (path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<Listed> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true, mode: ownFolder });
+    const file = await open(join(folder, path), 'wx', ownFile);
+    const digest = createHash('sha256');
+    let size = 0;
+    try {
+      for await (const piece of pieces) {
+        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+        digest.update(bytes);
+        size += bytes.length;
+        await file.writeFile(bytes);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { path, size, sha256: digest.digest('hex') };
+  };
+
+  return {
+    write: async (path, pieces) => {
+      listed.push(await put(path, pieces));
+    },
+    seal: async (about, signer) => {
+      const manifest = prettyJson({ ...about, signer: signer.fingerprint, files: listed });
+      await put('signer.pub.pem', whole(signer.publicPem));
+      await put('MANIFEST.json', whole(manifest));
+      await put('MANIFEST.sig', whole(signer.sign(Buffer.from(manifest))));
+    },
+    discard: () => rm(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,38 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { E, type Either } from '@portcullis/domain';
+
+/** Signs as RFC 8032 (Ed25519) says: 64 bytes. The fingerprint is the SHA-256 of the public key in its DER form (SPKI, RFC 8410). */
+export type Signer = {
+  readonly publicPem: string;
+  readonly fingerprint: string;
+  readonly sign: (bytes: Uint8Array) => Uint8Array;
+};
+
+const signerOf = (key: KeyObject): Signer => {
+  const shown = createPublicKey(key);
+  return {
+    publicPem: shown.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: createHash('sha256')
+      .update(shown.export({ type: 'spki', format: 'der' }))
+      .digest('hex'),
+    sign: (bytes) => sign(null, bytes, key),
+  };
+};
+
+/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
+const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The signer of a seed of 32 bytes. */
+export const signerOfSeed = (seed: Uint8Array): Signer =>
+  signerOf(createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' }));
+
+/** The signer of a private key in a file. Left says what is wrong with it, and nothing of what is in it. */
+export const signerInFile = async (path: string): Promise<Either<string, Signer>> => {
+  try {
+    const key = createPrivateKey(await readFile(path));
+    return key.asymmetricKeyType === 'ed25519' ? E.right(signerOf(key)) : E.left('--key is not an Ed25519 key.');
+  } catch {
+    return E.left('--key cannot be read as a private key in PEM without a passphrase.');
+  }
+};

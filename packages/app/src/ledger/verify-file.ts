@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Printed } from '../policies/printed.ts';
+import type { Voices } from '../replay/replay-command.ts';
+import { sayer } from '../replay/report.ts';
+import type { Wish } from './options.ts';
+import { verifyLines } from './verify-lines.ts';
+
+/** The script that comes with every pack, as this release has it: the one in a pack is the word of who made the pack. */
+export const packScript = new URL('../../bin/verify-pack.mjs', import.meta.url);
+
+/** Has a pack checked by a process of its own, which sees nothing of our environment; answers how that ended. */
+const checkPack = (folder: string, fingerprint: string | null, { print }: Voices): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const pinned = fingerprint === null ? [] : ['--fingerprint', fingerprint];
+    const child = spawn(process.execPath, [fileURLToPath(packScript), folder, ...pinned], {
+      env: {},
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      for (const line of said.trimEnd().split('\n')) print(line);
+      resolve(code ?? 70);
+    });
+  });
+
+type FileWish = Extract<Wish, { command: 'verify-file' }>;
+
+const done = (isSound: boolean): Printed => ({ code: isSound ? 0 : 1, lines: [] });
+
+/** Verifies what lies in a file or a folder, without a database. */
+export const verifyFile = async ({ file, fingerprint, json, profile }: FileWish, voices: Voices): Promise<Printed> => {
+  try {
+    const found = await stat(file);
+    if (found.isDirectory()) return done((await checkPack(file, fingerprint, voices)) === 0);
+    if (fingerprint !== null) return { code: 64, lines: ['--fingerprint goes with the folder of a pack.'] };
+    return done((await verifyLines(file, profile, sayer(json, voices.print))) === 0);
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';
+    return { code: 2, lines: [`The file cannot be read (${why}).`] };
+  }
+};

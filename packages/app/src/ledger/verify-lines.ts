@@ -1,0 +1,82 @@
+import {
+  type ChainPlace,
+  chainStart,
+  decode,
+  E,
+  type LedgerEntry,
+  LedgerEntryCodec,
+  type LedgerFault,
+  type ProfileId,
+  stepAlong,
+} from '@portcullis/domain';
+import type { Say } from '../replay/report.ts';
+import { type Line, linesOf } from './json-lines.ts';
+import { sayFault, sayTally } from './report.ts';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+type Read = { readonly entry: LedgerEntry } | { readonly fault: 'unreadable' | 'changed' };
+
+/** An entry with a field that no entry has is not what was hashed: the codec drops such a field, and answers a copy. */
+const entryIn = ({ text }: Line): Read => {
+  const json = text === null ? undefined : parsed(text);
+  try {
+    const entry = decode(LedgerEntryCodec, json);
+    if (E.isLeft(entry)) return { fault: 'unreadable' };
+    return entry.right === json ? { entry: entry.right } : { fault: 'changed' };
+  } catch {
+    // Nested deeper than anything that is kept.
+    return { fault: 'unreadable' };
+  }
+};
+
+/** The chain that is being walked; after its first fault nothing more is said of it. */
+type Chain = { readonly profileId: ProfileId | null; readonly place: ChainPlace; readonly isBroken: boolean };
+
+const unknown = ' Whether the last entry of a chain is missing cannot be told without its profile.';
+
+/**
+ * Walks the chains in a file of JSON lines, one entry at a time: of one profile, or of many, one behind the other. Answers
+ * how many faults were found. Throws where the file cannot be read.
+ */
+export const verifyLines = async (path: string, only: ProfileId | null, say: Say): Promise<number> => {
+  let chain: Chain = { profileId: only, place: chainStart, isBroken: false };
+  let [profiles, entries, faults] = [only === null ? 0 : 1, 0, 0];
+  const bad = (line: Line, fault: LedgerFault): void => {
+    if (!chain.isBroken) {
+      faults += 1;
+      sayFault(say, { profileId: chain.profileId, line: line.number }, fault);
+    }
+    chain = { ...chain, isBroken: true };
+  };
+  for await (const line of linesOf(path)) {
+    const read = entryIn(line);
+    if ('fault' in read) {
+      bad(line, { seq: chain.place.seq + 1, fault: read.fault });
+      continue;
+    }
+    const { entry } = read;
+    if (only === null && entry.profile_id !== chain.profileId) {
+      profiles += 1;
+      chain = { profileId: entry.profile_id, place: chainStart, isBroken: false };
+    }
+    if (chain.isBroken) continue;
+    const owner = { profileId: only ?? entry.profile_id, salt: null };
+    const step = stepAlong(owner, chain.place, entry);
+    if (E.isLeft(step)) bad(line, step.left);
+    else {
+      entries += 1;
+      chain = { ...chain, place: step.right };
+    }
+  }
+  // What holds nothing proves nothing.
+  if (entries === 0 && faults === 0) bad({ number: 1, text: null }, { seq: 1, fault: 'missing' });
+  sayTally(say, { profiles, entries, faults, locked: 0 }, unknown);
+  return faults;
+};

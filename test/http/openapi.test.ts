@@ -71,7 +71,7 @@ describe('the API description', () => {
   it('has every refusal of the token endpoint in the form of RFC 6749', () => {
     const token = operations().find(({ operation }) => operation.operationId === 'issueToken');
     const refusals = Object.entries(token?.operation.responses ?? {}).filter(([status]) => Number(status) >= 400);
-    expect(refusals.map(([status]) => status)).to.deep.equal(['400', '401', '413', '500', '503']);
+    expect(refusals.map(([status]) => status)).to.deep.equal(['400', '401', '413', '429', '500', '503']);
     for (const [status, { content }] of refusals) {
       expect(content, status).to.have.nested.property(
         'application/json.schema.$ref',
@@ -82,7 +82,12 @@ describe('the API description', () => {
 
   it('says that health is to be asked for later while the database is out', () => {
     const health = operations().find(({ operation }) => operation.operationId === 'readHealth');
-    expect(health?.operation.responses['503']?.['headers']).to.have.all.keys('Request-Id', 'Retry-After');
+    expect(health?.operation.responses['503']?.['headers']).to.have.all.keys(
+      'Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+    );
   });
 
   it('has an operation for every route and no other', () => {

@@ -2,6 +2,7 @@ export { type LazyReader, lazyLocalReader } from './adapters/lazy-local-reader.t
 export { outgoingLimits } from './composition/outgoing-limits.ts';
 export { documentReader } from './composition/readers.ts';
 export * from './config.ts';
+export * from './connections.ts';
 export * from './logger.ts';
 export * from './management.ts';
 export * from './metrics.ts';

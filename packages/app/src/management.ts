@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { answerHeaders } from '@portcullis/http';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -17,11 +18,13 @@ const pages = ({ readiness, metrics }: Needs): Readonly<Record<string, () => Pro
   '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
 });
 
+const common = answerHeaders();
+
 const send = (request: IncomingMessage, response: ServerResponse, page: Page): void => {
   response.writeHead(page.status, {
+    ...common,
     'Content-Type': page.type,
     'Content-Length': Buffer.byteLength(page.body),
-    'Cache-Control': 'no-store',
   });
   response.end(request.method === 'HEAD' ? undefined : page.body);
 };

@@ -112,10 +112,12 @@ export const listen = (
   handler: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
   options: ServerOptions = {},
+  guard: (server: Server) => void = () => undefined,
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = createServer(options, handler);
     const watched = watch(server);
+    guard(server);
     server.once('error', reject);
     server.listen({ host, port }, () => {
       server.off('error', reject);

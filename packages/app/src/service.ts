@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { E, type Either, nowOf, type Unavailable } from '@portcullis/domain';
 import { createApp, type RequestRecord } from '@portcullis/http';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
+import { guardConnections } from './connections.ts';
 import { createContainer, type Surroundings } from './container.ts';
 import type { Logger } from './logger.ts';
 import { managementListener } from './management.ts';
 import type { Metrics } from './metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { type Listening, listen } from './serve.ts';
-import { connectionLimits, ratesOf, surfaceOf } from './surface.ts';
+import { connectionLimits, ratesOf, serverOptions, surfaceOf } from './surface.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import { Tokens } from './tokens.ts';
 import { version } from './version.ts';
@@ -153,10 +154,14 @@ export const startService = async (
   const container = await createContainer(config, surroundings, logger);
   const readiness = createReadiness(container.get(Tokens.probe), container.get(Tokens.vendorReport));
   const sweeper = sweeperOf(container, logger);
-  const api = await listen(apiListener(container, surroundings, logger), config.api, connectionLimits);
+  const options = serverOptions(config);
+  const guard = (server: Server) => guardConnections(server, connectionLimits(config));
+  const api = await listen(apiListener(container, surroundings, logger), config.api, options, guard);
   const management = await listen(
     managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
     config.management,
+    options,
+    guard,
   ).catch(async (cause: unknown) => {
     await api.stop(0);
     throw cause;

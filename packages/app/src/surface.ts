@@ -3,6 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
 import { defaultLimits, type HttpConfig, type Rates } from '@portcullis/http';
 import type { Config } from './config.ts';
+import type { ConnectionLimits } from './connections.ts';
 import type { Surroundings } from './container.ts';
 import { version } from './version.ts';
 
@@ -26,7 +27,7 @@ export const surfaceOf = (config: Config, surroundings: Surroundings): HttpConfi
   service: 'portcullis',
   version,
   startedAt: new Date().toISOString(),
-  limits: defaultLimits,
+  limits: { ...defaultLimits, uploadBytesInFlight: config.limits.uploadBytesInFlight },
 });
 
 const networks = (listed: readonly string[]): BlockList => {
@@ -51,9 +52,22 @@ export const ratesOf = ({ limits }: Config, limiter: RateLimiter): Rates => ({
  * How long a client may take, in milliseconds: for the head of a request, for all of it (50 MB of video over a phone),
  * and between two. The last is longer than load balancers wait, so that they are the ones who close.
  */
-export const connectionLimits: ServerOptions = {
+export const serverOptions = ({ limits }: Config): ServerOptions => ({
   maxHeaderSize: 16 * 1024,
-  headersTimeout: 15_000,
-  requestTimeout: 180_000,
+  headersTimeout: limits.headersSeconds * 1000,
+  requestTimeout: limits.requestSeconds * 1000,
   keepAliveTimeout: 75_000,
-};
+  connectionsCheckingInterval: 1000,
+  // The surface refuses it in its own words.
+  requireHostHeader: false,
+});
+
+/** What connections may take up. */
+export const connectionLimits = ({ limits }: Config): ConnectionLimits => ({
+  connections: limits.connections,
+  connectionsPerAddress: limits.connectionsPerAddress,
+  trustedProxies: networks(limits.trustedProxies),
+  requestsPerConnection: limits.requestsPerConnection,
+  requestMs: limits.requestSeconds * 1000,
+  stallMs: limits.stallSeconds * 1000,
+});

@@ -8,6 +8,7 @@ import { methodNotAllowed } from './http-error.ts';
 import { countStrangers, showPreflights } from './middleware/count-strangers.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { type EdgeNeeds, edge } from './middleware/edge.ts';
+import { wellFormed } from './middleware/well-formed.ts';
 import { documentOf } from './openapi/document.ts';
 import type { Rates } from './rates/rates.ts';
 import { requestRates, uncounted } from './rates/request-rates.ts';
@@ -29,6 +30,7 @@ import { createProfile, getProfile, listProfiles, renewFlowToken } from './route
 import { readSettings } from './routes/settings.ts';
 import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
+import { secureHeaders } from './secure-headers.ts';
 import type { Services } from './services.ts';
 import type { HttpContext, HttpMiddleware, State } from './trace.ts';
 
@@ -118,7 +120,9 @@ export const createApp = (needs: AppNeeds): Koa<State> => {
   const app = new Koa<State>();
   // Koa prints what goes wrong between it and a client that went away; the observer has been told of that request.
   app.silent = true;
-  app.use(edge(needs, config.limits.urlBytes));
+  app.use(secureHeaders());
+  app.use(edge(needs));
+  app.use(wellFormed(rates, config.limits.urlBytes));
   app.use(showPreflights(rates));
   app.use(crossOrigin(config.allowedOrigins));
   app.use(countStrangers(rates));

@@ -61,7 +61,7 @@ export const ModelName = when('the name of a model', (text) => /^[A-Za-z0-9][A-Z
 
 export const wholeNumber = (min: number, max: number) =>
   reading(`a whole number from ${min} to ${max}`, (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
     return value !== undefined && value >= min && value <= max ? value : undefined;
   });
 

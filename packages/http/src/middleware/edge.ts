@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notFound } from '@portcullis/domain';
-import { invalidRequest, unexpected } from '../http-error.ts';
+import { unexpected } from '../http-error.ts';
 import { refuse } from '../respond.ts';
 import type { HttpContext, HttpMiddleware, RequestRecord, Trace } from '../trace.ts';
 
@@ -35,21 +34,11 @@ const recordOf = (ctx: HttpContext, trace: Trace, durationMs: number): RequestRe
   };
 };
 
-/** Every answer is for its caller alone, and is what it says it is. Pages and files add what only they need. */
+/** Every answer is for its caller alone. */
 const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
   const { res } = ctx;
   res.setHeader('Request-Id', requestId);
   res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-};
-
-/** A request target in absolute form is one that a server must take (RFC 9112 section 3.2.2); `false`: it is no URL. */
-const toOriginForm = (ctx: HttpContext): boolean => {
-  if (ctx.url.startsWith('/')) return true;
-  if (!URL.canParse(ctx.url)) return false;
-  const { pathname, search } = new URL(ctx.url);
-  ctx.url = `${pathname}${search}`;
-  return true;
 };
 
 /**
@@ -57,10 +46,7 @@ const toOriginForm = (ctx: HttpContext): boolean => {
  * answer was handed over, or the client had gone.
  */
 export const edge =
-  (
-    { observe, monotonic = () => performance.now(), newRequestId = randomUUID }: EdgeNeeds,
-    maxUrl: number,
-  ): HttpMiddleware =>
+  ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: EdgeNeeds): HttpMiddleware =>
   async (ctx, next) => {
     const started = monotonic();
     const requestId = requestIdOf(ctx.req.headers['request-id'], newRequestId);
@@ -68,9 +54,7 @@ export const edge =
     ctx.state.trace = trace;
     setCommonHeaders(ctx, requestId);
     try {
-      if (ctx.url.length > maxUrl) refuse(ctx, invalidRequest('url', []));
-      else if (toOriginForm(ctx)) await next();
-      else refuse(ctx, notFound);
+      await next();
     } catch (cause) {
       refuse(ctx, unexpected(cause));
     }

@@ -69,6 +69,14 @@ const securitySchemes = {
 const headers = {
   'Request-Id': { description: "The caller's, where it was well formed, else a new one.", schema: { type: 'string' } },
   ETag: { description: 'The version of what was answered.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of the budget of whoever asked (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"client";r=299;t=60'] },
+  },
+  'RateLimit-Policy': {
+    description: 'That budget.',
+    schema: { type: 'string', examples: ['"client";q=300;w=60'] },
+  },
   'Retry-After': { description: 'Seconds until asking again makes sense.', schema: { type: 'integer' } },
 };
 

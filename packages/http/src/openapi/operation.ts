@@ -10,7 +10,6 @@ const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(
 /** The codes that follow from what a route is, and those that it adds. */
 const codesOf = (route: Route): readonly Code[] => {
   const bearer: readonly Code[] = ['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'];
-  const upload: readonly Code[] = ['rate_limited'];
   return unique<Code>([
     ...(route.id === 'issueToken' ? [] : (['invalid_request'] as const)),
     ...(takesBody(route.body) && !route.body.form
@@ -19,8 +18,8 @@ const codesOf = (route: Route): readonly Code[] => {
     ...(route.access === 'public' ? [] : bearer),
     ...(route.path.includes(':') ? (['not_found'] as const) : []),
     ...(route.ifMatch ? (['precondition_failed'] as const) : []),
-    ...(route.body.multipart ? upload : []),
     ...route.errors,
+    ...(route.id === 'issueToken' ? [] : (['rate_limited'] as const)),
     'internal_error',
   ]);
 };
@@ -94,6 +93,9 @@ const parametersOf = (route: Route, named: Named) => {
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+/** What every answer has. */
+const always = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
 const contentOf = (reply: Reply, named: Named) => {
   if (!reply.body) return reply.type === undefined ? {} : { content: { [reply.type]: { schema: binary } } };
   const schema = reply.flowBody
@@ -107,14 +109,14 @@ const contentOf = (reply: Reply, named: Named) => {
 
 const replyOf = (reply: Reply, named: Named) => ({
   description: reply.description,
-  headers: headerRefs(['Request-Id', ...(reply.headers ?? [])]),
+  headers: headerRefs([...always, ...(reply.headers ?? [])]),
   ...contentOf(reply, named),
 });
 
 /** All codes of one status: one answer, with an example each. */
 const problemsOf = (status: number, listed: readonly Code[]) => ({
   description: listed.map((code) => `\`${code}\`: ${codes[code].title}.`).join(' '),
-  headers: headerRefs(['Request-Id']),
+  headers: headerRefs(status === 429 ? [...always, 'Retry-After'] : always),
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },

@@ -1,0 +1,137 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { BlockList, Socket } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { requestTimeout, unparsedAnswer } from '@portcullis/http';
+
+/** What connections may take up; a client that does nothing wrong and has a bad network stays within all of it. */
+export type ConnectionLimits = {
+  /** Of the whole process. */
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** Whose connections are those of many clients: they are not counted by address. */
+  readonly trustedProxies: BlockList;
+  readonly requestsPerConnection: number;
+  /** For a request with its body, and for the client to take its answer. */
+  readonly requestMs: number;
+  /** So long `stallBytes` may take on their way in, and an answer may make no way out at all. */
+  readonly stallMs: number;
+};
+
+/** Less than this in `stallMs` is no upload but a place that is held. */
+const stallBytes = 4 * 1024;
+const lookEveryMs = 1000;
+
+/** One connection as its guard knows it. `since`: when the window began in which `read` bytes had come. */
+type Guarded = {
+  request: IncomingMessage | null;
+  response: ServerResponse | null;
+  requests: number;
+  since: number;
+  read: number;
+  /** When the whole answer was handed over to be sent; `null` before. */
+  answeredAt: number | null;
+};
+
+/** Only a client whose bytes are waited for can be slow: one that waits for us, or whom we do not read just now, is not. */
+const isAwaited = ({ request }: Guarded): boolean =>
+  request !== null && !request.complete && request.readableFlowing === true;
+
+const isStalled = (guarded: Guarded, socket: Socket, now: number, stallMs: number): boolean => {
+  if (!isAwaited(guarded) || socket.bytesRead - guarded.read >= stallBytes) {
+    guarded.since = now;
+    guarded.read = socket.bytesRead;
+  }
+  return now - guarded.since >= stallMs;
+};
+
+/** Whether something that is written now is the answer to what the client has sent last, and to nothing else. */
+const isUnanswered = ({ request, response }: Guarded): boolean =>
+  response === null ? request === null || request.complete : !response.headersSent;
+
+/** Answers what no request came of, where the client can tell what the answer is to, and hangs up. */
+const hangUp = (socket: Socket, guarded: Guarded | undefined, code: string | undefined): void => {
+  if (socket.writable && (guarded === undefined || isUnanswered(guarded))) socket.end(unparsedAnswer(code));
+  socket.destroySoon();
+};
+
+const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Refuses connections of an address that has too many. */
+const countAddresses = (server: Server, { connectionsPerAddress, trustedProxies }: ConnectionLimits): void => {
+  const held = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket);
+    if (trustedProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    const count = (held.get(address) ?? 0) + 1;
+    if (count > connectionsPerAddress) {
+      socket.destroy();
+      return;
+    }
+    held.set(address, count);
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    });
+  });
+};
+
+const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: ConnectionLimits): void => {
+  server.prependListener('request', (request, response) => {
+    const guarded = guards.get(request.socket);
+    if (guarded === undefined) return;
+    Object.assign(guarded, { request, response, since: performance.now(), read: request.socket.bytesRead });
+    guarded.answeredAt = null;
+    guarded.requests += 1;
+    if (guarded.requests >= limits.requestsPerConnection) response.shouldKeepAlive = false;
+    response.once('prefinish', () => {
+      guarded.answeredAt = performance.now();
+      // Node starts the clock anew whenever the client takes some of it, and takes it back when all of it is taken.
+      request.socket.setTimeout(limits.stallMs);
+    });
+    response.once('close', () => {
+      guarded.answeredAt = null;
+      if (guarded.response === response) guarded.response = null;
+    });
+  });
+};
+
+/** Looks after every connection once a second, for as long as the server is there. */
+const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { requestMs, stallMs }: ConnectionLimits) => {
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, guarded] of guards) {
+      if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, requestTimeout);
+      else if (guarded.answeredAt !== null && now - guarded.answeredAt > requestMs) socket.destroy();
+    }
+  }, lookEveryMs).unref();
+  server.once('close', () => clearInterval(timer));
+};
+
+/**
+ * Bounds what clients can hold of a server: how many connections there are, altogether and from one address, and how long
+ * one may be kept busy by a client that sends, or takes, next to nothing. Answers what Node would answer in its own words.
+ */
+export const guardConnections = (server: Server, limits: ConnectionLimits): void => {
+  const guards = new Map<Socket, Guarded>();
+  server.maxConnections = limits.connections;
+  // The surface counts them: of those beyond a count Node would let some disappear, and answer the rest.
+  server.maxHeadersCount = 0;
+  // Who has nothing to say makes room for who has: the next one will find it.
+  server.on('drop', () => server.closeIdleConnections());
+  countAddresses(server, limits);
+  server.on('connection', (socket: Socket) => {
+    if (socket.destroyed) return;
+    const read = { since: performance.now(), read: 0, answeredAt: null };
+    guards.set(socket, { request: null, response: null, requests: 0, ...read });
+    socket.once('close', () => guards.delete(socket));
+  });
+  watchRequests(server, guards, limits);
+  lookAfter(server, guards, limits);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    hangUp(socket, guards.get(socket), error.code);
+  });
+  server.on('connect', (_request, socket: Socket) => hangUp(socket, undefined, undefined));
+  // RFC 9110 section 10.1.1 lets an expectation be that is not known; Node would refuse it.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+};

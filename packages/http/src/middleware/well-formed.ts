@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { E, notFound } from '@portcullis/domain';
+import { type HttpError, invalidRequest } from '../http-error.ts';
+import type { RequestRates } from '../rates/request-rates.ts';
+import { refuse } from '../respond.ts';
+import type { HttpContext, HttpMiddleware } from '../trace.ts';
+
+const maxHeaders = 100;
+
+/** Given twice, Node keeps the first of these and a proxy may keep the second: then each has seen another request. */
+const single = new Set(['host', 'authorization', 'content-type', 'content-length']);
+
+/** The characters of a host with its port (RFC 9110 section 7.2, RFC 3986 section 3.2.2). */
+const hostPattern = /^[A-Za-z0-9._~!$&'()*+,;=%:[\]-]*$/;
+
+const wrongHeader = (pointer: string, message: string): HttpError => invalidRequest('headers', [{ pointer, message }]);
+
+const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | null => {
+  if (rawHeaders.length > 2 * maxHeaders) return wrongHeader('', `at most ${maxHeaders} headers are accepted`);
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? '';
+    if (single.has(name) && seen.has(name)) return wrongHeader(`/${name}`, 'given more than once');
+    seen.add(name);
+  }
+  if (headers.host === undefined && httpVersion !== '1.0') return wrongHeader('/host', 'is missing');
+  return hostPattern.test(headers.host ?? '') ? null : wrongHeader('/host', 'is no host');
+};
+
+/** A request target in absolute form is one that a server must take (RFC 9112 section 3.2.2). */
+const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
+  if (ctx.url.length > maxUrl) return invalidRequest('url', []);
+  if (ctx.url.startsWith('/')) return null;
+  if (!URL.canParse(ctx.url)) return notFound;
+  const { pathname, search } = new URL(ctx.url);
+  ctx.url = `${pathname}${search}`;
+  return null;
+};
+
+/** Lets through what everybody on the way reads as the same request, and whose target is one of ours by its form. */
+export const wellFormed =
+  (rates: RequestRates, maxUrl: number): HttpMiddleware =>
+  async (ctx, next) => {
+    const fault = headerFault(ctx.req) ?? targetFault(ctx, maxUrl);
+    if (fault === null) return next();
+    const counted = await rates.stranger(ctx)();
+    refuse(ctx, E.isLeft(counted) ? counted.left : fault);
+  };

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { answerHeaders } from './secure-headers.ts';
+
+/** What is answered when a request cannot be read at all, by the code of Node's error. */
+const answers: { readonly [code: string]: { readonly status: number; readonly title: string } } = {
+  HPE_HEADER_OVERFLOW: { status: 431, title: 'The headers are too long' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, title: 'Too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'The request took too long' },
+};
+const malformed = { status: 400, title: 'The request is not valid' };
+
+/** The code of Node's for a request that does not come to its end. */
+export const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/**
+ * The whole answer, as it goes over the wire, to what is no HTTP request, to one that takes too long, and to a method that
+ * is no method of ours (`CONNECT`): nothing of it reached the surface. The connection ends with it.
+ */
+export const unparsedAnswer = (code: string | undefined): string => {
+  const { status, title } = answers[code ?? ''] ?? malformed;
+  const requestId = randomUUID();
+  const body = JSON.stringify({
+    type: 'urn:portcullis:problem:invalid_request',
+    title,
+    status,
+    code: 'invalid_request',
+    request_id: requestId,
+    retryable: status === 408,
+  });
+  const headers = {
+    ...answerHeaders(),
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'request-id': requestId,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+};

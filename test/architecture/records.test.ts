@@ -20,10 +20,15 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     getAny: [
       `${useCases}/audit/examine-ledger.ts`,
       `${useCases}/running/change-profile.ts`,
+      `${useCases}/running/sweep-due.ts`,
       `${useCases}/partner/replay-decisions.ts`,
       `${useCases}/partner/replay-under.ts`,
     ],
-    scan: [`${useCases}/partner/replay-decisions.ts`, `${useCases}/partner/replay-under.ts`],
+    scan: [
+      `${useCases}/keeping/list-kept.ts`,
+      `${useCases}/partner/replay-decisions.ts`,
+      `${useCases}/partner/replay-under.ts`,
+    ],
     due: [`${useCases}/running/sweep-due.ts`],
     insert: [`${useCases}/partner/create-profile.ts`],
     commit: [`${useCases}/partner/create-profile.ts`, `${useCases}/running/change-profile.ts`],
@@ -32,7 +37,7 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   FileStore: {
     get: [layer, `${useCases}/running/observe.ts`, `${useCases}/running/read-document.ts`],
     put: [`${useCases}/flow/store-upload.ts`, `${useCases}/flow/read-liveness-result.ts`],
-    remove: [`${useCases}/flow/store-upload.ts`],
+    remove: [`${useCases}/flow/store-upload.ts`, `${useCases}/flow/read-liveness-result.ts`],
   },
 };
 

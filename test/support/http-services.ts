@@ -263,6 +263,7 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
   }),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),
+  eraseProfile: ({ id }) => known(id, theProfile),
   listProfiles: () => TE.right({ items: [theView], next: 'cursor-2' }),
   updateProfile: ({ id }) => known(id, theView),
   openLivenessSession: ({ profileId, challenge }) =>

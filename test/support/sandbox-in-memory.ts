@@ -3,6 +3,7 @@ import {
   memoryBarcodeReader,
   memoryDeviceEventRegister,
   memoryDocumentReader,
+  memoryEraser,
   memoryFileStore,
   memoryMediaNormalizer,
   memoryProfileStore,
@@ -59,7 +60,7 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
     clock,
     ids,
-    files: memoryFileStore(),
+    files: memoryFileStore(records),
     media: memoryMediaNormalizer(),
   };
   const providers = {
@@ -86,6 +87,6 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     update: updateProfile({ ...needs, drive, consentVersions: ['1'] }),
     openSession: openLivenessSession(needs),
     readResult: readLivenessResult({ ...needs, drive }),
-    sweep: sweepDue({ ...needs, drive }),
+    sweep: sweepDue({ ...needs, drive, eraser: memoryEraser(records) }),
   };
 };

@@ -38,6 +38,8 @@ export type InvalidTransition = {
 };
 /** Another writer was faster, three times. */
 export type VersionConflict = { readonly _tag: 'VersionConflict' };
+/** A legal hold keeps the profile from being erased. */
+export type LegalHoldStands = { readonly _tag: 'LegalHoldStands' };
 /** The caller's expected version is not the profile's. */
 export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
 /** A biometric step before a recorded consent. */
@@ -72,6 +74,7 @@ export type DomainError =
   | Invalid
   | InvalidTransition
   | VersionConflict
+  | LegalHoldStands
   | PreconditionFailed
   | ConsentRequired
   | FlowEnded
@@ -99,6 +102,7 @@ export const invalidTransition = (asked: string, status: Status, allowed: readon
   allowed,
 });
 export const versionConflict: VersionConflict = { _tag: 'VersionConflict' };
+export const legalHoldStands: LegalHoldStands = { _tag: 'LegalHoldStands' };
 export const preconditionFailed: PreconditionFailed = { _tag: 'PreconditionFailed' };
 export const consentRequired: ConsentRequired = { _tag: 'ConsentRequired' };
 export const flowEnded = (status: Status): FlowEnded => ({ _tag: 'FlowEnded', status });

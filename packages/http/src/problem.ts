@@ -19,6 +19,7 @@ export const codes = {
   invalid_transition: code(409, 'The status of the profile does not allow this'),
   version_conflict: code(409, 'The profile was changed by another request', true),
   idempotency_in_progress: code(409, 'The same request is being carried out', true),
+  legal_hold: code(409, 'The profile is held and cannot be erased'),
   consent_required: code(409, 'Consent must be recorded first'),
   flow_ended: code(410, 'This link has ended'),
   precondition_failed: code(412, 'The profile has another version'),
@@ -126,6 +127,10 @@ const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal }
   }),
   VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
   AlreadyExists: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
+  LegalHoldStands: () => ({
+    code: 'legal_hold',
+    detail: 'Whoever runs this service keeps this profile from being erased.',
+  }),
   ConsentRequired: () => ({ code: 'consent_required', detail: 'Record the consent of the person, then repeat this.' }),
   FlowEnded: flowEndedRefusal,
   PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),

@@ -77,7 +77,7 @@ export type Reply = {
 
 /** What is said of a route to people and machines; the router, the API description and the docs are made from it. */
 export type Operation = {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly id: string;
   readonly tag: string;

@@ -26,7 +26,7 @@ import {
   readVerificationHistory,
 } from './routes/histories.ts';
 import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
-import { createProfile, getProfile, listProfiles, renewFlowToken } from './routes/profiles.ts';
+import { createProfile, eraseProfile, getProfile, listProfiles, renewFlowToken } from './routes/profiles.ts';
 import { readSettings } from './routes/settings.ts';
 import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
@@ -44,6 +44,7 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
     listProfiles,
     getProfile,
     updateProfile,
+    eraseProfile,
     renewFlowToken,
     explainDecision,
     readFile,

@@ -3,6 +3,7 @@ import type {
   AppendVerificationEvent,
   CheckHealth,
   CreateProfile,
+  EraseProfile,
   ExplainDecision,
   GetProfile,
   GuardProfile,
@@ -30,6 +31,7 @@ export type Services = {
   readonly createProfile: CreateProfile;
   readonly getProfile: GetProfile;
   readonly listProfiles: ListProfiles;
+  readonly eraseProfile: EraseProfile;
   readonly updateProfile: UpdateProfile;
   readonly openLivenessSession: OpenLivenessSession;
   readonly readLivenessResult: ReadLivenessResult;

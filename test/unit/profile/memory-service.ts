@@ -2,6 +2,7 @@ import {
   memoryBarcodeReader,
   memoryDeviceEventRegister,
   memoryDocumentReader,
+  memoryEraser,
   memoryFileStore,
   memoryHistories,
   memoryMediaNormalizer,
@@ -29,10 +30,14 @@ import {
   type DocumentReader,
   type DocumentReading,
   driveProfile,
+  type Eraser,
+  eraseProfile,
+  explainDecision,
   type FaceComparer,
   type FileStore,
   getProfile,
   guardProfile,
+  holdProfile,
   inProcess,
   issueBrowserCredentials,
   type LivenessProvider,
@@ -44,6 +49,8 @@ import {
   type ProfileStore,
   pipe,
   postStatusEvent,
+  readFile,
+  readHistory,
   readLivenessResult,
   renewFlowToken,
   type SightingRegister,
@@ -74,6 +81,7 @@ export type ServiceChanges = {
   readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
   readonly sightings?: (register: SightingRegister) => SightingRegister;
   readonly deviceEvents?: (register: DeviceEventRegister) => DeviceEventRegister;
+  readonly eraser?: (eraser: Eraser) => Eraser;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
 };
 
@@ -99,7 +107,15 @@ const counted = (reader: DocumentReader) => {
 /** Every use case over stores in memory and simulated providers. */
 export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
-  const { credentials = same, deviceEvents = same, devices = same, faces = same, liveness = same, sightings = same } = changes;
+  const {
+    credentials = same,
+    deviceEvents = same,
+    devices = same,
+    eraser = same,
+    faces = same,
+    liveness = same,
+    sightings = same,
+  } = changes;
   const ids = countingIds(seed);
   const profiles = stored(memoryProfileStore(records));
   const scenarioOf = (id: string) =>
@@ -120,7 +136,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     defaultLanguage: 'en',
     scenarios: scenarioNames,
     consentVersions: ['1'],
-    files: files(memoryFileStore()),
+    files: files(memoryFileStore(records)),
     media: changes.media ?? memoryMediaNormalizer(),
     barcodes: changes.barcodes ?? memoryBarcodeReader(),
     reader: asked,
@@ -128,6 +144,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     devices: devices(simulatedDevices(simulation)),
     deviceEvents: deviceEvents(memoryDeviceEventRegister(records)),
     histories: memoryHistories(records),
+    eraser: eraser(memoryEraser(records)),
     sightings: sightings(memorySightingRegister(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
@@ -149,6 +166,11 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     post: postStatusEvent(needs),
     append: appendVerificationEvent(needs),
     renewLink: renewFlowToken(needs),
+    erase: eraseProfile(needs),
+    hold: holdProfile(needs),
+    explain: explainDecision(needs),
+    history: readHistory(needs),
+    read: readFile(needs),
     sweep: sweepDue(needs),
   };
 };

@@ -1,11 +1,20 @@
-import { memoryProfileStore } from '@portcullis/adapter-memory';
-import { E, inProcess, notFound, sweepDue, TE } from '@portcullis/domain';
+import { memoryEraser, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
+import { builtInPolicies, E, inProcess, notFound, sweepDue, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import { movingClock } from '../../support/moving-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
 const profiles = { ...memoryProfileStore(), due: () => TE.right(ids) };
+
+const records = memoryRecords();
+const needs = {
+  ...inProcess(),
+  profiles,
+  policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
+  clock: movingClock(),
+  eraser: memoryEraser(records),
+};
 
 describe('a sweep', () => {
   it('drives all the others on while one waits for its provider', async () => {
@@ -20,7 +29,7 @@ describe('a sweep', () => {
       if (driven.length === ids.length - 1) goOn();
       return E.left(notFound);
     };
-    const swept = await mustSucceed(sweepDue({ profiles, ...inProcess(), clock: movingClock(), drive })());
+    const swept = await mustSucceed(sweepDue({ ...needs, drive })());
     expect(driven.at(-1)).to.equal(ids[0]);
     expect(swept).to.deep.equal({ seen: 25, failures: ids.map(() => notFound) });
   });
@@ -35,7 +44,7 @@ describe('a sweep', () => {
       running -= 1;
       return E.left(notFound);
     };
-    await mustSucceed(sweepDue({ profiles, ...inProcess(), clock: movingClock(), drive })());
+    await mustSucceed(sweepDue({ ...needs, drive })());
     expect(most).to.equal(10);
   });
 });

@@ -1,12 +1,5 @@
-import {
-  E,
-  type FileId,
-  type FileStore,
-  type NewFile,
-  notFound,
-  type StoredFile,
-  unavailable,
-} from '@portcullis/domain';
+import { E, type FileStore, type NewFile, notFound, type StoredFile, unavailable } from '@portcullis/domain';
+import { type MemoryRecords, memoryRecords } from './records.ts';
 
 const described = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFile => ({
   id,
@@ -17,8 +10,7 @@ const described = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFil
 });
 
 /** Files in memory. Bytes are copied on the way in and on the way out. */
-export const memoryFileStore = (): FileStore => {
-  const files = new Map<FileId, NewFile>();
+export const memoryFileStore = ({ files }: Pick<MemoryRecords, 'files'> = memoryRecords()): FileStore => {
   return {
     put: (file) => async () => {
       const first = files.get(file.id);

@@ -2,6 +2,7 @@ export * from './barcode-reader.ts';
 export * from './client-registry.ts';
 export * from './clock.ts';
 export * from './document-reader.ts';
+export * from './eraser.ts';
 export * from './file-store.ts';
 export * from './health-probe.ts';
 export * from './histories.ts';

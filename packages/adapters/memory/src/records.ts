@@ -1,9 +1,11 @@
 import type {
   DeviceEventUse,
+  FileId,
   KeptAnswer,
   KeyClaim,
   LedgerEntry,
   ListName,
+  NewFile,
   Profile,
   ProfileId,
 } from '@portcullis/domain';
@@ -38,6 +40,7 @@ export type MemoryRecords = {
   /** What was asked for under a key, and how it was answered. */
   readonly keys: Map<string, MemoryKey>;
   readonly sightings: MemorySightings;
+  readonly files: Map<FileId, NewFile>;
 };
 
 /** An empty database in memory. Give the same one to every store that shall see the same profiles. */
@@ -48,5 +51,6 @@ export const memoryRecords = (): MemoryRecords => ({
   sessions: new Map(),
   deviceEvents: new Map(),
   keys: new Map(),
+  files: new Map(),
   sightings: { keys: new Map(), seen: new Map(), lists: new Map() },
 });

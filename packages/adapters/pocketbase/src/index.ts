@@ -1,5 +1,6 @@
 export { type PocketbaseClient, type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
 export { pocketbaseDeviceEventRegister } from './device-event-register.ts';
+export { pocketbaseEraser } from './erasure/eraser.ts';
 export { pocketbaseFileStore } from './files/file-store.ts';
 export { pocketbaseHealthProbe } from './health-probe.ts';
 export { pocketbaseChains, pocketbaseHistories } from './histories.ts';

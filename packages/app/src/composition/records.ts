@@ -2,6 +2,7 @@ import {
   type PocketbaseClient,
   pocketbaseClient,
   pocketbaseDeviceEventRegister,
+  pocketbaseEraser,
   pocketbaseFileStore,
   pocketbaseHealthProbe,
   pocketbaseHistories,
@@ -76,6 +77,9 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Tokens.files)
     .toResolvedValue(sealed(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.sealing, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.eraser)
+    .toResolvedValue(sealed(pocketbaseEraser), [Tokens.database, Tokens.sealing, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.probe)
     .toResolvedValue(stored(pocketbaseHealthProbe), [Tokens.database, Tokens.metrics])

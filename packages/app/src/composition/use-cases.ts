@@ -15,6 +15,8 @@ import {
   type DriveNeeds,
   type DriveProfile,
   driveProfile,
+  type Eraser,
+  eraseProfile,
   explainDecision,
   type FaceComparer,
   type FileStore,
@@ -100,8 +102,8 @@ const shared = new ContainerModule(({ bind }) => {
   bind(Tokens.guard).toResolvedValue(guardProfile, [Tokens.changeNeeds]).inSingletonScope();
   bind(Tokens.sweep)
     .toResolvedValue(
-      (needs: DriveNeeds, drive: DriveProfile) => sweepDue({ ...needs, drive }),
-      [Tokens.driveNeeds, Tokens.drive],
+      (needs: DriveNeeds, drive: DriveProfile, eraser: Eraser) => sweepDue({ ...needs, drive, eraser }),
+      [Tokens.driveNeeds, Tokens.drive, Tokens.eraser],
     )
     .inSingletonScope();
 });
@@ -168,6 +170,7 @@ const records = new ContainerModule(({ bind }) => {
     .toResolvedValue(
       (change: ChangeNeeds, ids: Ids, histories: Histories, files: FileStore) => ({
         explainDecision: explainDecision({ ...change, histories }),
+        eraseProfile: eraseProfile({ ...change, ids }),
         getProfile: getProfile(change),
         listProfiles: listProfiles(change),
         readHistory: readHistory({ ...change, histories }),

@@ -61,12 +61,17 @@ export const profilesFor = (
     profiles.list(caller.tenant, filter),
   );
 
-/** Entries of a profile that was found for its caller. */
+const hashedPart = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+
+/** Entries of a profile that was found for its caller; once it is to be erased, without what is erased of them. */
 export const entriesOf = (
   { histories }: { readonly histories: Histories },
-  { id }: Profile,
+  { id, redaction }: Profile,
   query: EntryQuery,
-): TaskEither<Unavailable, readonly LedgerEntry[]> => histories.entries(id, query);
+): TaskEither<Unavailable, readonly LedgerEntry[]> =>
+  TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(hashedPart) : entries))(
+    histories.entries(id, query),
+  );
 
 /**
  * The bytes of a file of a profile that was found for its caller. One that is not in the evidence, because its upload

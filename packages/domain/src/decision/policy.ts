@@ -27,6 +27,14 @@ export type PhotoLimits = {
 export const policyActions = ['retry', 'review', 'decline', 'info'] as const satisfies readonly ReasonAction[];
 export type PolicyAction = (typeof policyActions)[number];
 
+/** Whole days after which a profile is erased, counted from when it settled; `null`: it is kept. */
+export type Retention = {
+  readonly approvedDays: number | null;
+  readonly declinedDays: number | null;
+  /** Of those that expired or were canceled. */
+  readonly unfinishedDays: number | null;
+};
+
 /** An immutable, versioned document: what is required, and where the thresholds lie. */
 export type Policy = PolicyRef & {
   /** Steps a person must do; the order is the order in which they are asked. */
@@ -89,4 +97,6 @@ export type Policy = PolicyRef & {
   readonly biometricOverride: boolean;
   /** Actions that differ from the reason table's. */
   readonly actions: { readonly [Code in ReasonCode]?: PolicyAction };
+  /** Absent or `null`: nothing is erased by itself. */
+  readonly retention?: Retention | null;
 };

@@ -1,10 +1,9 @@
 import type { ReasonCode } from '../decision/reasons.ts';
 import type { ProfileId } from '../ids.ts';
 import type { Status } from '../profile/profile.ts';
+import type { Actor } from './actor.ts';
 
-export const actorTypes = ['system', 'machine', 'flow', 'reviewer'] as const;
-/** Who did it: the service itself, a partner's server, the person's browser, a member of staff. */
-export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
+export { type Actor, actorTypes } from './actor.ts';
 
 export const entryKinds = ['status_change', 'verification_event'] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -1,6 +1,7 @@
 import type { Claimed, Evidence } from '../evidence/evidence.ts';
 import type { ProfileId } from '../ids.ts';
 import type { Actor, Json } from '../ledger/entry.ts';
+import type { ErasureCause } from './profile.ts';
 import type { Step } from './steps.ts';
 
 type WithoutMark<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
@@ -49,7 +50,12 @@ export type Action =
       readonly event: string;
       readonly occurredAt: string | null;
       readonly data: { readonly [key: string]: Json };
-    };
+    }
+  | { readonly type: 'erase'; readonly because: ErasureCause }
+  /** Nothing is left of the person beside the profile. */
+  | { readonly type: 'erased' }
+  | { readonly type: 'hold'; readonly note: string | null }
+  | { readonly type: 'release'; readonly note: string | null };
 
 /** An action with who asks for it; the same `id` twice has one effect. */
 export type Command = { readonly id: string; readonly actor: Actor; readonly action: Action };

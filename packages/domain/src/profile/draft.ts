@@ -6,6 +6,7 @@ import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
 import { saltedDigest } from '../ledger/digest.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
 import type { Profile, Status } from './profile.ts';
+import { retained } from './retention.ts';
 import { allowedEvents, hasEdge, type ProfileEvent, permits } from './transitions.ts';
 
 /** A profile on its way from one version to the next, with what happens to it meanwhile. */
@@ -79,7 +80,16 @@ export const move = (
   const noted = note(draft, event, facts);
   const last = noted.entries.at(-1);
   const entries = last ? [...draft.entries, { ...last, kind: 'status_change' as const, from, to }] : draft.entries;
-  return E.right(amend({ ...noted, entries }, { status: to, statusReasons: facts.reasons ?? [] }));
+  return E.right(
+    amend(
+      { ...noted, entries },
+      {
+        status: to,
+        statusReasons: facts.reasons ?? [],
+        ...retained(draft.policy, draft.profile, to, draft.now),
+      },
+    ),
+  );
 };
 
 /** The seq that the next entry of a draft will have. */

@@ -1,5 +1,5 @@
 import { observations } from '../evidence/evidence.ts';
-import type { Profile } from './profile.ts';
+import type { Profile, Redaction } from './profile.ts';
 
 /**
  * How long the request that submitted a profile has to finish its checks before others drive it on. Longer than the
@@ -27,8 +27,18 @@ const nextDrive = (profile: Profile): string => {
   return laterBy(profile.updatedAt, failures === 0 ? firstDriveMs : afterFailureMs(failures));
 };
 
-/** When something must happen to the profile without anybody asking; `null` when nothing will. */
-export const dueAt = (profile: Profile): string | null => {
+/**
+ * How long after an erasure its remains are looked for once more: longer than a request, and what it asks of providers,
+ * can take. What another instance was storing when it died lies there until then.
+ */
+const confirmAfterMs = 15 * 60_000;
+
+/** When an erasure that is complete is to be seen to once more; `null`: it is not complete, or was. */
+export const confirmsErasureAt = ({ completedAt, confirmedAt }: Redaction): string | null =>
+  completedAt === null || confirmedAt !== undefined ? null : laterBy(completedAt, confirmAfterMs);
+
+/** When the checks, the link or the approval of a profile are due. */
+const statusDue = (profile: Profile): string | null => {
   switch (profile.status) {
     case 'created':
     case 'in_progress':
@@ -41,4 +51,12 @@ export const dueAt = (profile: Profile): string | null => {
     default:
       return null;
   }
+};
+
+/** When something must happen to the profile without anybody asking; `null` when nothing will. */
+export const dueAt = (profile: Profile): string | null => {
+  const { erasesAt, legalHold, redaction } = profile;
+  if (redaction) return redaction.completedAt === null ? redaction.requestedAt : confirmsErasureAt(redaction);
+  const times = [statusDue(profile), legalHold ? null : (erasesAt ?? null)].filter((time) => time !== null);
+  return times.toSorted()[0] ?? null;
 };

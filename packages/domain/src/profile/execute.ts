@@ -1,8 +1,9 @@
 import type { Policy } from '../decision/policy.ts';
 import type { ReasonCode } from '../decision/reasons.ts';
-import { type Invalid, type InvalidTransition, invalid } from '../errors.ts';
+import { type Invalid, invalid, invalidTransition } from '../errors.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import { E, type Either } from '../fp.ts';
+import { completeErasure, type ErasureRefusal, hold, release, requestErasure } from './changes/erasure.ts';
 import { judge } from './changes/judgement.ts';
 import * as review from './changes/review.ts';
 import { type SupplyRefusal, submit, takeEvidence, takeObservation } from './changes/supply.ts';
@@ -13,7 +14,7 @@ import { applyDue } from './time.ts';
 import { isOpen } from './transitions.ts';
 
 /** Why a command is refused. A refused command writes nothing. */
-export type Refusal = SupplyRefusal | Invalid | InvalidTransition;
+export type Refusal = SupplyRefusal | ErasureRefusal | Invalid;
 
 const withoutNulls = (metadata: { readonly [key: string]: string | null }): Profile['metadata'] =>
   Object.fromEntries(Object.entries(metadata).filter((pair): pair is [string, string] => pair[1] !== null));
@@ -121,8 +122,20 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
       );
     case 'append':
       return E.right(note(draft, action.event, { personal: action.data }, action.occurredAt ?? draft.now));
+    case 'erase':
+      return requestErasure(draft, action.because);
+    case 'erased':
+      return completeErasure(draft);
+    case 'hold':
+      return E.right(hold(draft, action.note));
+    case 'release':
+      return E.right(release(draft, action.note));
   }
 };
+
+/** A profile that is being erased takes nothing more, from nobody: also not what a provider says late. */
+const takes = ({ redaction }: Profile, { type }: Action): boolean =>
+  redaction === undefined || type === 'erase' || type === 'erased';
 
 /** The draft with which a change of a profile begins. */
 const begin = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): Draft => ({
@@ -143,6 +156,7 @@ export const applyTime = (policy: Policy, profile: Profile, now: string): Sealed
  */
 export const execute = (policy: Policy, profile: Profile, command: Command, now: string): Either<Refusal, Sealed> => {
   if (profile.applied.some(({ commandId }) => commandId === command.id)) return E.right({ profile, entries: [] });
+  if (!takes(profile, command.action)) return E.left(invalidTransition(command.action.type, profile.status, []));
   const draft = applyDue(begin(policy, profile, command.actor, now));
   const done = perform(draft, command.action);
   if (E.isLeft(done)) return done;

@@ -5,6 +5,7 @@ import type { PolicyRef } from '../decision/policy.ts';
 import type { ReasonCode } from '../decision/reasons.ts';
 import type { Claimed, Evidence } from '../evidence/evidence.ts';
 import type { ProfileId } from '../ids.ts';
+import type { Actor } from '../ledger/actor.ts';
 import type { Step } from './steps.ts';
 
 export const statuses = [
@@ -20,6 +21,24 @@ export const statuses = [
   'canceled',
 ] as const;
 export type Status = (typeof statuses)[number];
+
+/** Why a profile is erased: somebody asked for it, or its time has come. */
+export const erasureCauses = ['requested', 'retention'] as const;
+export type ErasureCause = (typeof erasureCauses)[number];
+
+/** An erasure. From `requestedAt` on the profile holds nothing of the person; what lies beside it goes after that. */
+export type Redaction = {
+  readonly requestedAt: string;
+  readonly by: Actor;
+  readonly because: ErasureCause;
+  /** When nothing was left of the person anywhere. */
+  readonly completedAt: string | null;
+  /** When that was seen to once more, after everything that could still have been under way. */
+  readonly confirmedAt?: string;
+};
+
+/** Keeps a profile from being erased. */
+export type LegalHold = { readonly since: string; readonly by: Actor; readonly note?: string };
 
 /**
  * One person being verified for one partner under one policy: the aggregate. Every time is ISO 8601 UTC with
@@ -62,4 +81,9 @@ export type Profile = {
   readonly processingEndsAt: string | null;
   readonly decidedAt: string | null;
   readonly lapsesAt: string | null;
+  /** Absent: nobody has asked for it. */
+  readonly redaction?: Redaction;
+  readonly legalHold?: LegalHold;
+  /** When the policy has the profile erased; absent or `null`: never by itself. */
+  readonly erasesAt?: string | null;
 };

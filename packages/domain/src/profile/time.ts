@@ -41,7 +41,7 @@ const afterwards = ({ now, policy, profile }: Draft, event: ProfileEvent): Parti
 
 /** Applies what time alone has made due: at most one event, since none of them leads to a state with another. */
 export const applyDue = (draft: Draft): Draft => {
-  const due = dueEvent(draft);
+  const due = draft.profile.redaction ? null : dueEvent(draft);
   if (!due) return draft;
   const moved = move(asSystem(draft), due.event, due.to, { reasons: [due.reason] });
   if (E.isLeft(moved)) return draft;

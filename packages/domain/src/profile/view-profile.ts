@@ -27,7 +27,7 @@ export const viewProfile = (policy: Policy, profile: Profile, now: string): Prof
   const { consent, reading } = inForce(caseFile(profile));
   return {
     profile,
-    requirements: requirements(policy, profile, now),
+    requirements: profile.redaction ? [] : requirements(policy, profile, now),
     document: reading ? documentView(documentFacts(reading.item), policy.names.pass) : null,
     checks: profile.checks,
     consent: consent?.item ?? null,

@@ -61,6 +61,8 @@ const velocity = {
   reference: attempts,
 };
 
+const days = nullable(integer(1, 36_500));
+
 /** The name of a policy, as partners choose it. */
 export const PolicyIdCodec = matching('a policy id', /^[a-z][a-z0-9_-]{0,39}$/);
 
@@ -99,5 +101,5 @@ export const PolicyCodec: Stored<Policy> = written(
     biometricOverride: t.boolean,
     actions: written('actions', {}, fieldsOf(reasonCodes, oneOf(policyActions))),
   },
-  {},
+  { retention: nullable(written('retention', { approvedDays: days, declinedDays: days, unfinishedDays: days }, {})) },
 );

@@ -2,7 +2,8 @@ import { oneOf, t } from '../codec.ts';
 import { checkNames, checkSources } from '../decision/checks.ts';
 import { outcomes } from '../decision/decision.ts';
 import { IdCodec } from '../ids.ts';
-import type { Profile } from '../profile/profile.ts';
+import { actorTypes } from '../ledger/entry.ts';
+import { erasureCauses, type Profile } from '../profile/profile.ts';
 import { claimedRow, EvidenceCodec } from './evidence-codec.ts';
 import { listOf, nullable, row, type Stored } from './row.ts';
 import { count, hex64, policyRef, reasonWords, statusWord, stepWord, time } from './words.ts';
@@ -41,6 +42,16 @@ const decision = row(
   { policyDigest: hex64, engine: count },
 );
 
+const actor = row('actor', { type: oneOf(actorTypes), id: t.string }, {});
+
+const redaction = row(
+  'redaction',
+  { requestedAt: time, by: actor, because: oneOf(erasureCauses), completedAt: nullable(time) },
+  { confirmedAt: time },
+);
+
+const legalHold = row('legal hold', { since: time, by: actor }, { note: t.string });
+
 /**
  * A profile as it is stored or exported: plain JSON, the same shape as the type. What does not fit is not a profile and
  * is never half read. Fields that this version does not know are dropped.
@@ -78,5 +89,5 @@ export const ProfileCodec: Stored<Profile> = row(
     decidedAt: nullable(time),
     lapsesAt: nullable(time),
   },
-  {},
+  { redaction, legalHold, erasesAt: nullable(time) },
 );

@@ -1,12 +1,15 @@
 import {
+  actorTypes,
   type ConsentEvidence,
   type Decision,
+  erasureCauses,
   type FileView,
   type FlowLink,
   fileKinds,
   IdCodec,
   oneOf,
   outcomes,
+  type Profile,
   type ProfileView,
   type Requirement,
   t,
@@ -60,6 +63,13 @@ const DecisionBody = t.type(
   'Decision',
 );
 
+const Actor = t.type({ type: oneOf(actorTypes), id: t.string });
+
+const RedactionBody = t.type(
+  { requested_at: Timestamp, by: Actor, reason: oneOf(erasureCauses), completed_at: orNull(Timestamp) },
+  'Redaction',
+);
+
 const Attempt = t.type({ number: t.number, max: t.number });
 
 /** A profile as its partner sees it. */
@@ -84,7 +94,7 @@ export const ProfileBody = t.type(
     language: t.string,
     metadata: t.record(t.string, t.string),
     previous_profile_id: orNull(IdCodec),
-    redaction: t.null,
+    redaction: orNull(RedactionBody),
     version: t.number,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -139,6 +149,36 @@ const decisionBody = (decision: Decision) => ({
   at: decision.at,
 });
 
+const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> | null =>
+  redaction
+    ? {
+        requested_at: redaction.requestedAt,
+        by: redaction.by,
+        reason: redaction.because,
+        completed_at: redaction.completedAt,
+      }
+    : null;
+
+/** What is left to say of a profile that is erased: nothing in it changes any more, so asking again answers the same. */
+export const ErasedBody = t.type(
+  {
+    id: IdCodec,
+    object: t.literal('profile'),
+    status: StatusCodec,
+    status_reasons: Reasons,
+    redaction: orNull(t.type({ requested_at: Timestamp, by: Actor, reason: oneOf(erasureCauses) })),
+  },
+  'ErasedProfile',
+);
+
+export const erasedBody = ({ id, redaction, status, statusReasons }: Profile): t.TypeOf<typeof ErasedBody> => ({
+  id,
+  object: 'profile',
+  status,
+  status_reasons: statusReasons,
+  redaction: redaction ? { requested_at: redaction.requestedAt, by: redaction.by, reason: redaction.because } : null,
+});
+
 export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => {
   const { profile } = view;
   return {
@@ -161,7 +201,7 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
     language: profile.language,
     metadata: profile.metadata,
     previous_profile_id: profile.previousProfileId,
-    redaction: null,
+    redaction: redactionBody(profile),
     version: profile.version,
     created_at: profile.createdAt,
     updated_at: profile.updatedAt,

@@ -123,3 +123,15 @@ export const createdExample = {
 export const flowLinkExample = { object: 'flow_link', profile_id: profileExample.id, ...link };
 
 export const patchExample = { consent: { text_version: '2026-01', locale: 'en', granted: true } };
+
+export const erasedExample = {
+  id: profileExample.id,
+  object: 'profile',
+  status: 'approved',
+  status_reasons: [],
+  redaction: {
+    requested_at: '2027-05-04T10:00:00.000Z',
+    by: { type: 'machine', id: 'acme-backend' },
+    reason: 'requested',
+  },
+};

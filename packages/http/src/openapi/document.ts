@@ -9,7 +9,14 @@ import {
   LivenessResultBody,
   LivenessSessionBody,
 } from '../bodies/liveness-body.ts';
-import { CreatedBody, FlowLinkBody, FlowProfileBody, ProfileBody, ProfileList } from '../bodies/profile-body.ts';
+import {
+  CreatedBody,
+  ErasedBody,
+  FlowLinkBody,
+  FlowProfileBody,
+  ProfileBody,
+  ProfileList,
+} from '../bodies/profile-body.ts';
 import { FlowSettingsBody, SettingsBody } from '../bodies/settings-body.ts';
 import { CheckBody, DocumentBody } from '../bodies/shared.ts';
 import type { HttpConfig } from '../config.ts';
@@ -30,6 +37,7 @@ const bodies = [
   FlowProfileBody,
   ProfileList,
   CreatedBody,
+  ErasedBody,
   FlowLinkBody,
   ExplanationBody,
   CheckBody,

@@ -16,6 +16,8 @@ import {
 } from '@portcullis/domain';
 import {
   CreatedBody,
+  ErasedBody,
+  erasedBody,
   FlowLinkBody,
   FlowProfileBody,
   flowProfileBody,
@@ -39,6 +41,7 @@ import { versionTag } from '../entity-tag.ts';
 import {
   createdExample,
   createExample,
+  erasedExample,
   flowLinkExample,
   flowProfileExample,
   profileExample,
@@ -161,6 +164,29 @@ export const getProfile = endpoint({
         headers: { ETag: versionTag(view.profile.version) },
         body: caller.kind === 'flow' ? flowProfileBody(view) : profileBody(view),
       })),
+    ),
+});
+
+export const eraseProfile = endpoint({
+  method: 'DELETE',
+  path: '/api/profiles/:id',
+  id: 'eraseProfile',
+  tag: 'Profiles',
+  summary: 'Erase a profile',
+  description:
+    'It cannot be taken back. Nothing personal is answered from here on; what lies in the stores goes within seconds, and `redaction.completed_at` of the profile says when. An open profile is canceled. Asking again answers the same.',
+  access: 'machine',
+  scope: 'profiles:erase',
+  params: ProfileParams,
+  profile: ({ id }) => id,
+  query: nothing,
+  body: noBody,
+  replies: [{ status: 202, description: 'What stays of the profile.', body: ErasedBody, example: erasedExample }],
+  errors: ['legal_hold', 'version_conflict', 'database_unavailable'],
+  run: ({ services }, { caller, params }) =>
+    pipe(
+      services.eraseProfile({ caller, id: params.id }),
+      TE.map((profile) => ({ status: 202, body: erasedBody(profile) })),
     ),
 });
 

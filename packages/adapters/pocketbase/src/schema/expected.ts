@@ -78,7 +78,10 @@ export const expectedCollections: readonly ExpectedCollection[] = [
   {
     name: 'liveness_sessions',
     fields: [text('session'), { name: 'profile', type: 'relation', relatesTo: 'profiles' }],
-    indexes: ['CREATE UNIQUE INDEX idx_liveness_sessions_session ON liveness_sessions (session)'],
+    indexes: [
+      'CREATE UNIQUE INDEX idx_liveness_sessions_session ON liveness_sessions (session)',
+      'CREATE INDEX idx_liveness_sessions_profile ON liveness_sessions (profile)',
+    ],
   },
   {
     name: 'device_events',
@@ -108,12 +111,18 @@ export const expectedCollections: readonly ExpectedCollection[] = [
   {
     name: 'sightings',
     fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('reference')],
-    indexes: ['CREATE UNIQUE INDEX idx_sightings_digest ON sightings (digest, kind, partner_key, reference)'],
+    indexes: [
+      'CREATE UNIQUE INDEX idx_sightings_digest ON sightings (digest, kind, partner_key, reference)',
+      'CREATE INDEX idx_sightings_reference ON sightings (reference, partner_key)',
+    ],
   },
   {
     name: 'sighting_times',
     fields: [text('partner_key', 10_000), text('kind'), text('digest'), text('profile'), number('attempt'), text('at')],
-    indexes: ['CREATE INDEX idx_sighting_times_digest ON sighting_times (digest, kind, partner_key, at)'],
+    indexes: [
+      'CREATE INDEX idx_sighting_times_digest ON sighting_times (digest, kind, partner_key, at)',
+      'CREATE INDEX idx_sighting_times_profile ON sighting_times (profile)',
+    ],
   },
   {
     name: 'sighting_lists',

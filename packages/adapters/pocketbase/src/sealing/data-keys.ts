@@ -41,6 +41,8 @@ export type DataKeys = {
   readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
   /** The key of a profile that is written to: made when it has none, but never for one whose data was destroyed. */
   readonly forWriting: (keyring: Keyring, profileId: ProfileId) => TaskEither<Unavailable, Uint8Array>;
+  /** Keeps the key of a profile no longer in memory. */
+  readonly forget: (profileId: ProfileId) => void;
 };
 
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
@@ -115,5 +117,7 @@ export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): D
     return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? made : TE.left(why)))(find(profileId));
   };
 
-  return { inRow, make: makeKey, find, forWriting };
+  const forget: DataKeys['forget'] = (profileId) => void known.delete(profileId);
+
+  return { inRow, make: makeKey, find, forWriting, forget };
 };

@@ -4,6 +4,7 @@ import { PolicyCodec } from '../../stored/policy-codec.ts';
 import type { Policy } from '../policy.ts';
 import { bands } from './bands.ts';
 import type { PolicyFinding } from './finding.ts';
+import { kept } from './kept.ts';
 import { lists } from './lists.ts';
 import { needed } from './needed.ts';
 import { overrides } from './overrides.ts';
@@ -16,7 +17,14 @@ import { trial } from './trial.ts';
 export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
   const form = decode(PolicyCodec, policy);
   if (E.isLeft(form)) return form.left.map((fault) => ({ level: 'error', ...fault }));
-  const found = [...needed(policy), ...bands(policy), ...lists(policy), ...overrides(policy), ...trial(policy)];
+  const found = [
+    ...needed(policy),
+    ...bands(policy),
+    ...lists(policy),
+    ...kept(policy),
+    ...overrides(policy),
+    ...trial(policy),
+  ];
   const ofLevel = (wanted: PolicyFinding['level']) => found.filter(({ level }) => level === wanted);
   return [...ofLevel('error'), ...ofLevel('warning')];
 };

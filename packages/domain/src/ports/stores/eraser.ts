@@ -6,7 +6,12 @@ import type { Profile } from '../../profile/profile.ts';
 export type Eraser = {
   /**
    * Destroys the profile's data key, files, kept answers, sessions, the erasable part of its ledger entries, and what the
-   * registers hold of it. Again and after a crash it goes on where it was; what is gone already is no error.
+   * registers hold of it alone. Again and after a crash it goes on where it was; what is gone already is no error.
    */
-  readonly erase: (profile: Profile) => TaskEither<Unavailable, void>;
+  readonly erase: (profile: Pick<Profile, 'id' | 'tenant'>) => TaskEither<Unavailable, void>;
+  /**
+   * Takes what was erased or overwritten, by whomever, out of the files in which the stores keep their rows. May take long,
+   * and writers may have to wait.
+   */
+  readonly scrub: () => TaskEither<Unavailable, void>;
 };

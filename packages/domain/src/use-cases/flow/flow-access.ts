@@ -24,7 +24,7 @@ const hasEnded = ({ status }: Profile): boolean =>
 
 /**
  * A flow token is for its own profile, for the newest link, and ends with the flow: after the verdict it still
- * reads, after an expiry or a cancellation it does nothing.
+ * reads, after an expiry, a cancellation or the request to erase the profile it does nothing.
  */
 export const mayUse = (
   caller: Caller | null,
@@ -33,6 +33,7 @@ export const mayUse = (
 ): Either<NotFound | InvalidToken | FlowEnded, void> => {
   if (caller?.kind !== 'flow') return E.right(undefined);
   if (!mayKnow(caller, profile)) return E.left(notFound);
+  if (profile.redaction) return E.left(flowEnded('canceled'));
   if (caller.generation !== profile.linkGeneration) return E.left(invalidToken);
   if (isTerminal(profile.status) || (purpose === 'write' && hasEnded(profile)))
     return E.left(flowEnded(profile.status));

@@ -28,13 +28,13 @@ export type GuardProfile = (input: {
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Profile>;
 
 /** Whether the status takes anything of this kind; the error names what it would take instead. */
-const legal = ({ status }: Profile, caller: Caller, intent: Intent): Either<InvalidTransition, void> => {
-  const allowed = allowedEvents(status, caller.kind);
+const legal = ({ redaction, status }: Profile, caller: Caller, intent: Intent): Either<InvalidTransition, void> => {
+  const allowed = redaction ? [] : allowedEvents(status, caller.kind);
   const takes: Readonly<Record<Intent, boolean>> = {
     read: true,
-    append: true,
-    supply: isOpen(status),
-    link: isOpen(status),
+    append: redaction === undefined,
+    supply: isOpen(status) && redaction === undefined,
+    link: isOpen(status) && redaction === undefined,
     status: statusEvents.some((event) => allowed.includes(event)),
   };
   return takes[intent] ? E.right(undefined) : E.left(invalidTransition(asked[intent], status, allowed));

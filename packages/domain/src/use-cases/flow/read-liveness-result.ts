@@ -14,7 +14,14 @@ import type { Command, NewEvidence } from '../../profile/commands.ts';
 import { applyTime } from '../../profile/execute.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
 import { caseFile } from '../../profile/requirements.ts';
-import { type Changed, changeProfile, type Loaded, nowOf, policyOf } from '../running/change-profile.ts';
+import {
+  type Changed,
+  type ChangeError,
+  changeProfile,
+  type Loaded,
+  nowOf,
+  policyOf,
+} from '../running/change-profile.ts';
 import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
 import { joined } from '../running/in-turn.ts';
 import { actorOf, mayUse } from './flow-access.ts';
@@ -132,6 +139,20 @@ const keepReference = (
   );
 };
 
+/** A profile that is being erased takes no result any more: the image does not stay. After an outage nobody knows. */
+const withoutReference =
+  ({ files }: Needs, { profile }: Found, evidence: readonly NewEvidence[]) =>
+  (error: ChangeError): TaskEither<DomainError, Changed> => {
+    const refused = TE.left<DomainError, Changed>(error);
+    const image = evidence.find((item) => item.kind === 'file');
+    if (error._tag !== 'InvalidTransition' || image?.kind !== 'file') return refused;
+    return pipe(
+      files.remove(profile.id, image.file.id),
+      TE.flatMap(() => refused),
+      TE.orElse(() => refused),
+    );
+  };
+
 const applyResult = (
   needs: Needs,
   found: Found,
@@ -145,6 +166,7 @@ const applyResult = (
   };
   return pipe(
     changeProfile(needs, { caller: null, id: found.profile.id, purpose: 'write', plan: () => E.right([command]) }),
+    TE.orElse(withoutReference(needs, found, evidence)),
     TE.flatMap((changed) => driveWhenSubmitted(needs.drive, changed)),
   );
 };

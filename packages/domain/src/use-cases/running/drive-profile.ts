@@ -119,7 +119,7 @@ const judgeWhenDone = (needs: DriveNeeds, driven: Driven): TaskEither<ChangeErro
 
 /** Asks once for everything that is missing; then judges, unless some of it has to be asked for again later. */
 const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly InVain[]): TaskEither<ChangeError, Driven> => {
-  if (loaded.profile.status !== 'processing') return TE.right({ ...loaded, unasked: [] });
+  if (loaded.profile.status !== 'processing' || loaded.profile.redaction) return TE.right({ ...loaded, unasked: [] });
   const wanted = pending(loaded);
   if (wanted.length === 0) return judgeWhenDone(needs, { ...loaded, unasked: [] });
   const known = inVain.filter(({ observation }) => wanted.includes(observation));

@@ -1,37 +1,38 @@
 import type { Unavailable } from '../../errors.ts';
 import { E, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import { type ChangeError, type ChangeNeeds, nowOf } from './change-profile.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { type ChangeError, nowOf } from './change-profile.ts';
 import type { DriveProfile } from './drive-profile.ts';
-import type { InProcess } from './in-process.ts';
+import { type EraseDue, type EraseNeeds, eraseDue, isToErase } from './erase-due.ts';
+import { inLanes } from './in-lanes.ts';
 
 /** How many profiles were looked at, and why the ones that failed did. */
 export type Swept = { readonly seen: number; readonly failures: readonly ChangeError[] };
 
-/** Applies what time has made due and drives on what is being processed; several instances may do it at once. */
+/** Applies what time has made due, drives on what is being processed, and erases; several instances may do it at once. */
 export type SweepDue = () => TaskEither<Unavailable, Swept>;
 
 /** How many profiles one sweep takes on. */
 const batch = 50;
-/** How many of them at once: one that waits for a provider which is out must not hold up all the others. */
-const lanes = 10;
 
-const driveAll =
-  (drive: DriveProfile, ids: readonly ProfileId[]): TaskEither<never, Swept> =>
+/** Drives on those that are being processed, and then erases those that are to be: that may take long. */
+const attend =
+  (needs: Needs, erase: EraseDue, ids: readonly ProfileId[]): TaskEither<never, Swept> =>
   async () => {
     const failures: ChangeError[] = [];
-    const left = ids.values();
-    const lane = async (): Promise<void> => {
-      for (const id of left) {
-        const driven = await drive(id)();
-        if (E.isLeft(driven)) failures.push(driven.left);
-      }
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
-    return E.right({ seen: ids.length, failures });
+    const erasing: Profile[] = [];
+    await inLanes(ids, async (id) => {
+      const found = await needs.profiles.getAny(id)();
+      if (E.isRight(found) && isToErase(found.right, nowOf(needs.clock))) return void erasing.push(found.right);
+      const driven = await needs.drive(id)();
+      if (E.isLeft(driven)) failures.push(driven.left);
+    });
+    const erased = await erase(erasing)();
+    return E.right({ seen: ids.length, failures: E.isRight(erased) ? [...failures, ...erased.right] : failures });
   };
 
-type Needs = Pick<ChangeNeeds, 'profiles' | 'clock'> & InProcess & { readonly drive: DriveProfile };
+type Needs = EraseNeeds & { readonly drive: DriveProfile };
 
 /**
  * What is due, and what was put off until now. What is put off longer is due in the store, too, and is passed over there;
@@ -45,9 +46,10 @@ const nextIds = ({ profiles, clock, putOff }: Needs): TaskEither<Unavailable, re
   })(profiles.due(nowOf(clock), batch + ripe.length + putOff.size()));
 };
 
-export const sweepDue =
-  (needs: Needs): SweepDue =>
-  () =>
-    TE.flatMap((ids: readonly ProfileId[]): TaskEither<Unavailable, Swept> => driveAll(needs.drive, ids))(
+export const sweepDue = (needs: Needs): SweepDue => {
+  const erase = eraseDue(needs);
+  return () =>
+    TE.flatMap((ids: readonly ProfileId[]): TaskEither<Unavailable, Swept> => attend(needs, erase, ids))(
       nextIds(needs),
     );
+};

@@ -1,0 +1,30 @@
+import { E, type Eraser, type LedgerEntry, type ProfileId } from '@portcullis/domain';
+import type { MemoryRecords } from './records.ts';
+
+const isOf =
+  (id: ProfileId) =>
+  (attempt: string): boolean =>
+    JSON.parse(attempt)[0] === id;
+
+const hashedPart = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+
+/** Takes out of a table what is of a profile. */
+const deleteWhere = <K, V>(table: Map<K, V>, isTheirs: (value: V, key: K) => boolean): void => {
+  for (const [key, value] of table) if (isTheirs(value, key)) table.delete(key);
+};
+
+/** Erases from memory. What is not referred to any more is gone, so there is nothing to scrub. */
+export const memoryEraser = (records: MemoryRecords): Eraser => ({
+  erase:
+    ({ id }) =>
+    async () => {
+      deleteWhere(records.files, ({ profileId }) => profileId === id);
+      deleteWhere(records.keys, ({ profileId }) => profileId === id);
+      deleteWhere(records.sessions, (profileId) => profileId === id);
+      for (const attempts of records.sightings.seen.values()) deleteWhere(attempts, (_, key) => isOf(id)(key));
+      const entries = records.entries.get(id);
+      if (entries) records.entries.set(id, entries.map(hashedPart));
+      return E.right(undefined);
+    },
+  scrub: () => async () => E.right(undefined),
+});

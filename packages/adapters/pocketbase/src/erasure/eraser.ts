@@ -1,0 +1,80 @@
+import { type Eraser, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import type { PocketbaseClient } from '../client/client.ts';
+import { isRowId } from '../columns.ts';
+import { StoredAnswer } from '../idempotency/kept-answer.ts';
+import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
+import { eraseSightings } from './erase-sightings.ts';
+import { allRows, deleteAll, deleteRow, forEach, overwriteRow, type Search } from './rows.ts';
+import { scrubbed } from './scrub.ts';
+
+const ofProfile = (collection: string, id: ProfileId): Search => ({
+  collection,
+  expression: 'profile = {:id}',
+  values: { id },
+});
+
+const KeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
+const AnswerRow = t.type({ id: t.string, answer: t.union([StoredAnswer, t.null]) }, 'kept answer row');
+const EntryRow = t.intersection(
+  [t.type({ id: t.string, data: t.UnknownRecord }), t.partial({ personal: t.string })],
+  'ledger row',
+);
+
+/** As long as the text, so that SQLite writes it where the text stood, and leaves none of it on the page. */
+const blanked = (text: string): string => '0'.repeat(text.length);
+
+const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>
+    forEach(rows, (row) =>
+      pipe(
+        overwriteRow(client, 'data_keys', row.id, { wrapped: blanked(row.wrapped) }),
+        TE.flatMap(() => deleteRow(client, 'data_keys', row.id)),
+      ),
+    ),
+  )(allRows(client, KeyRow, ofProfile('data_keys', id)));
+
+const blankAnswer = (answer: StoredAnswer): StoredAnswer =>
+  'sealed' in answer ? { sealed: blanked(answer.sealed) } : { ...answer, body: blanked(answer.body) };
+
+const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
+    forEach(rows, (row) =>
+      pipe(
+        overwriteRow(client, 'idempotency_keys', row.id, { answer: row.answer && blankAnswer(row.answer) }),
+        TE.flatMap(() => deleteRow(client, 'idempotency_keys', row.id)),
+      ),
+    ),
+  )(allRows(client, AnswerRow, ofProfile('idempotency_keys', id)));
+
+/** What is hashed stays as it is; only what stands beside it goes. */
+const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
+    forEach(rows, (row) => {
+      const { personal, ...data } = row.data;
+      if (personal === undefined && (row.personal ?? '') === '') return TE.right(undefined);
+      return overwriteRow(client, 'ledger', row.id, { data, personal: '' });
+    }),
+  )(allRows(client, EntryRow, ofProfile('ledger', id)));
+
+/**
+ * Erases in PocketBase. The key goes first: from then on what it sealed is lost, wherever a copy of it may be. Files go with
+ * their rows, bytes and all.
+ */
+export const pocketbaseEraser = (
+  client: PocketbaseClient,
+  { dataKeys, keyring }: Sealing = pocketbaseSealing(client, null),
+): Eraser => ({
+  erase: ({ id }) => {
+    if (!isRowId(id)) return TE.right(undefined);
+    const steps = [
+      eraseKey(client, id),
+      deleteAll(client, ofProfile('files', id)),
+      eraseAnswers(client, id),
+      deleteAll(client, ofProfile('liveness_sessions', id)),
+      eraseWritten(client, id),
+      eraseSightings(client, id),
+    ];
+    return TE.map(() => dataKeys.forget(id))(forEach(steps, (step) => step));
+  },
+  scrub: () => scrubbed(client, keyring === null),
+});

@@ -1,0 +1,87 @@
+import { E, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import type { PocketbaseClient } from '../client/client.ts';
+import { type Refused, unexplained } from '../client/failure.ts';
+import { filterOf } from '../columns.ts';
+import { pageOfRows } from '../rows.ts';
+
+/** How many rows are asked for at a time. */
+const perPage = 200;
+
+export const asOutage = (failure: Refused | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+
+/** That the row is gone already is no fault: another instance may be erasing too. */
+const orGone = (failure: Refused | Unavailable): TaskEither<Unavailable, void> =>
+  failure._tag === 'Refused' && failure.status === 404 ? TE.right(undefined) : TE.left(asOutage(failure));
+
+export const Row = t.type({ id: t.string }, 'row');
+
+export type Search = {
+  readonly collection: string;
+  readonly expression: string;
+  readonly values: { readonly [name: string]: string };
+};
+
+/** Every row that is found, in the order of ids. */
+export const allRows =
+  <A extends t.TypeOf<typeof Row>>(
+    client: PocketbaseClient,
+    codec: t.Type<A, A, unknown>,
+    { collection, expression, values }: Search,
+  ): TaskEither<Unavailable, readonly A[]> =>
+  async () => {
+    const rows: A[] = [];
+    for (;;) {
+      const found = await client.call(pageOfRows(codec), (pb, options) =>
+        pb.collection(collection).getList(1, perPage, {
+          ...options,
+          filter: filterOf(pb, `${expression} && id > {:after}`, { ...values, after: rows.at(-1)?.id ?? '' }),
+          sort: 'id',
+          skipTotal: true,
+        }),
+      )();
+      if (E.isLeft(found)) return E.left(asOutage(found.left));
+      rows.push(...found.right.items);
+      if (found.right.items.length < perPage) return E.right(rows);
+    }
+  };
+
+/** Changes columns of a row. */
+export const overwriteRow = (
+  client: PocketbaseClient,
+  collection: string,
+  id: string,
+  columns: { readonly [name: string]: unknown },
+): TaskEither<Unavailable, void> =>
+  TE.orElse(orGone)(
+    TE.map(() => undefined)(
+      client.call(t.unknown, (pb, options) => pb.collection(collection).update(id, columns, options)),
+    ),
+  );
+
+/** Deletes a row, and with it the file that it has. */
+export const deleteRow = (client: PocketbaseClient, collection: string, id: string): TaskEither<Unavailable, void> =>
+  TE.orElse(orGone)(
+    TE.map(() => undefined)(
+      client.call(t.unknown, (pb, options) => pb.collection(collection).delete(id, options), {
+        deadlineMs: client.fileDeadlineMs,
+      }),
+    ),
+  );
+
+/** Does something with each of them, one after another; the first failure ends it. */
+export const forEach =
+  <A>(items: readonly A[], work: (item: A) => TaskEither<Unavailable, unknown>): TaskEither<Unavailable, void> =>
+  async () => {
+    for (const item of items) {
+      const done = await work(item)();
+      if (E.isLeft(done)) return done;
+    }
+    return E.right(undefined);
+  };
+
+/** Deletes every row that is found. */
+export const deleteAll = (client: PocketbaseClient, search: Search): TaskEither<Unavailable, void> =>
+  TE.flatMap((rows: readonly t.TypeOf<typeof Row>[]) =>
+    forEach(rows, ({ id }) => deleteRow(client, search.collection, id)),
+  )(allRows(client, Row, search));

@@ -1,0 +1,27 @@
+import type { Policy } from '../policy.ts';
+import { type PolicyFinding, warningIf } from './finding.ts';
+
+/** Whether profiles are kept for as long as something is still expected of them. */
+export const kept = ({ approvalDays, checks, retention, velocity }: Policy): readonly PolicyFinding[] => {
+  if (!retention) return [];
+  const { approvedDays, declinedDays, unfinishedDays } = retention;
+  const windowDays = velocity.windowSeconds / 86_400;
+  const isShort = (days: number | null): boolean => checks.velocity !== undefined && days !== null && days < windowDays;
+  return [
+    ...warningIf(
+      approvedDays !== null && approvedDays < approvalDays,
+      '/retention/approvedDays',
+      'is less than approvalDays: an approval that stands is erased',
+    ),
+    ...warningIf(
+      isShort(declinedDays),
+      '/retention/declinedDays',
+      'is less than the window of velocity: what is erased is not counted',
+    ),
+    ...warningIf(
+      isShort(unfinishedDays),
+      '/retention/unfinishedDays',
+      'is less than the window of velocity: what is erased is not counted',
+    ),
+  ];
+};

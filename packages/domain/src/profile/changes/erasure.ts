@@ -1,0 +1,82 @@
+import { type InvalidTransition, invalidTransition, type LegalHoldStands, legalHoldStands } from '../../errors.ts';
+import { E, type Either } from '../../fp.ts';
+import { amend, type Draft, move, note } from '../draft.ts';
+import { confirmsErasureAt } from '../due.ts';
+import type { ErasureCause, Profile } from '../profile.ts';
+import { isOpen } from '../transitions.ts';
+
+/** Why an erasure, or a hold that keeps it off, is refused. */
+export type ErasureRefusal = InvalidTransition | LegalHoldStands;
+
+/**
+ * What stays of a profile: whose it was, how it ended, and which code and policy decided so. The salt goes with the data,
+ * so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
+ */
+const withoutPerson = (profile: Profile): Profile => ({
+  ...profile,
+  reference: '',
+  current: false,
+  linkGeneration: profile.linkGeneration + 1,
+  claimed: {},
+  evidence: [],
+  checks: profile.checks.map(({ name, status, requirement, reasons, observed_at }) => ({
+    ...{ name, status, requirement, reasons, observed_at },
+    evidence: [],
+  })),
+  language: 'en',
+  metadata: {},
+  redirectUrl: null,
+  salt: '',
+  scenario: null,
+  applied: [],
+  processingEndsAt: null,
+  lapsesAt: null,
+  erasesAt: null,
+});
+
+/** An open profile ends with the request, and its link with it. */
+const ended = (draft: Draft): Either<InvalidTransition, Draft> =>
+  isOpen(draft.profile.status)
+    ? move(draft, 'canceled', 'canceled', { reasons: ['flow_canceled_by_client'] })
+    : E.right(draft);
+
+/** Asks for the erasure of a profile, which holds nothing of the person from here on. Asked again it changes nothing. */
+export const requestErasure = (draft: Draft, because: ErasureCause): Either<ErasureRefusal, Draft> => {
+  if (draft.profile.redaction) return E.right(draft);
+  if (draft.profile.legalHold) return E.left(legalHoldStands);
+  const redaction = { requestedAt: draft.now, by: draft.actor, because, completedAt: null };
+  return E.map((last: Draft) =>
+    note({ ...last, profile: { ...withoutPerson(last.profile), redaction } }, 'profile.erasure_requested', {
+      data: { because },
+    }),
+  )(ended(draft));
+};
+
+/** Says that everything beside the profile is gone too; said again once nothing can be under way any more. */
+export const completeErasure = (draft: Draft): Either<InvalidTransition, Draft> => {
+  const { redaction, status } = draft.profile;
+  if (!redaction) return E.left(invalidTransition('profile.erased', status, []));
+  if (redaction.completedAt === null) {
+    return E.right(note(amend(draft, { redaction: { ...redaction, completedAt: draft.now } }), 'profile.erased'));
+  }
+  const confirmsAt = confirmsErasureAt(redaction);
+  if (confirmsAt === null || draft.now < confirmsAt) return E.right(draft);
+  return E.right(
+    note(amend(draft, { redaction: { ...redaction, confirmedAt: draft.now } }), 'profile.erasure_confirmed'),
+  );
+};
+
+const noted = (text: string | null) => (text === null ? {} : { personal: { note: text } });
+
+/** Keeps the profile from being erased, by whomever. What is held already stays as it was held first. */
+export const hold = (draft: Draft, text: string | null): Draft => {
+  if (draft.profile.legalHold) return draft;
+  const legalHold = { since: draft.now, by: draft.actor, ...(text !== null && { note: text }) };
+  return note(amend(draft, { legalHold }), 'profile.hold_set', noted(text));
+};
+
+/** Lets retention go on where it was. */
+export const release = (draft: Draft, text: string | null): Draft => {
+  const { legalHold, ...profile } = draft.profile;
+  return legalHold ? note({ ...draft, profile }, 'profile.hold_released', noted(text)) : draft;
+};

@@ -1,0 +1,38 @@
+import type { Policy } from '../decision/policy.ts';
+import type { Profile, Status } from './profile.ts';
+
+const dayMs = 86_400_000;
+
+/** For how many days a profile is kept once it has come to a status; `null`: for ever, or until it leaves it. */
+const daysIn = (retention: Policy['retention'], to: Status): number | null => {
+  switch (to) {
+    case 'approved':
+      return retention?.approvedDays ?? null;
+    case 'declined':
+      return retention?.declinedDays ?? null;
+    case 'expired':
+    case 'canceled':
+      return retention?.unfinishedDays ?? null;
+    default:
+      return null;
+  }
+};
+
+/**
+ * When a profile that comes to a status is to be erased. The days of an approval are counted from the approval: that it
+ * lapses meanwhile makes them neither more nor less.
+ */
+export const retained = (
+  { retention }: Policy,
+  { erasesAt }: Profile,
+  to: Status,
+  now: string,
+): Pick<Profile, 'erasesAt'> => {
+  if (to === 'lapsed' || (!retention && erasesAt === undefined)) return {};
+  const days = daysIn(retention, to);
+  return { erasesAt: days === null ? null : new Date(Date.parse(now) + days * dayMs).toISOString() };
+};
+
+/** Whether a profile's time has come, and nothing keeps it. */
+export const isPastRetention = ({ erasesAt, legalHold, redaction }: Profile, now: string): boolean =>
+  !redaction && !legalHold && erasesAt != null && erasesAt <= now;

@@ -1,0 +1,27 @@
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { type ChangeError, type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
+
+/**
+ * Keeps a profile from being erased, or no longer does, in the name of whoever runs the service. What is so already stays
+ * as it is; a profile that is being erased is refused.
+ */
+export type HoldProfile = (input: {
+  readonly id: ProfileId;
+  readonly held: boolean;
+  readonly by: string;
+  readonly note: string | null;
+}) => TaskEither<ChangeError, Profile>;
+
+export const holdProfile =
+  (needs: ChangeNeeds & { readonly ids: Ids }): HoldProfile =>
+  ({ id, held, by, note }) => {
+    const action = { type: held ? ('hold' as const) : ('release' as const), note };
+    const command = { id: needs.ids.id(), actor: { type: 'operator' as const, id: by }, action };
+    return pipe(
+      changeProfile(needs, { caller: null, id, purpose: 'write', plan: () => E.right([command]) }),
+      TE.map(({ profile }) => profile),
+    );
+  };

@@ -1,0 +1,40 @@
+import type { PolicyRef } from '../../decision/policy.ts';
+import type { Unavailable } from '../../errors.ts';
+import { type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { LegalHold, Profile, Status } from '../../profile/profile.ts';
+
+/** A profile that has a time to be erased at, or that somebody keeps from it. */
+export type Kept = {
+  readonly id: ProfileId;
+  readonly partnerId: string;
+  readonly status: Status;
+  /** When it came to this status, as far as is known: its decision, or its last change. */
+  readonly since: string;
+  readonly policy: PolicyRef;
+  readonly erasesAt: string | null;
+  readonly hold: LegalHold | null;
+};
+
+/** Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. Writes nothing. */
+export type ListKept = (
+  after: ProfileId | null,
+) => TaskEither<Unavailable, { readonly kept: readonly Kept[]; readonly next: ProfileId | null }>;
+
+const page = 100;
+
+const keptOf = (profile: Profile): readonly Kept[] => {
+  const { decidedAt, erasesAt = null, id, legalHold = null, policy, status, tenant, updatedAt } = profile;
+  if (profile.redaction || (erasesAt === null && legalHold === null)) return [];
+  const since = decidedAt ?? updatedAt;
+  return [{ id, partnerId: tenant.partnerId, status, since, policy, erasesAt, hold: legalHold }];
+};
+
+export const listKept =
+  ({ profiles }: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListKept =>
+  (after) =>
+    TE.map((found: readonly Profile[]) => ({
+      kept: found.flatMap(keptOf),
+      next: found.length < page ? null : (found.at(-1)?.id ?? null),
+    }))(profiles.scan(after, page));

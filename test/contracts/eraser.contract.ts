@@ -1,0 +1,175 @@
+import {
+  E,
+  type Eraser,
+  type FileStore,
+  type Histories,
+  type IdempotencyStore,
+  type LedgerEntry,
+  type ProfileStore,
+  type Sighted,
+  type SightingRegister,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
+import { mustSucceed } from '../support/run.ts';
+import { aSighted, digestNo, noDigests } from '../support/sightings.ts';
+import { tinyJpeg } from '../support/tiny-jpeg.ts';
+
+export type ErasedStores = {
+  readonly eraser: Eraser;
+  readonly profiles: ProfileStore;
+  readonly histories: Histories;
+  readonly files: FileStore;
+  readonly keys: IdempotencyStore;
+  readonly sightings: SightingRegister;
+};
+
+const day = 86_400;
+const all = { afterSeq: 0, limit: 1000 };
+
+const claimOf = (key: string) => ({
+  key: key.repeat(32),
+  request: 'b2'.repeat(32),
+  holder: freshId('try'),
+  operation: 'c3'.repeat(32),
+  now: '2026-05-01T10:00:00.000Z',
+  heldUntil: '2026-05-01T10:00:10.000Z',
+  keptUntil: '2026-05-04T10:00:00.000Z',
+});
+const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
+
+/** Something of everything that is kept beside a profile. */
+const aWholeProfile = async ({ profiles, files, keys, sightings }: ErasedStores, key: string, n: number) => {
+  const sessionId = freshSessionId();
+  const session = {
+    kind: 'liveness_session',
+    sessionId,
+    challenge: 'movement',
+    region: 'eu-west-1',
+    expiresAt: '2026-05-01T10:03:00.000Z',
+    attempt: 1,
+    at: '2026-05-01T10:00:00.000Z',
+  } as const;
+  const { profile } = aNew({ version: 3, evidence: [session], reference: freshId('r') });
+  const personal = { note: `Anna has moved to number ${n}.`, data: { deep: [1, '2', null] } };
+  const entries = [1, 2, 3].map((seq) =>
+    anEntry({ profile_id: profile.id, seq, ...(seq === 2 && { personal, personal_digest: 'e'.repeat(64) }) }),
+  );
+  await mustSucceed(profiles.insert({ profile, entries }, null));
+  const file = {
+    profileId: profile.id,
+    kind: 'document_front',
+    contentType: 'image/jpeg',
+    sha256: 'f'.repeat(64),
+  } as const;
+  const fileIds = [freshId('f'), freshId('f')];
+  for (const id of fileIds) await mustSucceed(files.put({ ...file, id, bytes: tinyJpeg() }));
+  const claim = claimOf(key);
+  await mustSucceed(keys.claim(claim));
+  await mustSucceed(keys.complete(claim, answer, profile.id));
+  const sighted = aSighted({ profileId: profile.id, reference: digestNo(900 + n) });
+  await mustSucceed(sightings.note(sighted, day));
+  return { profile, entries, sessionId, fileIds, claim, sighted };
+};
+type Whole = Awaited<ReturnType<typeof aWholeProfile>>;
+
+const isKept = async ({ files, histories, keys, profiles }: ErasedStores, whole: Whole) => {
+  const { claim, fileIds, profile, sessionId } = whole;
+  const found = await Promise.all(fileIds.map((id) => files.get(profile.id, id)()));
+  const repeated = await mustSucceed(keys.claim({ ...claim, holder: freshId('try') }));
+  return {
+    files: found.filter(E.isRight).length,
+    answer: repeated.state === 'done',
+    session: E.isRight(await profiles.findBySession(profile.tenant, sessionId)()),
+    personal: (await mustSucceed(histories.entries(profile.id, all))).filter(({ personal }) => personal).length,
+  };
+};
+
+const everything = { files: 2, answer: true, session: true, personal: 1 };
+const nothing = { files: 0, answer: false, session: false, personal: 0 };
+
+const erased = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+
+/** How many other references somebody else would be told of for what this attempt showed. */
+const othersFor = async ({ sightings }: ErasedStores, digests: Sighted['digests']) => {
+  const looked = aSighted({ profileId: freshId('p'), reference: digestNo(999), digests });
+  return (await mustSucceed(sightings.note(looked, day))).others;
+};
+
+/** What every Eraser promises, over the stores beside which it works. */
+export const eraserContract = (name: string, open: () => Promise<ErasedStores>): void => {
+  describe(`Eraser contract: ${name}`, () => {
+    it('takes away everything beside the profile, and nothing of another one', async () => {
+      const stores = await open();
+      const theirs = await aWholeProfile(stores, 'a1', 1);
+      const other = await aWholeProfile(stores, 'a2', 2);
+      expect(await isKept(stores, theirs)).to.deep.equal(everything);
+      await mustSucceed(stores.eraser.erase(theirs.profile));
+      expect(await isKept(stores, theirs)).to.deep.equal(nothing);
+      expect(await isKept(stores, other)).to.deep.equal(everything);
+    });
+
+    it('leaves of every entry what is hashed, as it was', async () => {
+      const stores = await open();
+      const { entries, profile } = await aWholeProfile(stores, 'a1', 1);
+      await mustSucceed(stores.eraser.erase(profile));
+      expect(await mustSucceed(stores.histories.entries(profile.id, all))).to.deep.equal(entries.map(erased));
+    });
+
+    it('takes what only this profile showed out of what was seen before', async () => {
+      const stores = await open();
+      const { profile, sighted } = await aWholeProfile(stores, 'a1', 1);
+      await mustSucceed(stores.eraser.erase(profile));
+      expect(await othersFor(stores, sighted.digests)).to.deep.equal({
+        document: 0,
+        person: 0,
+        image: 0,
+        device: 0,
+      });
+    });
+
+    it('leaves what another reference showed, and what another profile of the reference did', async () => {
+      const stores = await open();
+      const { profile, sighted } = await aWholeProfile(stores, 'a1', 1);
+      const { profile: second } = await aWholeProfile(stores, 'a2', 1);
+      const { profile: stranger } = await aWholeProfile(stores, 'a3', 3);
+      await mustSucceed(stores.eraser.erase(profile));
+      expect((await othersFor(stores, sighted.digests)).document).to.equal(2);
+      await mustSucceed(stores.eraser.erase(second));
+      const { document } = await othersFor(stores, { ...noDigests, document: sighted.digests.document });
+      expect(document).to.equal(1);
+      await mustSucceed(stores.eraser.erase(stranger));
+      expect((await othersFor(stores, sighted.digests)).document).to.equal(0);
+    });
+
+    it('can be done again, and by several at once, and of what there never was', async () => {
+      const stores = await open();
+      const whole = await aWholeProfile(stores, 'a1', 1);
+      const { eraser } = stores;
+      await Promise.all([1, 2, 3].map(() => mustSucceed(eraser.erase(whole.profile))));
+      await mustSucceed(eraser.erase(whole.profile));
+      await mustSucceed(eraser.erase({ ...whole.profile, id: freshId('n') }));
+      expect(await isKept(stores, whole)).to.deep.equal(nothing);
+    });
+
+    it('takes away a file that was stored after it, when it is done again', async () => {
+      const stores = await open();
+      const { profile } = await aWholeProfile(stores, 'a1', 1);
+      await mustSucceed(stores.eraser.erase(profile));
+      const file = {
+        id: freshId('f'),
+        profileId: profile.id,
+        kind: 'facial_photo',
+        contentType: 'image/jpeg',
+      } as const;
+      await mustSucceed(stores.files.put({ ...file, bytes: tinyJpeg(), sha256: 'f'.repeat(64) }));
+      await mustSucceed(stores.eraser.erase(profile));
+      expect(E.isRight(await stores.files.get(profile.id, file.id)())).to.equal(false);
+    });
+
+    it('scrubs, whether there was anything or not', async () => {
+      const { eraser } = await open();
+      await mustSucceed(eraser.scrub());
+    });
+  });
+};

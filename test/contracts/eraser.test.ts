@@ -1,0 +1,59 @@
+import {
+  memoryEraser,
+  memoryFileStore,
+  memoryHistories,
+  memoryIdempotencyStore,
+  memoryProfileStore,
+  memoryRecords,
+  memorySightingRegister,
+  randomIds,
+} from '@portcullis/adapter-memory';
+import {
+  pocketbaseEraser,
+  pocketbaseFileStore,
+  pocketbaseHistories,
+  pocketbaseIdempotencyStore,
+  pocketbaseProfileStore,
+  pocketbaseSealing,
+  pocketbaseSightingRegister,
+} from '@portcullis/adapter-pocketbase';
+import type { Keyring } from '@portcullis/sealing';
+import { aKeyring } from '../support/keyrings.ts';
+import { usePocketbase } from '../support/pocketbase.ts';
+import { eraserContract } from './eraser.contract.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
+eraserContract('memory', async () => {
+  const records = memoryRecords();
+  return {
+    eraser: memoryEraser(records),
+    profiles: memoryProfileStore(records),
+    histories: memoryHistories(records),
+    files: memoryFileStore(records),
+    keys: memoryIdempotencyStore(records),
+    sightings: memorySightingRegister(records, ids),
+  };
+});
+
+describe('over a real PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  const openWith = (keyring: Keyring | null) => async () => {
+    const { client, empty } = database();
+    await empty();
+    const sealing = pocketbaseSealing(client, keyring);
+    return {
+      eraser: pocketbaseEraser(client, sealing),
+      profiles: pocketbaseProfileStore(client, sealing),
+      histories: pocketbaseHistories(client, sealing),
+      files: pocketbaseFileStore(client, sealing),
+      keys: pocketbaseIdempotencyStore(client),
+      sightings: pocketbaseSightingRegister(client, ids, sealing),
+    };
+  };
+
+  eraserContract('PocketBase', openWith(null));
+  eraserContract('PocketBase, sealed', openWith(aKeyring('a')));
+});

@@ -6,16 +6,19 @@ import type { Operation } from '../route.ts';
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
+/** Requests of which a second one would be another. */
+export const takesKey = (method: Operation['method']): boolean => method === 'POST' || method === 'PATCH';
+
 /**
  * The `Idempotency-Key` of a request that changes something: 1 to 255 printable ASCII characters, once. `null` where there
- * is none, and where nothing is changed and a key would mean nothing.
+ * is none, and where a key would mean nothing.
  */
 export const readKey = (
   method: Operation['method'],
   { headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>,
 ): Either<HttpError, string | null> => {
   const [key, ...more] = headersDistinct['idempotency-key'] ?? [];
-  if (method === 'GET' || key === undefined) return E.right(null);
+  if (!takesKey(method) || key === undefined) return E.right(null);
   return printable.test(key) && more.length === 0
     ? E.right(key)
     : E.left(

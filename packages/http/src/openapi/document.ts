@@ -85,6 +85,10 @@ const headers = {
     description: 'That budget.',
     schema: { type: 'string', examples: ['"client";q=300;w=60'] },
   },
+  'Idempotent-Replayed': {
+    description: 'Says `true` where this is the answer of an earlier request under the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
   'Retry-After': { description: 'Seconds until asking again makes sense.', schema: { type: 'integer' } },
 };
 

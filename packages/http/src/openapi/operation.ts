@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@portcullis/domain';
+import { takesKey } from '../once/idempotency-key.ts';
 import { type Code, codes } from '../problem.ts';
 import type { BodyForms, FieldCodecs, MultipartForm, Reply, Route } from '../route.ts';
 import { type Named, schemaOf, shapeOf } from './schema.ts';
@@ -6,6 +7,9 @@ import { type Named, schemaOf, shapeOf } from './schema.ts';
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 
 const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(json ?? multipart);
+
+/** Whether the route takes an `Idempotency-Key`; the token endpoint has none, since a token is nobody's second effect. */
+const isRepeatable = ({ access, method }: Route): boolean => access !== 'public' && takesKey(method);
 
 /** The codes that follow from what a route is, and those that it adds. */
 const codesOf = (route: Route): readonly Code[] => {
@@ -18,6 +22,9 @@ const codesOf = (route: Route): readonly Code[] => {
     ...(route.access === 'public' ? [] : bearer),
     ...(route.path.includes(':') ? (['not_found'] as const) : []),
     ...(route.ifMatch ? (['precondition_failed'] as const) : []),
+    ...(isRepeatable(route)
+      ? (['idempotency_in_progress', 'idempotency_mismatch', 'database_unavailable'] as const)
+      : []),
     ...route.errors,
     ...(route.id === 'issueToken' ? [] : (['rate_limited'] as const)),
     'internal_error',
@@ -68,6 +75,15 @@ type PropsSchema = {
   readonly required?: readonly string[];
 };
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to send the request again: for 72 hours the same request under the same key is carried out once, and answered with the same bytes.',
+  schema: { type: 'string', pattern: '^[\\x20-\\x7E]{1,255}$' },
+};
+
 const parametersOf = (route: Route, named: Named) => {
   const path: PropsSchema = shapeOf(route.params, named);
   const query: PropsSchema = shapeOf(route.query, named);
@@ -87,6 +103,7 @@ const parametersOf = (route: Route, named: Named) => {
       schema,
     })),
     ...(route.ifMatch ? [ifMatch] : []),
+    ...(isRepeatable(route) ? [idempotencyKey] : []),
   ];
 };
 
@@ -107,9 +124,9 @@ const contentOf = (reply: Reply, named: Named) => {
   return { content: { [reply.type ?? 'application/json']: { schema, ...shown } } };
 };
 
-const replyOf = (reply: Reply, named: Named) => ({
+const replyOf = (route: Route, reply: Reply, named: Named) => ({
   description: reply.description,
-  headers: headerRefs([...always, ...(reply.headers ?? [])]),
+  headers: headerRefs([...always, ...(isRepeatable(route) ? ['Idempotent-Replayed'] : []), ...(reply.headers ?? [])]),
   ...contentOf(reply, named),
 });
 
@@ -144,7 +161,7 @@ const responsesOf = (route: Route, named: Named) => {
   const replied = route.replies.map(({ status }) => status);
   const statuses = unique(listed.map((code) => codes[code].status)).filter((status) => !replied.includes(status));
   return Object.fromEntries([
-    ...route.replies.map((reply) => [String(reply.status), replyOf(reply, named)] as const),
+    ...route.replies.map((reply) => [String(reply.status), replyOf(route, reply, named)] as const),
     ...statuses.map(
       (status) =>
         [

@@ -113,3 +113,31 @@ describe('a client whose upload is refused before it is whole', function () {
     await connection.closed;
   });
 });
+
+describe('a body that comes in pieces', function () {
+  this.timeout(30_000);
+  let uploads: Uploads;
+  before(async () => {
+    uploads = await openUploads({ ...defaultLimits, uploadBytesInFlight: 700 * 1024 });
+  });
+  after(() => uploads.close());
+
+  const content = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 9)) % 251));
+
+  for (const piece of [1, 7, 4095, 4096, 4097, 65_536, 300_000]) {
+    it(`is put together as it was when each piece is ${piece} bytes long`, async () => {
+      uploads.forget();
+      // Single bytes would take their time: after three thousand pieces the rest comes at once.
+      const cut = piece < 100 ? Math.min(content.length, 3000 * piece) : content.length;
+      const body = Buffer.concat([openBody([{ name: 'facial_photo', file: 'a.jpg', content }]), Buffer.from(closing)]);
+      const connection = openConnection(uploads.server.port);
+      await connection.write(head('PATCH', [`Content-Type: ${multipartType}`, `Content-Length: ${body.length}`]));
+      for (let at = 0; at < cut; at += piece) await connection.write(body.subarray(at, Math.min(at + piece, cut)));
+      await connection.write(body.subarray(cut));
+      const [answer] = await connection.answers(1);
+      connection.close();
+      expect(answer?.status).to.equal(200);
+      expect(Buffer.from(uploads.seen[0]?.files[0]?.bytes ?? []).equals(content)).to.equal(true);
+    });
+  }
+});

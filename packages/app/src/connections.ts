@@ -111,8 +111,9 @@ const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { reque
 /**
  * Bounds what clients can hold of a server: how many connections there are, altogether and from one address, and how long
  * one may be kept busy by a client that sends, or takes, next to nothing. Answers what Node would answer in its own words.
+ * `held`: connections that there are now.
  */
-export const guardConnections = (server: Server, limits: ConnectionLimits): void => {
+export const guardConnections = (server: Server, limits: ConnectionLimits): { readonly held: () => number } => {
   const guards = new Map<Socket, Guarded>();
   server.maxConnections = limits.connections;
   // The surface counts them: of those beyond a count Node would let some disappear, and answer the rest.
@@ -134,4 +135,5 @@ export const guardConnections = (server: Server, limits: ConnectionLimits): void
   server.on('connect', (_request, socket: Socket) => hangUp(socket, undefined, undefined));
   // RFC 9110 section 10.1.1 lets an expectation be that is not known; Node would refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return { held: () => guards.size };
 };

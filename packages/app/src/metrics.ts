@@ -34,6 +34,8 @@ export type Metrics = {
   readonly countDecision: (outcome: string) => void;
   /** A request was counted by this instance alone, though it shares its counts. */
   readonly countAlone: () => void;
+  /** Has a number of the process read whenever the numbers are asked for. */
+  readonly watch: (name: string, help: string, read: () => number) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
@@ -124,6 +126,16 @@ export const createMetrics = (): Metrics => {
     },
     countDecision: (outcome) => decisions.inc({ outcome }),
     countAlone: () => alone.inc(),
+    watch: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

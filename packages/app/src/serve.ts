@@ -112,7 +112,7 @@ export const listen = (
   handler: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
   options: ServerOptions = {},
-  guard: (server: Server) => void = () => undefined,
+  guard: (server: Server) => unknown = () => undefined,
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = createServer(options, handler);

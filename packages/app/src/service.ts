@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { E, type Either, nowOf, type Unavailable } from '@portcullis/domain';
-import { createApp, type RequestRecord } from '@portcullis/http';
+import { createApp, type RequestRecord, uploadBudget } from '@portcullis/http';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { guardConnections } from './connections.ts';
@@ -102,13 +102,18 @@ const becomeReady = async (
 };
 
 const apiListener = (container: Container, surroundings: Surroundings, logger: Logger): RequestListener => {
+  const config = container.get(Tokens.config);
+  const metrics = container.get(Tokens.metrics);
+  const uploads = uploadBudget(config.limits.uploadBytesInFlight);
+  metrics.watch('portcullis_upload_bytes_in_flight', 'Upload bytes held for all requests', uploads.held);
   const app = createApp({
     services: container.get(Tokens.services),
-    config: surfaceOf(container.get(Tokens.config), surroundings),
-    rates: ratesOf(container.get(Tokens.config), container.get(Tokens.counts).limiter),
+    config: surfaceOf(config, surroundings),
+    rates: ratesOf(config, container.get(Tokens.counts).limiter),
+    uploads,
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
-    observe: observer(logger, container.get(Tokens.metrics)),
+    observe: observer(logger, metrics),
   });
   return app.callback();
 };
@@ -156,7 +161,11 @@ export const startService = async (
   const sweeper = sweeperOf(container, logger);
   const options = serverOptions(config);
   const guard = (server: Server) => guardConnections(server, connectionLimits(config));
-  const api = await listen(apiListener(container, surroundings, logger), config.api, options, guard);
+  const guardApi = (server: Server): void => {
+    const { held } = guard(server);
+    container.get(Tokens.metrics).watch('portcullis_http_connections', 'Connections to the API', held);
+  };
+  const api = await listen(apiListener(container, surroundings, logger), config.api, options, guardApi);
   const management = await listen(
     managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
     config.management,

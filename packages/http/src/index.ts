@@ -1,4 +1,5 @@
 export { explanationBody } from './bodies/decision-body.ts';
+export { uploadBudget } from './body/upload-budget.ts';
 export { defaultLimits, type HttpConfig, type Limits } from './config.ts';
 export { schemaOf } from './openapi/schema.ts';
 export { defaultRateLimits, type RateLimits, type Rates } from './rates/rates.ts';

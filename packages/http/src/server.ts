@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { notFound } from '@portcullis/domain';
 import Koa from 'koa';
-import { uploadBudget } from './body/upload-budget.ts';
+import { type UploadBudget, uploadBudget } from './body/upload-budget.ts';
 import type { HttpConfig } from './config.ts';
 import { serve } from './endpoint.ts';
 import { methodNotAllowed } from './http-error.ts';
@@ -108,14 +108,22 @@ const patterns = (routes: readonly Route[], surface: Surface): Router<State> => 
   return router;
 };
 
-/** `observe` is told once of every finished request; see `RequestRecord`. Without `rates` nobody's requests are counted. */
-export type AppNeeds = EdgeNeeds & { readonly services: Services; readonly config: HttpConfig; readonly rates?: Rates };
+/**
+ * `observe` is told once of every finished request; see `RequestRecord`. Without `rates` nobody's requests are counted;
+ * `uploads` is a budget that somebody else looks at, too.
+ */
+export type AppNeeds = EdgeNeeds & {
+  readonly services: Services;
+  readonly config: HttpConfig;
+  readonly rates?: Rates;
+  readonly uploads?: UploadBudget;
+};
 
 /** The Koa application: `app.callback()` serves it. It opens no port, reads no environment and writes no log. */
 export const createApp = (needs: AppNeeds): Koa<State> => {
-  const { services, config } = needs;
+  const { services, config, uploads = uploadBudget(config.limits.uploadBytesInFlight) } = needs;
   const rates = needs.rates === undefined ? uncounted : requestRates(needs.rates);
-  const surface: Surface = { services, config, uploads: uploadBudget(config.limits.uploadBytesInFlight), rates };
+  const surface: Surface = { services, config, uploads, rates };
   const routes = routesFor(config);
 
   const app = new Koa<State>();

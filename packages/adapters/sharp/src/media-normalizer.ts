@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto';
-import { E, type ImageFacts, type MediaNormalizer, type NormalizedMedia, typeUpload } from '@portcullis/domain';
+import {
+  E,
+  type ImageFacts,
+  limitReached,
+  type MediaNormalizer,
+  type NormalizedMedia,
+  typeUpload,
+} from '@portcullis/domain';
+import { boundedLanes, busy } from './bounded-lanes.ts';
 import { encodeImage } from './encode-image.ts';
-import { lanes } from './lanes.ts';
 
 export type MediaOptions = {
   /** How many images are decoded at once; each may take a hundred megabytes while it is. Two unless told. */
   readonly decodes?: number;
+  /** How many images may wait for that, and for how many milliseconds: 64 and ten seconds unless told. */
+  readonly maxWaiting?: number;
+  readonly patienceMs?: number;
 };
+
+/** What waits longer is better asked again than kept in memory. */
+const usualOptions = { decodes: 2, maxWaiting: 64, patienceMs: 10_000 } as const;
+
+const tooBusy = limitReached('Too many pictures are looked at at this moment.', 5);
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -28,8 +43,9 @@ const kept = (
  * are kept as they came.
  * An animated image is refused: which of its pictures is meant, nobody could say.
  */
-export const sharpMediaNormalizer = ({ decodes = 2 }: MediaOptions = {}): MediaNormalizer => {
-  const inLane = lanes(decodes);
+export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
+  const { decodes, ...bounds } = { ...usualOptions, ...options };
+  const inLane = boundedLanes(decodes, bounds);
   return {
     normalize: (part, bytes) => async () => {
       const upload = typeUpload(part, bytes);
@@ -37,6 +53,7 @@ export const sharpMediaNormalizer = ({ decodes = 2 }: MediaOptions = {}): MediaN
       const { medium, contentType } = upload.right;
       if (medium === 'video') return E.right(kept(contentType, bytes, bytes, null));
       const encoded = await inLane(() => encodeImage(part, contentType, bytes));
+      if (encoded === busy) return E.left(tooBusy);
       if (E.isLeft(encoded)) return encoded;
       return E.right(kept('image/jpeg', encoded.right.bytes, bytes, encoded.right.image));
     },

@@ -21,7 +21,11 @@ const componentsOf = ({ documentReader: choice }: Config): Components => ({
 });
 
 const vendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>
-  vendorsOf(config, { clock, fitter: sharpImageFitter(), observe: outgoingObserver(logger, metrics) });
+  vendorsOf(config, {
+    clock,
+    fitter: sharpImageFitter({ decodes: config.limits.imageDecodes }),
+    observe: outgoingObserver(logger, metrics),
+  });
 
 type Port = 'liveness' | 'faces' | 'devices' | 'credentials';
 

@@ -30,7 +30,9 @@ export const ownAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.clock).toConstantValue(systemClock);
   bind(Tokens.ids).toConstantValue(randomIds((bytes) => crypto.getRandomValues(bytes)));
-  bind(Tokens.media).toConstantValue(lazyMediaNormalizer());
+  bind(Tokens.media)
+    .toResolvedValue(({ limits }: Config) => lazyMediaNormalizer(limits.imageDecodes), [Tokens.config])
+    .inSingletonScope();
   bind(Tokens.barcodeReader).toResolvedValue(lazyBarcodeReader).inSingletonScope();
   bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.barcodeReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.clients)

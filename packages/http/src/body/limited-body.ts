@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type TooLarge, tooLarge } from '@portcullis/domain';
 import { type ClientGone, clientGone } from '../http-error.ts';
+import { gatheredBytes } from './gathered-bytes.ts';
 
 /** How many bytes of a refused body are still taken in, so that the client can read its answer. */
 const drained = 256 * 1024 * 1024;
@@ -33,14 +34,13 @@ export const readLimited = (request: IncomingMessage, limit: number): Promise<Ui
   new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {
     const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
     if (Number(request.headers['content-length'] ?? 0) > limit) return tooMuch();
-    const chunks: Uint8Array[] = [];
+    const gathered = gatheredBytes(() => true);
     let size = 0;
     const onData = (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else stop(tooMuch);
+      if (size > limit || !gathered.add(chunk)) stop(tooMuch);
     };
-    const onEnd = () => stop(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    const onEnd = () => stop(() => resolve(gathered.bytes()));
     const onGone = () => stop(() => reject(clientGone));
     const stop = (then: () => void) => {
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);

@@ -3,6 +3,7 @@ import { E, type Either, tooLarge, type Upload, type UploadKind, uploadKinds } f
 import type { Limits } from '../config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';
 import type { HttpContext } from '../trace.ts';
+import { gatheredBytes } from './gathered-bytes.ts';
 import { malformed, multipartGate } from './multipart-gate.ts';
 import type { Lease } from './upload-budget.ts';
 
@@ -77,16 +78,14 @@ const collector = ({ texts, files, limits, lease }: Wanted, stop: (why: HttpErro
       stop(refused);
       return;
     }
-    const chunks: Uint8Array[] = [];
+    const gathered = gatheredBytes(lease.take);
     let size = 0;
     part.on('data', (chunk) => {
       size += chunk.length;
       if (limit === null || size > limit) return stop(tooLarge(name, `at most ${limit} bytes are accepted`));
-      if (!lease.take(chunk.length)) return stop(uploadsBusy);
-      // The parser uses its small look-behind buffer again for the next chunk.
-      chunks.push(Uint8Array.prototype.slice.call(chunk));
+      if (!gathered.add(chunk)) return stop(uploadsBusy);
     });
-    part.on('end', () => keep(part, name, Buffer.concat(chunks)));
+    part.on('end', () => keep(part, name, gathered.bytes()));
   };
 
   return { content, onPart };

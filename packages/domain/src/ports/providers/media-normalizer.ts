@@ -1,4 +1,4 @@
-import type { TooLarge, UnsupportedMedia } from '../../errors.ts';
+import type { LimitReached, TooLarge, UnsupportedMedia } from '../../errors.ts';
 import type { UploadKind } from '../../evidence/evidence.ts';
 import type { ImageFacts } from '../../evidence/image-facts.ts';
 import type { TaskEither } from '../../fp.ts';
@@ -18,6 +18,9 @@ export type NormalizedMedia = {
 
 /** Types an upload by its bytes and makes it safe to keep. */
 export type MediaNormalizer = {
-  /** JPEG, PNG, WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels. `part` names the upload in errors. */
-  readonly normalize: (part: UploadKind, bytes: Uint8Array) => TaskEither<UnsupportedMedia | TooLarge, NormalizedMedia>;
+  /** JPEG, PNG, WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels. `part` names the upload in errors. `LimitReached`: too many wait already. */
+  readonly normalize: (
+    part: UploadKind,
+    bytes: Uint8Array,
+  ) => TaskEither<UnsupportedMedia | TooLarge | LimitReached, NormalizedMedia>;
 };

@@ -1,4 +1,4 @@
-import type { DomainError, TooLarge, Unavailable, UnsupportedMedia } from '../../errors.ts';
+import type { DomainError, LimitReached, TooLarge, Unavailable, UnsupportedMedia } from '../../errors.ts';
 import type { StoredFile, UploadKind } from '../../evidence/evidence.ts';
 import { inForce } from '../../evidence/in-force.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
@@ -45,9 +45,9 @@ export const storeUpload = (
   profile: Profile,
   kind: UploadKind,
   bytes: Uint8Array,
-): TaskEither<UnsupportedMedia | TooLarge | Unavailable, Stored> =>
+): TaskEither<UnsupportedMedia | TooLarge | LimitReached | Unavailable, Stored> =>
   TE.flatMap(
-    (media: NormalizedMedia): TaskEither<UnsupportedMedia | TooLarge | Unavailable, Stored> =>
+    (media: NormalizedMedia): TaskEither<UnsupportedMedia | TooLarge | LimitReached | Unavailable, Stored> =>
       keep(needs, of, profile, kind, media),
   )(needs.media.normalize(kind, bytes));
 

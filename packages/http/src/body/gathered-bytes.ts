@@ -1,0 +1,44 @@
+const firstBlock = 4 * 1024;
+const largestBlock = 256 * 1024;
+
+/** Bytes that come in pieces, copied together as they come. */
+export type GatheredBytes = {
+  /** `false` when there is no room for the piece; then nothing of it is kept. */
+  readonly add: (piece: Uint8Array) => boolean;
+  readonly bytes: () => Uint8Array;
+};
+
+/**
+ * Holds pieces of any size in blocks: a client that sends its bytes one at a time would make each of them a piece, and the
+ * object around it is a hundred times as large. Each block is asked for before it is made, and is at most as large as
+ * what came before it.
+ */
+export const gatheredBytes = (take: (bytes: number) => boolean): GatheredBytes => {
+  const blocks: Buffer[] = [];
+  let [held, size] = [0, 0];
+
+  const grow = (wanted: number): boolean => {
+    const length = Math.max(wanted, Math.min(largestBlock, Math.max(firstBlock, held)));
+    if (!take(length)) return false;
+    blocks.push(Buffer.allocUnsafeSlow(length));
+    held += length;
+    return true;
+  };
+
+  return {
+    add: (piece) => {
+      const last = blocks.at(-1);
+      const used = last === undefined ? 0 : last.length - (held - size);
+      const fits = held - size;
+      if (piece.length > fits && !grow(piece.length - fits)) return false;
+      last?.set(piece.subarray(0, fits), used);
+      if (piece.length > fits) blocks.at(-1)?.set(piece.subarray(fits));
+      size += piece.length;
+      return true;
+    },
+    bytes: () => {
+      const [only] = blocks;
+      return only !== undefined && blocks.length === 1 ? only.subarray(0, size) : Buffer.concat(blocks, size);
+    },
+  };
+};

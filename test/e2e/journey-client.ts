@@ -5,7 +5,7 @@ import { decode, E, LedgerEntryCodec, oneOf, reasonCodes, type Step, statuses, s
 
 /** One request; `requestId` makes the answer to it the same bytes whenever it says the same. */
 export type Ask = {
-  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly token?: string;
   readonly json?: unknown;

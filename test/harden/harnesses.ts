@@ -1,9 +1,21 @@
+import { accessMatrix } from './access-matrix.ts';
 import { backendKills } from './backend-kills.ts';
 import { databaseKills } from './database-kills.ts';
 import type { Harness } from './harness.ts';
 import { hostile } from './hostile.ts';
 import { idempotency } from './idempotency.ts';
+import { stops } from './stops.ts';
 import { tokenMutants } from './token-mutants.ts';
+import { writers } from './writers.ts';
 
 /** All of them, in the order in which they run. */
-export const harnesses: readonly Harness[] = [backendKills, databaseKills, hostile, idempotency, tokenMutants];
+export const harnesses: readonly Harness[] = [
+  accessMatrix,
+  backendKills,
+  databaseKills,
+  hostile,
+  idempotency,
+  stops,
+  tokenMutants,
+  writers,
+];

@@ -1,0 +1,47 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+
+export type Question = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer };
+
+export type Asking = { readonly ask: (question: Question) => Promise<Answer>; readonly close: () => void };
+
+/** Asks with any method and any header, over connections that stay open. */
+export const askingAt = (baseUrl: string, connections = 8): Asking => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(baseUrl);
+  return {
+    ask: ({ method, path, headers = {}, body }) =>
+      new Promise((resolve, reject) => {
+        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+        const outgoing = request(
+          { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+          (incoming) => {
+            const chunks: Buffer[] = [];
+            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+            incoming.on('error', reject);
+            incoming.on('end', () =>
+              resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: Buffer.concat(chunks) }),
+            );
+          },
+        );
+        outgoing.on('error', reject);
+        outgoing.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+};
+
+/** Does something to each, some at a time, in no particular order. */
+export const each = async <A>(all: Iterable<A>, act: (one: A) => Promise<void>, lanes = 8): Promise<void> => {
+  const left = all[Symbol.iterator]();
+  const lane = async (): Promise<void> => {
+    for (let next = left.next(); !next.done; next = left.next()) await act(next.value);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+};

@@ -1,0 +1,65 @@
+import { joseTokenService } from '@portcullis/adapter-jose';
+import { memoryClock } from '@portcullis/adapter-memory';
+import {
+  eraseProfile,
+  explainDecision,
+  listProfiles,
+  readFile,
+  readHistory,
+  readSettings,
+  TE,
+} from '@portcullis/domain';
+import { countingIds } from '../../support/counting-ids.ts';
+import { openServer } from '../../support/http-server.ts';
+import { standInServices } from '../../support/http-services.ts';
+import { secretFor } from '../../support/secrets.ts';
+import { aService } from '../../unit/profile/memory-service.ts';
+import type { Site } from './scene.ts';
+import type { Demands } from './tokens.ts';
+
+export const demands: Demands = {
+  secret: secretFor('signing'),
+  issuer: 'https://id.example',
+  audience: 'portcullis',
+};
+
+const present = (): number => Math.floor(performance.timeOrigin + performance.now());
+
+const published = {
+  livenessRegion: 'eu-west-1',
+  fingerprintRegion: 'eu',
+  consentVersions: ['1'],
+  languages: ['en'],
+  scenarios: null,
+};
+
+/** The real surface and the real tokens over stores in memory, in this process. */
+export const openHouse = async (): Promise<Site & { readonly close: () => Promise<void> }> => {
+  const clock = memoryClock(present());
+  const service = aService({}, undefined, memoryClock(present()));
+  const ttl = { machineTtlSeconds: 3600, flowTtlSeconds: 3600 };
+  const { verify } = joseTokenService({ ...demands, ...ttl, clock, ids: countingIds('tokens') });
+  const server = await openServer({
+    services: standInServices({
+      verifyToken: verify,
+      guardProfile: service.guard,
+      createProfile: service.create,
+      getProfile: service.get,
+      listProfiles: listProfiles(service),
+      eraseProfile: eraseProfile(service),
+      updateProfile: service.update,
+      openLivenessSession: service.openSession,
+      readLivenessResult: service.readResult,
+      analyzeDocument: service.analyze,
+      issueBrowserCredentials: service.issueCredentials,
+      readSettings: readSettings({ ...service, published, settings: { app: () => TE.right({}) } }),
+      postStatusEvent: service.post,
+      appendVerificationEvent: service.append,
+      explainDecision: explainDecision(service),
+      readHistory: readHistory(service),
+      renewFlowToken: service.renewLink,
+      readFile: readFile(service),
+    }),
+  });
+  return { baseUrl: server.url, demands, close: server.close };
+};

@@ -37,6 +37,7 @@ import {
   type FileStore,
   getProfile,
   guardProfile,
+  type Histories,
   holdProfile,
   inProcess,
   issueBrowserCredentials,
@@ -80,6 +81,7 @@ export type ServiceChanges = {
   readonly devices?: (devices: DeviceInspector) => DeviceInspector;
   readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
   readonly sightings?: (register: SightingRegister) => SightingRegister;
+  readonly histories?: (histories: Histories) => Histories;
   readonly deviceEvents?: (register: DeviceEventRegister) => DeviceEventRegister;
   readonly eraser?: (eraser: Eraser) => Eraser;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
@@ -113,6 +115,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     devices = same,
     eraser = same,
     faces = same,
+    histories = same,
     liveness = same,
     sightings = same,
   } = changes;
@@ -143,7 +146,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
     deviceEvents: deviceEvents(memoryDeviceEventRegister(records)),
-    histories: memoryHistories(records),
+    histories: histories(memoryHistories(records)),
     eraser: eraser(memoryEraser(records)),
     sightings: sightings(memorySightingRegister(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),

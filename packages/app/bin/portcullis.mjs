@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 
 const commands = {
   doctor: '../dist/cli/doctor.js',
+  keys: '../dist/cli/keys.js',
   ledger: '../dist/cli/ledger.js',
   list: '../dist/cli/list.js',
   policy: '../dist/cli/policy.js',

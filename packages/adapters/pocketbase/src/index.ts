@@ -17,6 +17,8 @@ export { pocketbaseProfileStore } from './profiles/profile-store.ts';
 export { pocketbaseRecordIndex } from './record-index.ts';
 export { inClear } from './rotation/clear-rows.ts';
 export { type KeyStatus, keyStatus } from './rotation/key-status.ts';
+export type { Progress } from './rotation/part.ts';
+export { leftOver, type Rotation, rotateKeys } from './rotation/rotate-keys.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
 export { pocketbaseSealing, type Sealing } from './sealing/sealing.ts';

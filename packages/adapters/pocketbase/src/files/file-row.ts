@@ -49,6 +49,17 @@ export const storedFile = (row: FileRow, key: Uint8Array | null): Either<Unavail
   return sha256 === null ? E.left(notOpen(id)) : E.right({ id, kind, contentType, size, sha256 });
 };
 
+const unnamed = 'application/octet-stream';
+
+/** A file that stands in clear as it is written in its place, sealed. */
+export const sealedForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array): FormData => {
+  const form = new FormData();
+  form.set('@jsonPayload', JSON.stringify({ sha256: sealText(key, placeOf(row, 'sha256'), row.sha256) }));
+  const content = Uint8Array.from(seal(key, placeOf(row, 'content'), bytes));
+  form.set('content', new File([content], row.kind, { type: unnamed }));
+  return form;
+};
+
 /**
  * A file as it is written. The columns go as one JSON text: of plain form fields, PocketBase would read "123" as a number and
  * "true" as a truth.
@@ -62,7 +73,7 @@ export const formOf = (file: NewFile, key: Uint8Array | null): FormData => {
   form.set('@jsonPayload', JSON.stringify(columns));
   // A copy, because a form takes no view into shared memory; the name is ours, so nothing of the sender's is kept.
   const content = Uint8Array.from(key === null ? bytes : seal(key, place('content'), bytes));
-  form.set('content', new File([content], kind, { type: key === null ? contentType : 'application/octet-stream' }));
+  form.set('content', new File([content], kind, { type: key === null ? contentType : unnamed }));
   return form;
 };
 

@@ -45,6 +45,15 @@ const download = async (pb: PocketBase, { id, content }: FileRow, signal: AbortS
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
+
+/** The bytes of a row as they are stored. */
+export const downloading = (client: PocketbaseClient, row: FileRow) =>
+  client.call(Bytes, (pb, { signal }) => download(pb, row, signal), {
+    service: 'files',
+    deadlineMs: client.fileDeadlineMs,
+  });
+
 /** The row of a file of this profile. */
 const rowOf = (
   client: PocketbaseClient,
@@ -59,6 +68,44 @@ const rowOf = (
     row,
     TE.mapLeft(asMissing),
     TE.flatMap((found) => TE.fromEither(ofProfile(found))),
+  );
+};
+
+/** Reads what is in the file of a row that is asked for here, and once more where it has moved meanwhile. */
+const contentIn = (
+  client: PocketbaseClient,
+  { dataKeys }: Sealing,
+  asked: TaskEither<NotFound | Unavailable, FileRow>,
+): TaskEither<NotFound | Unavailable, FileContent> => {
+  const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
+    pipe(
+      downloading(client, row),
+      TE.mapLeft(asOutage),
+      TE.flatMap((content) => TE.fromEither(openedWith(row, key)(content))),
+    );
+
+  /** The key of a row that is sealed, without which there is no file any more; `null` for one in clear. */
+  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
+    isSealed(row) ? dataKeys.find(row.profile) : TE.right(null);
+
+  const contentOf = (row: FileRow): TaskEither<NotFound | Unavailable, FileContent> =>
+    pipe(
+      keyOf(row),
+      TE.flatMap((key) => bytesOf(row, key)),
+    );
+
+  /** While it is sealed, a file gets a new name: who has read its row before that finds it under the new one. */
+  const whenMoved =
+    (before: FileRow) =>
+    (failure: NotFound | Unavailable): TaskEither<NotFound | Unavailable, FileContent> =>
+      pipe(
+        asked,
+        TE.flatMap((now) => (now.content === before.content ? TE.left(failure) : contentOf(now))),
+      );
+
+  return pipe(
+    asked,
+    TE.flatMap((found) => TE.orElse(whenMoved(found))(contentOf(found))),
   );
 };
 
@@ -82,17 +129,6 @@ export const pocketbaseFileStore = (
     );
   };
 
-  const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
-    pipe(
-      client.call(Bytes, (pb, { signal }) => download(pb, row, signal), moving),
-      TE.mapLeft(asOutage),
-      TE.flatMap((content) => TE.fromEither(openedWith(row, key)(content))),
-    );
-
-  /** The key of a row that is sealed, without which there is no file any more; `null` for one in clear. */
-  const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
-    isSealed(row) ? dataKeys.find(row.profile) : TE.right(null);
-
   /** Writes the file, or finds the one that was there before it under the id. */
   const written = (file: NewFile, key: Uint8Array | null): TaskEither<Unavailable, StoredFile> =>
     pipe(
@@ -114,15 +150,10 @@ export const pocketbaseFileStore = (
         ? written(file, null)
         : pipe(
             dataKeys.forWriting(keyring, file.profileId),
+            TE.mapLeft((why) => (why._tag === 'NotFound' ? destroyed : why)),
             TE.flatMap((key) => written(file, key)),
           ),
-    get: (profileId, id) =>
-      pipe(
-        TE.Do,
-        TE.bindW('row', () => rowOf(client, profileId, id)),
-        TE.bindW('key', ({ row }) => keyOf(row)),
-        TE.flatMap(({ row, key }) => bytesOf(row, key)),
-      ),
+    get: (profileId, id) => contentIn(client, sealing, rowOf(client, profileId, id)),
     remove: (profileId, id) =>
       pipe(
         rowOf(client, profileId, id),

@@ -12,7 +12,7 @@ export type ProfileWrite = Write & {
 };
 
 /** A row's id follows from its place, so that the entry before can be named without having been read. */
-const ledgerRowId = (profileId: string, seq: number): string => idFrom(`ledger/${profileId}/${seq}`);
+export const ledgerRowId = (profileId: string, seq: number): string => idFrom(`ledger/${profileId}/${seq}`);
 
 const ledgerWrite = (part: ProfileWrite['part'], entry: LedgerEntry, key: Uint8Array | null): ProfileWrite => {
   const { profile_id, seq, kind } = entry;

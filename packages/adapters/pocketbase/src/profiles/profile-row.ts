@@ -74,14 +74,15 @@ export const isErased = ({ salt }: Profile): boolean => salt === '';
 /** With what a row is written: `null` where nothing is sealed. */
 export type RowKeys = { readonly key: Uint8Array; readonly digest: Digest } | null;
 
-const personalColumns = (profile: Profile, keys: RowKeys) => {
+/** What is personal in a row. `data` is what is kept of the profile: itself, or as an earlier release wrote it. */
+export const personalColumns = (profile: Profile, keys: RowKeys, data: unknown = profile) => {
   const { id, tenant, reference, current } = profile;
-  if (isErased(profile)) return { reference_key: '', current_key: '', key: '', data: profile };
+  if (isErased(profile)) return { reference_key: '', current_key: '', key: '', data };
   const [referenceKey = ''] = referenceKeys(tenant, reference, keys?.digest ?? null);
   const [currentKey = ''] = current ? currentKeys(tenant, reference, keys?.digest ?? null) : [];
   const found = { reference_key: referenceKey, current_key: currentKey };
-  if (keys === null) return { ...found, key: '', data: profile };
-  const sealed = sealText(keys.key, placeOf(id), JSON.stringify(profile));
+  if (keys === null) return { ...found, key: '', data };
+  const sealed = sealText(keys.key, placeOf(id), JSON.stringify(data));
   return { ...found, key: dataKeyRowId(id), data: { sealed } };
 };
 

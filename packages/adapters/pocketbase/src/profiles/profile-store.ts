@@ -83,14 +83,21 @@ const whyFor =
 
 const notWhole = unavailable('database', 'a change that is not whole', 'rejected');
 
+/** Whoever destroyed the data of a profile has moved it. */
+const asErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>
+  failure._tag === 'NotFound' ? versionConflict : failure;
+
 /** With what the row of a stored profile is written. */
-const keysOf = ({ keyring, dataKeys, lookUp }: Sealing, profile: Profile): TaskEither<Unavailable, RowKeys> =>
+const keysOf = (
+  { keyring, dataKeys, lookUp }: Sealing,
+  profile: Profile,
+): TaskEither<VersionConflict | Unavailable, RowKeys> =>
   keyring === null || isErased(profile)
     ? TE.right(null)
     : pipe(
         TE.Do,
         TE.bindW('digest', () => lookUp),
-        TE.bindW('key', () => dataKeys.forWriting(keyring, profile.id)),
+        TE.bindW('key', () => TE.mapLeft(asErased)(dataKeys.forWriting(keyring, profile.id))),
         TE.map(({ digest, key }) => (digest === null ? null : { digest, key })),
       );
 
@@ -98,10 +105,10 @@ const writesInto = (
   sealing: Sealing,
   added: Change,
   replaced: Change | null,
-): TaskEither<Unavailable, readonly ProfileWrite[]> => {
+): TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> => {
   const { keyring, dataKeys, lookUp } = sealing;
   const made = keyring === null ? null : dataKeys.make(keyring, added.profile.id);
-  const moving: TaskEither<Unavailable, readonly ProfileWrite[]> =
+  const moving: TaskEither<VersionConflict | Unavailable, readonly ProfileWrite[]> =
     replaced === null
       ? TE.right([])
       : TE.map((keys: RowKeys) => movingWrites(replaced, keys))(keysOf(sealing, replaced.profile));

@@ -10,7 +10,6 @@ import {
   TE,
   t,
   type Unavailable,
-  unavailable,
 } from '@portcullis/domain';
 import { type Keyring, newKey, type Place, unwrapKey, wrapKey } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
@@ -39,8 +38,8 @@ export type DataKeys = {
   readonly make: (keyring: Keyring, profileId: ProfileId) => MadeKey;
   /** `NotFound` when the profile has none, or none any more. */
   readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
-  /** The key of a profile that is written to: made when it has none, but never for one whose data was destroyed. */
-  readonly forWriting: (keyring: Keyring, profileId: ProfileId) => TaskEither<Unavailable, Uint8Array>;
+  /** The key of a profile that is written to, made when it has none. `NotFound`: its data was destroyed, and so was its key. */
+  readonly forWriting: (keyring: Keyring, profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
   /** Keeps the key of a profile no longer in memory. */
   readonly forget: (profileId: ProfileId) => void;
 };
@@ -100,20 +99,25 @@ export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): D
     );
 
   /** Of many who make one, one wins, and the others read its key. */
-  const written = (ring: Keyring, profileId: ProfileId): TaskEither<Unavailable, Uint8Array> => {
+  const written = (ring: Keyring, profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
     const { row } = makeKey(ring, profileId);
-    const gone = unavailable('database', 'a data key that was made is not there', 'rejected');
     return pipe(
       client.call(DataKeyRow, (pb, options) => pb.collection('data_keys').create(row, options)),
-      TE.orElse((failure) => (failure._tag === 'Refused' ? TE.right(undefined) : TE.left(failure))),
+      TE.map(() => undefined),
+      TE.orElse((failure) =>
+        failure._tag === 'Refused' ? TE.right(undefined) : TE.left<NotFound | Unavailable, undefined>(failure),
+      ),
       TE.flatMap(() => stored(profileId)),
-      TE.mapLeft((why) => (why._tag === 'NotFound' ? gone : why)),
     );
   };
 
   const forWriting: DataKeys['forWriting'] = (ring, profileId) => {
-    const erased = unavailable('database', 'the data of this profile was destroyed', 'rejected');
-    const made = TE.flatMap((is: boolean) => (is ? TE.left(erased) : written(ring, profileId)))(isErased(profileId));
+    const made = pipe(
+      isErased(profileId),
+      TE.flatMap(
+        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : written(ring, profileId)),
+      ),
+    );
     return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? made : TE.left(why)))(find(profileId));
   };
 

@@ -19,7 +19,13 @@ export const LedgerRow = t.intersection(
 );
 export type LedgerRow = t.TypeOf<typeof LedgerRow>;
 
-const placeOf = ({ profile_id, seq }: LedgerEntry): Place => ['ledger', profile_id, String(seq), 'personal'];
+type Position = Pick<LedgerEntry, 'profile_id' | 'seq'>;
+
+const placeOf = ({ profile_id, seq }: Position): Place => ['ledger', profile_id, String(seq), 'personal'];
+
+/** What can be erased of an entry, sealed with the key of its profile. */
+export const sealPersonal = (key: Uint8Array, position: Position, personal: unknown): string =>
+  sealText(key, placeOf(position), JSON.stringify(personal));
 
 /**
  * How an entry is written. What is hashed stays in clear, so that a chain verifies for who has no key; what can be erased
@@ -28,7 +34,7 @@ const placeOf = ({ profile_id, seq }: LedgerEntry): Place => ['ledger', profile_
 export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   const { personal, ...hashed } = entry;
   if (key === null || personal === undefined) return { data: entry, personal: '' };
-  return { data: hashed, personal: sealText(key, placeOf(entry), JSON.stringify(personal)) };
+  return { data: hashed, personal: sealPersonal(key, entry, personal) };
 };
 
 /** An entry with what is sealed of it; with no key (`null`: it was destroyed) without. */

@@ -60,9 +60,14 @@ export const lacksKey = ({ _tag, keyId }: UnwrapFault): Unavailable =>
 
 const hex32 = /^[0-9a-f]{64}$/;
 
+/** A key that stands in clear; `null` for a text of another form. */
+export const hexKey = (text: string): Uint8Array | null =>
+  hex32.test(text) ? Uint8Array.from(Buffer.from(text, 'hex')) : null;
+
 const keyIn = (keyring: Keyring | null, row: ServiceKeyRow): Either<Unavailable, Uint8Array> => {
   const { name, key_id: keyId, wrapped } = row;
-  if (keyId === '' && hex32.test(wrapped)) return E.right(Uint8Array.from(Buffer.from(wrapped, 'hex')));
+  const clear = keyId === '' ? hexKey(wrapped) : null;
+  if (clear !== null) return E.right(clear);
   if (keyring === null) return E.left(lacksKey({ _tag: 'UnknownKey', keyId }));
   const key = unwrapKey(keyring, serviceKeyPlace(name), { keyId, wrapped });
   return '_tag' in key ? E.left(lacksKey(key)) : E.right(key);

@@ -7,15 +7,14 @@ import { pageOfRows } from '../rows.ts';
 import { dataKeyPlace } from './data-keys.ts';
 import { serviceKeyPlace } from './service-keys.ts';
 
-/** Where wrapped keys are, by the column that says whose they are. */
-export const keyCollections = { data_keys: 'profile', service_keys: 'name' } as const;
-export type KeyCollection = keyof typeof keyCollections;
+/** Where wrapped keys are: those of profiles, and the service's own. */
+export type KeyCollection = 'data_keys' | 'service_keys';
 
-const Row = t.intersection(
+export const WrappedKeyRow = t.intersection(
   [t.type({ id: t.string, key_id: t.string, wrapped: t.string }), t.partial({ profile: t.string, name: t.string })],
   'wrapped key row',
 );
-const Rows = pageOfRows(Row);
+const Rows = pageOfRows(WrappedKeyRow);
 
 /** A wrapped key, wherever it stands, and what it is bound to. */
 export type WrappedRow = {
@@ -23,14 +22,17 @@ export type WrappedRow = {
   readonly keyId: string;
   readonly wrapped: string;
   readonly place: Place;
-  /** The name of a service key; of the data key of a profile, its id. */
-  readonly owner: string;
 };
 
-const wrappedRow = ({ id, key_id: keyId, wrapped, profile, name = '' }: t.TypeOf<typeof Row>): WrappedRow => ({
+export const wrappedRow = ({
+  id,
+  key_id: keyId,
+  wrapped,
+  profile,
+  name = '',
+}: t.TypeOf<typeof WrappedKeyRow>): WrappedRow => ({
   ...{ id, keyId, wrapped },
   place: profile === undefined ? serviceKeyPlace(name) : dataKeyPlace(profile),
-  owner: profile ?? name,
 });
 
 const asOutage = (failure: Refused | Unavailable): Unavailable =>

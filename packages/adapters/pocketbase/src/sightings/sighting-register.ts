@@ -20,7 +20,8 @@ import { KeyRow, ListRow, listRow, listRowId, rowsOf } from './rows.ts';
 
 const Written = t.type({ id: t.string }, 'written row');
 
-const placeOf = (partner: string): TextPlace => ['sighting_keys', partner, 'key'];
+/** Where the key of a partner's digests is sealed for. */
+export const keyTextPlace = (partner: string): TextPlace => ['sighting_keys', partner, 'key'];
 
 const storedKey = (
   client: PocketbaseClient,
@@ -29,7 +30,7 @@ const storedKey = (
 ): TaskEither<Unavailable, string | null> =>
   pipe(
     find(client, 'sighting_keys', KeyRow, 'partner_key = {:partner}', { partner }),
-    TE.flatMap(([row]) => (row ? serviceKeys.openText(placeOf(partner), row.key) : TE.right(null))),
+    TE.flatMap(([row]) => (row ? serviceKeys.openText(keyTextPlace(partner), row.key) : TE.right(null))),
   );
 
 /** Keeps a key that was made, sealed; after a refusal, the key of whoever was faster. */
@@ -50,7 +51,7 @@ const newKey = (
       pb.collection('sighting_keys').create({ partner_key: partner, key: kept }, { ...options, fields: 'id' }),
     );
   return pipe(
-    sealing.serviceKeys.sealText(placeOf(partner), key),
+    sealing.serviceKeys.sealText(keyTextPlace(partner), key),
     TE.flatMap((kept): TaskEither<Refused | Unavailable, unknown> => write(kept)),
     TE.map(() => key),
     TE.orElse(othersKey),

@@ -1,0 +1,53 @@
+import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
+import { type Keyring, unwrapKey, wrapKey } from '@portcullis/sealing';
+import type { PocketbaseClient } from '../client/client.ts';
+import { hexKey } from '../sealing/service-keys.ts';
+import {
+  type KeyCollection,
+  WrappedKeyRow,
+  type WrappedRow,
+  wrappedRow,
+  wrappedRows,
+} from '../sealing/wrapped-keys.ts';
+import type { Mended, Part } from './part.ts';
+import { patchRow, readRow } from './row-access.ts';
+
+const opened = (keyring: Keyring, { keyId, wrapped, place }: WrappedRow) =>
+  (keyId === '' ? hexKey(wrapped) : null) ?? unwrapKey(keyring, place, { keyId, wrapped });
+
+const reasons = { UnknownKey: 'DATA_KEYS has no key', NotThisKey: 'DATA_KEYS has another key' } as const;
+
+/**
+ * Wraps keys under the first of the keyring that another one wraps, or none. The keys themselves stay as they are, so that
+ * what is sealed under them does, and who has one in memory goes on; two that do this at once wrap the same key.
+ */
+export const rewrapping = (client: PocketbaseClient, keyring: Keyring, collection: KeyCollection): Part => {
+  const { first } = keyring;
+
+  const rewrap = (row: WrappedRow): TaskEither<Unavailable, Mended> => {
+    if (row.keyId === first.id) return TE.right('mended');
+    const key = opened(keyring, row);
+    if ('_tag' in key) return TE.right({ left: `${reasons[key._tag]} ${key.keyId}` });
+    const { keyId, wrapped } = wrapKey(keyring, row.place, key);
+    return patchRow(client, collection, row.id, { key_id: keyId, wrapped });
+  };
+
+  return {
+    name: collection,
+    rows: (after, most) =>
+      pipe(
+        wrappedRows(client, collection, {
+          where: 'key_id != {:first} && id > {:after}',
+          values: { first: first.id, after },
+          sort: 'id',
+          most,
+        }),
+        TE.map((rows) => rows.map(({ id }) => id)),
+      ),
+    mend: (id) =>
+      pipe(
+        readRow(client, WrappedKeyRow, collection, id),
+        TE.flatMap((row) => (row === null ? TE.right<Unavailable, Mended>('mended') : rewrap(wrappedRow(row)))),
+      ),
+  };
+};

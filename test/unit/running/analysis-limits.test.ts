@@ -2,7 +2,7 @@ import { type DomainError, E, type Either } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService } from '../profile/memory-service.ts';
+import { acts, aPerson, aService, partner } from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 
@@ -42,6 +42,23 @@ describe('analyses of one profile', () => {
     expect([tagOf(await first), tagOf(await second)]).to.deep.equal(['Right', 'Right']);
     expect(await second).to.deep.equal(await first);
     await mustSucceed(analyze(image));
+  });
+
+  it('are nothing that another tenant could tell from a missing profile, or take a turn of', async () => {
+    const { answer, service } = aSlowReader();
+    const person = await aPerson(service);
+    const running = [1, 2].map(() => acts(person).analyze(image)());
+    const caller = { ...partner, tenant: { partnerId: 'other', teamId: null } };
+    const stranger = acts({ ...person, caller });
+    expect(tagOf(await stranger.analyze(image)())).to.equal('NotFound');
+    answer();
+    expect((await Promise.all(running)).map(tagOf)).to.deep.equal(['Right', 'Right']);
+    const strangers = [1, 2, 3].map(() => stranger.analyze(image)());
+    const own = acts(person).analyze(image)();
+    expect((await Promise.all([...strangers, own])).map(tagOf)).to.deep.equal([
+      ...['NotFound', 'NotFound', 'NotFound'],
+      'Right',
+    ]);
   });
 
   it('keep nobody else out', async () => {

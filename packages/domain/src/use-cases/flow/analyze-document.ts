@@ -217,9 +217,16 @@ const analyzeNow = (
 /** Each analysis holds its images: of one profile one runs, one waits, and the rest may come again after so many seconds. */
 const tooMany = limitReached('another document analysis of this profile is under way', 2);
 
-/** One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. */
+/**
+ * One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. Only who
+ * may know the profile takes a turn: anybody else would learn from a refusal that it is busy, and could keep it so.
+ */
 export const analyzeDocument = (given: Given): AnalyzeDocument => {
   const needs = { ...given, allowance: newAllowance(given.clock) };
   const oneByOne = inShortTurn<DomainError, AnalysisView>(1, tooMany);
-  return (input) => oneByOne(input.profileId, analyzeOrRepeat(needs, input));
+  return (input) =>
+    pipe(
+      loadFor(needs, input.caller, input.profileId, 'read'),
+      TE.flatMap(() => oneByOne(input.profileId, analyzeOrRepeat(needs, input))),
+    );
 };

@@ -3,7 +3,7 @@ import { httpConfig } from '../support/http-server.ts';
 import { openProduction } from '../support/production.ts';
 import { type Answer, askingAt, each } from './access/asking.ts';
 import { authorizationOf, type Cast, type Cell, cells, subjectOf } from './access/cells.ts';
-import { demands, openHouse } from './access/house.ts';
+import { demands, generous, openHouse } from './access/house.ts';
 import { policy } from './access/policy.ts';
 import {
   berlin,
@@ -108,15 +108,6 @@ const undeclared = (): readonly string[] => {
   const declared = policy.map((rule) => [rule.method, rule.path, rule.who, rule.scope].join(' '));
   const only = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
   return [...only(coded, declared), ...only(declared, coded)];
-};
-
-const generous = {
-  JWT_ISSUER: demands.issuer,
-  JWT_AUDIENCE: demands.audience,
-  JWT_SECRET: demands.secret,
-  LIMIT_CLIENT_PER_MINUTE: '1000000',
-  LIMIT_FLOW_PER_MINUTE: '1000000',
-  LIMIT_TOKEN_PER_MINUTE: '1000000',
 };
 
 export const accessMatrix: Harness = {

@@ -5,6 +5,7 @@ import type { Harness } from './harness.ts';
 import { hostile } from './hostile.ts';
 import { idempotency } from './idempotency.ts';
 import { stops } from './stops.ts';
+import { tenants } from './tenants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { writers } from './writers.ts';
 
@@ -16,6 +17,7 @@ export const harnesses: readonly Harness[] = [
   hostile,
   idempotency,
   stops,
+  tenants,
   tokenMutants,
   writers,
 ];

@@ -23,6 +23,8 @@ type JourneyChanges = {
   readonly keyring?: Keyring | null;
   /** Whether its pictures are kept as well. */
   readonly pictures?: boolean;
+  /** Only created; or asked to be erased at the end, with nothing done about it yet. */
+  readonly only?: 'created' | 'erased';
 };
 
 /**
@@ -34,12 +36,13 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   const service = aService({ scenario, seed });
   const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
   const person = await aPerson(service, { claimed, reference: `customer of ${seed}`, metadata: { note: 'Utopia' } });
-  await submitsAll(person);
+  if (changes.only !== 'created') await submitsAll(person);
   if (scenario === 'retry_liveness_then_approve') await doLiveness(person);
   if (scenario === 'review_face_borderline') {
     const words = { event: 'review_approved', reason: 'looked_twice', note: 'It is Anna, by her chin.' } as const;
     await mustSucceed(service.post({ caller: partner, id: person.id, ...words, steps: null, expectedVersion: null }));
   }
+  if (changes.only === 'erased') await mustSucceed(service.erase({ caller: partner, id: person.id }));
   const profile = await stored(service, person.id);
   const sealing = pocketbaseSealing(client, keyring);
   const entries = await ledgerOf(service, person.id);

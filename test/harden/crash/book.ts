@@ -20,7 +20,9 @@ type Acknowledged = {
 /** Everything that was acknowledged: what was not answered with a 2xx has no place in it. */
 export type Book = {
   readonly of: (profileId: string) => Acknowledged;
-  /** What was acknowledged since the last time, or anything more of it. */
+  /** What was acknowledged of these profiles until now, in a copy that does not grow. */
+  readonly copyOf: (ids: readonly string[]) => ReadonlyMap<string, Acknowledged>;
+  /** The profiles of which something was acknowledged since the last time. */
   readonly take: () => readonly string[];
   readonly profiles: () => readonly string[];
   readonly counts: () => { readonly profiles: number; readonly entries: number; readonly files: number };
@@ -46,6 +48,7 @@ export const newBook = (): Book => {
       pages.set(profileId, page);
       return page;
     },
+    copyOf: (ids) => new Map(ids.map((id) => [id, structuredClone(pages.get(id) ?? newPage())])),
     take: () => {
       const taken = [...fresh];
       fresh = new Set();
@@ -79,17 +82,18 @@ const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => string 
 
 /** What was acknowledged of these profiles and is not there, each as a sentence. */
 export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Promise<readonly string[]> => {
+  // Before anything is read: more is acknowledged meanwhile.
+  const copies = book.copyOf(ids);
   const admin = await site.admin();
   const [rows, ledgers] = [await rowsOf(admin, ids), await entriesOf(admin, ids)];
   const files = new Map<string, string>();
-  for (const id of ids) {
-    if (book.of(id).files.size === 0) continue;
+  for (const [id, acknowledged] of copies) {
+    if (acknowledged.files.size === 0) continue;
     const found = await admin.collection('files').getFullList({ filter: `profile = "${id}"` });
     for (const row of found) files.set(row.id, String(row['content']));
   }
   const digestOf = bytesOnDisk(site.dataDir);
-  return ids.flatMap((id) => {
-    const acknowledged = book.of(id);
+  return [...copies].flatMap(([id, acknowledged]) => {
     const row = rows.get(id);
     if (row === undefined) return [`profile ${id}`];
     const entries = new Map(ledgers.get(id)?.map(({ hash, seq }) => [seq, hash]));

@@ -41,8 +41,8 @@ const drivenOn = async (site: Site, order: Order) => {
 const unreadableIn = async ({ instances, token }: Site, book: Book): Promise<number> => {
   const baseUrl = instances.find((instance) => instance.isUp())?.url ?? '';
   let unreadable = 0;
-  for (const id of book.profiles()) {
-    for (const file of book.of(id).files.keys()) {
+  for (const [id, { files }] of book.copyOf(book.profiles())) {
+    for (const file of files.keys()) {
       const { bytes, status } = await askAt(baseUrl, { path: `/api/profiles/${id}/files/${file}`, token });
       if (status !== 200 || bytes.length === 0) unreadable += 1;
     }

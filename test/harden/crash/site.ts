@@ -55,6 +55,7 @@ const statusOf = (address: string, token: string): Promise<number> =>
 export const untilReady = async (
   { managementUrl, url }: Pick<Instance, 'managementUrl' | 'url'>,
   token: string | null,
+  isThere: () => boolean = () => true,
 ): Promise<number> => {
   const began = performance.now();
   const addresses = [`${managementUrl}/readyz`, ...(token === null ? [] : [`${url}/api/profiles?limit=1`])];
@@ -63,6 +64,7 @@ export const untilReady = async (
       const status = await statusOf(address, token ?? '');
       if (status === 200) break;
       if (performance.now() - began > patienceMs) throw new Error(`${address} answered ${status} for too long`);
+      if (!isThere()) throw new Error(`${address} answers no more: its process has ended`);
       await sleep(10);
     }
   }
@@ -94,10 +96,14 @@ const newInstance = async (environment: Variables, seen: Sightings, token: () =>
       const began = performance.now();
       const started = startService(own);
       program = started;
+      let hasEnded = false;
       void started.ended.then(() => {
+        hasEnded = true;
         if (program === started) seen.exits += 1;
       });
-      await untilReady(at, token());
+      await untilReady(at, token(), () => !hasEnded).catch((cause: unknown) => {
+        throw new Error(`An instance did not become ready:\n${started.printed()}`, { cause });
+      });
       isUp = true;
       return performance.now() - began;
     },

@@ -9,14 +9,14 @@ import type { Findings, Harness, Order, Size } from './harness.ts';
 import { newSeen, repeat, type Seen } from './idempotency/repeat.ts';
 import { type Use, useOf } from './idempotency/uses.ts';
 
-const keys: { readonly [S in Size]: number } = { short: 120, full: 10_000, long: 40_000 };
+const keys: { readonly [S in Size]: number } = { short: 60, full: 10_000, long: 40_000 };
 const lanes = 8;
 
 /** What a key must have left behind, and where. */
 type Expected = { readonly use: Use; readonly profileId: string | null };
 
 /** From 2 up to 50 times, and seldom often. */
-const timesOf = (random: () => number): number => 2 + Math.floor(48.999 * random() ** 4);
+const timesOf = (random: () => number): number => 2 + Math.floor(48.999 * random() ** 6);
 
 const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly Expected[]> => {
   const urls = site.instances.map(({ url }) => url);

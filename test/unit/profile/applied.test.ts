@@ -42,13 +42,13 @@ describe('the same command twice', () => {
     expect(does(profile, opens[0], { actor: flow, id: 'once' }).profile.status).to.equal('in_progress');
   });
 
-  it('is known among the newest sixty-four', () => {
+  it('is known among the newest two hundred and fifty-six', () => {
     const renew = (profile: Profile, id: string): Profile => does(profile, { type: 'renew_link' }, { id }).profile;
-    const ids = Array.from({ length: 65 }, (_, i) => `command-${i}`);
+    const ids = Array.from({ length: 257 }, (_, i) => `command-${i}`);
     const profile = ids.reduce(renew, created());
     expect(profile.applied.map(({ commandId }) => commandId)).to.deep.equal(ids.slice(1));
-    expect(renew(profile, 'command-1').linkGeneration).to.equal(66);
-    expect(renew(profile, 'command-0').linkGeneration).to.equal(67);
+    expect(renew(profile, 'command-1').linkGeneration).to.equal(258);
+    expect(renew(profile, 'command-0').linkGeneration).to.equal(259);
   });
 });
 

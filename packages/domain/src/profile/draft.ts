@@ -20,7 +20,7 @@ export type Draft = {
 };
 
 /** How many applied commands a profile remembers. */
-const remembered = 64;
+const remembered = 256;
 
 const system: Actor = { type: 'system', id: 'portcullis' };
 

@@ -70,7 +70,7 @@ export type Profile = {
   /** The sandbox scenario that drives the simulated providers; `null` everywhere else. */
   readonly scenario: string | null;
   readonly previousProfileId: ProfileId | null;
-  /** Commands already applied (the newest 64), with the version each led to: a repeat has no second effect. */
+  /** Commands already applied (the newest 256), with the version each led to: a repeat has no second effect. */
   readonly applied: readonly { readonly commandId: string; readonly seq: number }[];
   readonly version: number;
   /** The hash of ledger entry `version`: the next entry's `prev_hash`. */

@@ -1,5 +1,6 @@
 import { accessMatrix } from './access-matrix.ts';
 import { backendKills } from './backend-kills.ts';
+import { canaries } from './canaries.ts';
 import { databaseKills } from './database-kills.ts';
 import type { Harness } from './harness.ts';
 import { hostile } from './hostile.ts';
@@ -13,6 +14,7 @@ import { writers } from './writers.ts';
 export const harnesses: readonly Harness[] = [
   accessMatrix,
   backendKills,
+  canaries,
   databaseKills,
   hostile,
   idempotency,

@@ -11,6 +11,7 @@ import {
   outcomes,
   type Profile,
   type ProfileView,
+  type Redaction,
   type Requirement,
   t,
 } from '@portcullis/domain';
@@ -149,11 +150,14 @@ const decisionBody = (decision: Decision) => ({
   at: decision.at,
 });
 
+/** A store may answer the fields in another order, and an answer is to be the same bytes again. */
+const actorBody = ({ type, id }: Redaction['by']): t.TypeOf<typeof Actor> => ({ type, id });
+
 const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> | null =>
   redaction
     ? {
         requested_at: redaction.requestedAt,
-        by: redaction.by,
+        by: actorBody(redaction.by),
         reason: redaction.because,
         completed_at: redaction.completedAt,
       }
@@ -176,7 +180,9 @@ export const erasedBody = ({ id, redaction, status, statusReasons }: Profile): t
   object: 'profile',
   status,
   status_reasons: statusReasons,
-  redaction: redaction ? { requested_at: redaction.requestedAt, by: redaction.by, reason: redaction.because } : null,
+  redaction: redaction
+    ? { requested_at: redaction.requestedAt, by: actorBody(redaction.by), reason: redaction.because }
+    : null,
 });
 
 export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => {

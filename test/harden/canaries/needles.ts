@@ -1,0 +1,78 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bytes that must not be found, and what they are of. */
+export type Needle = { readonly what: string; readonly bytes: Buffer };
+
+/** The part of a text's base64 that is the same whatever stands before and after it, for each of three beginnings. */
+const base64Forms = (text: Buffer): readonly string[] =>
+  [0, 1, 2].map((before) => {
+    const padded = Buffer.concat([Buffer.alloc(before), text]);
+    const whole = padded.subarray(0, padded.length - (padded.length % 3)).toString('base64');
+    return whole.slice(before === 0 ? 0 : 4);
+  });
+
+const jsonEscaped = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Every form in which a text could have been written. */
+const formsOf = (text: string): readonly Buffer[] => {
+  const utf8 = Buffer.from(text, 'utf8');
+  const base64 = base64Forms(utf8);
+  const written = [
+    text,
+    text.toUpperCase(),
+    JSON.stringify(text).slice(1, -1),
+    jsonEscaped(text),
+    encodeURIComponent(text),
+    ...base64,
+    ...base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_')),
+    utf8.toString('hex'),
+    utf8.toString('hex').toUpperCase(),
+  ];
+  const wide = Buffer.from(text, 'utf16le');
+  return [...new Set(written)].map((one) => Buffer.from(one, 'utf8')).concat(wide);
+};
+
+/** A text in every form. */
+export const needlesOf = (what: string, text: string): readonly Needle[] =>
+  formsOf(text).map((bytes) => ({ what, bytes }));
+
+/** Pieces out of the middle of a file, where no two files of a kind are alike; as they are, and as base64. */
+export const needlesOfFile = (what: string, content: Buffer): readonly Needle[] =>
+  [0.3, 0.5, 0.7].flatMap((share) => {
+    const at = Math.floor(content.length * share);
+    const piece = content.subarray(at, at + 24);
+    return [piece, ...base64Forms(piece).map((text) => Buffer.from(text, 'utf8'))].map((bytes) => ({ what, bytes }));
+  });
+
+/** What the names of files say is written to the disk, too. */
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry: Dirent) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+
+export type Haystack = { readonly where: string; readonly bytes: Buffer };
+
+/** Every file below some folders, and its path; one that goes meanwhile is gone. */
+export const filesIn = (folders: readonly string[]): readonly Haystack[] =>
+  folders.flatMap((folder) =>
+    filesBelow(folder).flatMap((path) => {
+      const where = path.slice(folder.length + 1);
+      try {
+        return [{ where, bytes: Buffer.concat([readFileSync(path), Buffer.from(`\n${where}`)]) }];
+      } catch {
+        return [];
+      }
+    }),
+  );
+
+/** What is found where, each pair once. */
+export const found = (haystacks: readonly Haystack[], needles: readonly Needle[]): readonly string[] => [
+  ...new Set(
+    haystacks.flatMap(({ bytes, where }) =>
+      needles.filter((needle) => bytes.includes(needle.bytes)).map(({ what }) => `${what} in ${where}`),
+    ),
+  ),
+];

@@ -7,17 +7,15 @@ import {
   limitReached,
   notFound,
   preconditionFailed,
-  runOnce,
   TE,
   unavailable,
   versionConflict,
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { countingIds } from '../support/counting-ids.ts';
 import { openServer, type Sent, type TestServer } from '../support/http-server.ts';
 import { ada, bob, standInServices, theEntry, theView } from '../support/http-services.ts';
-import { movingClock } from '../support/moving-clock.ts';
+import { runOnceInMemory } from '../support/run-once-in-memory.ts';
 
 const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
 const event = (headers: Sent['headers'] = {}, body = '{"event":"canceled","note":"once"}'): Sent => ({
@@ -255,11 +253,10 @@ describe('a request with a key', () => {
   });
 
   const keys = memoryIdempotencyStore(memoryRecords());
-  const needs = { ids: countingIds(), clock: movingClock(), every: () => () => undefined };
   const out = TE.left(unavailable('database', 'out'));
 
   it('is not carried out when the store of keys is out', async () => {
-    const once = runOnce({ ...needs, keys: { ...keys, claim: () => out } });
+    const once = runOnceInMemory({ ...keys, claim: () => out });
     const { count, server: there } = await opened(done, { runOnce: once });
     const refused = await there.send(event());
     expect([refused.status, refused.headers['retry-after'], count.runs]).to.deep.equal([503, '5', 0]);
@@ -268,7 +265,7 @@ describe('a request with a key', () => {
   it('is not told an answer that could not be kept, and the next one is told what is', async () => {
     let fails = true;
     const complete: typeof keys.complete = (...given) => (fails ? out : keys.complete(...given));
-    const once = runOnce({ ...needs, keys: { ...keys, complete } });
+    const once = runOnceInMemory({ ...keys, complete });
     const { count, server: there } = await opened(done, { runOnce: once });
     expect((await there.send(event())).status).to.equal(503);
     fails = false;

@@ -15,16 +15,7 @@ import { countingIds } from '../support/counting-ids.ts';
 import { movingClock } from '../support/moving-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 import { tinyJpeg } from '../support/tiny-jpeg.ts';
-import {
-  acts,
-  aPerson,
-  aService,
-  create,
-  doLiveness,
-  partner,
-  type Service,
-  stored,
-} from '../unit/profile/memory-service.ts';
+import { acts, aPerson, aService, create, doLiveness, partner, type Service } from '../unit/profile/memory-service.ts';
 import { died, type Life, lifeOf, mortal } from './mortal.ts';
 
 /** A request that writes, with what was there before it. */
@@ -281,38 +272,4 @@ describe('a request whose process died', () => {
       }
     });
   }
-
-  it('is answered the liveness session that it opened, though that has run out meanwhile, and opens no other', async () => {
-    const service = aService();
-    const there = await aPerson(service);
-    await mustSucceed(acts(there).consent());
-    const ask = (again: boolean) =>
-      mustSucceed(
-        service.openSession({
-          ...{ caller: there.caller, profileId: there.id, challenge: 'movement' },
-          operation: { id: 'a1'.repeat(32), again },
-        }),
-      );
-    const { server_time: _, ...first } = await ask(false);
-    service.clock.advance(600_000);
-    const { server_time: __, ...again } = await ask(true);
-    expect(again).to.deep.equal(first);
-    const { evidence } = await stored(service, there.id);
-    expect(evidence.filter(({ kind }) => kind === 'liveness_session').length).to.equal(1);
-  });
-
-  it('answers the entry that it wrote, whatever was written and whichever version is there since', async () => {
-    const service = aService();
-    const there = await aPerson(service);
-    const append = (operation: Operation | null, expectedVersion: number | null) =>
-      mustSucceed(
-        service.append({
-          ...{ caller: partner, id: there.id, type: 'crm.called', occurredAt: null, outcome: null, data: {} },
-          ...{ operation, expectedVersion },
-        }),
-      );
-    const first = await append({ id: 'a1'.repeat(32), again: false }, 1);
-    for (let time = 0; time < 100; time += 1) await append(null, null);
-    expect(await append({ id: 'a1'.repeat(32), again: true }, 1)).to.deep.equal(first);
-  });
 });

@@ -1,4 +1,3 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   type AnalysisView,
   type Caller,
@@ -12,17 +11,15 @@ import {
   type Policy,
   type Profile,
   type ProfileView,
-  runOnce,
   type SettingsView,
   scopes,
   TE,
   tokenExpired,
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
-import { countingIds } from './counting-ids.ts';
 import { theExplanation } from './http-explanation.ts';
 import { somePhotoLimits } from './image-facts.ts';
-import { movingClock } from './moving-clock.ts';
+import { runOnceInMemory } from './run-once-in-memory.ts';
 
 export const ada = 'ada000000000001';
 export const bob = 'bob000000000002';
@@ -232,9 +229,6 @@ export const theLink = {
   expiresAt: '2026-05-04T10:30:00.000Z',
 };
 
-/** Nothing here takes so long that it would have to be done again. */
-const never = () => () => undefined;
-
 /** Only Ada's profile exists. */
 const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.left(notFound));
 
@@ -255,12 +249,7 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
     return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
   },
   guardProfile: ({ id }) => known(id, theProfile),
-  runOnce: runOnce({
-    keys: memoryIdempotencyStore(memoryRecords()),
-    ids: countingIds(),
-    clock: movingClock(),
-    every: never,
-  }),
+  runOnce: runOnceInMemory(),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),
   eraseProfile: ({ id }) => known(id, theProfile),

@@ -123,6 +123,8 @@ const wheel = makers.flatMap((maker) => Array.from({ length: maker.share }, () =
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
+type House = { readonly caller: Caller; readonly url: string; readonly token: string };
+
 /** A profile to write upon, made without a key. */
 const newProfile = async (caller: Caller, url: string, token: string, reference: string, consents: boolean) => {
   const made = await caller.ask(url, post('/api/profiles/create', token, { reference }));
@@ -132,12 +134,14 @@ const newProfile = async (caller: Caller, url: string, token: string, reference:
   return id;
 };
 
+/** Has a document read without a key. */
+export const analyzeOne = async ({ caller, token, url }: House, reference: string): Promise<void> => {
+  const id = await newProfile(caller, url, token, reference, false);
+  await caller.ask(url, analysisOf(id, token, 'UTO'));
+};
+
 /** What the key of this number is for: creates mostly, and of everything else its share, all of them early on. */
-export const useOf = async (
-  number: number,
-  random: Random,
-  { caller, url, token }: { readonly caller: Caller; readonly url: string; readonly token: string },
-): Promise<Use> => {
+export const useOf = async (number: number, random: Random, { caller, url, token }: House): Promise<Use> => {
   const name = `key-${number}`;
   const chosen = number <= makers.length ? makers[number - 1] : wheel[Math.floor(random() * 1000)];
   if (chosen === undefined) return createOf(name, token);

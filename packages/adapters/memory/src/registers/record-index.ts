@@ -1,5 +1,5 @@
 import { E, type ProfileId, type RecordIndex } from '@portcullis/domain';
-import type { MemoryRecords } from './records.ts';
+import type { MemoryRecords } from '../records.ts';
 
 const behind = (ids: Iterable<ProfileId>, after: ProfileId | null, limit: number): readonly ProfileId[] =>
   [...ids]

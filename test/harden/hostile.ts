@@ -8,8 +8,8 @@ import { newTally, type Tally } from './hostile/tally.ts';
 /** How many requests, and how many of them at a time: fewer where tests of others run beside. */
 const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
   short: { count: 1000, lanes: 4 },
-  full: { count: 100_000, lanes: 16 },
-  long: { count: 1_000_000, lanes: 16 },
+  full: { count: 100_000, lanes: 8 },
+  long: { count: 1_000_000, lanes: 8 },
 };
 
 /** Nobody is turned away for asking too often: what is asked for is what this is about. */

@@ -20,6 +20,10 @@ const headersOfAll: { readonly [name: string]: RegExp } = {
   'request-id': /^[A-Za-z0-9._-]{1,128}$/,
   'cache-control': /^no-store$/,
   'x-content-type-options': /^nosniff$/,
+  'content-security-policy': /frame-ancestors 'none'/,
+  'strict-transport-security': /^max-age=\d{8,}; includeSubDomains$/,
+  'referrer-policy': /^no-referrer$/,
+  'x-frame-options': /^DENY$/,
 };
 
 const hasHeaders = ({ headers }: Answer): boolean =>

@@ -30,6 +30,7 @@ const killOnce = async (run: Run): Promise<void> => {
   await site.killDatabase();
   const acknowledged = load.book.take();
   await sleep(between(random, 100, 600));
+  for (let waited = 0; load.tally.outages === told && waited < limitMs('short'); waited += 20) await sleep(20);
   if (load.tally.outages === told) run.untold += 1;
   await site.startDatabase();
   run.recoveries.push(await untilReady(instance, site.token));

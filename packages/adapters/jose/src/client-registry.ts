@@ -18,28 +18,31 @@ const hashOf = (client: RegisteredClient): Buffer => {
 };
 
 /**
- * The machine clients of the configuration. What stays in memory is an HMAC-SHA-256 of each secret's digest under a key
- * that this process alone has and never tells, so a dump of the table helps nobody. An unknown client is compared with a
- * digest that nothing matches: the same work as for a wrong secret. The hash is fast on purpose and so fit only for
- * secrets that a machine made (32 random bytes), not for passwords. Throws for two clients of one id or a malformed hash.
+ * The machine clients of the configuration. What stays in memory is an HMAC-SHA-256 of each client's id and secret, by their
+ * digests, under a key that this process alone has and never tells, so a dump of the table helps nobody. What is asked for
+ * is compared with every client, to the last one and in constant time: an unknown client and a wrong secret are the same
+ * work. The hash is fast on purpose and so fit only for secrets that a machine made (32 random bytes), not for passwords.
+ * Throws for two clients of one id or a malformed hash.
  */
 export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegistry => {
   const key = randomBytes(32);
-  const keyed = (hash: Buffer): Buffer => createHmac('sha256', key).update(hash).digest();
-  const matchesNobody = randomBytes(32);
+  const keyed = (clientId: string, hash: Buffer): Buffer =>
+    createHmac('sha256', key).update(sha256(clientId)).update(hash).digest();
 
-  const known = new Map<string, { readonly client: Client; readonly digest: Buffer }>();
-  for (const registered of clients) {
-    const { clientId, tenant, scopes } = registered;
-    if (known.has(clientId)) throw new TypeError('two clients have the same id');
-    known.set(clientId, { client: { clientId, tenant, scopes }, digest: keyed(hashOf(registered)) });
+  if (new Set(clients.map(({ clientId }) => clientId)).size < clients.length) {
+    throw new TypeError('two clients have the same id');
   }
+  const known = clients.map((registered) => {
+    const { clientId, tenant, scopes } = registered;
+    return { client: { clientId, tenant, scopes }, digest: keyed(clientId, hashOf(registered)) };
+  });
 
   return {
     authenticate: (clientId, secret) => async () => {
-      const found = known.get(clientId);
-      const same = timingSafeEqual(keyed(sha256(secret)), found?.digest ?? matchesNobody);
-      return found !== undefined && same ? E.right(found.client) : E.left(invalidClient);
+      const asked = keyed(clientId, sha256(secret));
+      let found: Client | null = null;
+      for (const { client, digest } of known) if (timingSafeEqual(asked, digest)) found = client;
+      return found === null ? E.left(invalidClient) : E.right(found);
     },
   };
 };

@@ -91,10 +91,12 @@ const nobodyLike = ({ createdAt }: Named, n: number): Named => ({
   createdAt,
 });
 
+/** Of the moment, of the caller's budget, and of the connection (RFC 9110 section 7.6.1): nothing of what was asked for. */
+const besides = /^(date|ratelimit.*|connection|keep-alive)$/;
+
 /** All of an answer that says anything of what was asked for. */
 const told = ({ bytes, headers, status }: Answer): string => {
-  const { date: _, ...kept } = headers;
-  const rest = Object.entries(kept).filter(([name]) => !name.startsWith('ratelimit'));
+  const rest = Object.entries(headers).filter(([name]) => !besides.test(name));
   return JSON.stringify([status, rest.sort(), bytes.toString('base64')]);
 };
 

@@ -1,6 +1,7 @@
 import { keyStatus, leftOver, pocketbaseChains, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { idFrom } from '@portcullis/domain';
 import { expect } from 'chai';
+import { filesWith } from '../support/bytes.ts';
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { aChangeOf } from '../support/profiles.ts';
@@ -32,6 +33,7 @@ describe('the rotation of keys', function () {
     await mustSucceed(clear.sealing.serviceKeys.keyNamed('signing'));
     const before = await readRecords(clear, records);
     expect(await allRows(database())).to.include(planted);
+    expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
     expect((await status()).clear).to.deep.equal({
       profiles: 3,
       files: 3,
@@ -44,12 +46,14 @@ describe('the rotation of keys', function () {
     expect(await rotate('a')).to.deep.equal({
       status: { wraps: [{ keyId: 'a', dataKeys: 3, serviceKeys: 3 }], clear: noneInClear },
       left: [],
+      isScrubbed: true,
     });
     expect(await readRecords(storesWith(database(), 'a'), records)).to.deep.equal(before);
     const rows = await allRows(database());
     expect(rows).to.not.include(planted);
     expect(rows).to.not.include(records.partnerKey);
     expect(rows).to.not.include(records.kept[0]?.file.sha256);
+    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
   });
 
   it('finds by reference what was kept before there were keys, until it is sealed and after that', async () => {

@@ -42,6 +42,8 @@ export const aPerson = (): Change => {
     reference: `${planted}-${id}`,
     claimed: { full_name: `Anna Maria ${planted}` },
     metadata: { note: planted },
+    // A service that runs beside a test has nothing to do for it.
+    expiresAt: '2999-05-08T10:00:00.000Z',
   });
   const entries = added.entries.map(
     (entry): LedgerEntry => ({
@@ -70,7 +72,7 @@ export const aClaim = (): KeyClaim => ({
   operation: freshId('o'),
   now: '2026-05-01T10:00:00.000Z',
   heldUntil: '2026-05-01T10:01:00.000Z',
-  keptUntil: '2026-05-02T10:00:00.000Z',
+  keptUntil: '2999-05-02T10:00:00.000Z',
 });
 
 /** Keeps people with one file each, one partner's key and one answer, and answers how it all reads. */

@@ -21,6 +21,9 @@ Both need DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD and DATA_KEYS; status do
 the same DATA_KEYS. rotate can be ended at any moment, and goes on where it was when it is called again. Exit code: 0 when everything is
 under the first key, 1 when something is not, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
+const unscrubbed =
+  'Everything is sealed, but the database file may hold in free pages what it was before: call this again when less is going on.';
+
 const status = async (client: PocketbaseClient, keyring: Keyring | null): Promise<Printed> => {
   const found = await keyStatus(client)();
   if (E.isLeft(found)) return outage(found.left);
@@ -39,10 +42,15 @@ const rotate = async (
   if (faults.right.length > 0) return { code: 1, lines: faults.right.flatMap(({ what, mend }) => [what, `  ${mend}`]) };
   const rotated = await rotateKeys(client, keyring, (progress) => print(progressLine(progress)))();
   if (E.isLeft(rotated)) return outage(rotated.left);
-  const { left, status: after } = rotated.right;
+  const { isScrubbed, left, status: after } = rotated.right;
   const rest = leftOver(after, keyring.first.id);
-  const last = rest === 0 ? `Everything is sealed under the key ${keyring.first.id}.` : `${rest} are left.`;
-  return { code: rest === 0 ? 0 : 1, lines: [...left, ...statusLines(after, keyring), last] };
+  const last =
+    rest > 0
+      ? `${rest} are left.`
+      : isScrubbed
+        ? `Everything is sealed under the key ${keyring.first.id}.`
+        : unscrubbed;
+  return { code: isScrubbed ? 0 : 1, lines: [...left, ...statusLines(after, keyring), last] };
 };
 
 /** What `npx portcullis keys` does for these arguments; `print` is told how far it is. */

@@ -1,6 +1,7 @@
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
+import { scrubbed } from '../erasure/scrub.ts';
 import { pocketbaseSealing } from '../sealing/sealing.ts';
 import { clearPlaces } from './clear-rows.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
@@ -9,13 +10,26 @@ import { rewrapping } from './rewrap.ts';
 import { sealingProfiles } from './seal-profiles.ts';
 import { sealingAnswers, sealingEntries, sealingFiles, sealingSightingKeys } from './seal-rest.ts';
 
-/** What a rotation did, and the rows with which nothing could be done. */
-export type Rotation = { readonly status: KeyStatus; readonly left: readonly string[] };
+/**
+ * What a rotation did, and the rows with which nothing could be done. `isScrubbed`: nothing of how it was before is left in
+ * the free pages of the database and in its journal.
+ */
+export type Rotation = { readonly status: KeyStatus; readonly left: readonly string[]; readonly isScrubbed: boolean };
 
 /** How many rows are not under the key, or in clear. */
 export const leftOver = ({ wraps, clear }: KeyStatus, keyId: string): number => {
   const under = wraps.filter((wrap) => wrap.keyId !== keyId).map(({ dataKeys, serviceKeys }) => dataKeys + serviceKeys);
   return [...under, ...clearPlaces.map((place) => clear[place])].reduce((sum, count) => sum + count, 0);
+};
+
+/** How often the journal is tried to be emptied, while others read it. */
+const scrubs = 20;
+
+/** Writes the database anew once, and then waits for its readers. */
+const scrub = async (client: PocketbaseClient): Promise<boolean> => {
+  let done = await scrubbed(client, true)();
+  for (let tried = 1; E.isLeft(done) && tried < scrubs; tried += 1) done = await scrubbed(client, false)();
+  return E.isRight(done);
 };
 
 /** How often it goes over everything: others may write what it has passed already, with other keys. */
@@ -53,7 +67,9 @@ export const rotateKeys =
       }
       const status = await keyStatus(client)();
       if (E.isLeft(status)) return status;
-      const isOver = leftOver(status.right, keyring.first.id) === 0 || done === 0 || round === rounds;
-      if (isOver) return E.right({ status: status.right, left });
+      const isDone = leftOver(status.right, keyring.first.id) === 0;
+      if (isDone || done === 0 || round === rounds) {
+        return E.right({ status: status.right, left, isScrubbed: isDone && (await scrub(client)) });
+      }
     }
   };

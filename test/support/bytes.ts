@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The forms in which bytes are found in a file: as they are, in hex, and in base64 wherever they begin. */
+const formsOf = (bytes: Buffer): readonly Buffer[] => {
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    // What stands at the two ends depends on the bytes beside these.
+    return whole.slice(before === 0 ? 0 : 4, whole.length - 4);
+  });
+  const inHex = bytes.toString('hex');
+  return [bytes, ...[inHex, inHex.toUpperCase(), ...inBase64].map((form) => Buffer.from(form))];
+};
+
+/** The files below a folder that hold a text or some bytes, in clear or in a form that needs no key. */
+export const filesWith = (folder: string, what: string | Uint8Array): readonly string[] => {
+  const forms = formsOf(typeof what === 'string' ? Buffer.from(what) : Buffer.from(what));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name))
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return forms.some((form) => bytes.includes(form));
+    })
+    .map((path) => relative(folder, path));
+};

@@ -10,7 +10,7 @@ import {
   type SightingRegister,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
+import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 import { aSighted, digestNo, noDigests } from '../support/sightings.ts';
 import { tinyJpeg } from '../support/tiny-jpeg.ts';
@@ -165,6 +165,25 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       await mustSucceed(stores.files.put({ ...file, bytes: tinyJpeg(), sha256: 'f'.repeat(64) }));
       await mustSucceed(stores.eraser.erase(profile));
       expect(E.isRight(await stores.files.get(profile.id, file.id)())).to.equal(false);
+    });
+
+    it('leaves a row that is read without its key, and found by no reference', async () => {
+      const stores = await open();
+      const { profile } = await aWholeProfile(stores, 'a1', 1);
+      const { eraser, profiles } = stores;
+      const last = aChangeOf(profile, { reference: '', current: false, salt: '', evidence: [], claimed: {} });
+      await mustSucceed(profiles.commit(last));
+      await mustSucceed(eraser.erase(profile));
+      expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(last.profile);
+      const { reference, tenant } = profile;
+      expect(await mustSucceed(profiles.findCurrent(tenant, reference))).to.equal(null);
+      expect((await mustSucceed(profiles.list(tenant, { reference, limit: 10 }))).items).to.deep.equal([]);
+      const next = aNew({ reference });
+      await mustSucceed(profiles.insert(next, null));
+      expect(await mustSucceed(profiles.findCurrent(tenant, reference))).to.deep.equal(next.profile);
+      const further = aChangeOf(last.profile, {});
+      await mustSucceed(profiles.commit(further));
+      expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(further.profile);
     });
 
     it('scrubs, whether there was anything or not', async () => {

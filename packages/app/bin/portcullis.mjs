@@ -4,19 +4,23 @@ import { existsSync } from 'node:fs';
 
 const commands = {
   doctor: '../dist/cli/doctor.js',
+  hold: '../dist/cli/hold.js',
   keys: '../dist/cli/keys.js',
   ledger: '../dist/cli/ledger.js',
   list: '../dist/cli/list.js',
   policy: '../dist/cli/policy.js',
   replay: '../dist/cli/replay.js',
+  retention: '../dist/cli/retention.js',
 };
 
 const [command = ''] = process.argv.slice(2);
 const program = Object.hasOwn(commands, command) ? new URL(commands[command], import.meta.url) : undefined;
 
 if (program === undefined) {
-  console.error(`Usage: npx portcullis <${Object.keys(commands).join('|')}>`);
-  process.exitCode = 64;
+  const isAsked = ['-h', '--help'].includes(command);
+  const usage = `Usage: npx portcullis <${Object.keys(commands).join('|')}>\nEach of them says more with --help.`;
+  (isAsked ? console.log : console.error)(usage);
+  process.exitCode = isAsked ? 0 : 64;
 } else if (existsSync(program)) {
   await import(program.href);
 } else {

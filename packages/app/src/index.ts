@@ -3,6 +3,8 @@ export { outgoingLimits } from './composition/outgoing-limits.ts';
 export { documentReader } from './composition/readers.ts';
 export * from './config.ts';
 export * from './connections.ts';
+export { holdCommand } from './keeping/hold-command.ts';
+export { retentionCommand } from './keeping/retention-command.ts';
 export { ledgerCommand } from './ledger/ledger-command.ts';
 export * from './logger.ts';
 export * from './management.ts';

@@ -67,10 +67,12 @@ const isKeyTaken = (records: MemoryRecords, profile: Profile, released: ProfileI
 const write = (records: MemoryRecords, change: Change): void => {
   const { profile, entries }: Change = JSON.parse(JSON.stringify(change));
   const key = keyOf(profile.tenant, profile.reference);
+  const before = records.profiles.get(profile.id);
+  const keyBefore = before && keyOf(before.tenant, before.reference);
+  if (keyBefore !== undefined && records.current.get(keyBefore) === profile.id) records.current.delete(keyBefore);
   records.profiles.set(profile.id, profile);
   records.entries.set(profile.id, [...(records.entries.get(profile.id) ?? []), ...entries]);
   if (profile.current) records.current.set(key, profile.id);
-  else if (records.current.get(key) === profile.id) records.current.delete(key);
   for (const session of sessionsOf(profile)) records.sessions.set(session, profile.id);
 };
 

@@ -1,0 +1,14 @@
+import { holdCommand } from '../keeping/hold-command.ts';
+
+// A connection that the database keeps open must not keep an operator waiting.
+holdCommand(process.argv.slice(3), process.env).then(
+  ({ code, lines }) => {
+    const print = code === 64 ? console.error : console.log;
+    for (const line of lines) print(line);
+    process.exit(code);
+  },
+  (cause: unknown) => {
+    console.error(`It could not be done (${cause instanceof Error ? cause.name : typeof cause}).`);
+    process.exit(70);
+  },
+);

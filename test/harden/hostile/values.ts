@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { canary } from './case.ts';
 
 /** Written into JSON as it stands, without quotes: what `JSON.stringify` would not write. */
-export const literal = (text: string): string => `@@${text}@@`;
+const literal = (text: string): string => `@@${text}@@`;
 
 /** JSON with its literals put in. */
 export const jsonText = (value: unknown): string =>
@@ -38,7 +38,7 @@ const escapes = ['\\\\ud800', '\\\\udc00x', '\\\\u0000', '\\\\ud83d\\\\ude00', '
 const longText = 'x'.repeat(3000);
 
 /** Texts that something between a client and a database has taken for something else before. */
-export const oddTexts: readonly string[] = [
+const oddTexts: readonly string[] = [
   '',
   ' ',
   canary,

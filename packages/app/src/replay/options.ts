@@ -11,9 +11,9 @@ runs the draft in the file over the newest decision of each profile instead, and
   --policy <file>    the draft of a policy
   --json             one JSON object a line, the summary last
 
-Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit code: 0 when every decision comes out again or the draft was run,
-1 when one differs or there is no such profile or policy, 2 when the record database gave no answer, 64 for options that it
-does not know.`;
+Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when every
+decision comes out again or the draft was run, 1 when one differs or there is no such profile or policy, 2 when the record
+database gave no answer, 64 for options that it does not know.`;
 
 /** What is to be made again; `null` where it is not narrowed. */
 export type Wish = {

@@ -21,8 +21,9 @@ which it stands. <what> is one of:
   person <last name> <first names> <date of birth>    as on the document; the date as YYYY-MM-DD
   device <visitor id>               as Fingerprint names it
 
-Only a keyed digest of it is kept, and it is printed nowhere. Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD. Exit
-code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no answer, 64 for options it does not know.`;
+Only a keyed digest of it is kept, and it is printed nowhere. Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and
+DATA_KEYS where the service has it. Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no
+answer, 64 for options it does not know.`;
 
 const deeds = ['block', 'allow', 'remove', 'show'] as const;
 export type Deed = (typeof deeds)[number];

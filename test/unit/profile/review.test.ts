@@ -38,21 +38,10 @@ const reviewed = (profile: Profile, action: Action) => {
   return { profile: done, entry: entries[0] };
 };
 
+const place = ['hash', 'id', 'personal_digest', 'prev_hash', 'profile_id', 'seq'];
 /** The one entry of a review, with its place in the chain and the digest of what was written left out. */
-const said = (entry: ReturnType<typeof reviewed>['entry']) => {
-  const {
-    hash: _,
-    id: __,
-    personal_digest: ______,
-    prev_hash: ___,
-    profile_id: ____,
-    seq: _____,
-    ...rest
-  } = entry ?? {
-    ...{ hash: '', id: '', prev_hash: '', profile_id: '', seq: 0, personal_digest: '' },
-  };
-  return rest;
-};
+const said = (entry: ReturnType<typeof reviewed>['entry']) =>
+  Object.fromEntries(Object.entries(entry ?? {}).filter(([name]) => !place.includes(name)));
 
 const noteOf = ({ personal }: LedgerEntry) => personal?.['note'];
 
@@ -110,8 +99,7 @@ describe('a reviewer who approves', () => {
         at: later,
       },
     });
-    const data = factsOf(before, 'approve', reasons);
-    const personal = { reason: 'seen in person', note: 'It is her.' };
+    const [data, personal] = [factsOf(before, 'approve', reasons), { reason: action.reason, note: action.note }];
     expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, personal));
     expect(entry?.personal_digest).to.equal(saltedDigest(profile.salt, personal));
   });

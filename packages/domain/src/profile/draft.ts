@@ -5,8 +5,8 @@ import { E, type Either } from '../fp.ts';
 import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
 import { saltedDigest } from '../ledger/digest.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
+import { retained } from './changes/retention.ts';
 import type { Profile, Status } from './profile.ts';
-import { retained } from './retention.ts';
 import { allowedEvents, hasEdge, type ProfileEvent, permits } from './transitions.ts';
 
 /** A profile on its way from one version to the next, with what happens to it meanwhile. */

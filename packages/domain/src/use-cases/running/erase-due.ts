@@ -1,13 +1,13 @@
 import type { Unavailable } from '../../errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { Eraser } from '../../ports/stores/eraser.ts';
+import { isPastRetention } from '../../profile/changes/retention.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isPastRetention } from '../../profile/retention.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type ChangeError, type ChangeNeeds, changeProfile, nowOf } from './change-profile.ts';
-import { inLanes } from './in-lanes.ts';
 import type { InProcess } from './in-process.ts';
+import { inLanes } from './in-turn.ts';
 
 export type EraseNeeds = ChangeNeeds & Pick<InProcess, 'putOff'> & { readonly eraser: Eraser };
 

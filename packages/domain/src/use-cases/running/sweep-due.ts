@@ -5,7 +5,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { type ChangeError, nowOf } from './change-profile.ts';
 import type { DriveProfile } from './drive-profile.ts';
 import { type EraseDue, type EraseNeeds, eraseDue, isToErase } from './erase-due.ts';
-import { inLanes } from './in-lanes.ts';
+import { inLanes } from './in-turn.ts';
 
 /** How many profiles were looked at, and why the ones that failed did. */
 export type Swept = { readonly seen: number; readonly failures: readonly ChangeError[] };

@@ -1,5 +1,5 @@
-import type { Policy } from '../decision/policy.ts';
-import type { Profile, Status } from './profile.ts';
+import type { Policy } from '../../decision/policy.ts';
+import type { Profile, Status } from '../profile.ts';
 
 const dayMs = 86_400_000;
 

@@ -6,10 +6,14 @@ const zeros = '0'.repeat(64);
 /** An entry as one line of JSON, with the hash that follows from it; written by hand in the order of RFC 8785. */
 const lineOf = (profileId: string, seq: number, previous: string) => {
   const before = `{"actor":{"id":"portcullis","type":"system"},"data":{"step":"liveness","tries":${seq % 5}}`;
+  const [kind, end] =
+    seq === 1
+      ? ['status_change', '"to":"created","type":"created"']
+      : ['verification_event', '"type":"thing.happened"'];
   const behind =
-    `"id":"entry${String(seq).padStart(10, '0')}","kind":"verification_event","occurred_at":"2026-05-01T10:00:00.000Z",` +
+    `"id":"entry${String(seq).padStart(10, '0')}","kind":"${kind}","occurred_at":"2026-05-01T10:00:00.000Z",` +
     `"prev_hash":"${previous}","profile_id":"${profileId}","reasons":[],"recorded_at":"2026-05-01T10:00:01.000Z",` +
-    `"seq":${seq},"type":"thing.happened"}`;
+    `"seq":${seq},${end}}`;
   const hash = createHash('sha256').update(`${before},${behind}`).digest('hex');
   return { hash, line: `${before},"hash":"${hash}",${behind}\n` };
 };

@@ -22,7 +22,7 @@ export type Cast = {
   readonly stranger: Subject;
 };
 
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Which link a flow token is of, seen from the profile that is asked for. */
 type Link = 'own' | 'older' | 'newer' | 'ended' | 'neighbour' | 'stranger';
@@ -38,7 +38,7 @@ const garbage = ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', `${'a'.repeat(5000)}`
 const tenants = [wholeAcme, berlin, paris, globex];
 const links: readonly Link[] = ['own', 'older', 'newer', 'ended', 'neighbour', 'stranger'];
 
-export const bearers: readonly Bearer[] = [
+const bearers: readonly Bearer[] = [
   { kind: 'none' },
   ...garbage.map((text): Bearer => ({ kind: 'garbage', text })),
   ...tenants.flatMap((tenant) =>

@@ -284,17 +284,3 @@ describe('a lapsed approval that is renewed', () => {
     expect(onward(again, observes(2, read, compared), completes).status).to.equal('approved');
   });
 });
-
-describe('a profile that is canceled', () => {
-  it('says why, by whom, and with the note where there is one', () => {
-    const reasons = ['flow_canceled_by_client'] as const;
-    const { entries, profile } = does(created(), { type: 'canceled', note: 'Enough.' });
-    expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);
-    expect(entries.map((entry) => [entry.to, entry.reasons, noteOf(entry)])).to.deep.equal([
-      ['canceled', reasons, 'Enough.'],
-    ]);
-    const quiet = does(created(), { type: 'canceled', note: null }, { at: now, actor: flow });
-    expect(quiet.entries[0]).not.to.have.any.keys('note', 'personal', 'personal_digest');
-    expect(quiet.profile.statusReasons).to.deep.equal(['flow_canceled_by_user']);
-  });
-});

@@ -78,6 +78,18 @@ const layers = [
     to: { path: `${ours}(http|app|simulator|adapters/[^/]+)/|${named}(http|app|vendor-simulator|adapter-)` },
   },
   {
+    name: 'sealing-knows-nobody',
+    comment: 'Keys and envelopes are arithmetic on bytes: what is in them, and where they are kept, is for others.',
+    from: { path: '^packages/sealing/src/' },
+    to: { path: '.', pathNot: ['^packages/sealing/src/', '^(node:)?crypto$'] },
+  },
+  {
+    name: 'sealing-in-its-place',
+    comment: 'Data is sealed where it is kept; the app brings the keys.',
+    from: { path: '^packages/', pathNot: '^packages/(sealing|app|adapters/pocketbase)/' },
+    to: { path: `${ours}sealing/|${named}sealing$` },
+  },
+  {
     name: 'connections-by-the-way-out',
     comment:
       'A vendor is called by the way out and by nothing else; the database, the servers and their commands have connections of their own.',

@@ -47,6 +47,14 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
     { 'packages/outgoing/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
     { 'packages/outgoing/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
   ],
+  'sealing-knows-nobody': [
+    { 'packages/sealing/src/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/sealing/src/a.ts': "export { digestOf } from '@portcullis/domain';" },
+  ],
+  'sealing-in-its-place': [
+    { 'packages/http/src/a.ts': "export { seal } from '@portcullis/sealing';" },
+    { 'packages/adapters/aws/src/a.ts': "export { seal } from '@portcullis/sealing';" },
+  ],
   'connections-by-the-way-out': [
     { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },
     { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },

@@ -65,7 +65,7 @@ export const aFileOf = (profileId: string, bytes: Uint8Array = Buffer.from(`${pl
 });
 
 /** One kept answer, with its key. */
-export const aClaim = (): KeyClaim => ({
+const aClaim = (): KeyClaim => ({
   key: freshId('k').padEnd(64, '0'),
   request: 'e'.repeat(64),
   holder: freshId('h'),

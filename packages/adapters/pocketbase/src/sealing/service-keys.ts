@@ -40,7 +40,7 @@ const ServiceKeyRow = t.type({ name: t.string, key_id: t.string, wrapped: t.stri
 type ServiceKeyRow = t.TypeOf<typeof ServiceKeyRow>;
 
 /** The row of a service key; its id follows from its name, so that two writers make one. */
-export const serviceKeyRowId = (name: string): string => idFrom(`service_key/${name}`);
+const serviceKeyRowId = (name: string): string => idFrom(`service_key/${name}`);
 
 /** What a wrapped service key is bound to. */
 export const serviceKeyPlace = (name: string): readonly string[] => ['service_keys', name, 'wrapped'];
@@ -74,7 +74,7 @@ const keyIn = (keyring: Keyring | null, row: ServiceKeyRow): Either<Unavailable,
 };
 
 /** The columns of a service key: wrapped, or in clear where there is no keyring. */
-export const serviceKeyColumns = (keyring: Keyring | null, name: string, key: Uint8Array) => {
+const serviceKeyColumns = (keyring: Keyring | null, name: string, key: Uint8Array) => {
   if (keyring === null) return { key_id: '', wrapped: Buffer.from(key).toString('hex') };
   const { keyId, wrapped } = wrapKey(keyring, serviceKeyPlace(name), key);
   return { key_id: keyId, wrapped };

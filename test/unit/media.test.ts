@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type MediaOptions, sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -271,47 +271,6 @@ describe('images that are refused', function () {
         expect(tag).to.be.oneOf(['image/jpeg', 'UnsupportedMedia', 'TooLarge']);
       }),
       { numRuns: 300 },
-    );
-  });
-});
-
-describe('many images at once', function () {
-  this.timeout(60_000);
-
-  const tooBusy = {
-    _tag: 'LimitReached',
-    message: 'Too many pictures are looked at at this moment.',
-    retryAfterSeconds: 5,
-  };
-  const outcomes = async (options: MediaOptions, count: number) => {
-    const busy = sharpMediaNormalizer(options);
-    const good = await noisy().jpeg().toBuffer();
-    const answers = await Promise.all(Array.from({ length: count }, () => busy.normalize('document_front', good)()));
-    const again = await busy.normalize('document_front', good)();
-    expect(again._tag).to.equal('Right');
-    return answers.map((answer) => (answer._tag === 'Right' ? 'decoded' : answer.left));
-  };
-
-  it('puts off those for whom there is no place to wait, and takes others afterwards', async () => {
-    const found = await outcomes({ decodes: 1, maxWaiting: 2 }, 6);
-    expect(found).to.deep.equal(['decoded', 'decoded', 'decoded', tooBusy, tooBusy, tooBusy]);
-  });
-
-  it('puts off those who have waited too long, and takes others afterwards', async () => {
-    const found = await outcomes({ decodes: 1, patienceMs: 0 }, 4);
-    expect(found).to.deep.equal(['decoded', tooBusy, tooBusy, tooBusy]);
-  });
-
-  it('decodes them all, also after some were refused, when one is decoded at a time', async () => {
-    const slow = sharpMediaNormalizer({ decodes: 1 });
-    const good = await noisy().jpeg().toBuffer();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        slow.normalize('document_front', i % 3 === 0 ? good.subarray(0, 900) : good)(),
-      ),
-    );
-    expect(answers.map(({ _tag }) => _tag)).to.deep.equal(
-      Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? 'Left' : 'Right')),
     );
   });
 });

@@ -12,7 +12,7 @@ import {
   transitions,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { flow, inState, machine, refusal, system } from './states.ts';
+import { created, does, flow, inState, machine, now, refusal, system } from './states.ts';
 
 const open: readonly Status[] = ['created', 'in_progress', 'requires_input'];
 const partners = ['machine', 'reviewer'];
@@ -193,5 +193,19 @@ describe('an event of somebody else is refused where the state would allow it', 
         allowed: [],
       });
     }
+  });
+});
+
+describe('a profile that is canceled', () => {
+  it('says why, by whom, and with the note where there is one', () => {
+    const reasons = ['flow_canceled_by_client'] as const;
+    const { entries, profile } = does(created(), { type: 'canceled', note: 'Enough.' });
+    expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);
+    expect(entries.map((entry) => [entry.to, entry.reasons, entry.personal?.['note']])).to.deep.equal([
+      ['canceled', reasons, 'Enough.'],
+    ]);
+    const quiet = does(created(), { type: 'canceled', note: null }, { at: now, actor: flow });
+    expect(quiet.entries[0]).not.to.have.any.keys('note', 'personal', 'personal_digest');
+    expect(quiet.profile.statusReasons).to.deep.equal(['flow_canceled_by_user']);
   });
 });

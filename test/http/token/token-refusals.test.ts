@@ -1,8 +1,8 @@
 import { TE, unavailable } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { openServer, type TestServer } from '../support/http-server.ts';
-import { standInServices } from '../support/http-services.ts';
+import { openServer, type TestServer } from '../../support/http-server.ts';
+import { standInServices } from '../../support/http-services.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };

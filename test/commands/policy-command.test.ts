@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { policyCommand } from '@portcullis/app';
 import { type Policy, policyDigest, standardPolicy, t } from '@portcullis/domain';
 import { expect } from 'chai';
+import { readBody } from '../e2e/journey-client.ts';
 import { adminAccount, usePocketbase } from '../support/pocketbase.ts';
 import { aPolicy } from '../support/policies.ts';
 import { startProgram } from '../support/program.ts';
 import type { Variables } from '../support/service-program.ts';
-import { readBody } from './journey-client.ts';
 
 type Ran = { readonly code: number | null; readonly lines: readonly string[]; readonly printed: string };
 

@@ -1,0 +1,56 @@
+import { type Command, dueAt, E, execute, foldStatus, type LedgerEntry, verifyChain } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { deeds } from './deeds.ts';
+import { type Done, iso, live, type World } from './world.ts';
+
+const partner = { type: 'machine', id: 'acme-server' } as const;
+const system = { type: 'system', id: 'portcullis' } as const;
+const request: Command = { id: 'erase', actor: partner, action: { type: 'erase', because: 'requested' } };
+const done: Command = { id: 'erased', actor: system, action: { type: 'erased' } };
+
+const after = (world: World, command: Command): World => {
+  const step = execute(world.policy, world.profile, command, iso(world.now));
+  if (E.isLeft(step)) throw new Error(`${command.action.type} was refused`);
+  return { ...world, profile: step.right.profile, entries: [...world.entries, ...step.right.entries] };
+};
+
+const withoutWritten = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+
+/** Generated claims, names, files and notes: whatever of them stands in a row stands there in these words. */
+const personal = ['Eriksson', '1974-08-12', 'L898902C3', '"a":"b"', 'looked at it', 'seen in person', '"r1"', 'P<UTO'];
+
+/** What is wrong of a world in which the profile is, or is being, erased; `steps` are what might still come. */
+const faultOf = (world: World, steps: readonly Done[]): string | null => {
+  const { entries, policy, profile } = world;
+  const chain = entries.map(withoutWritten);
+  const text = JSON.stringify(profile) + JSON.stringify(chain);
+  if (foldStatus(entries) !== profile.status) return 'status is not the fold of the ledger';
+  if (!verifyChain(profile.id, chain, profile).ok) return 'the chain does not verify';
+  if (personal.some((word) => text.includes(word))) return 'something personal is left';
+  for (const { command } of steps) {
+    const late = execute(policy, profile, { ...command, id: `${command.id}/late` }, iso(world.now + 1e12));
+    if (E.isRight(late)) return `${command.action.type} was not refused`;
+    if (late.left._tag !== 'InvalidTransition' || late.left.allowed.length > 0) return `refused as ${late.left._tag}`;
+  }
+  return after(world, { ...request, id: 'again' }).profile === profile ? null : 'a second request changed it';
+};
+
+describe('a profile that was erased at any point of any life', function () {
+  this.timeout(120_000);
+
+  it('is what its ledger says, verifies, and is changed by nothing that would have come', () => {
+    fc.assert(
+      fc.property(deeds, fc.nat(), (given, where) => {
+        const steps = live(given);
+        const at = steps[where % Math.max(1, steps.length)];
+        if (at === undefined) return;
+        const requested = after(at.after, request);
+        const { profile } = requested;
+        const faults = [requested, after(requested, done)].map((world) => faultOf(world, steps));
+        expect([...faults, dueAt(profile)]).to.deep.equal([null, null, profile.redaction?.requestedAt]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -221,6 +221,10 @@ describe('npx portcullis ledger export', function () {
     const { out, code } = await exported(profile, {}, '--key', key);
     expect([code, (await checked(out, '--fingerprint', fingerprint)).code]).to.deep.equal([0, 0]);
     expect(readFileSync(join(out, 'signer.pub.pem'), 'utf8')).to.equal(shown);
+    const [manifest, signature] = ['MANIFEST.json', 'MANIFEST.sig'].map((path) => readFileSync(join(out, path)));
+    expect(verify(null, manifest ?? Buffer.of(), shown, signature ?? Buffer.of())).to.equal(true);
+    const der = createPublicKey(shown).export({ type: 'spki', format: 'der' });
+    expect(createHash('sha256').update(der).digest('hex')).to.equal(fingerprint);
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const wrong = [
       ['--key is not an Ed25519 key.', rsa.export({ type: 'pkcs8', format: 'pem' })],

@@ -120,7 +120,7 @@ describe('npx portcullis ledger verify --file', function () {
     expect(lines[0]).to.equal(`BAD  line 1 ${third} seq 1: an entry of another profile stands here (foreign)`);
   });
 
-  it('ends with 2 for a file that is not there, and with 64 for a fingerprint of what nobody signs', async () => {
+  it('ends with 2 for a file that is not there, and with 64 for what does not go together', async () => {
     expect(await verify(join(folder, 'nowhere'))).to.deep.equal({
       code: 2,
       lines: ['The file cannot be read (ENOENT).'],

@@ -21,13 +21,19 @@ const verify = async (records: Records, wish: Extract<Wish, { command: 'verify' 
   return { code: locked > 0 ? 2 : 0, lines: [] } as const;
 };
 
-/** The operator's own key, or the one of the service, which is made with the first question. */
-const signerFor = async (env: Environment, key: string | null): Promise<Either<Printed, Signer>> => {
-  if (key !== null) return E.mapLeft((why: string): Printed => ({ code: 1, lines: [why] }))(await signerInFile(key));
-  const records = openRecords(env);
-  if (E.isLeft(records)) return records;
-  const seed = await records.right.keyNamed('signing')();
+/** The key of the service, which is made with the first question. */
+const ownSigner = async ({ keyNamed }: Records): Promise<Either<Printed, Signer>> => {
+  const seed = await keyNamed('signing')();
   return E.isLeft(seed) ? E.left(outage(seed.left)) : E.right(signerOfSeed(seed.right));
+};
+
+const signerIn = async (key: string): Promise<Either<Printed, Signer>> =>
+  E.mapLeft((why: string): Printed => ({ code: 1, lines: [why] }))(await signerInFile(key));
+
+const signerFor = async (env: Environment, key: string | null): Promise<Either<Printed, Signer>> => {
+  if (key !== null) return signerIn(key);
+  const records = openRecords(env);
+  return E.isLeft(records) ? records : ownSigner(records.right);
 };
 
 const showKey = async (env: Environment, key: string | null, { print }: Voices): Promise<Printed> => {
@@ -50,7 +56,7 @@ const toldOf = (out: string, { entries, files, gone }: Packed, { fingerprint }: 
 const exportOne = async (env: Environment, wish: Extract<Wish, { command: 'export' }>, voices: Voices) => {
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
-  const signer = await signerFor(env, wish.key);
+  const signer = await (wish.key === null ? ownSigner(records.right) : signerIn(wish.key));
   if (E.isLeft(signer)) return signer.left;
   try {
     const packed = await exportPack(records.right, wish, signer.right, new Date().toISOString())();

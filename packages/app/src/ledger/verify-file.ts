@@ -33,12 +33,16 @@ type FileWish = Extract<Wish, { command: 'verify-file' }>;
 
 const done = (isSound: boolean): Printed => ({ code: isSound ? 0 : 1, lines: [] });
 
+const misused = (why: string): Printed => ({ code: 64, lines: [why] });
+
 /** Verifies what lies in a file or a folder, without a database. */
 export const verifyFile = async ({ file, fingerprint, json, profile }: FileWish, voices: Voices): Promise<Printed> => {
   try {
     const found = await stat(file);
-    if (found.isDirectory()) return done((await checkPack(file, fingerprint, voices)) === 0);
-    if (fingerprint !== null) return { code: 64, lines: ['--fingerprint goes with the folder of a pack.'] };
+    const isPack = found.isDirectory();
+    if (isPack && (profile !== null || json)) return misused('--profile and --json go with a file of entries.');
+    if (!isPack && fingerprint !== null) return misused('--fingerprint goes with the folder of a pack.');
+    if (isPack) return done((await checkPack(file, fingerprint, voices)) === 0);
     return done((await verifyLines(file, profile, sayer(json, voices.print))) === 0);
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'of another kind';

@@ -9,7 +9,7 @@ const system = { type: 'system', id: 'portcullis' } as const;
 const request: Command = { id: 'erase', actor: partner, action: { type: 'erase', because: 'requested' } };
 const done: Command = { id: 'erased', actor: system, action: { type: 'erased' } };
 
-const after = (world: World, command: Command): World => {
+const taking = (world: World, command: Command): World => {
   const step = execute(world.policy, world.profile, command, iso(world.now));
   if (E.isLeft(step)) throw new Error(`${command.action.type} was refused`);
   return { ...world, profile: step.right.profile, entries: [...world.entries, ...step.right.entries] };
@@ -33,7 +33,7 @@ const faultOf = (world: World, steps: readonly Done[]): string | null => {
     if (E.isRight(late)) return `${command.action.type} was not refused`;
     if (late.left._tag !== 'InvalidTransition' || late.left.allowed.length > 0) return `refused as ${late.left._tag}`;
   }
-  return after(world, { ...request, id: 'again' }).profile === profile ? null : 'a second request changed it';
+  return taking(world, { ...request, id: 'again' }).profile === profile ? null : 'a second request changed it';
 };
 
 describe('a profile that was erased at any point of any life', function () {
@@ -45,9 +45,9 @@ describe('a profile that was erased at any point of any life', function () {
         const steps = live(given);
         const at = steps[where % Math.max(1, steps.length)];
         if (at === undefined) return;
-        const requested = after(at.after, request);
+        const requested = taking(at.after, request);
         const { profile } = requested;
-        const faults = [requested, after(requested, done)].map((world) => faultOf(world, steps));
+        const faults = [requested, taking(requested, done)].map((world) => faultOf(world, steps));
         expect([...faults, dueAt(profile)]).to.deep.equal([null, null, profile.redaction?.requestedAt]);
       }),
       { numRuns: 1000 },

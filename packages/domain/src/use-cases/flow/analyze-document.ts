@@ -22,7 +22,7 @@ import { withBarcodes } from '../running/with-barcodes.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
-import { refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+import { refuseEvidence, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
 
 /** An image that comes with the request, or one that was uploaded before. */
 export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
@@ -100,7 +100,7 @@ const supply = (
       repeats: id,
       plan: () => E.right(evidence.length > 0 ? [command] : []),
     }),
-    TE.orElse(refuseUploads<Changed>(needs, input, profile, images)),
+    TE.orElse(refuseEvidence<Changed>(needs, input, profile, images)),
   );
 };
 

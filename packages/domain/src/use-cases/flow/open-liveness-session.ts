@@ -103,16 +103,19 @@ const openNew = (needs: Needs, input: Input, profile: Profile): TaskEither<Domai
 const openOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, LivenessSessionView> =>
   pipe(
     needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' }),
-    TE.flatMap((profile) => TE.fromEither(mayOpen(profile))),
     TE.flatMap((profile) => {
       const now = nowOf(needs.clock);
-      const open = openSession(profile, now);
-      return open ? TE.right(viewOf(open, profile.id, now)) : openNew(needs, input, profile);
+      // Another try of the same operation may have opened one while this one hung.
+      const found = openedBefore(profile, input) ?? openSession(profile, now);
+      const may = mayOpen(profile);
+      if (E.isLeft(may)) return TE.left<DomainError, LivenessSessionView>(may.left);
+      return found ? TE.right(viewOf(found, profile.id, now)) : openNew(needs, input, profile);
     }),
   );
 
 /** The session that an earlier try of the same operation opened, whatever has become of it since. */
 const openedBefore = ({ applied, evidence }: Profile, input: Input): LivenessSessionEvidence | null => {
+  if (!input.operation) return null;
   const prefix = commandPrefix(input);
   const command = applied.find(({ commandId }) => commandId.startsWith(prefix));
   const found = evidence.find(

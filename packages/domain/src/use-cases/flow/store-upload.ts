@@ -52,7 +52,7 @@ export const storeUpload = (
   )(needs.media.normalize(kind, bytes));
 
 /** Removes files that no evidence names. What cannot be removed now is unreachable all the same. */
-export const dropUploads =
+const dropUploads =
   ({ files }: UploadNeeds, profile: Profile, stored: readonly Stored[]): TaskEither<never, void> =>
   async () => {
     const added = stored.filter(({ evidence }) => evidence.length > 0);
@@ -60,17 +60,28 @@ export const dropUploads =
     return TE.right<never, void>(undefined)();
   };
 
-/** Whether the evidence may be written all the same: after an outage, or by another try of a request that repeats itself. */
-const mayBeWritten = ({ operation }: Repeatable, { _tag }: DomainError): boolean =>
-  _tag === 'Unavailable' || (Boolean(operation) && (_tag === 'InvalidToken' || _tag === 'FlowEnded'));
+/** Errors that another try of the same request may have been spared: it is luckier, or was there before the link died. */
+const passing: readonly DomainError['_tag'][] = [
+  'FlowEnded',
+  'InvalidToken',
+  'LimitReached',
+  'Unavailable',
+  'VersionConflict',
+];
 
 /**
- * Passes on why the evidence was not taken, after its files are removed. Not when nobody knows whether the evidence was
- * written: evidence without its file is worse than a file that nobody can reach.
+ * Passes on why not all files were kept, after those that were are removed. Not when they have the same ids as those of
+ * another try, which may be about to name them, or has: evidence without its file is worse than a file that nobody can reach.
  */
 export const refuseUploads =
-  <A>(needs: UploadNeeds, of: Repeatable, profile: Profile, stored: readonly Stored[]) =>
+  <A>(needs: UploadNeeds, { operation }: Repeatable, profile: Profile, stored: readonly Stored[]) =>
   (error: DomainError): TaskEither<DomainError, A> =>
-    mayBeWritten(of, error)
+    operation && passing.includes(error._tag)
       ? TE.left(error)
       : TE.flatMap(() => TE.left<DomainError, A>(error))(dropUploads(needs, profile, stored));
+
+/** As `refuseUploads`, once their evidence was sent to be written: after an outage nobody knows whether it was. */
+export const refuseEvidence =
+  <A>(needs: UploadNeeds, of: Repeatable, profile: Profile, stored: readonly Stored[]) =>
+  (error: DomainError): TaskEither<DomainError, A> =>
+    error._tag === 'Unavailable' ? TE.left(error) : refuseUploads<A>(needs, of, profile, stored)(error);

@@ -19,7 +19,7 @@ import { isOurs, noAnswer } from '../running/observe.ts';
 import { observeDevice } from '../running/observe-device.ts';
 import { actorOf, openingCommand } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
-import { dropUploads, refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+import { refuseEvidence, refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
@@ -88,9 +88,7 @@ const storeNext = (
   pipe(
     storeUpload(needs, input, profile, kind, bytes),
     TE.map((stored): readonly Stored[] => [...done, stored]),
-    TE.orElse((error) =>
-      TE.flatMap(() => TE.left<DomainError, readonly Stored[]>(error))(dropUploads(needs, profile, done)),
-    ),
+    TE.orElse(refuseUploads<readonly Stored[]>(needs, input, profile, done)),
   );
 
 const storeAll = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, readonly Stored[]> =>
@@ -151,7 +149,7 @@ const apply = (
   const command = commandOf(idIn(needs.ids, input, 'command'), input, stored, device);
   return pipe(
     changeProfile(needs, { ...input, purpose: 'write', repeats: command.id, plan: () => E.right([command]) }),
-    TE.orElse(refuseUploads<Changed>(needs, input, profile, stored)),
+    TE.orElse(refuseEvidence<Changed>(needs, input, profile, stored)),
   );
 };
 

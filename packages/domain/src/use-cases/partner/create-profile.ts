@@ -168,7 +168,9 @@ const createOnce = (needs: Needs, input: Input, policy: Policy): TaskEither<Lost
     TE.Do,
     TE.bindW('stored', () => currentProfileFor(needs, input.caller, input.reference)),
     TE.bindW('before', ({ stored }) => existingPolicy(needs, stored, policy)),
-    TE.flatMap(({ stored, before }): TaskEither<Lost | Refusal | Unavailable, Created> => {
+    TE.bindW('done', ({ stored }) => (stored ? doneMeanwhile(needs, input) : TE.right(null))),
+    TE.flatMap(({ stored, before, done }): TaskEither<Lost | Refusal | Unavailable, Created> => {
+      if (done) return TE.right(done);
       const now = nowOf(needs.clock);
       const seen = stored && applyTime(before, stored, now).profile;
       const plan = planCreate(seen, policy, input.forceNew);
@@ -210,6 +212,10 @@ const reusedBefore = (needs: Needs, input: Input): TaskEither<Unavailable, Creat
 /** The operation after a race was lost: what won may have been another try of it. */
 const afterALoss = ({ operation, ...input }: Input): Input =>
   operation ? { ...input, operation: { ...operation, again: true } } : input;
+
+/** What another try has done while this one, the first, hung: the reference then has what this one must not use again. */
+const doneMeanwhile = (needs: Needs, input: Input): TaskEither<Unavailable, Created | null> =>
+  input.operation?.again === false ? doneBefore(needs, afterALoss(input)) : TE.right(null);
 
 const createWithin = (
   needs: Needs,

@@ -1,8 +1,10 @@
+import { E } from '@portcullis/domain';
 import { defaultLimits } from '@portcullis/http';
 import { expect } from 'chai';
 import { type Connection, openConnection } from '../support/http-connection.ts';
 import { closing, multipartType, openBody } from '../support/http-multipart.ts';
-import { ada } from '../support/http-services.ts';
+import { openServer, type TestServer } from '../support/http-server.ts';
+import { ada, standInServices, theView } from '../support/http-services.ts';
 import { openUploads, type Uploads } from '../support/http-uploads.ts';
 
 const mebi = 1024 * 1024;
@@ -138,6 +140,40 @@ describe('a body that comes in pieces', function () {
       connection.close();
       expect(answer?.status).to.equal(200);
       expect(Buffer.from(uploads.seen[0]?.files[0]?.bytes ?? []).equals(content)).to.equal(true);
+    });
+  }
+});
+
+describe('a client that goes away before its body is looked at', () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+
+  for (const type of [multipartType, 'application/json']) {
+    it(`leaves nothing behind that waits for the rest: ${type}`, async () => {
+      let go = (): void => undefined;
+      const looked = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      let asked = (): void => undefined;
+      const wasAsked = new Promise<void>((resolve) => {
+        asked = resolve;
+      });
+      server = await openServer({
+        services: standInServices({
+          guardProfile: () => async () => {
+            asked();
+            await looked;
+            return E.right(theView.profile);
+          },
+        }),
+      });
+      const connection = openConnection(server.port);
+      await connection.write(head('PATCH', [`Content-Type: ${type}`, 'Content-Length: 1000', 'Request-Id: gone']));
+      await wasAsked;
+      connection.close();
+      await server.connectionsGone();
+      go();
+      expect(await server.recordOf('gone')).to.include({ status: 400, errorCode: 'invalid_request' });
     });
   }
 });

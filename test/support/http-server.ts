@@ -69,6 +69,8 @@ export type TestServer = {
   readonly records: RequestRecord[];
   /** Resolves with the record of a request, once it is finished. */
   readonly recordOf: (requestId: string) => Promise<RequestRecord>;
+  /** Resolves when nobody is connected. */
+  readonly connectionsGone: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -119,6 +121,9 @@ export const openServer = async (needs: Partial<AppNeeds> = {}): Promise<TestSer
     send: (sent) => exchange(port, sent),
     records,
     recordOf,
+    connectionsGone: async () => {
+      for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

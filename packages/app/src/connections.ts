@@ -28,8 +28,8 @@ type Guarded = {
   requests: number;
   since: number;
   read: number;
-  /** When the whole answer was handed over to be sent; `null` before. */
-  answeredAt: number | null;
+  /** When each answer was handed over that the client has not taken yet, oldest first. */
+  readonly answered: Map<ServerResponse, number>;
 };
 
 /** Only a client whose bytes are waited for can be slow: one that waits for us, or whom we do not read just now, is not. */
@@ -81,16 +81,15 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
     const guarded = guards.get(request.socket);
     if (guarded === undefined) return;
     Object.assign(guarded, { request, response, since: performance.now(), read: request.socket.bytesRead });
-    guarded.answeredAt = null;
     guarded.requests += 1;
     if (guarded.requests >= limits.requestsPerConnection) response.shouldKeepAlive = false;
     response.once('prefinish', () => {
-      guarded.answeredAt = performance.now();
-      // Node starts the clock anew whenever the client takes some of it, and takes it back when all of it is taken.
+      guarded.answered.set(response, performance.now());
+      // Node begins to count anew whenever the client takes or sends something, and ends it when all is taken.
       request.socket.setTimeout(limits.stallMs);
     });
     response.once('close', () => {
-      guarded.answeredAt = null;
+      guarded.answered.delete(response);
       if (guarded.response === response) guarded.response = null;
     });
   });
@@ -102,7 +101,7 @@ const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { reque
     const now = performance.now();
     for (const [socket, guarded] of guards) {
       if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, requestTimeout);
-      else if (guarded.answeredAt !== null && now - guarded.answeredAt > requestMs) socket.destroy();
+      else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
     }
   }, lookEveryMs).unref();
   server.once('close', () => clearInterval(timer));
@@ -123,8 +122,8 @@ export const guardConnections = (server: Server, limits: ConnectionLimits): { re
   countAddresses(server, limits);
   server.on('connection', (socket: Socket) => {
     if (socket.destroyed) return;
-    const read = { since: performance.now(), read: 0, answeredAt: null };
-    guards.set(socket, { request: null, response: null, requests: 0, ...read });
+    const none = { request: null, response: null, requests: 0, read: 0 };
+    guards.set(socket, { ...none, since: performance.now(), answered: new Map() });
     socket.once('close', () => guards.delete(socket));
   });
   watchRequests(server, guards, limits);

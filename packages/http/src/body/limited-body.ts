@@ -10,6 +10,9 @@ const drained = 256 * 1024 * 1024;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Whether the client went away before its body was looked at: nobody is told of that afterwards. */
+export const isGone = ({ destroyed, readableEnded }: IncomingMessage): boolean => destroyed && !readableEnded;
+
 /**
  * What is left of the body of an answered request is read and thrown away: on a connection that stays open the next
  * request comes only after it, and a client reads its answer only once it has sent all. Beyond a bound it is cut off.
@@ -32,6 +35,7 @@ export const drain = (request: IncomingMessage): void => {
  */
 export const readLimited = (request: IncomingMessage, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {
+    if (isGone(request)) return reject(clientGone);
     const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
     if (Number(request.headers['content-length'] ?? 0) > limit) return tooMuch();
     const gathered = gatheredBytes(() => true);

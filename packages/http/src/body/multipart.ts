@@ -4,6 +4,7 @@ import type { Limits } from '../config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';
 import type { HttpContext } from '../trace.ts';
 import { gatheredBytes } from './gathered-bytes.ts';
+import { isGone } from './limited-body.ts';
 import { malformed, multipartGate } from './multipart-gate.ts';
 import type { Lease } from './upload-budget.ts';
 
@@ -118,6 +119,7 @@ export const readMultipart = async (ctx: HttpContext, wanted: Wanted): Promise<E
   if (Number(ctx.req.headers['content-length'] ?? 0) > wanted.limits.multipartBytes) {
     return E.left(tooLarge('', `at most ${wanted.limits.multipartBytes} bytes are accepted`));
   }
+  if (isGone(ctx.req)) return E.left(clientGone);
   const source = gated(ctx.req, wanted.boundary, wanted.limits.multipartBytes, refuse);
   const parts = collector(wanted, (reason) => source.destroy(refuse(reason)));
   const parse = koaBody({

@@ -89,11 +89,33 @@ type Asset = keyof typeof assetTypes;
 
 const AssetName = oneOf(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']);
 
-/** Read anew each time: the page is opened now and then, and the files would stay in memory for ever. */
-const packaged = (asset: Asset): TaskEither<HttpError, string> =>
-  asset === 'start.js'
-    ? TE.right(startScript)
-    : TE.tryCatch(() => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)), 'utf8'), unexpected);
+const begun = new Map<Asset, Promise<Buffer>>();
+const kept = new Map<Asset, WeakRef<Buffer>>();
+
+const readPackaged = async (asset: Asset): Promise<Buffer> => {
+  try {
+    const bytes = await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)));
+    kept.set(asset, new WeakRef(bytes));
+    return bytes;
+  } finally {
+    begun.delete(asset);
+  }
+};
+
+/**
+ * One copy for all who are being answered, however slowly they take it, and none for longer than that: the page is opened
+ * now and then, and is a megabyte.
+ */
+const shared = (asset: Asset): Promise<Buffer> => {
+  const held = kept.get(asset)?.deref();
+  if (held !== undefined) return Promise.resolve(held);
+  const read = begun.get(asset) ?? readPackaged(asset);
+  begun.set(asset, read);
+  return read;
+};
+
+const packaged = (asset: Asset): TaskEither<HttpError, Buffer | string> =>
+  asset === 'start.js' ? TE.right(startScript) : TE.tryCatch(() => shared(asset), unexpected);
 
 const assetAnswer = (asset: Asset): TaskEither<HttpError, Answer> =>
   pipe(

@@ -109,6 +109,18 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       expect(await isKept(stores, other)).to.deep.equal(everything);
     });
 
+    it('leaves the key of a request whose answer it takes away, so that a repetition begins nothing anew', async () => {
+      const stores = await open();
+      const { claim, profile } = await aWholeProfile(stores, 'a1', 1);
+      for (let time = 0; time < 2; time += 1) {
+        await mustSucceed(stores.eraser.erase(profile));
+        const again = { ...claim, holder: freshId('try'), now: '2026-05-04T09:59:59.999Z' };
+        expect(await mustSucceed(stores.keys.claim(again))).to.deep.equal({ state: 'erased' });
+        const other = { ...again, request: 'd4'.repeat(32) };
+        expect(await mustSucceed(stores.keys.claim(other))).to.deep.equal({ state: 'other' });
+      }
+    });
+
     it('leaves of every entry what is hashed, as it was', async () => {
       const stores = await open();
       const { entries, profile } = await aWholeProfile(stores, 'a1', 1);

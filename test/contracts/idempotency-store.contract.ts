@@ -59,8 +59,22 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       await mustSucceed(store.claim(claim));
       expect(await mustSucceed(store.complete(claim, answer, 'profile00000001'))).to.equal(true);
       for (let time = 0; time < 3; time += 1) {
-        expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({ state: 'done', answer });
+        expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({
+          state: 'done',
+          answer,
+          profileId: 'profile00000001',
+        });
       }
+    });
+
+    it('keeps an answer of a million characters, each of which is written as two', async () => {
+      const store = await open();
+      const large = { ...answer, body: '"'.repeat(1_000_000) };
+      const claim = claimOf();
+      await mustSucceed(store.claim(claim));
+      expect(await mustSucceed(store.complete(claim, large, null))).to.equal(true);
+      const kept: KeyState = { state: 'done', answer: large, profileId: null };
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal(kept);
     });
 
     it('gives a key whose hold has run out to one of twenty, under the operation of the first', async () => {
@@ -92,7 +106,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({ state: 'busy' });
       expect(await mustSucceed(store.complete(second, answer, null))).to.equal(true);
       expect(await mustSucceed(store.complete(first, { ...answer, body: '"late"' }, null))).to.equal(false);
-      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer });
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer, profileId: null });
     });
 
     it('keeps one of two answers that are given at the same time by two who held the claim', async () => {
@@ -107,7 +121,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       const early = await mustSucceed(store.complete(second, { ...answer, body: '"second"' }, null));
       expect([late, early].filter(Boolean).length).to.equal(1);
       const kept = { ...answer, body: late ? answer.body : '"second"' };
-      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer: kept });
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer: kept, profileId: null });
     });
 
     it('gives a released claim to the next at once, under the same operation, and to no other request', async () => {
@@ -142,7 +156,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.prune(afterTheHold, 60))).to.equal(60);
       expect(await mustSucceed(store.prune(afterTheHold, 500))).to.equal(70);
       expect(await mustSucceed(store.prune(afterTheHold, 500))).to.equal(0);
-      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer });
+      expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer, profileId: null });
     });
   });
 };

@@ -57,7 +57,9 @@ describe('a request that takes long', () => {
     finish();
     expect(await running).to.deep.equal(E.right({ state: 'ran', value: 1 }));
     expect(heart.beats()).to.equal(false);
-    expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(E.right({ state: 'done', answer }));
+    expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(
+      E.right({ state: 'done', answer, profileId: null }),
+    );
   });
 
   it('loses its key when its process hangs, and then gives no answer of its own', async () => {
@@ -82,6 +84,8 @@ describe('a request that takes long', () => {
     expect(second).to.deep.equal(E.right({ state: 'ran', value: 2 }));
     expect(await hanging).to.deep.equal(E.right({ state: 'busy' }));
     expect(operations[0]).to.equal(operations[1]);
-    expect(await once(asked, async () => ({ value: 3, keep: null }))).to.deep.equal(E.right({ state: 'done', answer }));
+    expect(await once(asked, async () => ({ value: 3, keep: null }))).to.deep.equal(
+      E.right({ state: 'done', answer, profileId: null }),
+    );
   });
 });

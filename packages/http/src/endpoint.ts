@@ -125,12 +125,13 @@ const answerTo = async <Who extends Access, Params, Query, Body>(
   if (key.right === null || caller === null) return run(null);
   const { body, expectedVersion, files } = content.right;
   const { method, path, querystring: query } = ctx;
-  return answerOnce(surface.services.runOnce, {
+  return answerOnce(surface.services, {
     key: key.right,
     caller,
     asked: { method, path, query, kind: caller.kind, expectedVersion, body, files },
     requestId,
     profileId: caller.kind === 'flow' ? caller.profileId : named,
+    refusal: E.isLeft(guarded) ? guarded.left : null,
     run,
   });
 };

@@ -19,7 +19,7 @@ export const memoryEraser = (records: MemoryRecords): Eraser => ({
     ({ id }) =>
     async () => {
       deleteWhere(records.files, ({ profileId }) => profileId === id);
-      deleteWhere(records.keys, ({ profileId }) => profileId === id);
+      for (const [key, row] of records.keys) if (row.profileId === id) records.keys.set(key, { ...row, answer: null });
       deleteWhere(records.sessions, (profileId) => profileId === id);
       for (const attempts of records.sightings.seen.values()) deleteWhere(attempts, (_, key) => isOf(id)(key));
       const entries = records.entries.get(id);

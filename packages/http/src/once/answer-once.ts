@@ -1,4 +1,13 @@
-import { type Caller, E, type Either, isTerminal, type Operation, type ProfileId, type Ran } from '@portcullis/domain';
+import {
+  type Caller,
+  E,
+  type Either,
+  isTerminal,
+  notFound,
+  type Operation,
+  type ProfileId,
+  type Ran,
+} from '@portcullis/domain';
 import { type HttpError, idempotencyInProgress, idempotencyMismatch } from '../http-error.ts';
 import { type Code, refusalOf } from '../problem.ts';
 import { rendered, renderedRefusal } from '../respond.ts';
@@ -34,6 +43,8 @@ type Keyed = {
   readonly requestId: string;
   /** The profile that the request names, where its path or its token does. */
   readonly profileId: ProfileId | null;
+  /** Why its status does not take the request, where it does not. */
+  readonly refusal: HttpError | null;
   /** Carries the request out. */
   readonly run: (operation: Operation) => Promise<Answered>;
 };
@@ -46,13 +57,31 @@ const keepOf = (answered: Answered, { profileId, requestId }: Keyed): Ran<Answer
   return { answer: rendered(answered.right), profileId: answered.right.about ?? profileId };
 };
 
+/** Why an answer that was kept is given no more: the caller may not read its profile now, or it was erased meanwhile. */
+const withheld = async (
+  { guardProfile }: Pick<Services, 'guardProfile'>,
+  { caller, refusal }: Keyed,
+  id: ProfileId | null,
+): Promise<HttpError | null> => {
+  if (id === null) return null;
+  const found = await guardProfile({ caller, id, intent: 'read' })();
+  if (E.isLeft(found)) return found.left;
+  return found.right.redaction ? (refusal ?? notFound) : null;
+};
+
 /** Answers a request once for its key; a repetition gets the same bytes. */
-export const answerOnce = async (runOnce: Services['runOnce'], keyed: Keyed): Promise<Answered> => {
-  const { asked, caller, key, run } = keyed;
-  const once = await runOnce({ owner: ownerOf(caller), key, request: requestDigest(asked) }, async (operation) => {
-    const value = await run(operation);
-    return { value, keep: keepOf(value, keyed) };
-  });
+export const answerOnce = async (
+  services: Pick<Services, 'guardProfile' | 'runOnce'>,
+  keyed: Keyed,
+): Promise<Answered> => {
+  const { asked, caller, key, refusal, run } = keyed;
+  const once = await services.runOnce(
+    { owner: ownerOf(caller), key, request: requestDigest(asked) },
+    async (operation) => {
+      const value = await run(operation);
+      return { value, keep: keepOf(value, keyed) };
+    },
+  );
   if (E.isLeft(once)) return once;
   switch (once.right.state) {
     case 'ran':
@@ -61,7 +90,11 @@ export const answerOnce = async (runOnce: Services['runOnce'], keyed: Keyed): Pr
       return E.left(idempotencyInProgress);
     case 'other':
       return E.left(idempotencyMismatch);
+    case 'erased':
+      return E.left(refusal ?? notFound);
     case 'done': {
+      const why = await withheld(services, keyed, once.right.profileId);
+      if (why) return E.left(why);
       const { body, headers, status } = once.right.answer;
       return E.right({ status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, bytes: body });
     }

@@ -16,7 +16,8 @@ export const memoryIdempotencyStore = ({ keys }: MemoryRecords): IdempotencyStor
       const found = keys.get(claim.key);
       const row = found && found.keptUntil > claim.now ? found : undefined;
       if (row && row.request !== claim.request) return E.right({ state: 'other' });
-      if (row?.answer) return E.right({ state: 'done', answer: row.answer });
+      if (row?.answer) return E.right({ state: 'done', answer: row.answer, profileId: row.profileId });
+      if (row?.profileId) return E.right({ state: 'erased' });
       if (row && row.heldUntil > claim.now) return E.right({ state: 'busy' });
       const operation = row?.operation ?? claim.operation;
       take(claim, operation);

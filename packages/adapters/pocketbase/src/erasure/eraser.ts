@@ -36,14 +36,16 @@ const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailab
 const blankAnswer = (answer: StoredAnswer): StoredAnswer =>
   'sealed' in answer ? { sealed: blanked(answer.sealed) } : { ...answer, body: blanked(answer.body) };
 
+/** The keys stay for their time: a request that comes again must not begin anew what was erased. */
 const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
-    forEach(rows, (row) =>
-      pipe(
-        overwriteRow(client, 'idempotency_keys', row.id, { answer: row.answer && blankAnswer(row.answer) }),
-        TE.flatMap(() => deleteRow(client, 'idempotency_keys', row.id)),
-      ),
-    ),
+    forEach(rows, ({ answer, id: row }) => {
+      if (answer === null) return TE.right(undefined);
+      return pipe(
+        overwriteRow(client, 'idempotency_keys', row, { answer: blankAnswer(answer) }),
+        TE.flatMap(() => overwriteRow(client, 'idempotency_keys', row, { answer: null })),
+      );
+    }),
   )(allRows(client, AnswerRow, ofProfile('idempotency_keys', id)));
 
 /** What is hashed stays as it is; only what stands beside it goes. */

@@ -28,6 +28,7 @@ const KeyRow = t.type(
     operation: t.string,
     held_until: t.string,
     kept_until: t.string,
+    profile: t.string,
     answer: t.union([StoredAnswer, t.null]),
   },
   'idempotency row',
@@ -99,7 +100,9 @@ const takeOver = (
   );
 };
 
-const done = (answer: KeptAnswer): KeyState => ({ state: 'done', answer });
+const done =
+  ({ profile }: KeyRow) =>
+  (answer: KeptAnswer): KeyState => ({ state: 'done', answer, profileId: profile === '' ? null : profile });
 
 type Needs = { readonly client: PocketbaseClient; readonly box: AnswerBox };
 
@@ -114,7 +117,9 @@ const look = (needs: Needs, claim: KeyClaim, left: number): TaskEither<Unavailab
       if (row === null) return TE.right({ state: 'busy' });
       if (row.kept_until <= claim.now) return takeOver(client, claim, row, lost);
       if (row.request !== claim.request) return TE.right({ state: 'other' });
-      if (row.answer) return TE.map(done)(box.open(row.answer, claim.key));
+      if (row.answer) return TE.map(done(row))(box.open(row.answer, claim.key));
+      // Only a row with an answer ever names a profile.
+      if (row.profile !== '') return TE.right({ state: 'erased' });
       return row.held_until > claim.now ? TE.right({ state: 'busy' }) : takeOver(client, claim, row, lost);
     }),
   );

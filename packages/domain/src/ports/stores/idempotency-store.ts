@@ -28,13 +28,15 @@ export type KeyClaim = {
 
 /**
  * `mine`: this try carries the request out; `again`: an earlier one began to, and may have written what it had to.
- * `busy`: another try is under way. `other`: the key was used for another request. `done`: it was carried out.
+ * `busy`: another try is under way. `other`: the key was used for another request. `done`: it was carried out, and the
+ * answer may tell of this profile. `erased`: it was carried out, and the answer was erased with its profile.
  */
 export type KeyState =
   | { readonly state: 'mine'; readonly operation: string; readonly again: boolean }
   | { readonly state: 'busy' }
   | { readonly state: 'other' }
-  | { readonly state: 'done'; readonly answer: KeptAnswer };
+  | { readonly state: 'done'; readonly answer: KeptAnswer; readonly profileId: ProfileId | null }
+  | { readonly state: 'erased' };
 
 /** Remembers which requests were carried out under which keys, and their answers. */
 export type IdempotencyStore = {

@@ -86,7 +86,8 @@ export const runOnce =
     const now = needs.clock.now();
     const claim: KeyClaim = {
       key: digestOf([...owner, key]),
-      request,
+      // With the key in it, so that nobody finds out from what rests what was asked.
+      request: digestOf([key, request]),
       holder: needs.ids.id(),
       operation: needs.ids.salt(),
       now: after(now, 0),

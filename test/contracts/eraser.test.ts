@@ -49,7 +49,7 @@ describe('over a real PocketBase', function () {
       profiles: pocketbaseProfileStore(client, sealing),
       histories: pocketbaseHistories(client, sealing),
       files: pocketbaseFileStore(client, sealing),
-      keys: pocketbaseIdempotencyStore(client),
+      keys: pocketbaseIdempotencyStore(client, sealing),
       sightings: pocketbaseSightingRegister(client, ids, sealing),
     };
   };

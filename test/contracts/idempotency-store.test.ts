@@ -1,5 +1,7 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { pocketbaseIdempotencyStore } from '@portcullis/adapter-pocketbase';
+import { pocketbaseIdempotencyStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import type { Keyring } from '@portcullis/sealing';
+import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 
@@ -9,8 +11,12 @@ describe('keys in a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  idempotencyStoreContract('PocketBase', async () => {
+  const openWith = (keyring: Keyring | null) => async () => {
     await database().empty();
-    return pocketbaseIdempotencyStore(database().client);
-  });
+    const { client } = database();
+    return pocketbaseIdempotencyStore(client, pocketbaseSealing(client, keyring));
+  };
+
+  idempotencyStoreContract('PocketBase', openWith(null));
+  idempotencyStoreContract('PocketBase, sealed', openWith(aKeyring('a')));
 });

@@ -5,7 +5,6 @@ import {
   pocketbaseProfileStore,
   pocketbaseSealing,
   pocketbaseSightingRegister,
-  sealedBox,
 } from '@portcullis/adapter-pocketbase';
 import type { Change, KeyClaim, LedgerEntry, NewFile } from '@portcullis/domain';
 import { type Keyring, keyringOf } from '@portcullis/sealing';
@@ -28,7 +27,7 @@ export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]
     histories: pocketbaseHistories(client, sealing),
     files: pocketbaseFileStore(client, sealing),
     sightings: pocketbaseSightingRegister(client, countingIds(), sealing),
-    answers: pocketbaseIdempotencyStore(client, sealedBox(sealing.serviceKeys)),
+    answers: pocketbaseIdempotencyStore(client, sealing),
   };
 };
 export type Stores = ReturnType<typeof storesWith>;

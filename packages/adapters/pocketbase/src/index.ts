@@ -5,7 +5,6 @@ export { pocketbaseFileStore } from './files/file-store.ts';
 export { pocketbaseHealthProbe } from './health-probe.ts';
 export { pocketbaseChains, pocketbaseHistories } from './histories.ts';
 export { pocketbaseIdempotencyStore } from './idempotency/idempotency-store.ts';
-export { sealedBox } from './idempotency/kept-answer.ts';
 export { pocketbasePolicyRegister } from './policy-register.ts';
 export {
   migrationsDir,

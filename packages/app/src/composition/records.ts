@@ -13,7 +13,6 @@ import {
   pocketbaseSettingsStore,
   pocketbaseSightingRegister,
   type Sealing,
-  sealedBox,
 } from '@portcullis/adapter-pocketbase';
 import type { Ids } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/sealing';
@@ -40,9 +39,6 @@ const profileStore = (client: PocketbaseClient, sealing: Sealing, metrics: Metri
 const sightings = (client: PocketbaseClient, sealing: Sealing, ids: Ids, metrics: Metrics) =>
   stored((database) => pocketbaseSightingRegister(database, ids, sealing))(client, metrics);
 
-const idempotency = (client: PocketbaseClient, { serviceKeys }: Sealing) =>
-  pocketbaseIdempotencyStore(client, sealedBox(serviceKeys));
-
 /** The record database: the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.database)
@@ -64,7 +60,7 @@ export const recordAdapters = new ContainerModule(({ bind }) => {
     .toResolvedValue(stored(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.keys)
-    .toResolvedValue(sealed(idempotency), [Tokens.database, Tokens.sealing, Tokens.metrics])
+    .toResolvedValue(sealed(pocketbaseIdempotencyStore), [Tokens.database, Tokens.sealing, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.policyRegister)
     .toResolvedValue(stored(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])

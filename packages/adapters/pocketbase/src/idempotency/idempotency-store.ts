@@ -18,7 +18,8 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { type Refused, unexplained } from '../client/failure.ts';
 import { filterOf } from '../columns.ts';
 import { pageOfRows } from '../rows.ts';
-import { type AnswerBox, clearBox, StoredAnswer } from './kept-answer.ts';
+import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
+import { type AnswerBox, answerBox, StoredAnswer } from './kept-answer.ts';
 
 const Written = t.type({ id: t.string }, 'written row');
 const KeyRow = t.type(
@@ -100,9 +101,12 @@ const takeOver = (
   );
 };
 
+const ofRow = ({ profile }: KeyRow): ProfileId | null => (profile === '' ? null : profile);
+
 const done =
-  ({ profile }: KeyRow) =>
-  (answer: KeptAnswer): KeyState => ({ state: 'done', answer, profileId: profile === '' ? null : profile });
+  (row: KeyRow) =>
+  (answer: KeptAnswer | null): KeyState =>
+    answer === null ? { state: 'erased' } : { state: 'done', answer, profileId: ofRow(row) };
 
 type Needs = { readonly client: PocketbaseClient; readonly box: AnswerBox };
 
@@ -117,7 +121,7 @@ const look = (needs: Needs, claim: KeyClaim, left: number): TaskEither<Unavailab
       if (row === null) return TE.right({ state: 'busy' });
       if (row.kept_until <= claim.now) return takeOver(client, claim, row, lost);
       if (row.request !== claim.request) return TE.right({ state: 'other' });
-      if (row.answer) return TE.map(done(row))(box.open(row.answer, claim.key));
+      if (row.answer) return TE.map(done(row))(box.open(row.answer, { key: claim.key, profileId: ofRow(row) }));
       // Only a row with an answer ever names a profile.
       if (row.profile !== '') return TE.right({ state: 'erased' });
       return row.held_until > claim.now ? TE.right({ state: 'busy' }) : takeOver(client, claim, row, lost);
@@ -138,7 +142,7 @@ const update = (client: PocketbaseClient, { holder }: KeyClaim, heldUntil: strin
 const keep = (
   client: PocketbaseClient,
   claim: KeyClaim,
-  answer: StoredAnswer,
+  answer: StoredAnswer | null,
   profileId: ProfileId | null,
 ): TaskEither<Unavailable, boolean> =>
   pipe(
@@ -198,21 +202,27 @@ const pruneFrom =
  * next, and from its holder to its answer, by a batch that deletes the row that was seen and writes another under another
  * id: of two that saw the same row one succeeds. Only its holder ever changes a row in place.
  */
-export const pocketbaseIdempotencyStore = (client: PocketbaseClient, box: AnswerBox = clearBox): IdempotencyStore => ({
-  claim: (claim) =>
-    pipe(
-      client.call(Written, (pb, options) =>
-        pb.collection(collection).create(columnsOf(claim, claim.operation), { ...options, fields: 'id' }),
+export const pocketbaseIdempotencyStore = (
+  client: PocketbaseClient,
+  sealing: Sealing = pocketbaseSealing(client, null),
+): IdempotencyStore => {
+  const box = answerBox(sealing);
+  return {
+    claim: (claim) =>
+      pipe(
+        client.call(Written, (pb, options) =>
+          pb.collection(collection).create(columnsOf(claim, claim.operation), { ...options, fields: 'id' }),
+        ),
+        TE.map((): KeyState => ({ state: 'mine', operation: claim.operation, again: false })),
+        TE.orElse(orElsewhere(look({ client, box }, claim, looks))),
       ),
-      TE.map((): KeyState => ({ state: 'mine', operation: claim.operation, again: false })),
-      TE.orElse(orElsewhere(look({ client, box }, claim, looks))),
-    ),
-  renew: (claim, heldUntil) => update(client, claim, heldUntil),
-  complete: (claim, answer, profileId) =>
-    pipe(
-      box.close(answer, claim.key),
-      TE.flatMap((stored) => keep(client, claim, stored, profileId)),
-    ),
-  release: (claim) => TE.map(() => undefined)(update(client, claim, claim.now)),
-  prune: pruneFrom(client),
-});
+    renew: (claim, heldUntil) => update(client, claim, heldUntil),
+    complete: (claim, answer, profileId) =>
+      pipe(
+        box.close(answer, { key: claim.key, profileId }),
+        TE.flatMap((stored) => keep(client, claim, stored, profileId)),
+      ),
+    release: (claim) => TE.map(() => undefined)(update(client, claim, claim.now)),
+    prune: pruneFrom(client),
+  };
+};

@@ -3,6 +3,8 @@ import {
   E,
   type Either,
   type KeptAnswer,
+  type NotFound,
+  type ProfileId,
   pipe,
   type TaskEither,
   TE,
@@ -10,9 +12,10 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { isSealedText } from '@portcullis/sealing';
+import { openText, sealText } from '@portcullis/sealing';
 import { parsed } from '../sealing/parsed.ts';
-import type { ServiceKeys, TextPlace } from '../sealing/service-keys.ts';
+import type { Sealing } from '../sealing/sealing.ts';
+import type { TextPlace } from '../sealing/service-keys.ts';
 
 const ClearAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string }, 'kept answer');
 
@@ -20,40 +23,53 @@ const ClearAnswer = t.type({ status: t.number, headers: t.record(t.string, t.str
 export const StoredAnswer = t.union([ClearAnswer, t.type({ sealed: t.string }, 'sealed answer')], 'stored answer');
 export type StoredAnswer = t.TypeOf<typeof StoredAnswer>;
 
-/** How answers rest, since they hold personal data. */
-export type AnswerBox = {
-  readonly close: (answer: KeptAnswer, key: string) => TaskEither<Unavailable, StoredAnswer>;
-  readonly open: (stored: StoredAnswer, key: string) => TaskEither<Unavailable, KeptAnswer>;
-};
+/** Whose answer it is: the key under which it is kept, and the profile of which it tells. */
+type AnswerOf = { readonly key: string; readonly profileId: ProfileId | null };
 
-/** In clear, where no keys are configured. */
-export const clearBox: AnswerBox = {
-  close: (answer) => TE.right(answer),
-  open: (stored) =>
-    'sealed' in stored
-      ? TE.left(unavailable('database', 'a sealed answer, and no keys to open it', 'rejected'))
-      : TE.right(stored),
+/** How answers rest, since they hold personal data. `null`: it is lost, for the data of its profile was destroyed. */
+export type AnswerBox = {
+  readonly close: (answer: KeptAnswer, of: AnswerOf) => TaskEither<Unavailable, StoredAnswer | null>;
+  readonly open: (stored: StoredAnswer, of: AnswerOf) => TaskEither<Unavailable, KeptAnswer | null>;
 };
 
 const placeOf = (key: string): TextPlace => ['idempotency_keys', key, 'answer'];
 
-const answerIn = (text: string): Either<Unavailable, KeptAnswer> => {
-  const answer = decode(ClearAnswer, parsed(text));
-  return E.isRight(answer) ? answer : E.left(unavailable('database', answer.left, 'invalid_response'));
+const answerIn = (text: string | null): Either<Unavailable, KeptAnswer> => {
+  const answer = text === null ? null : decode(ClearAnswer, parsed(text));
+  if (answer !== null && E.isRight(answer)) return answer;
+  return E.left(unavailable('database', answer?.left ?? 'a kept answer does not open', 'invalid_response'));
 };
 
-/** Sealed for the key under which they are kept; in clear where there is no keyring, and as they were before there was. */
-export const sealedBox = ({ openText, sealText }: ServiceKeys): AnswerBox => ({
-  close: (answer, key) =>
-    pipe(
-      sealText(placeOf(key), JSON.stringify(answer)),
-      TE.map((text) => (isSealedText(text) ? { sealed: text } : answer)),
-    ),
-  open: (stored, key) =>
-    'sealed' in stored
-      ? pipe(
-          openText(placeOf(key), stored.sealed),
-          TE.flatMap((text) => TE.fromEither(answerIn(text))),
-        )
-      : TE.right(stored),
+const orLost = <A>(task: TaskEither<NotFound | Unavailable, A>): TaskEither<Unavailable, A | null> =>
+  TE.orElse((why: NotFound | Unavailable) =>
+    why._tag === 'NotFound' ? TE.right<Unavailable, A | null>(null) : TE.left(why),
+  )(task);
+
+/**
+ * Sealed with the key of the profile of which it tells, so that it is lost with it wherever a copy may be; else with one of
+ * the service. In clear where there is no keyring, and as it was before there was.
+ */
+export const answerBox = ({ dataKeys, keyring, serviceKeys }: Sealing): AnswerBox => ({
+  close: (answer, { key, profileId }) => {
+    if (keyring === null) return TE.right(answer);
+    const text = JSON.stringify(answer);
+    const sealed: TaskEither<NotFound | Unavailable, string> =
+      profileId === null
+        ? serviceKeys.sealText(placeOf(key), text)
+        : TE.map((own: Uint8Array) => sealText(own, placeOf(key), text))(dataKeys.forWriting(keyring, profileId));
+    return orLost(TE.map((kept: string): StoredAnswer => ({ sealed: kept }))(sealed));
+  },
+  open: (stored, { key, profileId }) => {
+    if (!('sealed' in stored)) return TE.right(stored);
+    const text: TaskEither<NotFound | Unavailable, string | null> =
+      profileId === null
+        ? serviceKeys.openText(placeOf(key), stored.sealed)
+        : TE.map((own: Uint8Array) => openText(own, placeOf(key), stored.sealed))(dataKeys.find(profileId));
+    return orLost(
+      pipe(
+        text,
+        TE.flatMap((opened) => TE.fromEither(answerIn(opened))),
+      ),
+    );
+  },
 });

@@ -3,7 +3,7 @@ import { isSealedText, type Keyring } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
 import { FileRow, isSealed, sealedForm } from '../files/file-row.ts';
 import { downloading } from '../files/file-store.ts';
-import { sealedBox } from '../idempotency/kept-answer.ts';
+import { answerBox } from '../idempotency/kept-answer.ts';
 import { sealPersonal } from '../sealing/ledger-row.ts';
 import type { Sealing } from '../sealing/sealing.ts';
 import { keyTextPlace } from '../sightings/sighting-register.ts';
@@ -91,16 +91,17 @@ export const sealingFiles = (needs: Needs): Part => {
   );
 };
 
-const AnswerRow = t.type({ key: t.string, answer: t.unknown }, 'idempotency row');
+const AnswerRow = t.type({ key: t.string, profile: t.string, answer: t.unknown }, 'idempotency row');
 const ClearAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
 
 /** Answers that are kept for repeated requests. */
 export const sealingAnswers = (needs: Needs): Part =>
-  part(needs, 'answers', AnswerRow, ({ key, answer }, id) => {
+  part(needs, 'answers', AnswerRow, ({ key, profile, answer }, id) => {
     const clear = ClearAnswer.decode(answer);
     if (E.isLeft(clear)) return mended;
     return pipe(
-      sealedBox(needs.sealing.serviceKeys).close(clear.right, key),
+      answerBox(needs.sealing).close(clear.right, { key, profileId: profile === '' ? null : profile }),
+      // What is lost is kept no longer.
       TE.flatMap((kept) => patchRow(needs.client, 'idempotency_keys', id, { answer: kept })),
     );
   });

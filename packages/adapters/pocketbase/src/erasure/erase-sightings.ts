@@ -1,6 +1,6 @@
-import { type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { allRows, deleteAll, deleteRow, forEach } from './rows.ts';
+import { allRows, deleteAll, deleteRow, forEach, Row } from './rows.ts';
 
 const TimeRow = t.type(
   { id: t.string, partner_key: t.string, kind: t.string, digest: t.string, profile: t.string },
@@ -19,6 +19,32 @@ const othersOf = (
     expression: 'digest = {:digest} && kind = {:kind} && partner_key = {:partner} && profile != {:id}',
     values: { digest, kind, partner, id },
   });
+
+/** How many ids one question names. */
+const perQuestion = 50;
+
+/**
+ * Those of some profiles that are not being erased: of several of a reference that are, each would else take the others
+ * for a reason to leave what they showed. A row that holds nothing of a person any more has no reference.
+ */
+const keptOf =
+  (client: PocketbaseClient) =>
+  (rows: readonly TimeRow[]): TaskEither<Unavailable, readonly string[]> =>
+  async () => {
+    const ids = [...new Set(rows.map(({ profile }) => profile))];
+    const kept: string[] = [];
+    for (let at = 0; at < ids.length; at += perQuestion) {
+      const few = ids.slice(at, at + perQuestion);
+      const found = await allRows(client, Row, {
+        collection: 'profiles',
+        expression: `reference_key != '' && (${few.map((_, n) => `id = {:id${n}}`).join(' || ')})`,
+        values: Object.fromEntries(few.map((id, n) => [`id${n}`, id])),
+      })();
+      if (E.isLeft(found)) return found;
+      kept.push(...found.right.map(({ id }) => id));
+    }
+    return E.right(kept);
+  };
 
 /** Takes away that a reference showed a digest, unless another profile of that reference did. */
 const eraseShown =
@@ -46,12 +72,15 @@ const eraseReference =
       expression: 'reference = {:reference} && partner_key = {:partner}',
       values: { reference, partner },
     };
-    return TE.flatMap((others: readonly TimeRow[]) => {
-      if (others.length === 0) return deleteAll(client, all);
-      const ofReference = others.map(({ profile }) => profile);
-      const shown = times.filter(({ kind, partner_key }) => kind !== 'reference' && partner_key === partner);
-      return forEach(shown, eraseShown(client, id, reference, ofReference));
-    })(othersOf(client, ours, id));
+    return pipe(
+      othersOf(client, ours, id),
+      TE.flatMap(keptOf(client)),
+      TE.flatMap((ofReference) => {
+        if (ofReference.length === 0) return deleteAll(client, all);
+        const shown = times.filter(({ kind, partner_key }) => kind !== 'reference' && partner_key === partner);
+        return forEach(shown, eraseShown(client, id, reference, ofReference));
+      }),
+    );
   };
 
 /** Takes a profile out of what was seen before. The times go last: by them the rest is found again after a crash. */

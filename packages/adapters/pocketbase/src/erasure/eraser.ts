@@ -2,6 +2,7 @@ import { type Eraser, type ProfileId, pipe, type TaskEither, TE, t, type Unavail
 import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../columns.ts';
 import { StoredAnswer } from '../idempotency/kept-answer.ts';
+import { blanked } from '../sealing/data-keys.ts';
 import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
 import { eraseSightings } from './erase-sightings.ts';
 import { allRows, deleteAll, deleteRow, forEach, overwriteRow, type Search } from './rows.ts';
@@ -19,9 +20,6 @@ const EntryRow = t.intersection(
   [t.type({ id: t.string, data: t.UnknownRecord }), t.partial({ personal: t.string })],
   'ledger row',
 );
-
-/** As long as the text, so that SQLite writes it where the text stood, and leaves none of it on the page. */
-const blanked = (text: string): string => '0'.repeat(text.length);
 
 const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>

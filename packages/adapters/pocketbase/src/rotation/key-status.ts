@@ -1,5 +1,6 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
+import { notBlank } from '../sealing/data-keys.ts';
 import { type KeyCollection, oneOfEach } from '../sealing/wrapped-keys.ts';
 import { type ClearPlace, clearPlaces, clearRows, countRows } from './clear-rows.ts';
 
@@ -21,7 +22,7 @@ const idsIn = async (
   );
 
 const wrapsOf = async (client: PocketbaseClient, keyId: string): Promise<Either<Unavailable, Wraps>> => {
-  const dataKeys = await countRows(client, 'data_keys', 'key_id = {:keyId}', { keyId })();
+  const dataKeys = await countRows(client, 'data_keys', `key_id = {:keyId} && ${notBlank}`, { keyId })();
   if (E.isLeft(dataKeys)) return dataKeys;
   const serviceKeys = await countRows(client, 'service_keys', 'key_id = {:keyId}', { keyId })();
   return E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own }))(serviceKeys);

@@ -1,6 +1,7 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { type Keyring, unwrapKey, wrapKey } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
+import { isBlank } from '../sealing/data-keys.ts';
 import { hexKey } from '../sealing/service-keys.ts';
 import {
   type KeyCollection,
@@ -25,7 +26,7 @@ export const rewrapping = (client: PocketbaseClient, keyring: Keyring, collectio
   const { first } = keyring;
 
   const rewrap = (row: WrappedRow): TaskEither<Unavailable, Mended> => {
-    if (row.keyId === first.id) return TE.right('mended');
+    if (row.keyId === first.id || isBlank(row.wrapped)) return TE.right('mended');
     const key = opened(keyring, row);
     if ('_tag' in key) return TE.right({ left: `${reasons[key._tag]} ${key.keyId}` });
     const { keyId, wrapped } = wrapKey(keyring, row.place, key);

@@ -28,6 +28,15 @@ export const dataKeyRowId = (profileId: ProfileId): string => idFrom(`data_key/$
 /** What a wrapped data key is bound to. */
 export const dataKeyPlace = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
 
+/** A wrapped key that is being destroyed: as long as it was, so that SQLite writes it where the key stood. */
+export const blanked = (text: string): string => '0'.repeat(text.length);
+
+/** Whether a row is what is left of a key whose destroyer died before the row was deleted. */
+export const isBlank = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
+
+/** The rows whose keys are still there. */
+export const notBlank = "wrapped !~ '0000000000%'";
+
 /** A new data key, and the row that keeps it. */
 export type MadeKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
 
@@ -80,7 +89,11 @@ export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): D
     pipe(
       client.call(DataKeyRow, (pb, options) => pb.collection('data_keys').getOne(dataKeyRowId(profileId), options)),
       TE.mapLeft((failure) => (isMissing(failure) ? notFound : asOutage(failure))),
-      TE.flatMap((row) => TE.fromEither<NotFound | Unavailable, Uint8Array>(inRow(profileId, row))),
+      TE.flatMap((row) =>
+        TE.fromEither<NotFound | Unavailable, Uint8Array>(
+          isBlank(row.wrapped) ? E.left(notFound) : inRow(profileId, row),
+        ),
+      ),
     );
 
   const find: DataKeys['find'] = (profileId) => async () => {

@@ -4,7 +4,7 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { type Refused, unexplained } from '../client/failure.ts';
 import { filterOf } from '../columns.ts';
 import { pageOfRows } from '../rows.ts';
-import { dataKeyPlace } from './data-keys.ts';
+import { dataKeyPlace, notBlank } from './data-keys.ts';
 import { serviceKeyPlace } from './service-keys.ts';
 
 /** Where wrapped keys are: those of profiles, and the service's own. */
@@ -70,7 +70,7 @@ export const oneOfEach =
   async () => {
     const found: WrappedRow[] = [];
     for (let after = ''; ; ) {
-      const wanted = { where: 'key_id > {:after}', values: { after }, sort: 'key_id', most: 1 };
+      const wanted = { where: `key_id > {:after} && ${notBlank}`, values: { after }, sort: 'key_id', most: 1 };
       const next: Either<Unavailable, readonly WrappedRow[]> = await wrappedRows(client, collection, wanted)();
       if (E.isLeft(next)) return next;
       const [first] = next.right;

@@ -1,0 +1,78 @@
+import { checkKeys, keyStatus, pocketbaseEraser, rotateKeys } from '@portcullis/adapter-pocketbase';
+import { idFrom, type Profile } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../support/keyrings.ts';
+import { usePocketbase } from '../support/pocketbase.ts';
+import { aChangeOf } from '../support/profiles.ts';
+import { aFileOf, aPerson, storesWith } from '../support/resting-records.ts';
+import { mustFail, mustSucceed } from '../support/run.ts';
+import { aSighted, digestNo } from '../support/sightings.ts';
+
+const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
+
+describe('an erasure that is under way', function () {
+  this.timeout(30_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const eraserWith = (...words: readonly string[]) =>
+    pocketbaseEraser(database().client, storesWith(database(), ...words).sealing);
+
+  /** A profile whose row holds nothing any more, and whose key was overwritten by who died before the row was deleted. */
+  const diedAtTheKey = async (): Promise<Profile> => {
+    const { profiles } = storesWith(database(), 'a');
+    const person = aPerson();
+    await mustSucceed(profiles.insert(person, null));
+    const tombstone = aChangeOf(person.profile, destroyed);
+    await mustSucceed(profiles.commit(tombstone));
+    const keys = database().admin.collection('data_keys');
+    const row = await keys.getOne(idFrom(`data_key/${person.profile.id}`));
+    await keys.update(row.id, { wrapped: '0'.repeat(String(row['wrapped']).length) });
+    return tombstone.profile;
+  };
+
+  it('stops no start and no rotation where its process died between the two writes of a key', async () => {
+    const profile = await diedAtTheKey();
+    const { client } = database();
+    expect(await mustSucceed(checkKeys(client, aKeyring('a')))).to.deep.equal([]);
+    expect(await mustSucceed(checkKeys(client, aKeyring('b', 'a')))).to.deep.equal([]);
+    const rotated = await mustSucceed(rotateKeys(client, aKeyring('b', 'a'), () => undefined));
+    expect({ left: rotated.left, wraps: rotated.status.wraps, scrubbed: rotated.isScrubbed }).to.deep.equal({
+      left: [],
+      wraps: [{ keyId: 'b', dataKeys: 0, serviceKeys: 1 }],
+      scrubbed: true,
+    });
+    expect(await mustSucceed(storesWith(database(), 'b').profiles.getAny(profile.id))).to.deep.equal(profile);
+  });
+
+  it('takes nothing more under a key that was overwritten, and is gone on with by anybody', async () => {
+    const profile = await diedAtTheKey();
+    const { files, histories } = storesWith(database(), 'a');
+    const cause = 'the data of this profile was destroyed';
+    expect(await mustFail(files.put(aFileOf(profile.id)))).to.include({ _tag: 'Unavailable', cause });
+    const entries = await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 9 }));
+    expect(entries.map(({ personal }) => personal)).to.deep.equal([undefined, undefined]);
+    await mustSucceed(eraserWith('a').erase(profile));
+    expect(await database().admin.collection('data_keys').getFullList()).to.deep.equal([]);
+    expect((await mustSucceed(keyStatus(database().client))).wraps).to.deep.equal([
+      { keyId: 'a', dataKeys: 0, serviceKeys: 1 },
+    ]);
+  });
+
+  it('leaves nothing of a reference whose profiles are all erased at the same time', async () => {
+    const { profiles, sightings } = storesWith(database());
+    const erasing: Profile[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const person = aPerson();
+      await mustSucceed(profiles.insert(person, null));
+      await mustSucceed(sightings.note(aSighted({ profileId: person.profile.id, reference: digestNo(77) }), 86_400));
+      const tombstone = aChangeOf(person.profile, destroyed);
+      await mustSucceed(profiles.commit(tombstone));
+      erasing.push(tombstone.profile);
+    }
+    await Promise.all(erasing.map((profile) => mustSucceed(eraserWith().erase(profile))));
+    const { admin } = database();
+    expect(await admin.collection('sighting_times').getFullList()).to.deep.equal([]);
+    expect(await admin.collection('sightings').getFullList()).to.deep.equal([]);
+  });
+});

@@ -116,6 +116,23 @@ describe('npm start', function () {
     expect((await program.ended).code).to.equal(0);
   });
 
+  it('ends well, and soon, when it is stopped before its database is up or answers', async () => {
+    const silent = await startStub(() => undefined);
+    try {
+      for (const database of [`http://127.0.0.1:${await freePort()}`, silent.url]) {
+        const program = start(environmentOf(database));
+        await program.prints('"event":"management_listening"');
+        const began = performance.now();
+        program.child.kill('SIGTERM');
+        expect((await program.ended).code, database).to.equal(0);
+        expect(performance.now() - began).to.be.below(6500);
+        expect(linesOf(program).at(-1)?.event).to.equal('stopped');
+      }
+    } finally {
+      await silent.close();
+    }
+  });
+
   it('says what is wrong with a database without our collections and how to mend it, and ends with 1', async () => {
     const empty = join(folder, 'no-migrations');
     mkdirSync(empty);

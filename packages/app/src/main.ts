@@ -38,7 +38,7 @@ const stopOnSurprises = (logger: Logger): void => {
   process.on('unhandledRejection', die);
 };
 
-const explain = (reason: NotReady): void => {
+const explain = (reason: Exclude<NotReady, { kind: 'stopped' }>): void => {
   if (reason.kind === 'schema') {
     say('The record database is not as this release needs it:');
     for (const { what, mend } of reason.faults) say(`  ${what}`, `    ${mend}`);
@@ -76,7 +76,7 @@ const main = async (): Promise<void> => {
   logger.info('listening', { host: service.api.host, port: service.api.port });
   logger.info('management_listening', { host: service.management.host, port: service.management.port });
   const outcome = await service.ready;
-  if (E.isRight(outcome)) return;
+  if (E.isRight(outcome) || outcome.left.kind === 'stopped') return;
   explain(outcome.left);
   process.exitCode = 1;
   await service.stop();

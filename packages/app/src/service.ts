@@ -17,8 +17,9 @@ import { createSweeper, type Sweeper } from './sweeper.ts';
 import { Tokens } from './tokens.ts';
 import { version } from './version.ts';
 
-/** Why the service cannot work with its database, for an operator. */
+/** Why the service cannot work with its database, for an operator; or that it was stopped before anybody knew. */
 export type NotReady =
+  | { readonly kind: 'stopped' }
   | { readonly kind: 'database'; readonly failure: Unavailable }
   | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
 
@@ -89,11 +90,13 @@ const becomeReady = async (
   container: Container,
   { startupTimeoutSeconds }: Config,
   logger: Logger,
+  signal: AbortSignal,
 ): Promise<Either<NotReady, void>> => {
   const database = container.get(Tokens.database);
   const first = await waitForDatabase(database, { waitMs: 0 })();
+  if (signal.aborted) return E.left({ kind: 'stopped' });
   if (E.isLeft(first)) logger.warn('waiting_for_database', { seconds: startupTimeoutSeconds, cause: first.left });
-  const checked = await checkSchema(database, { waitMs: startupTimeoutSeconds * 1000 })();
+  const checked = await checkSchema(database, { signal, waitMs: startupTimeoutSeconds * 1000 })();
   if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
   if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
   const keys = await checkKeys(database, container.get(Tokens.sealing).keyring)();
@@ -125,11 +128,14 @@ type Parts = {
   readonly sweeper: Sweeper;
   readonly container: Container;
   readonly logger: Logger;
+  /** Ends what is waited for before the service is ready. */
+  readonly waiting: AbortController;
 };
 
-const stopper = ({ api, management, readiness, sweeper, container, logger }: Parts) => {
+const stopper = ({ api, management, readiness, sweeper, container, logger, waiting }: Parts) => {
   const stop = async (requestsMs: number): Promise<void> => {
     logger.info('stopping');
+    waiting.abort();
     readiness.stopping();
     const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
     const [cut] = await Promise.all([api.stop(requestsMs, drainMs), atMost(requestsMs, sweeper.stop())]);
@@ -175,8 +181,10 @@ export const startService = async (
     await api.stop(0);
     throw cause;
   });
-  const stop = stopper({ api, management, readiness, sweeper, container, logger });
-  const ready = becomeReady(container, config, logger).then((outcome) => {
+  const waiting = new AbortController();
+  const stop = stopper({ api, management, readiness, sweeper, container, logger, waiting });
+  const ready = becomeReady(container, config, logger, waiting.signal).then((outcome): Either<NotReady, void> => {
+    if (waiting.signal.aborted) return E.left({ kind: 'stopped' });
     if (E.isRight(outcome)) {
       readiness.schemaIsRight();
       sweeper.start();

@@ -76,6 +76,7 @@ const issueToken = async (baseUrl: string, secrets: Secrets): Promise<string> =>
 const mustBeReady = async ({ ready }: RunningService): Promise<void> => {
   const outcome = await ready;
   if (E.isRight(outcome)) return;
+  if (outcome.left.kind === 'stopped') throw refusal('The sandbox was stopped.');
   if (outcome.left.kind === 'database') throw refusal('The sandbox database does not answer.');
   throw refusal(`The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`);
 };

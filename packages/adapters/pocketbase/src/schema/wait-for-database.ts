@@ -7,6 +7,8 @@ export type WaitOptions = {
   /** Milliseconds until waiting is given up. */
   readonly waitMs?: number;
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Gives up waiting at once. */
+  readonly signal?: AbortSignal;
 };
 
 /** The SDK takes a web page for an answer, so the code inside is what counts. */
@@ -15,10 +17,17 @@ const Healthy = t.type({ code: t.literal(200) }, 'health');
 const firstPauseMs = 50;
 const longestPauseMs = 1000;
 
+/** A pause that the signal ends. */
+const pauseUntil =
+  (signal: AbortSignal | undefined) =>
+  (ms: number): Promise<unknown> =>
+    pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+
 /** Asks until the database says that it is healthy, with pauses that double up to a second; then the last failure. */
 export const waitForDatabase =
-  (client: PocketbaseClient, { waitMs = 30_000, sleep = pause }: WaitOptions = {}): TaskEither<Unavailable, void> =>
+  (client: PocketbaseClient, options: WaitOptions = {}): TaskEither<Unavailable, void> =>
   async () => {
+    const { signal, sleep = pauseUntil(signal), waitMs = 30_000 } = options;
     const ask = pipe(
       client.callOpenly(Healthy, (pb, options) => pb.health.check(options)),
       TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
@@ -33,6 +42,7 @@ export const waitForDatabase =
       const spent = Math.max(waited, performance.now() - begun);
       if (E.isRight(answer) || spent + pauseMs > waitMs) return answer;
       await sleep(pauseMs);
+      if (signal?.aborted) return answer;
       waited += pauseMs;
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }

@@ -53,13 +53,13 @@ describe('the API description', () => {
 
   it('names exactly the routes of the table in docs/api.md, with their scopes', () => {
     const page = readFileSync('docs/api.md', 'utf8');
-    const listed = [...page.matchAll(/^\| `(GET|POST|PATCH) (\S+)` \| (?:`([a-z:-]+)`|none) \| ([^|]*) \|/gm)].map(
-      ([, method, path, scope, flow]) => ({
-        route: `${method} ${path}`,
-        scope: scope ?? null,
-        flow: /own|yes/.test(flow ?? ''),
-      }),
-    );
+    const listed = [
+      ...page.matchAll(/^\| `(GET|POST|PATCH|DELETE) (\S+)` \| (?:`([a-z:-]+)`|none) \| ([^|]*) \|/gm),
+    ].map(([, method, path, scope, flow]) => ({
+      route: `${method} ${path}`,
+      scope: scope ?? null,
+      flow: /own|yes/.test(flow ?? ''),
+    }));
     const served = routes.map(({ method, path, scope, access }) => ({
       route: `${method} ${path}`,
       scope,

@@ -62,11 +62,11 @@ describe('npx portcullis ledger verify', function () {
       (last) => ` seq ${last}: an entry is missing here (missing)`,
     ],
     [
-      `UPDATE profiles SET data = json_set(data, '$.status', 'declined') WHERE id = $`,
+      `UPDATE profiles SET data = json_set(data, '$.status', 'declined'), status = 'declined' WHERE id = $`,
       (last) => ` seq ${last}: the profile has another status than its ledger leads to (row_status)`,
     ],
     [
-      `UPDATE profiles SET data = json_set(data, '$.version', 3) WHERE id = $`,
+      `UPDATE profiles SET data = json_set(data, '$.version', 3), version = 3 WHERE id = $`,
       () => ' seq 4: the profile has another version than its ledger (row_version)',
     ],
     [
@@ -75,6 +75,10 @@ describe('npx portcullis ledger verify', function () {
     ],
     [
       `UPDATE profiles SET data = '{"status":"approved"}' WHERE id = $`,
+      () => ': the row of the profile cannot be read (row_unreadable)',
+    ],
+    [
+      `UPDATE profiles SET partner_key = 'somebody-else' WHERE id = $`,
       () => ': the row of the profile cannot be read (row_unreadable)',
     ],
     ['DELETE FROM profiles WHERE id = $', () => ': there are entries, and no profile (no_row)'],

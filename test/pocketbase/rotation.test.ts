@@ -150,9 +150,15 @@ describe('the rotation of keys', function () {
     const odd = aPerson();
     await mustSucceed(clear.profiles.insert(odd, null));
     await database().admin.collection('profiles').update(odd.profile.id, { version: 7 });
+    const cut = aPerson();
+    await mustSucceed(clear.profiles.insert(cut, null));
+    await database().admin.sql.run(`DELETE FROM ledger WHERE profile = '${cut.profile.id}'`);
     const { left, status: after } = await rotate('a');
-    expect(left).to.deep.equal([`profiles ${odd.profile.id}: the row does not have the form of a profile`]);
-    expect(after.clear).to.deep.equal({ ...noneInClear, profiles: 1 });
+    expect(left).to.deep.equal([
+      `profiles ${odd.profile.id}: the row does not have the form of a profile`,
+      `profiles ${cut.profile.id}: its ledger does not end where the row says`,
+    ]);
+    expect(after.clear).to.deep.equal({ ...noneInClear, profiles: 2 });
   });
 
   it('leaves what is hashed of an entry in clear, and answers the rest to who has the key', async () => {

@@ -17,9 +17,21 @@ import { DataKeyRow, dataKeyRowId } from '../sealing/data-keys.ts';
 import { parsed } from '../sealing/parsed.ts';
 import type { Digest, Sealing } from '../sealing/sealing.ts';
 
-/** A row of `profiles` as PocketBase answers it, with its key; the other columns are there to be searched. */
+/** A row of `profiles` as PocketBase answers it, with its key; the columns beside `data` are there to be searched. */
 export const ProfileRow = t.intersection(
-  [t.type({ id: IdCodec, data: t.unknown }), t.partial({ expand: t.partial({ key: DataKeyRow }) })],
+  [
+    t.type({
+      id: IdCodec,
+      partner_key: t.string,
+      team_key: t.string,
+      reference_key: t.string,
+      status: t.string,
+      version: t.number,
+      key: t.string,
+      data: t.unknown,
+    }),
+    t.partial({ expand: t.partial({ key: DataKeyRow }) }),
+  ],
   'profile row',
 );
 export type ProfileRow = t.TypeOf<typeof ProfileRow>;
@@ -32,22 +44,40 @@ const placeOf = (profileId: string): Place => ['profiles', profileId, 'data'];
 const unreadable = (cause: unknown): Either<Unavailable, never> =>
   E.left(unavailable('database', cause, 'invalid_response'));
 
-const decoded = (data: unknown): Either<Unavailable, Profile> => {
+/**
+ * Whether the columns by which a row is found say what is kept in it. Else a row would be listed for another tenant than
+ * its own, or pass for sealed.
+ */
+export const isOfOnePiece = (row: ProfileRow, profile: Profile): boolean =>
+  row.id === profile.id &&
+  row.partner_key === columnText(profile.tenant.partnerId) &&
+  row.team_key === teamKey(profile.tenant.teamId) &&
+  row.status === profile.status &&
+  row.version === profile.version &&
+  (row.reference_key === '') === isErased(profile);
+
+const decoded = (row: ProfileRow, data: unknown): Either<Unavailable, Profile> => {
   const profile = decode(ProfileCodec, data);
-  return E.isRight(profile) ? profile : unreadable(profile.left);
+  if (E.isLeft(profile)) return unreadable(profile.left);
+  return isOfOnePiece(row, profile.right) ? profile : unreadable(`the row of profile ${row.id} contradicts itself`);
 };
 
 /** The profile of a row, opened with the key that came with it where it is sealed. */
 export const profileIn =
   ({ dataKeys }: Sealing) =>
-  ({ id, data, expand }: ProfileRow): Either<Unavailable, Profile> => {
+  (row: ProfileRow): Either<Unavailable, Profile> => {
+    const { id, data, expand } = row;
     const sealed = decode(SealedData, data);
-    if (E.isLeft(sealed)) return decoded(data);
+    if (E.isLeft(sealed)) {
+      return row.key === ''
+        ? decoded(row, data)
+        : unreadable(`the data of profile ${id} is in clear, and it has a key`);
+    }
     if (expand?.key === undefined) return unreadable(`the data key of profile ${id} is gone`);
     const key = dataKeys.inRow(id, expand.key);
     if (E.isLeft(key)) return key;
     const text = openText(key.right, placeOf(id), sealed.right.sealed);
-    return text === null ? unreadable(`the data of profile ${id} does not open`) : decoded(parsed(text));
+    return text === null ? unreadable(`the data of profile ${id} does not open`) : decoded(row, parsed(text));
   };
 
 /** No team is a team of its own, and never the same as a team with an empty name. */

@@ -1,16 +1,14 @@
-import { decode, E, ProfileCodec, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { decode, E, ProfileCodec, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import type { Keyring } from '@portcullis/sealing';
 import { removal, rowsAt, sendBatch, type Write } from '../client/batch.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import type { Refused } from '../client/failure.ts';
 import { ledgerRowId } from '../profiles/profile-batch.ts';
-import { isErased, personalColumns } from '../profiles/profile-row.ts';
+import { isErased, isOfOnePiece, ProfileRow, personalColumns } from '../profiles/profile-row.ts';
 import type { Sealing } from '../sealing/sealing.ts';
 import { asOutage, clearIds } from './clear-rows.ts';
 import type { Mended, Part } from './part.ts';
 import { readRow } from './row-access.ts';
-
-const Row = t.type({ id: t.string, key: t.string, version: t.number, data: t.unknown }, 'profile row');
 
 /** How often a profile is begun anew that others write to meanwhile. */
 const tries = 20;
@@ -38,12 +36,17 @@ const hasMoved = (failure: Refused | Unavailable): boolean =>
   failure.at === 0 &&
   ['id', 'profile', 'seq'].some((column) => failure.codes[column] === 'validation_not_unique');
 
+/** The ledger does not end where the row says. */
+const hasGap = (failure: Refused | Unavailable): boolean =>
+  failure._tag === 'Refused' && failure.at === 0 && failure.codes['follows'] === 'validation_missing_rel_records';
+
 const isDouble = (failure: Refused | Unavailable): boolean =>
   failure._tag === 'Refused' && failure.at === 1 && failure.codes['current_key'] === 'validation_not_unique';
 
 const outcomes = {
   mended: TE.right<Unavailable, Mended>('mended'),
   otherForm: TE.right<Unavailable, Mended>({ left: 'the row does not have the form of a profile' }),
+  gap: TE.right<Unavailable, Mended>({ left: 'its ledger does not end where the row says' }),
   double: TE.right<Unavailable, Mended>({ left: 'another current profile has its reference' }),
   destroyed: TE.right<Unavailable, Mended>({ left: 'its data was destroyed' }),
   busy: TE.right<Unavailable, Mended>({ left: 'it was written to all the time' }),
@@ -53,14 +56,15 @@ const outcomes = {
 export const sealingProfiles = (client: PocketbaseClient, keyring: Keyring, sealing: Sealing): Part => {
   const { dataKeys, lookUp } = sealing;
 
-  const sealRow = (row: t.TypeOf<typeof Row>, left: number): TaskEither<Unavailable, Mended> => {
+  const sealRow = (row: ProfileRow, left: number): TaskEither<Unavailable, Mended> => {
     if (row.key !== '') return outcomes.mended;
     const decoded = decode(ProfileCodec, row.data);
-    if (E.isLeft(decoded) || decoded.right.version !== row.version) return outcomes.otherForm;
+    if (E.isLeft(decoded) || !isOfOnePiece(row, decoded.right)) return outcomes.otherForm;
     const profile = decoded.right;
     if (isErased(profile)) return outcomes.mended;
     const afterRefusal = (failure: Refused | Unavailable): TaskEither<Unavailable, Mended> => {
       if (isDouble(failure)) return outcomes.double;
+      if (hasGap(failure)) return outcomes.gap;
       return hasMoved(failure) ? attempt(row.id, left - 1) : TE.left(asOutage(failure));
     };
     return pipe(
@@ -78,7 +82,7 @@ export const sealingProfiles = (client: PocketbaseClient, keyring: Keyring, seal
     left === 0
       ? outcomes.busy
       : pipe(
-          readRow(client, Row, 'profiles', id),
+          readRow(client, ProfileRow, 'profiles', id),
           TE.flatMap((row) => (row === null ? outcomes.mended : sealRow(row, left))),
         );
 

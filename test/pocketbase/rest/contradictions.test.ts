@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { usePocketbase } from '../support/pocketbase.ts';
-import { acme } from '../support/profiles.ts';
-import { aPerson, storesWith } from '../support/resting-records.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
+import { usePocketbase } from '../../support/pocketbase.ts';
+import { acme } from '../../support/profiles.ts';
+import { aPerson, storesWith } from '../../support/resting-records.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
 
 describe('a row that contradicts what is kept in it', function () {
   this.timeout(20_000);

@@ -1,12 +1,12 @@
 import { checkKeys, keyStatus, pocketbaseEraser, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { idFrom, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aKeyring } from '../support/keyrings.ts';
-import { usePocketbase } from '../support/pocketbase.ts';
-import { aChangeOf } from '../support/profiles.ts';
-import { aFileOf, aPerson, storesWith } from '../support/resting-records.ts';
-import { mustFail, mustSucceed } from '../support/run.ts';
-import { aSighted, digestNo } from '../support/sightings.ts';
+import { aKeyring } from '../../support/keyrings.ts';
+import { usePocketbase } from '../../support/pocketbase.ts';
+import { aChangeOf } from '../../support/profiles.ts';
+import { aFileOf, aPerson, storesWith } from '../../support/resting-records.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { aSighted, digestNo } from '../../support/sightings.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 

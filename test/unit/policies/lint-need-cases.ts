@@ -149,5 +149,28 @@ const unasked: readonly LintCase[] = [
   ),
 ];
 
-/** What a policy must require, and can find out. */
-export const needCases: readonly LintCase[] = [...unrequired, ...unasked];
+const weekly = (retention: Policy['retention']): Policy => ({
+  ...aPolicyWith('velocity', { windowSeconds: 604_800 }),
+  approvalDays: 180,
+  ...(retention !== undefined && { retention }),
+});
+
+const uncounted = 'is less than the window of velocity: what is erased is not counted';
+
+const unkept: readonly LintCase[] = [
+  found(
+    'a policy that erases approvals which stand',
+    weekly({ approvedDays: 179, declinedDays: null, unfinishedDays: 7 }),
+    warning('/retention/approvedDays', 'is less than approvalDays: an approval that stands is erased'),
+  ),
+  found(
+    'a policy that erases what it would count',
+    weekly({ approvedDays: 180, declinedDays: 6, unfinishedDays: 1 }),
+    warning('/retention/declinedDays', uncounted),
+    warning('/retention/unfinishedDays', uncounted),
+  ),
+  found('a policy that says of nothing when it goes', weekly(null)),
+];
+
+/** What a policy must require, and can find out, and how long it keeps it. */
+export const needCases: readonly LintCase[] = [...unrequired, ...unasked, ...unkept];

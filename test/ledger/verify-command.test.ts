@@ -114,6 +114,21 @@ describe('npx portcullis ledger verify', function () {
     });
   });
 
+  it('goes on behind entries of nobody, also where no filter can say what they call themselves', async () => {
+    const { entries } = await history();
+    const names = [``, `a'b`, `a"b\\`, `a\tb`, `zz'''`, `zz'b`];
+    for (const [n, name] of names.entries()) {
+      const quoted = name.replaceAll("'", "''");
+      await sql(
+        `INSERT INTO ledger (id, profile, seq, kind, data) VALUES ('x${n}', '${quoted}', 1, 'status_change', '{}')`,
+      );
+    }
+    const { code, lines } = await verify();
+    const fault = (name: string) => `BAD  ${JSON.stringify(name)}: there are entries, and no profile (no_row)`;
+    expect(lines).to.have.members([...names.map(fault), `9 profiles, ${entries} entries: 6 faults.`]);
+    expect(code).to.equal(1);
+  });
+
   it('verifies what is sealed with its keys, and says without them what was not held against its ledger', async () => {
     await database().empty();
     const keyring = aKeyring('ledger');

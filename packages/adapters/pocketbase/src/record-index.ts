@@ -1,44 +1,63 @@
-import { pipe, type RecordIndex, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, type ProfileId, type RecordIndex, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from './client/client.ts';
 import { type Refused, unexplained } from './client/failure.ts';
 import { filterOf } from './columns.ts';
-import { pageOfRows } from './rows.ts';
 
-const ProfileIds = pageOfRows(t.type({ id: t.string }, 'profile id'));
-const ChainIds = pageOfRows(t.type({ profile: t.string }, 'profile id of a ledger row'));
+const IdPage = t.type({ page: t.number, items: t.readonlyArray(t.UnknownRecord) }, 'page of ids');
 
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
+/** Where ids are read: the column, and the order in which its rows stand. */
+type Where = { readonly collection: string; readonly column: string; readonly sort: string };
+
+/** How many rows are read at a time: an id may stand in many. */
+const perPage = 1000;
+
+/** As much of an id as a filter can ask for: somebody's hands may have written what is none. */
+const askable = (id: ProfileId): string => /^[^"'\\\p{Cc}]*/u.exec(id)?.[0] ?? '';
+
+/** The order of SQLite. */
+const isBehind = (id: ProfileId, after: ProfileId): boolean => Buffer.compare(Buffer.from(id), Buffer.from(after)) > 0;
+
+const pageOfIds = (
+  client: PocketbaseClient,
+  { collection, column, sort }: Where,
+  after: ProfileId | null,
+  page: number,
+): TaskEither<Unavailable, readonly ProfileId[]> => {
+  const from = askable(after ?? '');
+  const expression = `${column} ${from === after ? '>' : '>='} {:from}`;
+  return TE.map(({ items }: t.TypeOf<typeof IdPage>) => items.map((row) => String(row[column])))(
+    TE.mapLeft(asOutage)(
+      client.call(IdPage, (pb, options) =>
+        pb.collection(collection).getList(page, perPage, {
+          ...options,
+          filter: filterOf(pb, expression, { from }),
+          sort,
+          fields: column,
+          skipTotal: true,
+        }),
+      ),
+    ),
+  );
+};
+
+/** The next ids behind one, each once: of the first page that has any, so that the rows of one are passed over. */
+const idsIn =
+  (client: PocketbaseClient, where: Where) =>
+  (after: ProfileId | null, limit: number): TaskEither<Unavailable, readonly ProfileId[]> =>
+  async () => {
+    for (let page = 1; ; page += 1) {
+      const read = await pageOfIds(client, where, after, page)();
+      if (E.isLeft(read)) return read;
+      const found = new Set(read.right.filter((id) => after === null || isBehind(id, after)));
+      if (found.size > 0 || read.right.length < perPage) return E.right([...found].slice(0, limit));
+    }
+  };
+
 /** The ids of the rows, without a look into what is in them. */
 export const pocketbaseRecordIndex = (client: PocketbaseClient): RecordIndex => ({
-  profileIds: (after, limit) =>
-    pipe(
-      client.call(ProfileIds, (pb, options) =>
-        pb.collection('profiles').getList(1, limit, {
-          ...options,
-          filter: filterOf(pb, 'id > {:after}', { after: after ?? '' }),
-          sort: 'id',
-          fields: 'id',
-          skipTotal: true,
-        }),
-      ),
-      TE.mapLeft(asOutage),
-      TE.map(({ items }) => items.map(({ id }) => id)),
-    ),
-  // A page of entries is a few profiles: the next one begins behind the last of them, however many entries that one has.
-  chainIds: (after, limit) =>
-    pipe(
-      client.call(ChainIds, (pb, options) =>
-        pb.collection('ledger').getList(1, 1000, {
-          ...options,
-          filter: filterOf(pb, 'profile > {:after}', { after: after ?? '' }),
-          sort: 'profile,seq',
-          fields: 'profile',
-          skipTotal: true,
-        }),
-      ),
-      TE.mapLeft(asOutage),
-      TE.map(({ items }) => [...new Set(items.map(({ profile }) => profile))].slice(0, limit)),
-    ),
+  profileIds: idsIn(client, { collection: 'profiles', column: 'id', sort: 'id' }),
+  chainIds: idsIn(client, { collection: 'ledger', column: 'profile', sort: 'profile,seq' }),
 });

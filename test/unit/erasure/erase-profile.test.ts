@@ -1,4 +1,4 @@
-import { E, notFound, type Profile, TE, unavailable, verifyChain } from '@portcullis/domain';
+import { E, notFound, type Profile, replayDecisions, TE, unavailable, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
@@ -179,6 +179,15 @@ describe('a profile that is to be erased', () => {
     down = null;
     expect(await sweep(service)).to.deep.equal({ seen: 1, failures: [] });
     expect((await stored(service, id)).redaction?.completedAt).not.to.equal(null);
+  });
+
+  it('has no decision that could be made again, and none that is missed', async () => {
+    const service = aService();
+    const { id } = await approved(service);
+    const again = () => mustSucceed(replayDecisions(service).one(id, null));
+    expect((await again()).map(({ state }) => state)).to.deep.equal(['same']);
+    await mustSucceed(erase(service, id));
+    expect(await again()).to.deep.equal([]);
   });
 
   it('is missing for another tenant', async () => {

@@ -22,13 +22,14 @@ const found = (profile: Profile, entries: readonly LedgerEntry[]): readonly Syst
     .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)
     .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
 
-/** Every decision that the system made of a profile, the oldest first. */
+/** Every decision that the system made of a profile, the oldest first; none of one that was erased: there is nothing to make them of. */
 export const systemDecisions = (
   histories: Histories,
   profile: Profile,
   afterSeq = 0,
-): TaskEither<Unavailable, readonly SystemDecision[]> =>
-  TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
+): TaskEither<Unavailable, readonly SystemDecision[]> => {
+  if (profile.redaction) return TE.right([]);
+  return TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
     const here = found(profile, entries);
     const last = entries.at(-1);
     if (entries.length < page || last === undefined) return TE.right(here);
@@ -36,3 +37,4 @@ export const systemDecisions = (
       systemDecisions(histories, profile, last.seq),
     );
   })(entriesOf({ histories }, profile, { kind: 'status_change', afterSeq, limit: page }));
+};

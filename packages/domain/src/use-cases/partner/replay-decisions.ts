@@ -75,8 +75,8 @@ const replayedOf =
   };
 
 /** The newest decision stands on the profile; one that its ledger does not have was never made. */
-const missing = ({ decision, id }: Profile, decisions: readonly SystemDecision[]): readonly Replayed[] =>
-  decision?.decidedBy.type === 'system' && decisions.every(({ seq }) => seq !== decision.seq)
+const missing = ({ decision, id, redaction }: Profile, decisions: readonly SystemDecision[]): readonly Replayed[] =>
+  !redaction && decision?.decidedBy.type === 'system' && decisions.every(({ seq }) => seq !== decision.seq)
     ? [{ profileId: id, seq: decision.seq, at: decision.at, ...unrecorded }]
     : [];
 

@@ -8,6 +8,7 @@ import { methodNotAllowed } from './http-error.ts';
 import { countStrangers, showPreflights } from './middleware/count-strangers.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { type EdgeNeeds, edge } from './middleware/edge.ts';
+import { secureHeaders } from './middleware/secure-headers.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import { documentOf } from './openapi/document.ts';
 import type { Rates } from './rates/rates.ts';
@@ -30,7 +31,6 @@ import { createProfile, eraseProfile, getProfile, listProfiles, renewFlowToken }
 import { readSettings } from './routes/settings.ts';
 import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
-import { secureHeaders } from './secure-headers.ts';
 import type { Services } from './services.ts';
 import type { HttpContext, HttpMiddleware, State } from './trace.ts';
 

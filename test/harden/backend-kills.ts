@@ -24,6 +24,8 @@ type Run = {
   readonly starts: number[];
   /** Kills after which the other of two instances answered nothing. */
   deserted: number;
+  /** Kills of an instance that had nothing to do. */
+  idle: number;
   mostProcessing: number;
 };
 
@@ -31,6 +33,7 @@ type Run = {
 const killOne = async (run: Run, victim: Instance, other: Instance | null): Promise<void> => {
   const { load, random, site } = run;
   await sleep(between(random, 20, 400));
+  if ((await load.untilBusy(victim)) === 0) run.idle += 1;
   await victim.kill();
   const answered = other === null ? 0 : (load.tally.answered.get(other) ?? 0);
   run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await site.admin()));
@@ -58,7 +61,7 @@ const killAll = async (run: Run, { say, size }: Order): Promise<void> => {
 };
 
 const findingsOf = (
-  { deserted, load, lost, mostProcessing, site, starts }: Run,
+  { deserted, idle, load, lost, mostProcessing, site, starts }: Run,
   ending: Ending,
   { size }: Order,
 ): Findings => {
@@ -85,11 +88,15 @@ const findingsOf = (
       'chains that do not verify': ending.badChains,
       'profiles that differ from their ledger': ending.differing,
       'left in processing': ending.stillProcessing,
+      'requests without an answer that no kill explains': tally.unexplained,
+      'acknowledgements that cannot be read': tally.unreadable,
+      '4xx, where there is nothing to refuse': tally.refusals,
       '5xx': tally.failures + tally.outages,
       'answers that took too long': tally.slow,
       'starts that took too long': starts.filter((ms) => ms > limitMs(size)).length,
       'kills after which the other instance answered nothing': deserted,
       'exits of their own': site.seen.exits,
+      'kills of an instance with nothing to do': idle,
       'unhandled rejections': site.seen.surprises,
     },
   };
@@ -100,7 +107,7 @@ const run = async (order: Order): Promise<Findings> => {
   try {
     const random = randomOf(order.seed);
     const load = startLoad(site, random, newBook(), { partners: 4, persons: 1, slowMs: limitMs(order.size) });
-    const running: Run = { site, load, random, lost: [], starts: [], deserted: 0, mostProcessing: 0 };
+    const running: Run = { site, load, random, lost: [], starts: [], deserted: 0, idle: 0, mostProcessing: 0 };
     try {
       await killAll(running, order);
     } finally {
@@ -109,6 +116,8 @@ const run = async (order: Order): Promise<Findings> => {
     const ending = await endingOf(site, load.book, order);
     for (const example of load.tally.examples) order.say(example);
     for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
+    // What an instance said before its end is looked through when it ends.
+    await Promise.all(site.instances.map((instance) => instance.kill()));
     return findingsOf(running, ending, order);
   } finally {
     await site.close();

@@ -18,6 +18,8 @@ type Run = {
   readonly recoveries: number[];
   /** Outages in which nobody was told of one. */
   untold: number;
+  /** Kills while nobody asked for anything. */
+  idle: number;
 };
 
 /** Lets it work, kills the database, leaves the service alone for a while, and starts the database where it was. */
@@ -26,6 +28,7 @@ const killOnce = async (run: Run): Promise<void> => {
   const [instance] = site.instances;
   if (instance === undefined) throw new Error('there is no instance');
   await sleep(between(random, 50, 600));
+  if ((await load.untilBusy(instance)) === 0) run.idle += 1;
   const told = load.tally.outages;
   await site.killDatabase();
   const acknowledged = load.book.take();
@@ -37,7 +40,7 @@ const killOnce = async (run: Run): Promise<void> => {
   run.lost.push(...(await lostOf(site, load.book, acknowledged)));
 };
 
-const findingsOf = ({ load, lost, recoveries, site, untold }: Run, ending: Ending, { size }: Order): Findings => {
+const findingsOf = ({ idle, load, lost, recoveries, site, untold }: Run, ending: Ending, { size }: Order): Findings => {
   const { tally } = load;
   const { entries, files, profiles } = load.book.counts();
   return {
@@ -61,10 +64,13 @@ const findingsOf = ({ load, lost, recoveries, site, untold }: Run, ending: Endin
       'profiles that differ from their ledger': ending.differing,
       'left in processing': ending.stillProcessing,
       '5xx but the documented 503': tally.failures,
+      'acknowledgements that cannot be read': tally.unreadable,
+      '4xx, where there is nothing to refuse': tally.refusals,
       'requests without an answer': tally.silences,
       'answers that took too long': tally.slow,
       'recoveries that took too long': recoveries.filter((ms) => ms > limitMs(size)).length,
       'outages that nobody was told of': untold,
+      'kills while nobody asked for anything': idle,
       exits: site.seen.exits,
       'unhandled rejections': site.seen.surprises,
     },
@@ -76,7 +82,7 @@ const run = async (order: Order): Promise<Findings> => {
   try {
     const random = randomOf(order.seed);
     const load = startLoad(site, random, newBook(), { partners: 6, persons: 1, slowMs: limitMs(order.size) });
-    const running: Run = { site, load, random, lost: [], recoveries: [], untold: 0 };
+    const running: Run = { site, load, random, lost: [], recoveries: [], untold: 0, idle: 0 };
     try {
       for (let round = 1; round <= kills[order.size]; round += 1) {
         await killOnce(running);

@@ -13,8 +13,13 @@ type Acknowledged = {
   readonly files: Map<string, string>;
   /** By key, the number that was put there. Only ever larger ones are. */
   readonly metadata: Map<string, number>;
-  /** Ids of what became evidence. */
+  /** What must stand in the row: ids of what became evidence, and its kinds. */
   readonly evidence: Set<string>;
+  /** Of the newest link that was handed out. */
+  generation: number;
+  /** Whether its erasure was asked for; what it held may then be gone, asked for and acknowledged or not. */
+  mayBeErased: boolean;
+  isErased: boolean;
 };
 
 /** Everything that was acknowledged: what was not answered with a 2xx has no place in it. */
@@ -34,6 +39,9 @@ const newPage = (): Acknowledged => ({
   files: new Map(),
   metadata: new Map(),
   evidence: new Set(),
+  generation: 0,
+  mayBeErased: false,
+  isErased: false,
 });
 
 export const newBook = (): Book => {
@@ -80,6 +88,36 @@ const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => string 
   };
 };
 
+type Stored = {
+  readonly version: number;
+  readonly linkGeneration: number;
+  readonly metadata: { readonly [key: string]: string };
+};
+
+/** What an erasure leaves alone, and what it writes. */
+const lostOfAny = (id: string, acknowledged: Acknowledged, row: Stored, entries: ReadonlyMap<number, string>) => [
+  ...(acknowledged.isErased && !JSON.stringify(row).includes('"redaction":{') ? [`the erasure of ${id}`] : []),
+  ...(row.version >= acknowledged.version ? [] : [`version ${acknowledged.version} of ${id}: ${row.version}`]),
+  ...(row.linkGeneration >= acknowledged.generation ? [] : [`link ${acknowledged.generation} of ${id}`]),
+  ...[...acknowledged.entries].flatMap(([seq, hash]) => (entries.get(seq) === hash ? [] : [`entry ${seq} of ${id}`])),
+];
+
+/** What is gone once a profile is erased. */
+const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, bytesOf: (file: string) => string | null) => {
+  const stored = JSON.stringify(row);
+  return [
+    ...[...acknowledged.metadata].flatMap(([key, value]) =>
+      Number(row.metadata[key]) >= value ? [] : [`metadata ${key} of ${id}`],
+    ),
+    ...[...acknowledged.evidence].flatMap((one) => (stored.includes(one) ? [] : [`evidence ${one} of ${id}`])),
+    ...[...acknowledged.files].flatMap(([file, sha256]) => {
+      // The row names the digest of what was sent, and that of what was made of it: those bytes must be there.
+      const bytes = bytesOf(file);
+      return bytes !== null && stored.includes(bytes) && stored.includes(sha256) ? [] : [`file ${file} of ${id}`];
+    }),
+  ];
+};
+
 /** What was acknowledged of these profiles and is not there, each as a sentence. */
 export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Promise<readonly string[]> => {
   // Before anything is read: more is acknowledged meanwhile.
@@ -93,25 +131,17 @@ export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Pr
     for (const row of found) files.set(row.id, String(row['content']));
   }
   const digestOf = bytesOnDisk(site.dataDir);
+  const bytesOf = (file: string): string | null => {
+    const name = files.get(file);
+    return name === undefined ? null : digestOf(file, name);
+  };
   return [...copies].flatMap(([id, acknowledged]) => {
     const row = rows.get(id);
     if (row === undefined) return [`profile ${id}`];
     const entries = new Map(ledgers.get(id)?.map(({ hash, seq }) => [seq, hash]));
-    const stored = JSON.stringify(row);
-    return [
-      ...(row.version >= acknowledged.version ? [] : [`version ${acknowledged.version} of ${id}: ${row.version}`]),
-      ...[...acknowledged.entries].flatMap(([seq, hash]) =>
-        entries.get(seq) === hash ? [] : [`entry ${seq} of ${id}`],
-      ),
-      ...[...acknowledged.metadata].flatMap(([key, value]) =>
-        Number(row.metadata[key]) >= value ? [] : [`metadata ${key} of ${id}`],
-      ),
-      ...[...acknowledged.evidence].flatMap((one) => (stored.includes(one) ? [] : [`evidence ${one} of ${id}`])),
-      ...[...acknowledged.files].flatMap(([file, sha256]) => {
-        const name = files.get(file);
-        const isThere = name !== undefined && digestOf(file, name) !== null;
-        return isThere && stored.includes(sha256) ? [] : [`file ${file} of ${id}`];
-      }),
-    ];
+    const lost = lostOfAny(id, acknowledged, row, entries);
+    // Looked up once more: its erasure may have begun since.
+    const isHeld = !acknowledged.mayBeErased && !book.of(id).mayBeErased;
+    return isHeld ? [...lost, ...lostOfHeld(id, acknowledged, row, bytesOf)] : lost;
   });
 };

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export type Asked = {
-  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly token?: string;
   readonly json?: unknown;
@@ -25,6 +25,7 @@ export type Outcome = Reply | Silence;
 
 /** A client that keeps its connections, and sends nothing twice. */
 export type Caller = {
+  /** Waits a minute for an answer. */
   readonly ask: (baseUrl: string, asked: Asked) => Promise<Outcome>;
   readonly close: () => void;
 };
@@ -49,6 +50,8 @@ const sentOf = async (asked: Asked): Promise<Sent> => {
   return { body, headers };
 };
 
+const patienceMs = 60_000;
+
 export const newCaller = (): Caller => {
   const agent = new Agent({ keepAlive: true });
   const ask: Caller['ask'] = async (baseUrl, asked) => {
@@ -60,6 +63,7 @@ export const newCaller = (): Caller => {
       const silent = (cause: NodeJS.ErrnoException): void =>
         resolve({ ms: ms(), status: null, isSent: cause.code !== 'ECONNREFUSED', code: cause.code ?? cause.message });
       outgoing.on('error', silent);
+      outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('no answer for a minute')));
       outgoing.on('response', (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

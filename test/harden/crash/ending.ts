@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askAt } from '../../e2e/journey-client.ts';
 import type { Order } from '../harness.ts';
 import { type Book, lostOf } from './book.ts';
 import type { Site } from './site.ts';
-import { type Examined, examine, processingIn } from './stored.ts';
+import { type Examined, examine, processingIn, rowsOf } from './stored.ts';
 
 /** How everything stands when the load is over. */
 export type Ending = Examined & {
@@ -37,14 +38,17 @@ const drivenOn = async (site: Site, order: Order) => {
   return { wereProcessing, stillProcessing, drivenWithinMs: Math.round(performance.now() - began) };
 };
 
-/** Files that the service does not answer any more. */
-const unreadableIn = async ({ instances, token }: Site, book: Book): Promise<number> => {
+/** Files that the service does not answer any more, or not with the bytes of which the row has the digest. */
+const unreadableIn = async ({ admin, instances, token }: Site, book: Book): Promise<number> => {
   const baseUrl = instances.find((instance) => instance.isUp())?.url ?? '';
   let unreadable = 0;
-  for (const [id, { files }] of book.copyOf(book.profiles())) {
+  for (const [id, { files, mayBeErased }] of book.copyOf(book.profiles())) {
+    if (mayBeErased || files.size === 0) continue;
+    const stored = JSON.stringify((await rowsOf(await admin(), [id])).get(id) ?? null);
     for (const file of files.keys()) {
       const { bytes, status } = await askAt(baseUrl, { path: `/api/profiles/${id}/files/${file}`, token });
-      if (status !== 200 || bytes.length === 0) unreadable += 1;
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      if (status !== 200 || !stored.includes(digest)) unreadable += 1;
     }
   }
   return unreadable;

@@ -3,77 +3,53 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decode, E, LedgerEntryCodec, t } from '@portcullis/domain';
 import { photoOf } from '../../reading/specimens.ts';
 import { corners } from '../../support/images.ts';
+import { demands } from '../access/house.ts';
+import { machineToken } from '../access/tokens.ts';
 import type { Book } from './book.ts';
-import { type Asked, bodyOf, type Caller, newCaller, type Outcome, type Reply } from './caller.ts';
+import { type Asked, bodyOf, type Caller, newCaller, type Outcome } from './caller.ts';
 import { between, type Random } from './random.ts';
 import type { Instance, Site } from './site.ts';
+import { count, newTally, type Tally } from './tally.ts';
 
-/** What came of all requests. */
-export type Tally = {
-  requests: number;
-  acknowledged: number;
-  /** Requests that somebody's end left without an answer, and those that nobody was there for. */
-  silences: number;
-  /** 503 `database_unavailable` with a `Retry-After`. */
-  outages: number;
-  /** Any other answer of 500 and more. */
-  failures: number;
-  slow: number;
-  slowestMs: number;
-  /** For each instance, what it has answered. */
-  readonly answered: Map<Instance, number>;
-  /** The first few failures, for whoever looks into them. */
-  readonly examples: string[];
+export type Load = {
+  readonly tally: Tally;
+  readonly book: Book;
+  /** Waits until a request to this instance is under way, and answers how many are; 0 when none came for seconds. */
+  readonly untilBusy: (instance: Instance) => Promise<number>;
+  readonly stop: () => Promise<void>;
 };
-
-export type Load = { readonly tally: Tally; readonly book: Book; readonly stop: () => Promise<void> };
-
-const mostExamples = 5;
 
 const Created = t.type({ profile: t.type({ id: t.string, version: t.number }), flow_token: t.string });
 const Profile = t.type({ version: t.number, files: t.array(t.type({ id: t.string, sha256: t.string })) });
 const Opened = t.type({ session_id: t.string });
 const Analysis = t.type({ id: t.string });
-
-const isOutage = ({ headers, status, ...reply }: Reply): boolean => {
-  const told = decode(t.type({ code: t.literal('database_unavailable') }), bodyOf({ headers, status, ...reply }));
-  return status === 503 && headers['retry-after'] !== undefined && E.isRight(told);
-};
-
-const count = (tally: Tally, slowMs: number, instance: Instance, asked: Asked, outcome: Outcome): void => {
-  tally.requests += 1;
-  tally.slowestMs = Math.max(tally.slowestMs, outcome.ms);
-  if (outcome.ms > slowMs) tally.slow += 1;
-  if (outcome.status === null) {
-    tally.silences += 1;
-    return;
-  }
-  tally.answered.set(instance, (tally.answered.get(instance) ?? 0) + 1);
-  if (outcome.status < 300) tally.acknowledged += 1;
-  else if (isOutage(outcome)) tally.outages += 1;
-  else if (outcome.status >= 500) tally.failures += 1;
-  const isStrange = outcome.ms > slowMs || (outcome.status >= 500 && !isOutage(outcome));
-  if (isStrange && tally.examples.length < mostExamples) {
-    const text = outcome.bytes.toString('utf8').slice(0, 300);
-    tally.examples.push(
-      `${asked.method ?? 'GET'} ${asked.path}: ${outcome.status}, ${Math.round(outcome.ms)} ms, ${text}`,
-    );
-  }
-};
+const Result = t.type({ status: t.string });
+const Link = t.type({ flow_token: t.string });
+const Claims = t.type({ gen: t.number });
+const Erased = t.type({ redaction: t.type({ requested_at: t.string }) });
 
 type Lane = {
   readonly random: Random;
   readonly book: Book;
+  readonly tally: Tally;
   readonly token: string;
   readonly isOver: () => boolean;
   /** One request to an instance that is up; waits for one. */
   readonly ask: (asked: Asked) => Promise<Outcome>;
 };
 
-const bodyIn = <A>(codec: t.Decoder<unknown, A>, outcome: Outcome): A | null => {
+const bodyIn = <A>({ tally }: Lane, codec: t.Decoder<unknown, A>, outcome: Outcome): A | null => {
   if (outcome.status === null || outcome.status >= 300) return null;
   const known = decode(codec, bodyOf(outcome));
-  return E.isRight(known) ? known.right : null;
+  if (E.isRight(known)) return known.right;
+  tally.unreadable += 1;
+  return null;
+};
+
+const generationOf = (flowToken: string): number => {
+  const known = decode(Claims, JSON.parse(Buffer.from(flowToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
+  if (E.isLeft(known)) throw new Error('a link without a generation');
+  return known.right.gen;
 };
 
 const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: string]: string } = {}): FormData => {
@@ -85,19 +61,21 @@ const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: strin
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const create = async ({ ask, book, token }: Lane): Promise<{ id: string; flowToken: string } | null> => {
+const create = async (lane: Lane): Promise<{ id: string; flowToken: string } | null> => {
   const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
-  const created = bodyIn(Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
+  const { ask, book, token } = lane;
+  const created = bodyIn(lane, Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
   if (created === null) return null;
   const { id, version } = created.profile;
   book.of(id).version = version;
+  book.of(id).generation = generationOf(created.flow_token);
   return { id, flowToken: created.flow_token };
 };
 
 /** A change by the partner, with what its answer promises. Answers the profile, or nothing when there was no 2xx. */
 const patch = async (lane: Lane, id: string, given: Pick<Asked, 'json' | 'form'>) => {
   const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
-  const profile = bodyIn(Profile, await lane.ask(asked));
+  const profile = bodyIn(lane, Profile, await lane.ask(asked));
   if (profile !== null) {
     const acknowledged = lane.book.of(id);
     acknowledged.version = Math.max(acknowledged.version, profile.version);
@@ -114,7 +92,7 @@ const sendPhoto = async (lane: Lane, id: string, kind: string, bytes: Uint8Array
 
 const post = async (lane: Lane, id: string, history: string, json: object): Promise<boolean> => {
   const path = `/api/${history}/${id}`;
-  const entry = bodyIn(LedgerEntryCodec, await lane.ask({ method: 'POST', path, token: lane.token, json }));
+  const entry = bodyIn(lane, LedgerEntryCodec, await lane.ask({ method: 'POST', path, token: lane.token, json }));
   if (entry === null) return false;
   const acknowledged = lane.book.of(id);
   acknowledged.entries.set(entry.seq, entry.hash);
@@ -122,9 +100,36 @@ const post = async (lane: Lane, id: string, history: string, json: object): Prom
   return true;
 };
 
+/** A new link, which ends the one before. Answers it, or nothing when nobody knows which one counts now. */
+const relink = async (lane: Lane, id: string): Promise<string | null> => {
+  const path = `/api/profiles/${id}/flow-token`;
+  const link = bodyIn(lane, Link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
+  if (link === null) return null;
+  const acknowledged = lane.book.of(id);
+  acknowledged.generation = Math.max(acknowledged.generation, generationOf(link.flow_token));
+  return link.flow_token;
+};
+
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 let small: Promise<Uint8Array> | null = null;
+const consentEvidence = '"kind":"consent"';
+
+/** By the link, as the person does whose it is. */
+const consentBy = async (lane: Lane, id: string, flowToken: string): Promise<void> => {
+  const outcome = await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
+  if (outcome.status === 200) lane.book.of(id).evidence.add(consentEvidence);
+};
+
+/** Of the tenant of the one client, which may not erase. */
+const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
+
+const erase = async (lane: Lane, id: string): Promise<void> => {
+  lane.book.of(id).mayBeErased = true;
+  const outcome = await lane.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
+  if (bodyIn(lane, Erased, outcome) !== null) lane.book.of(id).isErased = true;
+};
+
 const smallImage = (): Promise<Uint8Array> => {
   small ??= corners(320, 240).jpeg().toBuffer();
   return small;
@@ -136,7 +141,8 @@ const partnerLane = async (lane: Lane): Promise<void> => {
   while (!lane.isOver()) {
     const made = await create(lane);
     if (made === null) continue;
-    const { flowToken, id } = made;
+    const { id } = made;
+    let link: string | null = made.flowToken;
     for (let left = between(lane.random, 4, 10); left > 0 && !lane.isOver(); left -= 1) {
       written += 1;
       const dice = lane.random();
@@ -145,12 +151,15 @@ const partnerLane = async (lane: Lane): Promise<void> => {
         if (told !== null) lane.book.of(id).metadata.set('last', written);
       } else if (dice < 0.75) {
         await post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
+      } else if (dice < 0.8) {
+        link = await relink(lane, id);
       } else if (dice < 0.85) {
-        await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
+        if (link !== null) await consentBy(lane, id, link);
       } else if (dice < 0.9) await sendPhoto(lane, id, 'supporting_document', await smallImage());
       else await lane.ask({ path: `/api/profiles/${id}`, token: lane.token });
     }
     if (lane.random() < 0.3) await post(lane, id, 'status_history', { event: 'canceled' });
+    if (lane.random() < 0.2) await erase(lane, id);
   }
 };
 
@@ -166,7 +175,7 @@ const insist = async (lane: Lane, step: () => Promise<boolean>): Promise<void> =
 
 const opened = async (lane: Lane, id: string): Promise<string | null> => {
   const asked = { method: 'POST', path: '/api/face-liveness/session', token: lane.token } as const;
-  const session = bodyIn(Opened, await lane.ask({ ...asked, json: { profile_id: id } }));
+  const session = bodyIn(lane, Opened, await lane.ask({ ...asked, json: { profile_id: id } }));
   if (session === null) return null;
   lane.book.of(id).evidence.add(session.session_id);
   return session.session_id;
@@ -175,7 +184,7 @@ const opened = async (lane: Lane, id: string): Promise<string | null> => {
 const analyze = async (lane: Lane, id: string, passport: Uint8Array): Promise<void> => {
   const form = formOf('document_front', passport, { profile_id: id });
   const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
-  const analysis = bodyIn(Analysis, told);
+  const analysis = bodyIn(lane, Analysis, told);
   if (analysis !== null) lane.book.of(id).evidence.add(analysis.id);
 };
 
@@ -187,6 +196,7 @@ const personLane = async (lane: Lane): Promise<void> => {
     if (made === null) continue;
     const { id } = made;
     await insist(lane, async () => (await patch(lane, id, { json: consent })) !== null);
+    if (!lane.isOver()) lane.book.of(id).evidence.add(consentEvidence);
     await insist(lane, () => sendPhoto(lane, id, 'document_front', passport));
     if (lane.random() < 0.5) await analyze(lane, id, passport);
     let session: string | null = null;
@@ -194,21 +204,12 @@ const personLane = async (lane: Lane): Promise<void> => {
       session = await opened(lane, id);
       return session !== null;
     });
-    await lane.ask({ path: `/api/face-liveness/results/${session}`, token: lane.token });
+    if (session === null) continue;
+    const path = `/api/face-liveness/results/${session}`;
+    const result = bodyIn(lane, Result, await lane.ask({ path, token: lane.token }));
+    if (result?.status === 'succeeded') lane.book.of(id).evidence.add('"kind":"liveness_result"');
   }
 };
-
-const newTally = (): Tally => ({
-  requests: 0,
-  acknowledged: 0,
-  silences: 0,
-  outages: 0,
-  failures: 0,
-  slow: 0,
-  slowestMs: 0,
-  answered: new Map(),
-  examples: [],
-});
 
 /** `slowMs`: an answer that takes longer is too late. */
 type Lanes = { readonly partners: number; readonly persons: number; readonly slowMs: number };
@@ -229,18 +230,23 @@ const noInstance: Outcome = { ms: 0, status: null, isSent: false, code: 'over' }
 export const startLoad = (site: Site, random: Random, book: Book, { partners, persons, slowMs }: Lanes): Load => {
   const tally = newTally();
   const caller: Caller = newCaller();
+  const underWay = new Map<Instance, number>();
   let over = false;
   const isOver = (): boolean => over;
   const ask = async (asked: Asked): Promise<Outcome> => {
     const instance = await anyUp(site, random, isOver);
     if (instance === null) return noInstance;
+    const ends = instance.ends();
+    underWay.set(instance, (underWay.get(instance) ?? 0) + 1);
     const outcome = await caller.ask(instance.url, asked);
+    underWay.set(instance, (underWay.get(instance) ?? 0) - 1);
+    if (outcome.status === null && instance.ends() === ends) tally.unexplained += 1;
     count(tally, slowMs, instance, asked, outcome);
     // Whoever is told that it is not there just now does not ask again at once.
     if (outcome.status === null || outcome.status === 503) await sleep(10);
     return outcome;
   };
-  const lane: Lane = { random, book, token: site.token, isOver, ask };
+  const lane: Lane = { random, book, tally, token: site.token, isOver, ask };
   const lanes = [
     ...Array.from({ length: partners }, () => partnerLane(lane)),
     ...Array.from({ length: persons }, () => personLane(lane)),
@@ -248,6 +254,10 @@ export const startLoad = (site: Site, random: Random, book: Book, { partners, pe
   return {
     tally,
     book,
+    untilBusy: async (instance) => {
+      for (let waited = 0; (underWay.get(instance) ?? 0) === 0 && waited < 5000; waited += 1) await sleep(1);
+      return underWay.get(instance) ?? 0;
+    },
     stop: async () => {
       over = true;
       await Promise.all(lanes);

@@ -16,6 +16,8 @@ export type Instance = {
   readonly url: string;
   readonly managementUrl: string;
   readonly isUp: () => boolean;
+  /** How often it was ended: what it leaves unanswered while this stays the same, nobody's signal explains. */
+  readonly ends: () => number;
   /** Answers how many milliseconds it took until it was ready and answered. */
   readonly start: () => Promise<number>;
   readonly kill: () => Promise<void>;
@@ -77,11 +79,13 @@ const newInstance = async (environment: Variables, seen: Sightings, token: () =>
   const at = { url: `http://127.0.0.1:${port}`, managementUrl: `http://127.0.0.1:${managementPort}` };
   let program: Program | null = null;
   let isUp = false;
+  let ends = 0;
 
   const endWith = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     if (program === null) return null;
     const ending = program;
     isUp = false;
+    ends += 1;
     program = null;
     ending.child.kill(signal);
     const { code } = await ending.ended;
@@ -92,6 +96,7 @@ const newInstance = async (environment: Variables, seen: Sightings, token: () =>
   return {
     ...at,
     isUp: () => isUp,
+    ends: () => ends,
     start: async () => {
       const began = performance.now();
       const started = startService(own);

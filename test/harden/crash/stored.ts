@@ -21,6 +21,7 @@ const Row = t.type({
     status: oneOf(statuses),
     version: t.number,
     ledgerHead: t.string,
+    linkGeneration: t.number,
     metadata: t.record(t.string, t.string),
   }),
 });

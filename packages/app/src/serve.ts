@@ -107,6 +107,12 @@ const stopper =
     });
   };
 
+/**
+ * How many connections may wait to be accepted, as far as the system lets them: where the row is full, a client that does
+ * nothing wrong waits for a second or more until it is heard again.
+ */
+const backlog = 4096;
+
 /** Answers when it listens; rejects with Node's error (`EADDRINUSE`, `EACCES`) when it cannot. */
 export const listen = (
   handler: RequestListener,
@@ -119,7 +125,7 @@ export const listen = (
     const watched = watch(server);
     guard(server);
     server.once('error', reject);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog }, () => {
       server.off('error', reject);
       const address = server.address();
       const taken = typeof address === 'object' && address !== null ? address.port : port;

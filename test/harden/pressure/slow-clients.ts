@@ -4,12 +4,12 @@ import type { Harness, Size } from '../harness.ts';
 import { openScene, type Scene, settled } from './scene.ts';
 import { holdSlowly } from './slow-connections.ts';
 
-type Scale = { readonly each: number; readonly seconds: number };
+type Scale = { readonly connections: number; readonly seconds: number };
 
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { each: 40, seconds: 6 },
-  full: { each: 500, seconds: 40 },
-  long: { each: 900, seconds: 300 },
+  short: { connections: 160, seconds: 6 },
+  full: { connections: 2200, seconds: 40 },
+  long: { connections: 3600, seconds: 300 },
 };
 
 const headersSeconds = 3;
@@ -84,7 +84,7 @@ export const slowClients: Harness = {
   name: 'slow-clients',
   claim: 'clients that send or take next to nothing keep nobody else waiting, and lose their connections',
   run: async ({ size }) => {
-    const { each, seconds } = scales[size];
+    const { connections, seconds } = scales[size];
     const scene = await openScene({
       HEADERS_TIMEOUT_SECONDS: `${headersSeconds}`,
       STALL_TIMEOUT_SECONDS: `${stallSeconds}`,
@@ -95,15 +95,14 @@ export const slowClients: Harness = {
       const { id: profileId, flowToken } = await scene.person('slow');
       // Connections of this process that are kept for the next request.
       const idle = await scene.metric('portcullis_http_connections');
-      const slow = holdSlowly({ port: scene.port, profileId, flowToken }, each, addressOf);
+      const slow = holdSlowly({ port: scene.port, profileId, flowToken }, connections, addressOf);
       const healthy = await beHealthy(scene, seconds);
-      const most = slow.held();
       const tooMany = perAddress + 50;
       const refused = await closedAtOnce(scene.port, tooMany);
       slow.rest();
       const limitMs = 1000 * (requestSeconds + 4);
-      const connections = () => scene.metric('portcullis_http_connections');
-      const kept = Math.max(0, (await settled(connections, (held) => held <= idle, limitMs)) - idle);
+      const now = () => scene.metric('portcullis_http_connections');
+      const kept = Math.max(0, (await settled(now, (held) => held <= idle, limitMs)) - idle);
       const heldBytes = await settled(
         () => scene.metric('portcullis_upload_bytes_in_flight'),
         (held) => held === 0,
@@ -112,7 +111,7 @@ export const slowClients: Harness = {
       slow.close();
       return {
         did: {
-          'slow connections at a time': most,
+          'slow connections at a time': slow.most(),
           'slow connections opened': slow.opened(),
           'healthy requests': healthy.asked,
           'slowest healthy answer (ms)': healthy.slowestMs,
@@ -124,7 +123,7 @@ export const slowClients: Harness = {
           'healthy requests without their answer': healthy.lost,
           'slow connections never put an end to': kept,
           'connections of one address too many that were let in': tooMany - perAddress - refused,
-          'slow clients that were not there': most < each * 2 ? each * 2 - most : 0,
+          'slow clients that were not there': Math.max(0, connections - slow.opened()),
           'upload bytes still held': heldBytes,
           'exits and surprises': scene.surprises(),
         },

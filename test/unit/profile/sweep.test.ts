@@ -1,5 +1,5 @@
 import { memoryEraser, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
-import { builtInPolicies, E, inProcess, notFound, sweepDue, TE } from '@portcullis/domain';
+import { builtInPolicies, E, inProcess, notFound, sweepDue, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { movingClock } from '../../support/moving-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
@@ -46,5 +46,24 @@ describe('a sweep', () => {
     };
     await mustSucceed(sweepDue({ ...needs, drive })());
     expect(most).to.equal(10);
+  });
+
+  it('comes to all the others behind any number of rows that cannot be read, and to those again in a minute', async () => {
+    const many = Array.from({ length: 130 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
+    const clock = movingClock();
+    const due = { ...profiles, due: (_: string, most: number) => TE.right(many.slice(0, most)) };
+    const fresh = { ...needs, ...inProcess(), clock, profiles: due };
+    const driven: string[] = [];
+    const drive = (id: string) => async () => {
+      driven.push(id);
+      return E.left(id < 'profile00000120' ? unavailable('database', 'contradicts', 'invalid_response') : notFound);
+    };
+    const sweep = sweepDue({ ...fresh, drive });
+    for (let round = 0; round < 3; round += 1) await mustSucceed(sweep());
+    expect(new Set(driven).size).to.equal(130);
+    driven.length = 0;
+    clock.advance(60_000);
+    await mustSucceed(sweep());
+    expect(driven).to.include('profile00000000');
   });
 });

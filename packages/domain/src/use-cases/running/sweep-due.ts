@@ -16,6 +16,12 @@ export type SweepDue = () => TaskEither<Unavailable, Swept>;
 /** How many profiles one sweep takes on. */
 const batch = 50;
 
+/** How long a profile waits whose row cannot be read: it stays due, and many of them would leave no turn for others. */
+const unreadableMs = 60_000;
+
+const isUnreadable = (error: ChangeError): boolean =>
+  error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
+
 /** Drives on those that are being processed, and then erases those that are to be: that may take long. */
 const attend =
   (needs: Needs, erase: EraseDue, ids: readonly ProfileId[]): TaskEither<never, Swept> =>
@@ -26,7 +32,9 @@ const attend =
       const found = await needs.profiles.getAny(id)();
       if (E.isRight(found) && isToErase(found.right, nowOf(needs.clock))) return void erasing.push(found.right);
       const driven = await needs.drive(id)();
-      if (E.isLeft(driven)) failures.push(driven.left);
+      if (E.isRight(driven)) return;
+      failures.push(driven.left);
+      if (isUnreadable(driven.left)) needs.putOff.until(id, needs.clock.now() + unreadableMs);
     });
     const erased = await erase(erasing)();
     return E.right({ seen: ids.length, failures: E.isRight(erased) ? [...failures, ...erased.right] : failures });

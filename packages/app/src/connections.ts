@@ -19,7 +19,7 @@ export type ConnectionLimits = {
 
 /** Less than this in `stallMs` is no upload but a place that is held. */
 const stallBytes = 4 * 1024;
-const lookEveryMs = 1000;
+const mostBetweenLooksMs = 1000;
 
 /** One connection as its guard knows it. `since`: when the window began in which `read` bytes had come. */
 type Guarded = {
@@ -95,15 +95,18 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
   });
 };
 
-/** Looks after every connection once a second, for as long as the server is there. */
+/** Looks after every connection, once a second or more often, for as long as the server is there. */
 const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { requestMs, stallMs }: ConnectionLimits) => {
-  const timer = setInterval(() => {
-    const now = performance.now();
-    for (const [socket, guarded] of guards) {
-      if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, requestTimeout);
-      else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
-    }
-  }, lookEveryMs).unref();
+  const timer = setInterval(
+    () => {
+      const now = performance.now();
+      for (const [socket, guarded] of guards) {
+        if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, requestTimeout);
+        else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
+      }
+    },
+    Math.min(mostBetweenLooksMs, stallMs / 4),
+  ).unref();
   server.once('close', () => clearInterval(timer));
 };
 

@@ -18,7 +18,7 @@ const perUpload = 300 * 1024;
 
 /** What docs/operations.md says that the process takes at most, in MiB. */
 const boundMiB = (budgetMiB: number, connections: number): number =>
-  200 + 2 * budgetMiB + decodes * 250 + connections * 0.1;
+  200 + 2 * budgetMiB + decodes * 250 + connections * 0.2;
 
 /** Connections that have begun an upload and go on with it by a byte a second; answers how many were refused. */
 const hold = async (target: Target, count: number, seconds: number): Promise<number> => {

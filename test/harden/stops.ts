@@ -31,6 +31,8 @@ type Seen = {
   slowestMs: number;
   readonly stops: number[];
   badExits: number;
+  /** Requests under way at the stopped instance, at the signal. */
+  readonly underWay: number[];
   readonly examples: string[];
 };
 
@@ -102,13 +104,20 @@ const slowLane = async (lane: Lane, photo: Uint8Array): Promise<void> => {
   }
 };
 
-const stopAll = async (site: Site, random: Random, seen: Seen, { say, size }: Order): Promise<void> => {
+const stopAll = async (
+  site: Site,
+  balancer: Balancer,
+  random: Random,
+  seen: Seen,
+  { say, size }: Order,
+): Promise<void> => {
   const { requests, stops } = measures[size];
   for (let round = 1; round <= stops; round += 1) {
     // Both are up now. One of them stays up until the other is ready again.
     const instance = site.instances[round % 2];
     if (instance === undefined) throw new Error('there are no two instances');
     await sleep(between(random, 150, 400));
+    seen.underWay.push(await balancer.untilBusy(instance));
     const { code, ms } = await instance.stop();
     seen.stops.push(ms);
     if (code !== 0 || ms >= stopLimitMs) seen.badExits += 1;
@@ -137,7 +146,7 @@ const underLoad = async (site: Site, order: Order, seen: Seen): Promise<Balancer
     ...Array.from({ length: slowLanes }, () => slowLane(lane, photo)),
   ];
   try {
-    await stopAll(site, random, seen, order);
+    await stopAll(site, balancer, random, seen, order);
   } finally {
     over = true;
     await Promise.all(lanes);
@@ -156,6 +165,7 @@ const newSeen = (): Seen => ({
   slowestMs: 0,
   stops: [],
   badExits: 0,
+  underWay: [],
   examples: [],
 });
 
@@ -173,6 +183,7 @@ const run = async (order: Order): Promise<Findings> => {
         requests: seen.requests,
         'slow uploads among them': seen.uploads,
         'sent elsewhere because nobody listened': balancer.refused(),
+        'under way at a stop, least and most': `${Math.min(...seen.underWay)} and ${Math.max(...seen.underWay)}`,
         'longest stop, ms': Math.round(Math.max(...seen.stops)),
         'slowest answer, ms': Math.round(seen.slowestMs),
         'chains walked': ending.profiles,
@@ -183,6 +194,7 @@ const run = async (order: Order): Promise<Findings> => {
         '4xx, where there is nothing to refuse': seen.refusals,
         'answers that took too long': seen.slow,
         'stops that took ten seconds or did not end with 0': seen.badExits,
+        'stops of an instance with nothing to do': seen.underWay.filter((count) => count === 0).length,
         'chains that do not verify': ending.badChains,
         'profiles that differ from their ledger': ending.differing,
         'exits of their own': site.seen.exits,

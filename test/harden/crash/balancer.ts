@@ -9,10 +9,12 @@ import type { Instance } from './site.ts';
 export type Balancer = {
   readonly ask: (asked: Asked) => Promise<Outcome>;
   readonly refused: () => number;
+  /** Waits until a request to this instance is under way, and answers how many are; 0 when none came for seconds. */
+  readonly untilBusy: (instance: Instance) => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
-type Target = { readonly instance: Instance; isReady: boolean };
+type Target = { readonly instance: Instance; isReady: boolean; underWay: number };
 
 /** How often it looks whether an instance is ready. */
 const checkEveryMs = 100;
@@ -31,7 +33,7 @@ const mostTries = 400;
 
 export const newBalancer = (instances: readonly Instance[]): Balancer => {
   const caller = newCaller();
-  const targets: readonly Target[] = instances.map((instance) => ({ instance, isReady: true }));
+  const targets: readonly Target[] = instances.map((instance) => ({ instance, isReady: true, underWay: 0 }));
   let turn = 0;
   let refused = 0;
   let isClosed = false;
@@ -49,7 +51,9 @@ export const newBalancer = (instances: readonly Instance[]): Balancer => {
       turn += 1;
       const target = ready[turn % Math.max(ready.length, 1)];
       if (target !== undefined) {
+        target.underWay += 1;
         const outcome = await caller.ask(target.instance.url, asked);
+        target.underWay -= 1;
         if (outcome.status !== null || outcome.isSent || tried >= mostTries) return outcome;
         refused += 1;
         target.isReady = false;
@@ -61,6 +65,11 @@ export const newBalancer = (instances: readonly Instance[]): Balancer => {
   return {
     ask,
     refused: () => refused,
+    untilBusy: async (instance) => {
+      const underWay = () => targets.find((target) => target.instance === instance)?.underWay ?? 0;
+      for (let waited = 0; underWay() === 0 && waited < 5000; waited += 1) await sleep(1);
+      return underWay();
+    },
     close: async () => {
       isClosed = true;
       await Promise.all(watching);

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { keyStatus, leftOver, pocketbaseChains, rotateKeys } from '@portcullis/adapter-pocketbase';
 import { idFrom } from '@portcullis/domain';
 import { expect } from 'chai';
@@ -153,12 +155,17 @@ describe('the rotation of keys', function () {
     const cut = aPerson();
     await mustSucceed(clear.profiles.insert(cut, null));
     await database().admin.sql.run(`DELETE FROM ledger WHERE profile = '${cut.profile.id}'`);
+    const lost = aFileOf(odd.profile.id);
+    await mustSucceed(clear.files.put(lost));
+    const { collectionId, content } = await database().admin.collection('files').getOne(lost.id);
+    await rm(join(database().dataDir, 'storage', collectionId, lost.id, String(content)));
     const { left, status: after } = await rotate('a');
     expect(left).to.deep.equal([
       `profiles ${odd.profile.id}: the row does not have the form of a profile`,
       `profiles ${cut.profile.id}: its ledger does not end where the row says`,
+      `files ${lost.id}: its file is not there`,
     ]);
-    expect(after.clear).to.deep.equal({ ...noneInClear, profiles: 2 });
+    expect(after.clear).to.deep.equal({ ...noneInClear, profiles: 2, files: 1 });
   });
 
   it('leaves what is hashed of an entry in clear, and answers the rest to who has the key', async () => {

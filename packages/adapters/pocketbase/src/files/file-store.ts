@@ -17,6 +17,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import type PocketBase from 'pocketbase';
+import { ClientResponseError } from 'pocketbase';
 import type { PocketbaseClient } from '../client/client.ts';
 import { type Refused, unexplained } from '../client/failure.ts';
 import { isRowId } from '../columns.ts';
@@ -41,6 +42,7 @@ const download = async (pb: PocketBase, { id, content }: FileRow, signal: AbortS
   const token = await pb.files.getToken({ signal });
   const url = pb.files.getURL({ id, collectionName: 'files' }, content, { token });
   const answer = await fetch(url, { signal, redirect: 'error' });
+  if (answer.status === 404) throw new ClientResponseError({ status: 404, response: await answer.json() });
   if (answer.status !== 200) throw new Error('the file was not answered');
   return new Uint8Array(await answer.arrayBuffer());
 };

@@ -1,6 +1,7 @@
 import { E, type NotFound, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import { isSealedText, type Keyring } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
+import type { Refused } from '../client/failure.ts';
 import { FileRow, isSealed, sealedForm } from '../files/file-row.ts';
 import { downloading } from '../files/file-store.ts';
 import { answerBox } from '../idempotency/kept-answer.ts';
@@ -68,18 +69,26 @@ export const sealingEntries = (needs: Needs): Part =>
 /** Images and videos: the bytes and their digest are written together, in a file of a new name. */
 export const sealingFiles = (needs: Needs): Part => {
   const { client, keyring, sealing } = needs;
-  /** Whoever was faster has taken the bytes away that were to be read. */
-  const unlessGone = (row: FileRow) => (failure: Unavailable) =>
+  /** Whoever was faster has taken the bytes away that were to be read; else they are lost, or there was no answer. */
+  const unlessGone = (row: FileRow) => (failure: Refused | Unavailable) =>
     pipe(
       readRow(client, FileRow, 'files', row.id),
-      TE.flatMap((now) => (now?.content === row.content ? TE.left(failure) : mended)),
+      TE.flatMap((now): TaskEither<Unavailable, Mended> => {
+        if (now?.content !== row.content) return mended;
+        const isLost = failure._tag === 'Refused' && failure.status === 404;
+        return isLost ? TE.right({ left: 'its file is not there' }) : TE.left(asOutage(failure));
+      }),
     );
   const sealed = (row: FileRow, key: Uint8Array) => (bytes: Uint8Array) =>
     bytes.length === row.size
       ? patchRow(client, 'files', row.id, sealedForm(row, bytes, key), client.fileDeadlineMs)
       : TE.right<Unavailable, Mended>({ left: 'the file is not as long as it was' });
   const sealWith = (row: FileRow, key: Uint8Array) =>
-    pipe(downloading(client, row), TE.mapLeft(asOutage), TE.flatMap(sealed(row, key)), TE.orElse(unlessGone(row)));
+    pipe(
+      downloading(client, row),
+      TE.flatMap((bytes): TaskEither<Refused | Unavailable, Mended> => sealed(row, key)(bytes)),
+      TE.orElse(unlessGone(row)),
+    );
   return part(needs, 'files', FileRow, (row) =>
     isSealed(row)
       ? mended

@@ -22,7 +22,7 @@ const technologies = [
     only: ['packages/app/'],
     instead: 'Ask for what you need as an argument; the composition root in packages/app brings it.',
   },
-  { library: 'koa|@koa/[^/]+|koa-[^/]+', name: 'koa', only: ['packages/http/', 'packages/app/'] },
+  { library: 'koa|@koa/[^/]+|koa-[^/]+|helmet', name: 'koa', only: ['packages/http/', 'packages/app/'] },
   { library: 'pino|prom-client', name: 'observation', only: ['packages/app/'] },
   { library: 'pocketbase', only: ['packages/adapters/pocketbase/'] },
   { library: 'jose', only: ['packages/adapters/jose/'] },
@@ -35,6 +35,7 @@ const technologies = [
   { library: 'zxing-wasm', only: ['packages/adapters/local-reader/'] },
   { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
+  { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
   { library: 'cockatiel', only: ['packages/outgoing/'], instead: 'Call a vendor through the way out.' },
   { library: '@fingerprint[^/]*/[^/]+', name: 'fingerprint', only: ['packages/adapters/fingerprint/'] },
 ];

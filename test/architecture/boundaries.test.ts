@@ -118,6 +118,10 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
   'zxing-wasm-in-its-place': [{ 'packages/app/src/a.ts': "export { readBarcodes } from 'zxing-wasm/reader';" }],
   'aws-in-its-place': [{ 'packages/app/src/a.ts': "export { S3Client } from '@aws-sdk/client-s3';" }],
   'cockatiel-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { retry } from 'cockatiel';" }],
+  'limits-in-its-place': [
+    { 'packages/app/src/a.ts': "export { RateLimiterMemory } from 'rate-limiter-flexible';" },
+    { 'packages/http/src/a.ts': "export { Redis } from 'ioredis';" },
+  ],
   'anthropic-in-its-place': [{ 'packages/adapters/aws/src/a.ts': "export { Anthropic } from '@anthropic-ai/sdk';" }],
   'fingerprint-in-its-place': [
     { 'packages/http/src/a.ts': "export { Region } from '@fingerprint/node-sdk';" },

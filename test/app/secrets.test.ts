@@ -6,6 +6,8 @@ import { secretFor } from '../support/secrets.ts';
 const random = 'must be random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
 const ofKeys = 'must be keys of the form id:base64 of 32 random bytes, separated by commas, each id once';
 
+const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
 /** What people type, copy or leave standing where a secret should be; all of it is 32 bytes long or longer. */
 const weak: readonly string[] = [
   'a'.repeat(32),
@@ -29,9 +31,13 @@ const weak: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
   '11112222333344445555666677778888',
   `${randomBytes(2).toString('hex')}`.repeat(16),
+  inBase64(Buffer.from('changemechangemechangemechangeme')),
+  inBase64(Buffer.from('your-256-bit-secret-your-256-bit-secret\n')),
+  Buffer.from('changeme-changeme-changeme-changeme').toString('base64url'),
+  Buffer.from('password12345678').toString('hex'),
+  '\uff59\uff4f\uff55\uff52-256-bit-\uff53\uff45\uff43\uff52\uff45\uff54-key',
+  [...'my-secret-jwt-key'].join('\u200b'),
 ];
-
-const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 describe('the secrets of a configuration', function () {
   this.timeout(60_000);

@@ -83,20 +83,46 @@ const pieceAt = (text: string, lower: string, from: number, bitsEach: number): P
   return { length, bits: longest.length === 0 ? bitsEach : Math.min(longest.bits, length * bitsEach) };
 };
 
-/**
- * An estimate of how many bits of chance a secret holds, by how it could be described: what was there before, runs, words
- * and names of secrets are worth a few bits each, every other character as much as the number of different ones tells. A
- * secret that a machine has made comes out near what it holds; what a person has thought of comes out far too high still,
- * but for what people type into such a variable to be rid of it.
- */
-export const secretBits = (secret: string): number => {
-  const lower = secret.toLowerCase();
-  const bitsEach = bitsOfEach(secret);
+/** The estimate of a text as it stands. */
+const bitsOf = (text: string): number => {
+  const lower = text.toLowerCase();
+  const bitsEach = bitsOfEach(text);
   let bits = 0;
-  for (let at = 0; at < secret.length; ) {
-    const piece = pieceAt(secret, lower, at, bitsEach);
+  for (let at = 0; at < text.length; ) {
+    const piece = pieceAt(text, lower, at, bitsEach);
     bits += piece.bits;
     at += piece.length;
   }
   return bits;
 };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What bytes say when they are a text of words, runs and repeats for the most part; those that a machine has drawn never are. */
+const typed = (bytes: Uint8Array): readonly string[] => {
+  try {
+    const text = utf8.decode(bytes).replace(/[\r\n]+$/, '');
+    const isChance = bitsOf(text) * 2 >= bitsOfEach(text) * text.length;
+    return text === '' || isChance || /\p{C}/u.test(text) ? [] : [text];
+  } catch {
+    return [];
+  }
+};
+
+/** What the secret is a spelling of: base64 (as of `echo changeme | base64`) and hex hide nothing. */
+const spelt = (secret: string): readonly string[] => [
+  ...(/^[A-Za-z0-9+/_-]+={0,2}$/.test(secret) ? typed(Buffer.from(secret, 'base64')) : []),
+  ...(/^([0-9a-f]{2})+$/i.test(secret) ? typed(Buffer.from(secret, 'hex')) : []),
+];
+
+/** Letters of other widths and forms as the plain ones (UAX #15), without what cannot be seen. */
+const plain = (secret: string): string => secret.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+/**
+ * An estimate of how many bits of chance a secret holds, by how it could be described: what was there before, runs, words
+ * and names of secrets are worth a few bits each, every other character as much as the number of different ones tells. A
+ * secret that a machine has made comes out near what it holds; what a person has thought of comes out far too high still,
+ * but for what people type into such a variable to be rid of it. What is spelt in base64 or hex is worth what it says.
+ */
+export const secretBits = (secret: string): number =>
+  Math.min(...[secret, plain(secret), ...spelt(secret)].map(bitsOf));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseEraser, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { idFrom } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
@@ -49,5 +50,28 @@ describe('what PocketBase leaves in its files', function () {
     await mustSucceed(eraser.erase({ id, tenant: { partnerId: 'acme', teamId: null } }));
     await mustSucceed(eraser.scrub());
     expect(holding('wrapped-key-')).to.deep.equal([]);
+  });
+
+  it('is nothing of any data key, also where the keys of others stood around it', async () => {
+    const { admin, client } = database();
+    const idOf = (n: number): string => `profile${String(n).padStart(8, '0')}`;
+    const wrappedOf = (n: number): string => `sealed:wrapped-${String(n).padStart(4, '0')}-${'k'.repeat(75)}`;
+    const numbers = Array.from({ length: 240 }, (_, n) => n);
+    const rows = numbers.map((n) => `('${idFrom(`data_key/${idOf(n)}`)}', '${idOf(n)}', 'a', '${wrappedOf(n)}')`);
+    for (const row of rows) await admin.sql.run(`INSERT INTO data_keys (id, profile, key_id, wrapped) VALUES ${row}`);
+    await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
+    const isHeld = (n: number): boolean => holding(`wrapped-${String(n).padStart(4, '0')}-`).length > 0;
+    const erase = async (...erased: readonly number[]): Promise<readonly number[]> => {
+      for (const n of erased) {
+        await mustSucceed(eraser.erase({ id: idOf(n), tenant: { partnerId: 'acme', teamId: null } }));
+      }
+      await mustSucceed(eraser.scrub());
+      return erased.filter(isHeld);
+    };
+    expect(await erase(...numbers.filter((n) => n > 70 && n % 8 !== 0))).to.deep.equal([]);
+    expect(await erase(...numbers.filter((n) => n <= 70 && n % 8 !== 0))).to.deep.equal([]);
+    expect(numbers.filter(isHeld)).to.deep.equal(numbers.filter((n) => n % 8 === 0));
+    for (const n of [8, 120, 0]) expect(await erase(n)).to.deep.equal([]);
   });
 });

@@ -18,7 +18,7 @@ describe('an erasure that is under way', function () {
   const eraserWith = (...words: readonly string[]) =>
     pocketbaseEraser(database().client, storesWith(database(), ...words).sealing);
 
-  /** A profile whose row holds nothing any more, and whose key was overwritten by who died before the row was deleted. */
+  /** A profile whose row holds nothing any more, and whose key was overwritten by who then died. */
   const diedAtTheKey = async (): Promise<Profile> => {
     const { profiles } = storesWith(database(), 'a');
     const person = aPerson();
@@ -31,7 +31,7 @@ describe('an erasure that is under way', function () {
     return tombstone.profile;
   };
 
-  it('stops no start and no rotation where its process died between the two writes of a key', async () => {
+  it('stops no start and no rotation where its process died behind the key', async () => {
     const profile = await diedAtTheKey();
     const { client } = database();
     expect(await mustSucceed(checkKeys(client, aKeyring('a')))).to.deep.equal([]);
@@ -53,7 +53,8 @@ describe('an erasure that is under way', function () {
     const entries = await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 9 }));
     expect(entries.map(({ personal }) => personal)).to.deep.equal([undefined, undefined]);
     await mustSucceed(eraserWith('a').erase(profile));
-    expect(await database().admin.collection('data_keys').getFullList()).to.deep.equal([]);
+    const [row] = await database().admin.collection('data_keys').getFullList();
+    expect(row?.['wrapped']).to.match(/^0+$/);
     expect((await mustSucceed(keyStatus(database().client))).wraps).to.deep.equal([
       { keyId: 'a', dataKeys: 0, serviceKeys: 1 },
     ]);

@@ -1,12 +1,12 @@
-import { type Eraser, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../columns.ts';
 import { StoredAnswer } from '../idempotency/kept-answer.ts';
-import { blanked } from '../sealing/data-keys.ts';
+import { blanked, dataKeyRowId, isBlank } from '../sealing/data-keys.ts';
 import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
 import { eraseSightings } from './erase-sightings.ts';
-import { allRows, deleteAll, deleteRow, forEach, overwriteRow, type Search } from './rows.ts';
-import { scrubbed } from './scrub.ts';
+import { allRows, deleteAll, forEach, overwriteRow, type Search } from './rows.ts';
+import { isAmongFirst, scrubbed } from './scrub.ts';
 
 const ofProfile = (collection: string, id: ProfileId): Search => ({
   collection,
@@ -21,13 +21,14 @@ const EntryRow = t.intersection(
   'ledger row',
 );
 
+/**
+ * Overwrites the key and leaves the row. Where rows are deleted SQLite puts together what is left of several pages, and
+ * leaves copies of the keys of others behind, which no later overwriting would reach.
+ */
 const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>
-    forEach(rows, (row) =>
-      pipe(
-        overwriteRow(client, 'data_keys', row.id, { wrapped: blanked(row.wrapped) }),
-        TE.flatMap(() => deleteRow(client, 'data_keys', row.id)),
-      ),
+    forEach(rows, ({ id: row, wrapped }) =>
+      isBlank(wrapped) ? TE.right(undefined) : overwriteRow(client, 'data_keys', row, { wrapped: blanked(wrapped) }),
     ),
   )(allRows(client, KeyRow, ofProfile('data_keys', id)));
 
@@ -63,11 +64,20 @@ const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unava
 export const pocketbaseEraser = (
   client: PocketbaseClient,
   { dataKeys, keyring }: Sealing = pocketbaseSealing(client, null),
-): Eraser => ({
-  erase: ({ id }) => {
+): Eraser => {
+  /** Whether a key was erased since then of which SQLite has a copy. */
+  let hasCopy = false;
+  const noteCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
+    TE.map((isFirst: boolean) => {
+      hasCopy ||= isFirst;
+      return undefined;
+    })(isAmongFirst(client, dataKeyRowId(id)));
+
+  const erase: Eraser['erase'] = ({ id }) => {
     if (!isRowId(id)) return TE.right(undefined);
     const steps = [
       eraseKey(client, id),
+      noteCopy(id),
       deleteAll(client, ofProfile('files', id)),
       eraseAnswers(client, id),
       deleteAll(client, ofProfile('liveness_sessions', id)),
@@ -75,6 +85,15 @@ export const pocketbaseEraser = (
       eraseSightings(client, id),
     ];
     return TE.map(() => dataKeys.forget(id))(forEach(steps, (step) => step));
-  },
-  scrub: () => scrubbed(client, keyring === null),
-});
+  };
+
+  const scrub: Eraser['scrub'] = () => async () => {
+    const anew = keyring === null || hasCopy;
+    hasCopy = false;
+    const done = await scrubbed(client, anew)();
+    hasCopy ||= anew && E.isLeft(done);
+    return done;
+  };
+
+  return { erase, scrub };
+};

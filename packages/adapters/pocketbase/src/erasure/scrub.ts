@@ -22,11 +22,26 @@ const checkpointed = (client: PocketbaseClient): TaskEither<Unavailable, void> =
       : TE.left(unavailable('database', 'the journal is being read')),
   )(run(client, 'PRAGMA wal_checkpoint(TRUNCATE)'));
 
+/** More rows than one page holds of `data_keys`. */
+const firstRows = 64;
+
+/**
+ * Whether a key is one of the first of its table. When the first page of a table is full, SQLite copies what is in it to
+ * another one, and what stood there stays: of the keys that are first there is a copy that overwriting does not reach.
+ */
+export const isAmongFirst = (client: PocketbaseClient, keyRowId: string): TaskEither<Unavailable, boolean> =>
+  TE.map(({ rows }: Answer) => String(rows[0]?.[0]) === '1')(
+    run(
+      client,
+      `SELECT id IN (SELECT id FROM data_keys ORDER BY rowid LIMIT ${firstRows}) FROM data_keys WHERE id = '${keyRowId}'`,
+    ),
+  );
+
 /**
  * SQLite leaves what was deleted or overwritten where it stood, in free pages and in the journal, until something else is
  * written there; PocketBase does not ask it to do otherwise (`secure_delete` is off). `VACUUM` writes the database anew
  * without them, and the truncated journal has nothing left. Where everything personal is sealed, the pages are of no use
  * to anybody without the keys, and the journal alone is emptied: no writer waits for it.
  */
-export const scrubbed = (client: PocketbaseClient, inClear: boolean): TaskEither<Unavailable, void> =>
-  inClear ? TE.flatMap(() => checkpointed(client))(run(client, 'VACUUM')) : checkpointed(client);
+export const scrubbed = (client: PocketbaseClient, anew: boolean): TaskEither<Unavailable, void> =>
+  anew ? TE.flatMap(() => checkpointed(client))(run(client, 'VACUUM')) : checkpointed(client);

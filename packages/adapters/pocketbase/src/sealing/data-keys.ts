@@ -28,10 +28,10 @@ export const dataKeyRowId = (profileId: ProfileId): string => idFrom(`data_key/$
 /** What a wrapped data key is bound to. */
 export const dataKeyPlace = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
 
-/** A wrapped key that is being destroyed: as long as it was, so that SQLite writes it where the key stood. */
+/** A wrapped key that was destroyed: as long as it was, so that SQLite writes it where the key stood. */
 export const blanked = (text: string): string => '0'.repeat(text.length);
 
-/** Whether a row is what is left of a key whose destroyer died before the row was deleted. */
+/** Whether a key was destroyed. Its row stays, so that nobody makes another one for the profile. */
 export const isBlank = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
 
 /** The rows whose keys are still there. */

@@ -31,11 +31,16 @@ type Attacker = { readonly who: string; readonly token: string; readonly own: Su
 
 type Try = { readonly attacker: Attacker; readonly victim: Subject & Named; readonly trespass: Trespass };
 
-const Dated = t.type({ created_at: t.string });
+const Dated = t.type({
+  created_at: t.string,
+  version: t.number,
+  decision: t.union([t.type({ seq: t.number }), t.null]),
+});
 
 const named = async (site: Site, subject: Subject): Promise<Subject & Named> => {
   const profile = await serverOf(site, subject.tenant)({ path: `/api/profiles/${subject.id}` });
-  return { ...subject, createdAt: read(Dated, profile).created_at };
+  const { created_at: createdAt, decision, version } = read(Dated, profile);
+  return { ...subject, createdAt, seq: decision?.seq ?? version };
 };
 
 /** Profiles of a tenant in all the conditions in which one can be. */
@@ -83,12 +88,13 @@ const triesAt = async (site: Site): Promise<readonly Try[]> => {
 };
 
 /** Ids that nobody has, of the same form. */
-const nobodyLike = ({ createdAt }: Named, n: number): Named => ({
+const nobodyLike = ({ createdAt, seq }: Named, n: number): Named => ({
   id: `nobody${String(n).padStart(9, '0')}`,
   file: `nofile${String(n).padStart(9, '0')}`,
   session: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   reference: `nobody-${n}`,
   createdAt,
+  seq,
 });
 
 /** Of the moment, of the caller's budget, and of the connection (RFC 9110 section 7.6.1): nothing of what was asked for. */
@@ -101,7 +107,7 @@ const told = ({ bytes, headers, status }: Answer): string => {
 };
 
 /** Whether an answer holds anything that is the victim's alone. */
-const holds = ({ bytes }: Answer, { createdAt, ...victim }: Named, sent: Question): boolean => {
+const holds = ({ bytes }: Answer, victim: Named, sent: Question): boolean => {
   const text = bytes.toString('latin1');
   return [victim.id, victim.session, victim.reference].some((word) => text.includes(word)) && sent.method !== 'HEAD';
 };
@@ -178,6 +184,36 @@ const keysShared = async ({ baseUrl }: Site): Promise<number> => {
   return 4 - new Set(created).size;
 };
 
+/**
+ * Whether each place is one where something can be found: its owner, who asks for it there, must be answered otherwise than
+ * for what is nobody's. Answers those where that is not so, which would find nothing of somebody else's either.
+ */
+const blindPlaces = async (site: Site, every: number, seed: number): Promise<readonly string[]> => {
+  const asking = askingAt(site.baseUrl, 1);
+  const blind: string[] = [];
+  const token = machineToken(demands, paris);
+  const chosen = trespasses
+    .filter(({ isLookedUp }) => isLookedUp !== false)
+    .filter((_, n) => n % every === seed % every);
+  for (const [n, trespass] of chosen.entries()) {
+    const finds = async (own: Subject & Named): Promise<boolean> => {
+      const ask = (what: Named) => {
+        const question = trespass.question(what, own);
+        const headers = { ...question.headers, authorization: `Bearer ${token}`, 'request-id': `found-${n}` };
+        return asking.ask({ ...question, headers });
+      };
+      const missing = await ask(nobodyLike(own, n));
+      return told(await ask(own)) !== told(missing);
+    };
+    const open = await newSubject(site, paris, `found-${n}`, true);
+    // Some things are there only once it is decided.
+    if (await finds(await named(site, open))) continue;
+    if (!(await finds(await named(site, await decided(site, open))))) blind.push(trespass.place);
+  }
+  asking.close();
+  return blind;
+};
+
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -196,6 +232,8 @@ export const tenants: Harness = {
       await each(tries, (one) => tryOne(asking, one, tally, say), lanes);
       asking.close();
       const changed = (await stateOf(site)) === before ? 0 : 1;
+      const blind = await blindPlaces(site, every[size], seed);
+      for (const place of blind) say(`finds nothing of one's own either: ${place}`);
       return {
         did: {
           tries: tally.tries,
@@ -206,6 +244,7 @@ export const tenants: Harness = {
           'answers unlike those for what is missing': tally.different,
           "answers with something of somebody else's": tally.leaked,
           'profiles changed': changed,
+          'places where nothing could be found': blind.length,
           'keys shared between tenants': await keysShared(site),
           '5xx': tally.broken,
         },

@@ -1,11 +1,20 @@
 import type { Question } from './asking.ts';
-import { nobodysFile, type Subject } from './scene.ts';
+import type { Subject } from './scene.ts';
 
 /** What a request can name of a profile: somebody's, or nobody's. */
-export type Named = Pick<Subject, 'id' | 'session' | 'file' | 'reference'> & { readonly createdAt: string };
+export type Named = Pick<Subject, 'id' | 'session' | 'file' | 'reference'> & {
+  readonly createdAt: string;
+  /** The ledger entry of its decision, or its last one when there is none. */
+  readonly seq: number;
+};
 
 /** A request that names somebody else's things, in one of the places where a thing can be named. */
-export type Trespass = { readonly place: string; readonly question: (named: Named, own: Subject) => Question };
+export type Trespass = {
+  readonly place: string;
+  readonly question: (named: Named, own: Subject) => Question;
+  /** Absent: what is named there is looked up, so that its owner finds it. */
+  readonly isLookedUp?: false;
+};
 
 type Asked = Omit<Question, 'path'>;
 
@@ -43,11 +52,14 @@ const paths: readonly Trespass[] = [
   ...['"1"', '"2"', '"3"', '"4"', '"7"', '*'].map((tag) =>
     atPath(`a profile, if none match ${tag}`, profile, { method: 'GET', headers: { 'if-none-match': tag } }),
   ),
-  atPath('a profile with a query', (named) => `${profile(named)}?status=approved`),
+  // Whoever asks, a query that a profile does not take is refused.
+  { ...atPath('a profile with a query', (named) => `${profile(named)}?status=approved`), isLookedUp: false },
   atPath('a decision', (named) => `${profile(named)}/decision`),
-  ...[1, 2, 9].map((seq) =>
-    atPath(`a decision by its entry ${seq}`, (named) => `${profile(named)}/decision?seq=${seq}`),
-  ),
+  atPath('a decision by its entry', (named) => `${profile(named)}/decision?seq=${named.seq}`),
+  {
+    ...atPath('a decision by an entry that is none', (named) => `${profile(named)}/decision?seq=1`),
+    isLookedUp: false,
+  },
   atPath('a file', (named) => `${profile(named)}/files/${named.file}`),
   atPath('a file, its head', (named) => `${profile(named)}/files/${named.file}`, { method: 'HEAD' }),
   atPath("somebody's file in a profile of one's own", ({ file }, own) => `/api/profiles/${own.id}/files/${file}`),
@@ -117,9 +129,11 @@ const inBodies: readonly Trespass[] = [
     }),
   },
   {
-    place: "somebody's back in an analysis of one's own",
+    // A front, which is nobody's back: its owner too is told that it is none.
+    isLookedUp: false,
+    place: "somebody's front as the back in an analysis of one's own",
     question: ({ file }, own) => ({
-      ...json('POST', { profile_id: own.id, front_file_id: nobodysFile, back_file_id: file }),
+      ...json('POST', { profile_id: own.id, front_file_id: own.file, back_file_id: file }),
       path: '/api/ai/document-analysis',
     }),
   },
@@ -130,12 +144,25 @@ const inBodies: readonly Trespass[] = [
 ];
 
 const lists: readonly Trespass[] = [
-  ...['', '&status=approved', '&limit=1', '&status=created'].map((more) => ({
-    place: `a reference in a list${more}`,
-    question: ({ reference }: Named) => ({ ...get, path: `/api/profiles?reference=${reference}${more}` }),
-  })),
+  ...['', '&status=approved', '&limit=1', '&status=in_progress'].map(
+    (more): Trespass => ({
+      place: `a reference in a list${more}`,
+      question: ({ reference }) => ({ ...get, path: `/api/profiles?reference=${reference}${more}` }),
+      // A profile that is decided is not in progress.
+      ...(more === '&status=in_progress' && { isLookedUp: false }),
+    }),
+  ),
+  // They name nobody's things: what they list must be one's own.
+  ...['', '?limit=100', '?status=approved'].map(
+    (more): Trespass => ({
+      place: `a list${more}`,
+      question: () => ({ ...get, path: `/api/profiles${more}` }),
+      isLookedUp: false,
+    }),
+  ),
   {
     place: 'a place in a list',
+    isLookedUp: false,
     question: ({ createdAt, id }) => ({
       ...get,
       path: `/api/profiles?cursor=${Date.parse(createdAt).toString(36)}.${id}`,

@@ -3,8 +3,8 @@ import { idFrom, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/keyrings.ts';
 import { usePocketbase } from '../../support/pocketbase.ts';
-import { aChangeOf } from '../../support/profiles.ts';
-import { aFileOf, aPerson, storesWith } from '../../support/resting-records.ts';
+import { aChangeOf, acme } from '../../support/profiles.ts';
+import { aFileOf, aPerson, keepRecords, storesWith } from '../../support/resting-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { aSighted, digestNo } from '../../support/sightings.ts';
 
@@ -75,5 +75,23 @@ describe('an erasure that is under way', function () {
     const { admin } = database();
     expect(await admin.collection('sighting_times').getFullList()).to.deep.equal([]);
     expect(await admin.collection('sightings').getFullList()).to.deep.equal([]);
+  });
+
+  it('is stopped by no entry and no answer that somebody has damaged', async () => {
+    const stores = storesWith(database(), 'a');
+    const { kept, claim } = await keepRecords(stores, 1);
+    const id = kept[0]?.change.profile.id ?? '';
+    const { admin } = database();
+    await admin.sql.run(`UPDATE ledger SET data = '"gone"' WHERE profile = '${id}'`);
+    await admin.sql.run(`UPDATE idempotency_keys SET answer = '{"else":1}' WHERE profile = '${id}'`);
+    await mustSucceed(stores.sightings.note(aSighted({ profileId: id }), 86_400));
+    await mustSucceed(eraserWith('a').erase({ id, tenant: acme }));
+    for (const collection of ['files', 'sightings', 'sighting_times']) {
+      expect(await admin.collection(collection).getFullList(), collection).to.deep.equal([]);
+    }
+    const entries = await admin.collection('ledger').getFullList({ filter: `profile = '${id}'` });
+    expect(entries.map(({ data, personal }) => [data, personal])).to.deep.equal([['gone', '']]);
+    const again = await mustSucceed(stores.answers.claim({ ...claim, now: '2026-05-01T11:00:00.000Z' }));
+    expect(again).to.deep.equal({ state: 'erased' });
   });
 });

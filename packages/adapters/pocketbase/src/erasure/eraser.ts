@@ -1,4 +1,14 @@
-import { E, type Eraser, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
+import {
+  decode,
+  E,
+  type Eraser,
+  type ProfileId,
+  pipe,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+} from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../columns.ts';
 import { StoredAnswer } from '../idempotency/kept-answer.ts';
@@ -15,9 +25,10 @@ const ofProfile = (collection: string, id: ProfileId): Search => ({
 });
 
 const KeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
-const AnswerRow = t.type({ id: t.string, answer: t.union([StoredAnswer, t.null]) }, 'kept answer row');
+/** Whatever somebody has made of an answer or an entry, it stops no erasure. */
+const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
 const EntryRow = t.intersection(
-  [t.type({ id: t.string, data: t.UnknownRecord }), t.partial({ personal: t.string })],
+  [t.type({ id: t.string, data: t.unknown }), t.partial({ personal: t.string })],
   'ledger row',
 );
 
@@ -32,14 +43,18 @@ const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailab
     ),
   )(allRows(client, KeyRow, ofProfile('data_keys', id)));
 
-const blankAnswer = (answer: StoredAnswer): StoredAnswer =>
-  'sealed' in answer ? { sealed: blanked(answer.sealed) } : { ...answer, body: blanked(answer.body) };
+const blankAnswer = (answer: unknown): StoredAnswer | null => {
+  const known = decode(StoredAnswer, answer);
+  if (E.isLeft(known)) return null;
+  const { right } = known;
+  return 'sealed' in right ? { sealed: blanked(right.sealed) } : { ...right, body: blanked(right.body) };
+};
 
 /** The keys stay for their time: a request that comes again must not begin anew what was erased. */
 const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
     forEach(rows, ({ answer, id: row }) => {
-      if (answer === null) return TE.right(undefined);
+      if (answer == null) return TE.right(undefined);
       return pipe(
         overwriteRow(client, 'idempotency_keys', row, { answer: blankAnswer(answer) }),
         TE.flatMap(() => overwriteRow(client, 'idempotency_keys', row, { answer: null })),
@@ -51,9 +66,10 @@ const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unava
 const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
     forEach(rows, (row) => {
-      const { personal, ...data } = row.data;
-      if (personal === undefined && (row.personal ?? '') === '') return TE.right(undefined);
-      return overwriteRow(client, 'ledger', row.id, { data, personal: '' });
+      const known = decode(t.UnknownRecord, row.data);
+      const { personal = null, ...data } = E.isRight(known) ? known.right : {};
+      if (personal === null && (row.personal ?? '') === '') return TE.right(undefined);
+      return overwriteRow(client, 'ledger', row.id, { ...(E.isRight(known) && { data }), personal: '' });
     }),
   )(allRows(client, EntryRow, ofProfile('ledger', id)));
 

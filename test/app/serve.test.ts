@@ -157,6 +157,29 @@ describe('a listener that stops', () => {
     expect(await stopped).to.equal(0);
   });
 
+  for (const when of ['before', 'while']) {
+    it(`answers all requests that one client has sent at once, ${when} it drains, and says goodbye with the last`, async () => {
+      const { server, arrived } = await heldServer();
+      const socket = await opened(server.port);
+      let heard = '';
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        heard += text;
+      });
+      const early = when === 'while' ? server.stop(5000, 2000) : null;
+      socket.write(aRequest + aRequest);
+      const [first, second] = [await arrived(), await arrived()];
+      const stopped = early ?? server.stop(5000);
+      first.response.end('first');
+      await once(first.response, 'close');
+      second.response.end('second');
+      await once(socket, 'close');
+      expect(heard)
+        .to.match(/^Connection: keep-alive\r$[\s\S]*first[\s\S]*^Connection: close\r$/m)
+        .and.match(/second$/);
+      expect(await stopped).to.equal(0);
+    });
+  }
+
   it('hands over a long answer to a slow client whole', async () => {
     const { server, arrived } = await heldServer();
     const socket = await opened(server.port);

@@ -18,8 +18,11 @@ export type Listening = {
   readonly stop: (limitMs: number, drainMs?: number) => Promise<number>;
 };
 
-/** What is going on on one connection. `seen` is how many bytes had come when its last request was over. */
-type Traffic = { readonly open: Set<ServerResponse>; seen: number };
+/**
+ * What is going on on one connection. `seen` is how many bytes had come when its last request was over; `goodbye` is the
+ * answer that was to be kept, and says goodbye instead.
+ */
+type Traffic = { readonly open: Set<ServerResponse>; seen: number; goodbye: ServerResponse | null };
 
 type Watched = {
   readonly connections: Map<Socket, Traffic>;
@@ -41,10 +44,19 @@ const endIfIdle = (socket: Socket, traffic: Traffic): void => {
   if (isIdle(socket, traffic)) socket.destroy();
 };
 
+/** The last answer says it, since Node hangs up after the one that does: of requests sent at once, the others need theirs. */
+const sayGoodbye = (traffic: Traffic): void => {
+  const last = [...traffic.open].at(-1);
+  if (last === undefined || last === traffic.goodbye) return;
+  if (traffic.goodbye !== null && !traffic.goodbye.headersSent) traffic.goodbye.shouldKeepAlive = true;
+  traffic.goodbye = last.shouldKeepAlive ? last : null;
+  last.shouldKeepAlive = false;
+};
+
 const watch = (server: Server): Watched => {
   const watched: Watched = { connections: new Map(), isLeaving: false, connectedAt: 0 };
   server.on('connection', (socket: Socket) => {
-    watched.connections.set(socket, { open: new Set(), seen: 0 });
+    watched.connections.set(socket, { open: new Set(), seen: 0, goodbye: null });
     socket.once('close', () => {
       watched.connectedAt = performance.now();
       watched.connections.delete(socket);
@@ -54,7 +66,7 @@ const watch = (server: Server): Watched => {
     const traffic = watched.connections.get(socket);
     if (traffic === undefined) return;
     traffic.open.add(response);
-    if (watched.isLeaving) response.shouldKeepAlive = false;
+    if (watched.isLeaving) sayGoodbye(traffic);
     response.once('close', () => {
       traffic.open.delete(response);
       traffic.seen = socket.bytesRead;
@@ -92,7 +104,7 @@ const stopper =
   (server: Server, watched: Watched) =>
   async (limitMs: number, drainMs = 0): Promise<number> => {
     watched.isLeaving = true;
-    for (const { open } of watched.connections.values()) for (const response of open) response.shouldKeepAlive = false;
+    for (const traffic of watched.connections.values()) sayGoodbye(traffic);
     if (drainMs > 0) await drain(watched, drainMs);
     return new Promise((resolve) => {
       let cut = 0;

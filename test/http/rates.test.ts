@@ -159,6 +159,8 @@ describe('an address', () => {
       ['2001:db8::2', 4],
       ['::ffff:192.0.2.9', 4],
       ['192.0.2.9', 3],
+      ['192.0.2.9:50123', 2],
+      ['[2001:db8:0:1::4]:50123', 0],
     ] as const) {
       expect(await ask(server, address), address).to.equal(`"address";r=${left}`);
     }

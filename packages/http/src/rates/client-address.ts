@@ -1,8 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** An IPv4 address that came in the clothes of IPv6 (RFC 4291 section 2.5.5.2) is that IPv4 address. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+/**
+ * An address alone: some proxies write a port behind it. An IPv4 address that came in the clothes of IPv6 (RFC 4291 section
+ * 2.5.5.2) is that IPv4 address.
+ */
+const plain = (address: string): string =>
+  address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
 
 const isTrusted = (proxies: BlockList, address: string): boolean =>
   (isIPv4(address) && proxies.check(address, 'ipv4')) || (isIPv6(address) && proxies.check(address, 'ipv6'));

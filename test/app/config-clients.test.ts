@@ -54,7 +54,7 @@ describe('the configuration of clients', () => {
 
   const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: secretFor('solo'), JWT_CLIENT_PARTNER_ID: 'p' };
 
-  it('reads the one client of the single variables, with every scope unless some are named', () => {
+  it('reads the one client of the single variables, with every scope but that of erasing unless some are named', () => {
     const solo = { clientId: 'solo', clientSecret: secretFor('solo'), tenant: { partnerId: 'p', teamId: null } };
     const all = [
       'health:read',

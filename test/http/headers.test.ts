@@ -137,6 +137,32 @@ describe('the headers', () => {
     expect((await server.send({ method: 'OPTIONS', path: '*' })).status).to.equal(404);
   });
 
+  for (const [method, path, status] of [
+    ['GET', '/', 200],
+    ['GET', '/docs', 200],
+    ['GET', '/nothing', 404],
+    ['PUT', '/', 405],
+    ['POST', '/api/auth/token', 400],
+    ['GET', `/${'x'.repeat(9000)}`, 400],
+  ] as const) {
+    it(`keep browsers from making anything else of ${status} of ${method} ${path.slice(0, 20)}`, async () => {
+      const received = await server.send({ method, path, headers: asPartner });
+      expect(received.status).to.equal(status);
+      expect(received.headers).to.include({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+      expect(received.headers['content-security-policy']).to.contain("default-src 'none'");
+      expect(received.headers['content-security-policy']).to.contain("frame-ancestors 'none'");
+      expect(received.headers).not.to.have.any.keys('x-powered-by', 'server', 'via');
+    });
+  }
+
   it('forbid the page everything that does not come from here', async () => {
     const { headers, text } = await server.send({ path: '/docs' });
     expect(headers['content-security-policy']).to.contain("default-src 'none'; script-src 'self';");

@@ -1,6 +1,7 @@
 import { routesFor } from '@portcullis/http';
 import { httpConfig } from '../support/http-server.ts';
 import { openProduction } from '../support/production.ts';
+import { mishapsIn } from '../support/service-program.ts';
 import { type Answer, askingAt, each } from './access/asking.ts';
 import { authorizationOf, type Cast, type Cell, cells, subjectOf } from './access/cells.ts';
 import { demands, generous, openHouse } from './access/house.ts';
@@ -17,6 +18,7 @@ import {
   type Site,
   serverOf,
 } from './access/scene.ts';
+import { limitMs } from './crash/limits.ts';
 import type { Findings, Harness, Size } from './harness.ts';
 
 /** Every how many-th cell is tried, in this process and in one of its own. */
@@ -110,6 +112,17 @@ const undeclared = (): readonly string[] => {
   return [...only(coded, declared), ...only(declared, coded)];
 };
 
+const findingsOf = (inside: Tally, outside: Tally, undeclared: number, mishaps: Findings['amiss']): Findings => ({
+  did: { cells: inside.cells, 'cells at the service as deployed': outside.cells },
+  amiss: {
+    'answers other than declared': inside.otherwise + outside.otherwise,
+    '5xx': inside.broken + outside.broken,
+    'profiles changed': inside.changed + outside.changed,
+    'routes other than declared': undeclared,
+    ...mishaps,
+  },
+});
+
 export const accessMatrix: Harness = {
   name: 'access-matrix',
   claim: 'answers every path, method and bearer as one table of who may what declares it, and changes nothing by it',
@@ -118,17 +131,14 @@ export const accessMatrix: Harness = {
     const inside = await tryCells(house, every[size].inside, seed, say).finally(house.close);
     const production = await openProduction(generous);
     const site = { baseUrl: production.baseUrl, demands };
-    const outside = await tryCells(site, every[size].outside, seed, say).finally(production.close);
     const routes = undeclared();
     for (const route of routes) say(`not declared, or not there: ${route}`);
-    return {
-      did: { cells: inside.cells, 'cells at the service as deployed': outside.cells },
-      amiss: {
-        'answers other than declared': inside.otherwise + outside.otherwise,
-        '5xx': inside.broken + outside.broken,
-        'profiles changed': inside.changed + outside.changed,
-        'routes other than declared': routes.length,
-      },
-    };
+    try {
+      const outside = await tryCells(site, every[size].outside, seed, say);
+      const mishaps = mishapsIn(production.program, limitMs(size));
+      return findingsOf(inside, outside, routes.length, mishaps);
+    } finally {
+      await production.close();
+    }
   },
 };

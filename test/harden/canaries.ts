@@ -4,6 +4,7 @@ import { askAt, History, type Reply, read } from '../e2e/journey-client.ts';
 import { filesIn, found, type Needle, needlesOf } from './canaries/needles.ts';
 import { openPlace, type Place } from './canaries/place.ts';
 import { addressesOf, journeys, mark, type Planted, plant } from './canaries/plant.ts';
+import { limitMs } from './crash/limits.ts';
 import type { Findings, Harness, Order, Size } from './harness.ts';
 
 const rounds: { readonly [size in Size]: number } = { short: 1, full: 10, long: 40 };
@@ -83,6 +84,7 @@ const inPlace = async (place: Place, sealed: boolean, order: Order): Promise<Tol
   const unfinished = await count(planted.map(({ id }) => isComplete(place, id)));
   const broken = await count(planted.map(({ id }) => chainHolds(place, id)));
   const running = found(filesIn(place.folders), [...needles, ...keys]);
+  const mishaps = place.mishaps(limitMs(order.size));
   await place.stop();
   const stopped = found(filesIn(place.folders), [...needles, ...keys]);
   const logged = found([{ where: 'the log', bytes: Buffer.from(place.printed()) }], needles);
@@ -106,6 +108,7 @@ const inPlace = async (place: Place, sealed: boolean, order: Order): Promise<Tol
       [`logged, ${how}`]: logged.length,
       [`erasures not complete, ${how}`]: unfinished,
       [`chains that do not verify, ${how}`]: broken,
+      ...Object.fromEntries(Object.entries(mishaps).map(([what, times]) => [`${what}, ${how}`, times])),
     },
   };
 };

@@ -1,6 +1,7 @@
 import { t } from '@portcullis/domain';
 import { Created, read } from '../e2e/journey-client.ts';
 import { openProduction } from '../support/production.ts';
+import { mishapsIn } from '../support/service-program.ts';
 import { type Answer, type Asking, askingAt, each, type Question } from './access/asking.ts';
 import { demands, generous } from './access/house.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './access/scene.ts';
 import { flowToken, machineToken, type Tenant } from './access/tokens.ts';
 import { type Named, type Trespass, trespasses } from './access/trespasses.ts';
+import { limitMs } from './crash/limits.ts';
 import type { Findings, Harness, Size } from './harness.ts';
 
 /** Every how many-th try is made. */
@@ -247,6 +249,7 @@ export const tenants: Harness = {
           'places where nothing could be found': blind.length,
           'keys shared between tenants': await keysShared(site),
           '5xx': tally.broken,
+          ...mishapsIn(production.program, limitMs(size)),
         },
       };
     } finally {

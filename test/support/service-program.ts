@@ -60,6 +60,18 @@ export const linesOf = (program: Program): readonly Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
+/** What never should have happened in a service that nobody has ended yet, by its log. */
+export const mishapsIn = (program: Program, slowMs: number): { readonly [what: string]: number } => {
+  const lines = linesOf(program);
+  const requests = lines.filter(({ event }) => event === 'request');
+  return {
+    'requests logged with 500 and more': requests.filter(({ status }) => Number(status) >= 500).length,
+    'requests that took too long': requests.filter(({ duration_ms: ms }) => Number(ms) > slowMs).length,
+    'unhandled rejections': lines.filter(({ event }) => event === 'surprise').length,
+    exits: program.child.exitCode === null && program.child.signalCode === null ? 0 : 1,
+  };
+};
+
 /** Where one of the two listeners of a service is, by the line that it logs. */
 export const urlBy = async (program: Program, event: string): Promise<string> => {
   await program.prints(`"event":"${event}"`);

@@ -8,7 +8,7 @@ import type PocketBase from 'pocketbase';
 import { dataKeysText } from '../../support/keyrings.ts';
 import { adminAccount, logInAsAdmin } from '../../support/pocketbase.ts';
 import { vendorsAt } from '../../support/production.ts';
-import { environmentOf, machineToken, startService, urlBy } from '../../support/service-program.ts';
+import { environmentOf, machineToken, mishapsIn, startService, urlBy } from '../../support/service-program.ts';
 
 /** The service as in production, and everything that its processes write. */
 export type Place = {
@@ -20,6 +20,8 @@ export type Place = {
   /** The data of the database, and the temporary folders of it and of the service. */
   readonly folders: readonly string[];
   readonly printed: () => string;
+  /** What never should have happened in the service, until it is ended. */
+  readonly mishaps: (slowMs: number) => { readonly [what: string]: number };
   /** Ends the service and the database, and leaves the folders. */
   readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -74,7 +76,8 @@ export const openPlace = async (sealed: boolean): Promise<Place> => {
   try {
     const baseUrl = await urlBy(program, 'ready');
     const [token, admin] = await Promise.all([machineToken(baseUrl), logInAsAdmin(database.url)]);
-    return { baseUrl, token, simulator, admin, folders, printed: program.printed, stop, close };
+    const mishaps = (slowMs: number) => mishapsIn(program, slowMs);
+    return { baseUrl, token, simulator, admin, folders, printed: program.printed, mishaps, stop, close };
   } catch (cause) {
     await close();
     throw cause;

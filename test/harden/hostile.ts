@@ -1,3 +1,4 @@
+import { sealedAsInProduction } from '../support/keyrings.ts';
 import { openProduction, type Production } from '../support/production.ts';
 import { linesOf } from '../support/service-program.ts';
 import type { Findings, Harness, Order, Size } from './harness.ts';
@@ -75,7 +76,7 @@ const findingsOf = async (production: Production, tally: Tally, secrets: readonl
 };
 
 const run = async (order: Order): Promise<Findings> => {
-  const production = await openProduction(noLimits);
+  const production = await openProduction({ ...sealedAsInProduction, ...noLimits });
   try {
     const secrets = secretNames.flatMap((name) => production.environment[name] ?? []);
     const tally = newTally(order.say, secrets);

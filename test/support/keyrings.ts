@@ -20,3 +20,7 @@ export const dataKeysText = (...words: readonly string[]): string =>
     .map(aKey)
     .map(({ id, key }) => `${id}:${Buffer.from(key).toString('base64')}`)
     .join(',');
+
+/** The keyring of a service that is run as in production, and the variable that gives it one. */
+export const keyringInProduction: Keyring = aKeyring('production');
+export const sealedAsInProduction = { DATA_KEYS: dataKeysText('production') };

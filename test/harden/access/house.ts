@@ -12,6 +12,7 @@ import {
 import { countingIds } from '../../support/counting-ids.ts';
 import { openServer } from '../../support/http-server.ts';
 import { standInServices } from '../../support/http-services.ts';
+import { sealedAsInProduction } from '../../support/keyrings.ts';
 import { secretFor } from '../../support/secrets.ts';
 import { aService } from '../../unit/profile/memory-service.ts';
 import type { Site } from './scene.ts';
@@ -23,8 +24,9 @@ export const demands: Demands = {
   audience: 'portcullis',
 };
 
-/** What makes a service of its own take these tokens, and as many requests as come. */
+/** What makes a service of its own seal as in production, and take these tokens, and as many requests as come. */
 export const generous = {
+  ...sealedAsInProduction,
   JWT_ISSUER: demands.issuer,
   JWT_AUDIENCE: demands.audience,
   JWT_SECRET: demands.secret,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesIn } from './opened.ts';
 import type { Site } from './site.ts';
-import { entriesOf, rowsOf } from './stored.ts';
+import { entriesOf, keysOf, rowsOf } from './stored.ts';
 
 /** What the service has acknowledged of one profile. */
 type Acknowledged = {
@@ -71,15 +72,13 @@ export const newBook = (): Book => {
   };
 };
 
-/** What lies on the disk of the database for a row: the digest of its bytes. */
-const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => string | null) => {
+/** What lies on the disk of the database for a row. */
+const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => Uint8Array | null) => {
   const storage = join(dataDir, 'storage');
   return (rowId, name) => {
     for (const collection of readdirSync(storage)) {
       try {
-        return createHash('sha256')
-          .update(readFileSync(join(storage, collection, rowId, name)))
-          .digest('hex');
+        return readFileSync(join(storage, collection, rowId, name));
       } catch {
         // Another collection's.
       }
@@ -103,7 +102,7 @@ const lostOfAny = (id: string, acknowledged: Acknowledged, row: Stored, entries:
 ];
 
 /** What is gone once a profile is erased. */
-const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, bytesOf: (file: string) => string | null) => {
+const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, digests: ReadonlyMap<string, string>) => {
   const stored = JSON.stringify(row);
   return [
     ...[...acknowledged.metadata].flatMap(([key, value]) =>
@@ -111,9 +110,9 @@ const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, bytesOf
     ),
     ...[...acknowledged.evidence].flatMap((one) => (stored.includes(one) ? [] : [`evidence ${one} of ${id}`])),
     ...[...acknowledged.files].flatMap(([file, sha256]) => {
-      // The row names the digest of what was sent, and that of what was made of it: those bytes must be there.
-      const bytes = bytesOf(file);
-      return bytes !== null && stored.includes(bytes) && stored.includes(sha256) ? [] : [`file ${file} of ${id}`];
+      // The row names the digest of what was sent, and that of what was made of it: those bytes must be there, and open.
+      const bytes = digests.get(file);
+      return bytes !== undefined && stored.includes(bytes) && stored.includes(sha256) ? [] : [`file ${file} of ${id}`];
     }),
   ];
 };
@@ -124,17 +123,18 @@ export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Pr
   const copies = book.copyOf(ids);
   const admin = await site.admin();
   const [rows, ledgers] = [await rowsOf(admin, ids), await entriesOf(admin, ids)];
-  const files = new Map<string, string>();
+  const keys = await keysOf(admin, ids);
+  const onDisk = bytesOnDisk(site.dataDir);
+  const digests = new Map<string, string>();
   for (const [id, acknowledged] of copies) {
     if (acknowledged.files.size === 0) continue;
     const found = await admin.collection('files').getFullList({ filter: `profile = "${id}"` });
-    for (const row of found) files.set(row.id, String(row['content']));
+    for (const row of found) {
+      const stored = onDisk(row.id, String(row['content']));
+      const bytes = stored && bytesIn(keys.get(id), id, row.id, stored);
+      if (bytes !== null) digests.set(row.id, createHash('sha256').update(bytes).digest('hex'));
+    }
   }
-  const digestOf = bytesOnDisk(site.dataDir);
-  const bytesOf = (file: string): string | null => {
-    const name = files.get(file);
-    return name === undefined ? null : digestOf(file, name);
-  };
   return [...copies].flatMap(([id, acknowledged]) => {
     const row = rows.get(id);
     if (row === undefined) return [`profile ${id}`];
@@ -142,6 +142,6 @@ export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Pr
     const lost = lostOfAny(id, acknowledged, row, entries);
     // Looked up once more: its erasure may have begun since.
     const isHeld = !acknowledged.mayBeErased && !book.of(id).mayBeErased;
-    return isHeld ? [...lost, ...lostOfHeld(id, acknowledged, row, bytesOf)] : lost;
+    return isHeld ? [...lost, ...lostOfHeld(id, acknowledged, row, digests)] : lost;
   });
 };

@@ -6,6 +6,7 @@ import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcul
 import { startSimulator } from '@portcullis/vendor-simulator';
 import type PocketBase from 'pocketbase';
 import { freePort } from '../../support/free-port.ts';
+import { sealedAsInProduction } from '../../support/keyrings.ts';
 import { adminAccount, logInAsAdmin } from '../../support/pocketbase.ts';
 import { vendorsAt } from '../../support/production.ts';
 import type { Program } from '../../support/program.ts';
@@ -121,8 +122,9 @@ const newInstance = async (environment: Variables, seen: Sightings, token: () =>
   };
 };
 
-/** Nobody is slowed down here, and only what went wrong is logged. */
+/** What is personal is sealed, nobody is slowed down here, and only what went wrong is logged. */
 const forHarness = {
+  ...sealedAsInProduction,
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',

@@ -11,24 +11,20 @@ import {
 } from '@portcullis/domain';
 import type PocketBase from 'pocketbase';
 import { readBody } from '../../e2e/journey-client.ts';
+import { dataIn, doesOpen, type Key, keyIn, keyRowId } from './opened.ts';
 
 /** The rows are read as they are, past the adapter that wrote them. */
 const Row = t.type({
-  id: t.string,
   status: oneOf(statuses),
   version: t.number,
-  data: t.type({
-    status: oneOf(statuses),
-    version: t.number,
-    ledgerHead: t.string,
-    linkGeneration: t.number,
-    metadata: t.record(t.string, t.string),
-  }),
+  ledgerHead: t.string,
+  linkGeneration: t.number,
+  metadata: t.record(t.string, t.string),
 });
-const Columns = t.type({ id: t.string, status: oneOf(statuses), version: t.number, data: t.unknown });
-const Entry = t.type({ profile: t.string, seq: t.number, data: LedgerEntryCodec });
+const Columns = t.type({ id: t.string, status: oneOf(statuses), version: t.number });
+const Entry = t.type({ profile: t.string, seq: t.number, data: LedgerEntryCodec, personal: t.string });
 
-type Stored = t.TypeOf<typeof Row>['data'];
+type Stored = t.TypeOf<typeof Row>;
 
 const atOnce = 20;
 
@@ -40,23 +36,51 @@ const inParts = async <A>(ids: readonly string[], read: (part: readonly string[]
 
 const anyOf = (column: string, ids: readonly string[]): string => ids.map((id) => `${column} = "${id}"`).join(' || ');
 
-export const rowsOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
-  const rows = await inParts(ids, (part) => admin.collection('profiles').getFullList({ filter: anyOf('id', part) }));
-  return new Map(rows.map((row) => [row.id, readBody(Row, row).data]));
+const storedIn = (row: unknown): Stored | null => {
+  const data = decode(Row, dataIn(row));
+  return E.isRight(data) ? data.right : null;
 };
 
-/** Every entry of these profiles, in order. */
+const readRows = async (admin: PocketBase, ids: readonly string[]): Promise<readonly (readonly [string, Stored])[]> => {
+  const rows = await inParts(ids, (part) =>
+    admin.collection('profiles').getFullList({ filter: anyOf('id', part), expand: 'key' }),
+  );
+  return rows.flatMap((row) => {
+    const data = storedIn(row);
+    return data === null ? [] : [[row.id, data] as const];
+  });
+};
+
+/** What is kept of these profiles, opened; of a row that does not open, or stands in clear and should not, nothing. */
+export const rowsOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
+  const rows = new Map(await readRows(admin, ids));
+  // A row and its key are read one after the other: one that was erased between them is read once more.
+  const missing = ids.filter((id) => !rows.has(id));
+  return new Map([...rows, ...(await readRows(admin, missing))]);
+};
+
+/** The data keys of these profiles. */
+export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Key>> => {
+  const rows = await inParts(ids.map(keyRowId), (part) =>
+    admin.collection('data_keys').getFullList({ filter: anyOf('id', part) }),
+  );
+  return new Map(rows.map((row) => [String(row['profile']), keyIn(String(row['profile']), row)]));
+};
+
+/** Every entry of these profiles, in order; one of which a sealed part does not open is left out. */
 export const entriesOf = async (
   admin: PocketBase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> => {
+  // Before the entries: with a key that is destroyed meanwhile, what was read still opens.
+  const keys = await keysOf(admin, ids);
   const rows = await inParts(ids, (part) =>
     admin.collection('ledger').getFullList({ filter: anyOf('profile', part), sort: 'profile,seq', batch: 1000 }),
   );
   const ledgers = new Map<string, LedgerEntry[]>();
   for (const row of rows) {
-    const { data, profile } = readBody(Entry, row);
-    ledgers.set(profile, [...(ledgers.get(profile) ?? []), data]);
+    const { data, personal, profile } = readBody(Entry, row);
+    if (doesOpen(keys.get(profile), data, personal)) ledgers.set(profile, [...(ledgers.get(profile) ?? []), data]);
   }
   return ledgers;
 };
@@ -73,18 +97,17 @@ export type Examined = {
 
 /** Walks every ledger there is, and holds each row against its own. */
 export const examine = async (admin: PocketBase): Promise<Examined> => {
-  const found = await admin.collection('profiles').getFullList({ fields: 'id,status,version,data', batch: 200 });
-  const rows = found.map((row) => ({ columns: readBody(Columns, row), row: decode(Row, row) }));
+  const found = await admin.collection('profiles').getFullList({ expand: 'key', batch: 200 });
+  const rows = found.map((row) => ({ columns: readBody(Columns, row), stored: storedIn(row) }));
   const ledgers = await entriesOf(
     admin,
     rows.map(({ columns }) => columns.id),
   );
   let [entries, badChains, differing] = [0, 0, 0];
-  for (const { columns, row } of rows) {
+  for (const { columns, stored } of rows) {
     const ledger = ledgers.get(columns.id) ?? [];
     entries += ledger.length;
     if (!verifyChain(columns.id, ledger).ok) badChains += 1;
-    const stored = E.isRight(row) ? row.right.data : null;
     const isAlike =
       stored !== null &&
       verifyChain(columns.id, ledger, stored).ok &&

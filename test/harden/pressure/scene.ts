@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askAt, Created, read } from '../../e2e/journey-client.ts';
+import { sealedAsInProduction } from '../../support/keyrings.ts';
 import { openProduction, type Production } from '../../support/production.ts';
 import { linesOf, type Variables } from '../../support/service-program.ts';
 
@@ -30,7 +31,7 @@ const personAt = (baseUrl: string, token: string) => async (reference: string) =
 };
 
 export const openScene = async (changes: Variables = {}): Promise<Scene> => {
-  const production = await openProduction(changes);
+  const production = await openProduction({ ...sealedAsInProduction, ...changes });
   const { baseUrl, managementUrl, program, token } = production;
   const { pid } = program.child;
   let exits = 0;

@@ -236,6 +236,22 @@ describe('calls from pages of other origins', () => {
     expect(refused.headers).not.to.have.property('access-control-allow-origin');
   });
 
+  it('may read a refusal of what is not well formed, too, and a preflight of that kind is refused', async () => {
+    const path = `/${'x'.repeat(9000)}`;
+    const received = await server.send({ path, headers: { origin } });
+    expect(received.status).to.equal(400);
+    expect(received.headers).to.include({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': exposed,
+      vary: 'Origin',
+    });
+    const asked = { origin, 'access-control-request-method': 'PATCH' };
+    const preflight = await server.send({ method: 'OPTIONS', path, headers: asked });
+    expect(preflight.status).to.equal(400);
+    expect(preflight.headers).to.include({ vary: 'Origin' });
+    expect(preflight.headers).not.to.have.property('access-control-allow-methods');
+  });
+
   it('vary by origin even without one', async () => {
     expect((await server.send({ path: '/', headers: asPartner })).headers['vary']).to.equal('Origin');
   });

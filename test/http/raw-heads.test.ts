@@ -17,6 +17,7 @@ const common: { readonly [name: string]: string } = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
+  vary: 'Origin',
 };
 
 type RawAnswer = { readonly status: number; readonly headers: Map<string, string>; readonly body: string };

@@ -4,13 +4,9 @@ import type { HttpMiddleware } from '../trace.ts';
 const exposed = ['Request-Id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'Date'];
 const accepted = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Request-Id'];
 
-/**
- * Lets the pages of listed origins call, by exact comparison and without cookies (Fetch, section 3.3). Every answer
- * varies by `Origin`, so that no cache mixes them.
- */
-export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
+const allowing = (origins: readonly string[]): HttpMiddleware => {
   const allowed = new Set(origins);
-  const middleware = cors({
+  return cors({
     origin: (ctx) => (allowed.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: ['GET', 'POST', 'PATCH'],
     allowHeaders: accepted,
@@ -18,9 +14,23 @@ export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
     maxAge: 600,
     keepHeadersOnError: false,
   });
+};
+
+/**
+ * Lets the pages of listed origins read what is answered, by exact comparison and without cookies (Fetch, section 3.3).
+ * Every answer varies by `Origin`, so that no cache mixes them.
+ */
+export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
+  const allow = allowing(origins);
   return (ctx, next) => {
-    if (ctx.req.headers.origin !== undefined) return middleware(ctx, next);
+    if (ctx.req.headers.origin !== undefined && ctx.method !== 'OPTIONS') return allow(ctx, next);
     ctx.res.setHeader('Vary', 'Origin');
     return next();
   };
+};
+
+/** Answers what those pages ask before they call. */
+export const preflights = (origins: readonly string[]): HttpMiddleware => {
+  const allow = allowing(origins);
+  return (ctx, next) => (ctx.req.headers.origin !== undefined && ctx.method === 'OPTIONS' ? allow(ctx, next) : next());
 };

@@ -30,6 +30,7 @@ export const unparsedAnswer = (code: string | undefined): string => {
   });
   const headers = {
     ...answerHeaders(),
+    vary: 'Origin',
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
     'request-id': requestId,

@@ -1,7 +1,7 @@
 import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { expect } from 'chai';
-import { client, clients, complete, configOf, faultsOf } from '../support/configurations.ts';
+import { client, clients, complete, configOf, faultsOf, limitRows } from '../support/configurations.ts';
 import { textOf } from '../support/repository.ts';
 import { secretFor } from '../support/secrets.ts';
 
@@ -122,33 +122,7 @@ const table: readonly {
     good: ['0', '3600'],
     bad: ['3601', 'never'],
   },
-  ...['LIMIT_CLIENT_PER_MINUTE', 'LIMIT_FLOW_PER_MINUTE', 'LIMIT_TOKEN_PER_MINUTE'].map((name) => ({
-    name,
-    rule: 'a whole number from 1 to 1000000',
-    good: ['1', '1000000'],
-    bad: ['0', '1000001', 'unlimited', '-1'],
-  })),
-  ...['LIMIT_CONNECTIONS_PER_ADDRESS', 'LIMIT_REQUESTS_PER_CONNECTION'].map((name) => ({
-    name,
-    rule: 'a whole number from 1 to 1000000',
-    good: ['1', '1000000'],
-    bad: ['0', 'many'],
-  })),
-  { name: 'LIMIT_CONNECTIONS', rule: 'a whole number from 10 to 1000000', good: ['10'], bad: ['9', '1e4'] },
-  ...['HEADERS_TIMEOUT_SECONDS', 'STALL_TIMEOUT_SECONDS'].map((name) => ({
-    name,
-    rule: 'a whole number from 1 to 300',
-    good: ['1', '300'],
-    bad: ['0', '301', '15s'],
-  })),
-  { name: 'REQUEST_TIMEOUT_SECONDS', rule: 'a whole number from 1 to 3600', good: ['3600'], bad: ['0', '3601'] },
-  {
-    name: 'LIMIT_UPLOAD_BYTES_IN_FLIGHT',
-    rule: 'a whole number from 16777216 to 1048576000000',
-    good: ['16777216', '4294967296'],
-    bad: ['16777215', '480MiB', '1e9'],
-  },
-  { name: 'LIMIT_IMAGE_DECODES', rule: 'a whole number from 1 to 64', good: ['1', '64'], bad: ['0', '65'] },
+  ...limitRows,
   {
     name: 'REDIS_URL',
     rule: 'a redis or rediss address',
@@ -209,7 +183,19 @@ describe('the configuration', () => {
         headersSeconds: 15,
         requestSeconds: 180,
         stallSeconds: 30,
-        uploadBytesInFlight: 480 * 1024 * 1024,
+        requests: {
+          urlBytes: 8192,
+          jsonBytes: 65_536,
+          jsonDepth: 16,
+          multipartBytes: 120 * 1024 * 1024,
+          imageBytes: 10 * 1024 * 1024,
+          videoBytes: 50 * 1024 * 1024,
+          files: 5,
+          textFields: 25,
+          textBytes: 16_384,
+          uploadBytesInFlight: 480 * 1024 * 1024,
+        },
+        headerBytes: 16_384,
         imageDecodes: 2,
       },
       dataKeys: [],
@@ -270,6 +256,17 @@ describe('the configuration', () => {
     expect(faultsOf({ PORT: '9000' })).to.deep.equal([fault]);
     expect(faultsOf({ MANAGEMENT_PORT: '8000' })).to.deep.equal([fault]);
     expect(faultsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).to.deep.equal([]);
+  });
+
+  it('refuses a limit that another one keeps from being reached', () => {
+    const multipart = { name: 'LIMIT_MULTIPART_BYTES', rule: 'must not be more than LIMIT_UPLOAD_BYTES_IN_FLIGHT' };
+    const small = { LIMIT_UPLOAD_BYTES_IN_FLIGHT: '16777216' };
+    expect(faultsOf({ ...small, LIMIT_MULTIPART_BYTES: '16777217' })).to.deep.equal([multipart]);
+    expect(configOf({ ...small, LIMIT_MULTIPART_BYTES: '16777216' }).limits.requests.multipartBytes).to.equal(16777216);
+    expect(configOf(small).limits.requests.multipartBytes).to.equal(16777216);
+    const url = { name: 'LIMIT_URL_BYTES', rule: 'must not be more than LIMIT_HEADER_BYTES' };
+    expect(faultsOf({ LIMIT_URL_BYTES: '16385' })).to.deep.equal([url]);
+    expect(faultsOf({ LIMIT_URL_BYTES: '16385', LIMIT_HEADER_BYTES: '16385' })).to.deep.equal([]);
   });
 
   it('is described variable by variable, in the page and in the example', () => {

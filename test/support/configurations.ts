@@ -42,3 +42,66 @@ export const faultsOf = (variables: Variables) => {
   const read = readConfig({ ...complete, ...variables });
   return E.isLeft(read) ? read.left : [];
 };
+
+/** What is refused for each variable of the limits, and the rule that is then shown. */
+export const limitRows: readonly {
+  readonly name: string;
+  readonly rule: string;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}[] = [
+  ...['LIMIT_CLIENT_PER_MINUTE', 'LIMIT_FLOW_PER_MINUTE', 'LIMIT_TOKEN_PER_MINUTE'].map((name) => ({
+    name,
+    rule: 'a whole number from 1 to 1000000',
+    good: ['1', '1000000'],
+    bad: ['0', '1000001', 'unlimited', '-1'],
+  })),
+  ...['LIMIT_CONNECTIONS_PER_ADDRESS', 'LIMIT_REQUESTS_PER_CONNECTION'].map((name) => ({
+    name,
+    rule: 'a whole number from 1 to 1000000',
+    good: ['1', '1000000'],
+    bad: ['0', 'many'],
+  })),
+  { name: 'LIMIT_CONNECTIONS', rule: 'a whole number from 10 to 1000000', good: ['10'], bad: ['9', '1e4'] },
+  ...['HEADERS_TIMEOUT_SECONDS', 'STALL_TIMEOUT_SECONDS'].map((name) => ({
+    name,
+    rule: 'a whole number from 1 to 300',
+    good: ['1', '300'],
+    bad: ['0', '301', '15s'],
+  })),
+  { name: 'REQUEST_TIMEOUT_SECONDS', rule: 'a whole number from 1 to 3600', good: ['3600'], bad: ['0', '3601'] },
+  {
+    name: 'LIMIT_UPLOAD_BYTES_IN_FLIGHT',
+    rule: 'a whole number from 16777216 to 1048576000000',
+    good: ['16777216', '4294967296'],
+    bad: ['16777215', '480MiB', '1e9'],
+  },
+  { name: 'LIMIT_IMAGE_DECODES', rule: 'a whole number from 1 to 64', good: ['1', '64'], bad: ['0', '65'] },
+  { name: 'LIMIT_URL_BYTES', rule: 'a whole number from 1024 to 32768', good: ['1024'], bad: ['1023', '32769'] },
+  {
+    name: 'LIMIT_HEADER_BYTES',
+    rule: 'a whole number from 8192 to 65536',
+    good: ['8192', '65536'],
+    bad: ['8191', '65537', '16KiB'],
+  },
+  {
+    name: 'LIMIT_JSON_BYTES',
+    rule: 'a whole number from 4096 to 1048576',
+    good: ['1048576'],
+    bad: ['4095', '1048577'],
+  },
+  { name: 'LIMIT_JSON_DEPTH', rule: 'a whole number from 4 to 64', good: ['4', '64'], bad: ['3', '65'] },
+  {
+    name: 'LIMIT_MULTIPART_BYTES',
+    rule: 'a whole number from 1048576 to 268435456',
+    good: ['1048576', '268435456'],
+    bad: ['1048575', '268435457', '120MiB'],
+  },
+  ...['LIMIT_IMAGE_BYTES', 'LIMIT_VIDEO_BYTES'].map((name) => ({
+    name,
+    rule: 'a whole number from 65536 to 52428800',
+    good: ['65536', '52428800'],
+    bad: ['65535', '52428801'],
+  })),
+  { name: 'LIMIT_FILES', rule: 'a whole number from 1 to 5', good: ['1', '5'], bad: ['0', '6'] },
+];

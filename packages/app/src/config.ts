@@ -6,7 +6,7 @@ import {
   testVariableNames,
   type Variables,
 } from './config/environment.ts';
-import { type ConfiguredLimits, limitsOf } from './config/limits.ts';
+import { type ConfiguredLimits, limitsApart, limitsOf } from './config/limits.ts';
 import { type ConfiguredClient, signsToo } from './config/secrets.ts';
 import type { DataKey } from './config/values.ts';
 
@@ -194,7 +194,8 @@ export const readConfig = (env: Environment): Either<readonly ConfigFault[], Rea
   const read = readVariables(env);
   if (E.isLeft(read)) return E.left([...read.left, ...together(env), ...onlyVendors(env)]);
   const clients = clientsOf(read.right);
-  const faults = [...together(env), ...portsApart(read.right), ...onlyVendors(env), ...signsApart(read.right, clients)];
+  const apart = [...portsApart(read.right), ...limitsApart(read.right)];
+  const faults = [...together(env), ...apart, ...onlyVendors(env), ...signsApart(read.right, clients)];
   if (faults.length > 0) return E.left(faults);
   return E.right({ config: configOf(read.right, clients), warnings: warningsOf(read.right, clients) });
 };

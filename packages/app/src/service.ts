@@ -107,7 +107,7 @@ const becomeReady = async (
 const apiListener = (container: Container, surroundings: Surroundings, logger: Logger): RequestListener => {
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
-  const uploads = uploadBudget(config.limits.uploadBytesInFlight);
+  const uploads = uploadBudget(config.limits.requests.uploadBytesInFlight);
   metrics.watch('portcullis_upload_bytes_in_flight', 'Upload bytes held for all requests', uploads.held);
   const app = createApp({
     services: container.get(Tokens.services),

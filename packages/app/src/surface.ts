@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { RateLimiter } from '@portcullis/domain';
-import { defaultLimits, type HttpConfig, type Rates } from '@portcullis/http';
+import type { HttpConfig, Rates } from '@portcullis/http';
 import type { Config } from './config.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { Surroundings } from './container.ts';
@@ -27,7 +27,7 @@ export const surfaceOf = (config: Config, surroundings: Surroundings): HttpConfi
   service: 'portcullis',
   version,
   startedAt: new Date().toISOString(),
-  limits: { ...defaultLimits, uploadBytesInFlight: config.limits.uploadBytesInFlight },
+  limits: config.limits.requests,
 });
 
 const networks = (listed: readonly string[]): BlockList => {
@@ -53,7 +53,7 @@ export const ratesOf = ({ limits }: Config, limiter: RateLimiter): Rates => ({
  * and between two. The last is longer than load balancers wait, so that they are the ones who close.
  */
 export const serverOptions = ({ limits }: Config): ServerOptions => ({
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: limits.headerBytes,
   headersTimeout: limits.headersSeconds * 1000,
   requestTimeout: limits.requestSeconds * 1000,
   keepAliveTimeout: 75_000,

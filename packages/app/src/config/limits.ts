@@ -1,9 +1,10 @@
 import type { t } from '@portcullis/domain';
-import type { RateLimits } from '@portcullis/http';
+import type { Limits, RateLimits } from '@portcullis/http';
 import { defaultLimits, defaultRateLimits } from '@portcullis/http';
 import { Networks, RedisUrl, wholeNumber } from './values.ts';
 
-const mebi = 1024 * 1024;
+const kibi = 1024;
+const mebi = 1024 * kibi;
 const perMinute = wholeNumber(1, 1_000_000);
 
 /** What bounds how much clients may ask of the process. */
@@ -21,6 +22,15 @@ export const limitVariables = {
   STALL_TIMEOUT_SECONDS: wholeNumber(1, 300),
   LIMIT_UPLOAD_BYTES_IN_FLIGHT: wholeNumber(16 * mebi, 1_000_000 * mebi),
   LIMIT_IMAGE_DECODES: wholeNumber(1, 64),
+  LIMIT_URL_BYTES: wholeNumber(kibi, 32 * kibi),
+  LIMIT_HEADER_BYTES: wholeNumber(8 * kibi, 64 * kibi),
+  LIMIT_JSON_BYTES: wholeNumber(4 * kibi, mebi),
+  LIMIT_JSON_DEPTH: wholeNumber(4, 64),
+  LIMIT_MULTIPART_BYTES: wholeNumber(mebi, 256 * mebi),
+  // What the file column of the record database takes, once it is sealed, bounds both.
+  LIMIT_IMAGE_BYTES: wholeNumber(64 * kibi, 50 * mebi),
+  LIMIT_VIDEO_BYTES: wholeNumber(64 * kibi, 50 * mebi),
+  LIMIT_FILES: wholeNumber(1, 5),
 };
 
 /** What clients may ask of the process, as it was told or as is usual. */
@@ -38,14 +48,49 @@ export type ConfiguredLimits = {
   readonly headersSeconds: number;
   readonly requestSeconds: number;
   readonly stallSeconds: number;
-  /** Upload bytes held for all requests at one time. */
-  readonly uploadBytesInFlight: number;
+  /** What one request may weigh, and the uploads of all of them. */
+  readonly requests: Limits;
+  /** The head of a request, its URL included. */
+  readonly headerBytes: number;
   /** Images decoded at one time. */
   readonly imageDecodes: number;
 };
 
 type Variables = {
   readonly [Name in keyof typeof limitVariables]?: t.TypeOf<(typeof limitVariables)[Name]>;
+};
+
+const inFlightOf = (env: Variables): number => env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultLimits.uploadBytesInFlight;
+
+/** A request that could never be held is too large from its beginning. */
+const multipartOf = (env: Variables): number =>
+  env.LIMIT_MULTIPART_BYTES ?? Math.min(defaultLimits.multipartBytes, inFlightOf(env));
+
+const headerOf = (env: Variables): number => env.LIMIT_HEADER_BYTES ?? 16 * kibi;
+
+const requestsOf = (env: Variables): Limits => ({
+  ...defaultLimits,
+  urlBytes: env.LIMIT_URL_BYTES ?? defaultLimits.urlBytes,
+  jsonBytes: env.LIMIT_JSON_BYTES ?? defaultLimits.jsonBytes,
+  jsonDepth: env.LIMIT_JSON_DEPTH ?? defaultLimits.jsonDepth,
+  multipartBytes: multipartOf(env),
+  imageBytes: env.LIMIT_IMAGE_BYTES ?? defaultLimits.imageBytes,
+  videoBytes: env.LIMIT_VIDEO_BYTES ?? defaultLimits.videoBytes,
+  files: env.LIMIT_FILES ?? defaultLimits.files,
+  uploadBytesInFlight: inFlightOf(env),
+});
+
+/** Limits of which one could never be reached for another; by name and rule. */
+export const limitsApart = (env: Variables): readonly { readonly name: string; readonly rule: string }[] => {
+  const { multipartBytes, uploadBytesInFlight, urlBytes } = requestsOf(env);
+  const found = [
+    multipartBytes > uploadBytesInFlight && {
+      name: 'LIMIT_MULTIPART_BYTES',
+      rule: 'must not be more than LIMIT_UPLOAD_BYTES_IN_FLIGHT',
+    },
+    urlBytes > headerOf(env) && { name: 'LIMIT_URL_BYTES', rule: 'must not be more than LIMIT_HEADER_BYTES' },
+  ];
+  return found.filter((fault) => fault !== false);
 };
 
 export const limitsOf = (env: Variables): ConfiguredLimits => ({
@@ -62,6 +107,7 @@ export const limitsOf = (env: Variables): ConfiguredLimits => ({
   headersSeconds: env.HEADERS_TIMEOUT_SECONDS ?? 15,
   requestSeconds: env.REQUEST_TIMEOUT_SECONDS ?? 180,
   stallSeconds: env.STALL_TIMEOUT_SECONDS ?? 30,
-  uploadBytesInFlight: env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultLimits.uploadBytesInFlight,
+  requests: requestsOf(env),
+  headerBytes: headerOf(env),
   imageDecodes: env.LIMIT_IMAGE_DECODES ?? 2,
 });

@@ -8,9 +8,9 @@ export type ImageType = (typeof imageTypes)[number];
 export type VideoType = (typeof videoTypes)[number];
 
 const mebibyte = 1024 * 1024;
-/** The most that one upload may have: bytes as they came, and pixels of an image. */
+/** The most that one upload may ever have, whatever is configured: bytes as they came, and pixels of an image. */
 export const mediaLimits = {
-  imageBytes: 10 * mebibyte,
+  imageBytes: 50 * mebibyte,
   videoBytes: 50 * mebibyte,
   pixels: 25_000_000,
 } as const;

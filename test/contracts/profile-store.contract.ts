@@ -270,12 +270,9 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       ];
       await insertAll(profiles, created, processing, lapsing, erasing, ...never);
       const due = (now: string, limit = 10): Promise<readonly string[]> => mustSucceed(profiles.due(now, limit));
-      expect(await due('2026-05-01T10:00:30.000Z')).to.deep.equal(
-        [processing, erasing, lapsing, created].map((c) => c.profile.id),
-      );
-      expect(await due('2026-05-01T10:00:29.999Z')).to.deep.equal(
-        [processing, erasing, lapsing].map((c) => c.profile.id),
-      );
+      const inTime = [processing, erasing, lapsing, created].map((c) => c.profile.id);
+      expect(await due('2026-05-01T10:00:30.000Z')).to.deep.equal(inTime);
+      expect(await due('2026-05-01T10:00:29.999Z')).to.deep.equal(inTime.slice(0, 3));
       expect(await due('2026-05-01T10:00:30.000Z', 1)).to.deep.equal([processing.profile.id]);
       expect(await due('2026-05-01T10:00:00.000Z')).to.deep.equal([]);
     });

@@ -103,8 +103,8 @@ describe('the calendar', () => {
   it('is the same wherever the process runs', () => {
     const program = `
       import { decide, standardPolicy, ageOn, addDays, yearsFrom, heldDates } from '@portcullis/domain';
-      import { aCase, aReadingEvidence } from '../test/dist/support/evidence.js';
-      import { passportLines } from '../test/dist/support/readings.js';
+      import { aCase, aReadingEvidence } from './test/dist/support/evidence.js';
+      import { passportLines } from './test/dist/support/readings.js';
       const policy = standardPolicy({ livenessThreshold: 75, specimens: true });
       const at = ['2026-05-01T00:00:00.000Z', '2026-05-01T23:59:59.999Z', '2028-02-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'];
       const zones = [{ born: '080501' }, { born: '080229' }, { expires: '260501' }, { expires: '260430' }];

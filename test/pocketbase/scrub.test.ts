@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pocketbaseEraser, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { pocketbaseEraser, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
 import { idFrom } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
+import { aChangeOf, aNew } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
 describe('what PocketBase leaves in its files', function () {
@@ -73,5 +74,28 @@ describe('what PocketBase leaves in its files', function () {
     expect(await erase(...numbers.filter((n) => n <= 70 && n % 8 !== 0))).to.deep.equal([]);
     expect(numbers.filter(isHeld)).to.deep.equal(numbers.filter((n) => n % 8 === 0));
     for (const n of [8, 120, 0]) expect(await erase(n)).to.deep.equal([]);
+  });
+
+  it('is scrubbed without a write that fails meanwhile', async () => {
+    const { client } = database();
+    const profiles = pocketbaseProfileStore(client);
+    const eraser = pocketbaseEraser(client);
+    let isDone = false;
+    const lane = async (n: number): Promise<number> => {
+      let written = 0;
+      for (; !isDone; written += 1) {
+        const added = aNew({ reference: `reference ${n} ${written}` });
+        await mustSucceed(profiles.insert(added, null));
+        await mustSucceed(profiles.commit(aChangeOf(added.profile)));
+      }
+      return written;
+    };
+    const scrubs = async (): Promise<number> => {
+      for (let n = 0; n < 8; n += 1) await mustSucceed(eraser.scrub());
+      isDone = true;
+      return 8;
+    };
+    const [scrubbed = 0, ...written] = await Promise.all([scrubs(), ...[0, 1, 2, 3, 4, 5].map(lane)]);
+    expect([scrubbed, Math.min(...written) > 0]).to.deep.equal([8, true]);
   });
 });

@@ -1,5 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { newTurns } from './turns.ts';
 
 /** The part of a fetch answer that the PocketBase SDK looks at. `url` is left empty, because it would hold filters. */
 type Answer = { readonly url: ''; readonly status: number; readonly json: () => Promise<unknown> };
@@ -61,7 +62,7 @@ export const keptConnections = (base: string): ((url: string, ask: Ask) => Promi
       request.end(typeof body === 'string' ? body : undefined);
     });
 
-  return (url, ask) => {
+  const send = (url: string, ask: Ask): Promise<Answer | Response> => {
     const { method, headers, body, signal } = ask;
     if (!(body instanceof FormData)) return exchange(url, ask, false);
     return fetch(url, {
@@ -71,5 +72,13 @@ export const keptConnections = (base: string): ((url: string, ask: Ask) => Promi
       ...(headers !== undefined && { headers }),
       ...(signal !== undefined && { signal }),
     });
+  };
+
+  const turns = newTurns();
+  return (url, ask) => {
+    const { method = 'GET', signal } = ask;
+    if (method === 'GET') return send(url, ask);
+    const turn = new URL(url).pathname.endsWith('/api/sql') ? turns.alone : turns.write;
+    return turn(() => send(url, ask), signal);
   };
 };

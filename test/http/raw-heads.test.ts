@@ -166,6 +166,14 @@ describe('what is no well-formed request', function () {
     });
   }
 
+  it('is answered without a body where it is a HEAD, also one that cannot be read', async () => {
+    for (const unreadable of [`a: ${'x'.repeat(17_000)}`, 'no header at all']) {
+      const text = await exchange(server.port, get(host, unreadable).replace('GET', 'HEAD'));
+      expect(text).to.match(/^HTTP\/1\.1 4\d\d /);
+      expect(text.indexOf('\r\n\r\n')).to.equal(text.length - 4);
+    }
+  });
+
   it('is refused by name where a header stands twice', async () => {
     const [answer] = answersIn(await exchange(server.port, get(host, bearer, bearer)));
     expect(JSON.parse(answer?.body ?? '')).to.deep.include({

@@ -48,9 +48,16 @@ const isStalled = (guarded: Guarded, socket: Socket, now: number, stallMs: numbe
 const isUnanswered = ({ request, response }: Guarded): boolean =>
   response === null ? request === null || request.complete : !response.headersSent;
 
+/** What Node says of bytes that it could not read; `rawPacket` is what of them came last. */
+type Unparsed = { readonly code?: string; readonly rawPacket?: Buffer };
+
+/** As far as the last bytes tell, which for most requests are the only ones. */
+const asksForHead = ({ rawPacket }: Unparsed): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+
 /** Answers what no request came of, where the client can tell what the answer is to, and hangs up. */
-const hangUp = (socket: Socket, guarded: Guarded | undefined, code: string | undefined): void => {
-  if (socket.writable && (guarded === undefined || isUnanswered(guarded))) socket.end(unparsedAnswer(code));
+const hangUp = (socket: Socket, guarded: Guarded | undefined, why: Unparsed): void => {
+  const answer = unparsedAnswer(why.code, asksForHead(why));
+  if (socket.writable && (guarded === undefined || isUnanswered(guarded))) socket.end(answer);
   socket.destroySoon();
 };
 
@@ -101,7 +108,7 @@ const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { reque
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, requestTimeout);
+        if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, { code: requestTimeout });
         else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
       }
     },
@@ -131,10 +138,10 @@ export const guardConnections = (server: Server, limits: ConnectionLimits): { re
   });
   watchRequests(server, guards, limits);
   lookAfter(server, guards, limits);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    hangUp(socket, guards.get(socket), error.code);
+  server.on('clientError', (error: Unparsed, socket: Socket) => {
+    hangUp(socket, guards.get(socket), error);
   });
-  server.on('connect', (_request, socket: Socket) => hangUp(socket, undefined, undefined));
+  server.on('connect', (_request, socket: Socket) => hangUp(socket, undefined, {}));
   // RFC 9110 section 10.1.1 lets an expectation be that is not known; Node would refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return { held: () => guards.size };

@@ -53,7 +53,12 @@ async function* casesOf(production: Production, { seed }: Order, count: number):
   const pictures = await drawPictures();
   const [photo = new Uint8Array()] = pictures.fine;
   const cases = casesFor(pictures);
-  const sceneAt = (n: number): Promise<Names> => newScene(production, photo, `hostile-${seed}-${n}`);
+  const sceneAt = (n: number): Promise<Names> => {
+    const made = newScene(production, photo, `hostile-${seed}-${n}`);
+    // Whoever awaits it is told; until then nobody does.
+    made.catch(() => undefined);
+    return made;
+  };
   let next = sceneAt(0);
   for (let begun = 0; begun < count; begun += perScene) {
     const scene = begun / perScene;

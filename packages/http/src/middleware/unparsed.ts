@@ -15,9 +15,10 @@ export const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /**
  * The whole answer, as it goes over the wire, to what is no HTTP request, to one that takes too long, and to a method that
- * is no method of ours (`CONNECT`): nothing of it reached the surface. The connection ends with it.
+ * is no method of ours (`CONNECT`): nothing of it reached the surface. The connection ends with it. `HEAD` is answered
+ * without the body (RFC 9110 section 9.3.2).
  */
-export const unparsedAnswer = (code: string | undefined): string => {
+export const unparsedAnswer = (code: string | undefined, isHead = false): string => {
   const { status, title } = answers[code ?? ''] ?? malformed;
   const requestId = randomUUID();
   const body = JSON.stringify({
@@ -37,5 +38,5 @@ export const unparsedAnswer = (code: string | undefined): string => {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', isHead ? '' : body].join('\r\n');
 };

@@ -74,9 +74,12 @@ const leaks = (answer: Answer, secrets: readonly string[]): boolean => {
   return answer.status >= 400 && (said.includes(canary) || inner.test(said));
 };
 
-/** A length and chunks at once are two readings; with one of them changed into another name, what stands behind is a request. */
-const isTwofold = ({ bytes = '' }: Case): boolean =>
-  !/^transfer-encoding:/im.test(bytes) || /^content-length:/im.test(bytes);
+/** With one plain length, or chunks alone, a message has one end, and what stands behind it is a request like any other. */
+const isTwofold = ({ bytes = '' }: Case): boolean => {
+  const lengths = [...bytes.matchAll(/^content-length:(.*)$/gim)].map(([, value = '']) => value.trim());
+  const framings = lengths.length + [...bytes.matchAll(/^[ \t]*transfer-encoding\s*:/gim)].length;
+  return framings !== 1 || lengths.some((length) => !/^\d+$/.test(length));
+};
 
 const faultsOf = (answer: Answer, sent: Case, secrets: readonly string[]): readonly Fault[] => {
   const mute = sent.method === 'HEAD';

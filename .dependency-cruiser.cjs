@@ -178,8 +178,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     // Not `exclude`: across workspaces an import lands in a dist folder, and an excluded file hides the edge to it.
     doNotFollow: { path: '(node_modules|/dist/)' },
-    // Run by PocketBase's own engine, with the types that it writes beside its data: no module, and imported by none.
-    exclude: { path: '^packages/adapters/pocketbase/migrations/' },
+    // Run by PocketBase's own engine, with the types that it writes beside its data: no module, and imported by none. And
+    // what the bundler made of everything.
+    exclude: { path: '^packages/(adapters/pocketbase/migrations|app/bundle)/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'default'] },
   },
 };

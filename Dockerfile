@@ -38,6 +38,7 @@ COPY --from=build /build/packages/outgoing/dist packages/outgoing/dist
 COPY --from=build /build/packages/sealing/dist packages/sealing/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
+COPY --from=build /build/packages/app/bundle packages/app/bundle
 COPY --from=build /build/packages/app/bin packages/app/bin
 COPY --from=build /build/packages/adapters/memory/dist packages/adapters/memory/dist
 COPY --from=build /build/packages/adapters/pocketbase/dist packages/adapters/pocketbase/dist
@@ -55,4 +56,4 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MANAGEMENT_PORT || 9000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "packages/app/dist/main.js"]
+CMD ["node", "packages/app/bundle/main.js"]

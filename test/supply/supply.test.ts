@@ -7,6 +7,7 @@ const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 /** Packages that would run a program when they are installed, and why nothing is missing when it does not run. */
 const scriptsThatDoNotRun: { readonly [name: string]: string } = {
   '@scarf/scarf': 'counts installations for its maker; swagger-ui-dist names it and never imports it',
+  esbuild: 'looks whether its program is there, and puts it in the place of a script that calls it',
   nx: 'prints and warms a cache; the engine of lerna, used by hand for a release',
   'tesseract.js': 'asks for donations',
 };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/, '');
 
 /** What is made, installed or left by a run: no source of ours. */
-const notOurs = new Set(['node_modules', 'dist', '.git', '.nx', '.sandbox', 'coverage', 'results']);
+const notOurs = new Set(['node_modules', 'dist', 'bundle', '.git', '.nx', '.sandbox', 'coverage', 'results']);
 
 const walk = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

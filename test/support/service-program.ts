@@ -78,9 +78,9 @@ export const urlBy = async (program: Program, event: string): Promise<string> =>
   return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
 };
 
-/** Starts the service as in production: the built program, with nothing but this environment. */
+/** Starts the service as in production: the bundled program, with nothing but this environment. */
 export const startService = (env: Variables): Program =>
-  startProgram(process.execPath, ['packages/app/dist/main.js'], { env });
+  startProgram(process.execPath, ['packages/app/bundle/main.js'], { env });
 
 /** A machine token of the one client. */
 export const machineToken = async (apiUrl: string): Promise<string> => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lostOf, newBook } from './crash/book.ts';
 import { type Ending, endingOf } from './crash/ending.ts';
+import { findingsOf } from './crash/findings.ts';
 import { limitMs } from './crash/limits.ts';
 import { type Load, startLoad } from './crash/load.ts';
 import { between, type Random, randomOf } from './crash/random.ts';
@@ -60,43 +61,25 @@ const killAll = async (run: Run, { say, size }: Order): Promise<void> => {
   }
 };
 
-const findingsOf = (
-  { deserted, idle, load, lost, mostProcessing, site, starts }: Run,
-  ending: Ending,
-  { size }: Order,
-): Findings => {
-  const { tally } = load;
-  const { entries, files, profiles } = load.book.counts();
+const findings = (running: Run, ending: Ending, { size }: Order): Findings => {
+  const { deserted, idle, load, lost, mostProcessing, site, starts } = running;
+  const { amiss, did } = findingsOf(load, ending, lost);
   return {
     did: {
       kills: starts.length,
-      requests: tally.requests,
-      acknowledged: tally.acknowledged,
-      'cut off by a kill': tally.silences,
-      'acknowledged profiles, entries and files looked for': `${profiles}, ${entries}, ${files}`,
-      'chains walked': ending.profiles,
-      'their entries': ending.entries,
-      'slowest answer, ms': Math.round(tally.slowestMs),
+      ...did,
+      'cut off by a kill': load.tally.silences,
       'slowest start, ms': Math.round(Math.max(...starts)),
       'most in processing after a kill': mostProcessing,
-      'in processing at the end': ending.wereProcessing,
-      'driven on within, ms': ending.drivenWithinMs,
     },
     amiss: {
-      'lost writes': new Set([...lost, ...ending.lost]).size,
-      'files that cannot be read': ending.unreadable,
-      'chains that do not verify': ending.badChains,
-      'profiles that differ from their ledger': ending.differing,
-      'left in processing': ending.stillProcessing,
-      'requests without an answer that no kill explains': tally.unexplained,
-      'acknowledgements that cannot be read': tally.unreadable,
-      '4xx, where there is nothing to refuse': tally.refusals,
-      '5xx': tally.failures + tally.outages,
-      'answers that took too long': tally.slow,
+      ...amiss,
+      'requests without an answer that no kill explains': load.tally.unexplained,
+      '5xx': load.tally.failures + load.tally.outages,
       'starts that took too long': starts.filter((ms) => ms > limitMs(size)).length,
       'kills after which the other instance answered nothing': deserted,
-      'exits of their own': site.seen.exits,
       'kills of an instance with nothing to do': idle,
+      'exits of their own': site.seen.exits,
       'unhandled rejections': site.seen.surprises,
     },
   };
@@ -106,7 +89,12 @@ const run = async (order: Order): Promise<Findings> => {
   const site = await openSite(2);
   try {
     const random = randomOf(order.seed);
-    const load = startLoad(site, random, newBook(), { partners: 4, persons: 1, slowMs: limitMs(order.size) });
+    const load = startLoad(site, random, newBook(), {
+      partners: 3,
+      insistent: 1,
+      persons: 1,
+      slowMs: limitMs(order.size),
+    });
     const running: Run = { site, load, random, lost: [], starts: [], deserted: 0, idle: 0, mostProcessing: 0 };
     try {
       await killAll(running, order);
@@ -118,7 +106,7 @@ const run = async (order: Order): Promise<Findings> => {
     for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
     // What an instance said before its end is looked through when it ends.
     await Promise.all(site.instances.map((instance) => instance.kill()));
-    return findingsOf(running, ending, order);
+    return findings(running, ending, order);
   } finally {
     await site.close();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lostOf, newBook } from './crash/book.ts';
 import { type Ending, endingOf } from './crash/ending.ts';
+import { findingsOf } from './crash/findings.ts';
 import { limitMs } from './crash/limits.ts';
 import { type Load, startLoad } from './crash/load.ts';
 import { between, type Random, randomOf } from './crash/random.ts';
@@ -40,34 +41,20 @@ const killOnce = async (run: Run): Promise<void> => {
   run.lost.push(...(await lostOf(site, load.book, acknowledged)));
 };
 
-const findingsOf = ({ idle, load, lost, recoveries, site, untold }: Run, ending: Ending, { size }: Order): Findings => {
-  const { tally } = load;
-  const { entries, files, profiles } = load.book.counts();
+const findings = (running: Run, ending: Ending, { size }: Order): Findings => {
+  const { idle, load, lost, recoveries, site, untold } = running;
+  const { amiss, did } = findingsOf(load, ending, lost);
   return {
     did: {
       kills: recoveries.length,
-      requests: tally.requests,
-      acknowledged: tally.acknowledged,
-      'told of the outage (503)': tally.outages,
-      'acknowledged profiles, entries and files looked for': `${profiles}, ${entries}, ${files}`,
-      'chains walked': ending.profiles,
-      'their entries': ending.entries,
-      'slowest answer, ms': Math.round(tally.slowestMs),
+      ...did,
+      'told of the outage (503)': load.tally.outages,
       'slowest to be ready again, ms': Math.round(Math.max(...recoveries)),
-      'in processing at the end': ending.wereProcessing,
-      'driven on within, ms': ending.drivenWithinMs,
     },
     amiss: {
-      'lost writes': new Set([...lost, ...ending.lost]).size,
-      'files that cannot be read': ending.unreadable,
-      'chains that do not verify': ending.badChains,
-      'profiles that differ from their ledger': ending.differing,
-      'left in processing': ending.stillProcessing,
-      '5xx but the documented 503': tally.failures,
-      'acknowledgements that cannot be read': tally.unreadable,
-      '4xx, where there is nothing to refuse': tally.refusals,
-      'requests without an answer': tally.silences,
-      'answers that took too long': tally.slow,
+      ...amiss,
+      'requests without an answer': load.tally.silences,
+      '5xx but the documented 503': load.tally.failures,
       'recoveries that took too long': recoveries.filter((ms) => ms > limitMs(size)).length,
       'outages that nobody was told of': untold,
       'kills while nobody asked for anything': idle,
@@ -81,7 +68,12 @@ const run = async (order: Order): Promise<Findings> => {
   const site = await openSite(1);
   try {
     const random = randomOf(order.seed);
-    const load = startLoad(site, random, newBook(), { partners: 6, persons: 1, slowMs: limitMs(order.size) });
+    const load = startLoad(site, random, newBook(), {
+      partners: 4,
+      insistent: 2,
+      persons: 1,
+      slowMs: limitMs(order.size),
+    });
     const running: Run = { site, load, random, lost: [], recoveries: [], untold: 0, idle: 0 };
     try {
       for (let round = 1; round <= kills[order.size]; round += 1) {
@@ -96,7 +88,7 @@ const run = async (order: Order): Promise<Findings> => {
     for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
     // What the service said before its end is looked through when it ends.
     await site.instances[0]?.kill();
-    return findingsOf(running, ending, order);
+    return findings(running, ending, order);
   } finally {
     await site.close();
   }

@@ -14,6 +14,8 @@ type Acknowledged = {
   readonly files: Map<string, string>;
   /** By key, the number that was put there. Only ever larger ones are. */
   readonly metadata: Map<string, number>;
+  /** By type of entry, how many requests were made that each leave one, answered or not. */
+  readonly asked: Map<string, number>;
   /** What must stand in the row: ids of what became evidence, and its kinds. */
   readonly evidence: Set<string>;
   /** Of the newest link that was handed out. */
@@ -26,6 +28,8 @@ type Acknowledged = {
 /** Everything that was acknowledged: what was not answered with a 2xx has no place in it. */
 export type Book = {
   readonly of: (profileId: string) => Acknowledged;
+  /** Says that something is asked for that leaves one entry of this type, however often it is repeated. */
+  readonly asksFor: (profileId: string, type: string) => void;
   /** What was acknowledged of these profiles until now, in a copy that does not grow. */
   readonly copyOf: (ids: readonly string[]) => ReadonlyMap<string, Acknowledged>;
   /** The profiles of which something was acknowledged since the last time. */
@@ -39,6 +43,7 @@ const newPage = (): Acknowledged => ({
   entries: new Map(),
   files: new Map(),
   metadata: new Map(),
+  asked: new Map(),
   evidence: new Set(),
   generation: 0,
   mayBeErased: false,
@@ -50,12 +55,17 @@ export const newBook = (): Book => {
   let fresh = new Set<string>();
   const sum = (size: (page: Acknowledged) => number): number =>
     [...pages.values()].reduce((total, page) => total + size(page), 0);
+  const of: Book['of'] = (profileId) => {
+    fresh.add(profileId);
+    const page = pages.get(profileId) ?? newPage();
+    pages.set(profileId, page);
+    return page;
+  };
   return {
-    of: (profileId) => {
-      fresh.add(profileId);
-      const page = pages.get(profileId) ?? newPage();
-      pages.set(profileId, page);
-      return page;
+    of,
+    asksFor: (profileId, type) => {
+      const { asked } = of(profileId);
+      asked.set(type, (asked.get(type) ?? 0) + 1);
     },
     copyOf: (ids) => new Map(ids.map((id) => [id, structuredClone(pages.get(id) ?? newPage())])),
     take: () => {
@@ -144,4 +154,19 @@ export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Pr
     const isHeld = !acknowledged.mayBeErased && !book.of(id).mayBeErased;
     return isHeld ? [...lost, ...lostOfHeld(id, acknowledged, row, digests)] : lost;
   });
+};
+
+/** Entries of profiles that nobody has asked for, or that stand there more often than they were asked for. */
+export const secondEffects = async (site: Site, book: Book): Promise<number> => {
+  const ids = book.profiles();
+  const pages = book.copyOf(ids);
+  const ledgers = await entriesOf(await site.admin(), ids);
+  let found = 0;
+  for (const [id, { asked }] of pages) {
+    // A create that is carried out twice would find its own profile and use it again.
+    const most = new Map([...asked, ['created', 1], ['profile.reused', 0]]);
+    const types = ledgers.get(id)?.map(({ type }) => type) ?? [];
+    for (const [type, count] of most) found += Math.max(0, types.filter((each) => each === type).length - count);
+  }
+  return found;
 };

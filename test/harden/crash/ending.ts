@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askAt } from '../../e2e/journey-client.ts';
 import type { Order } from '../harness.ts';
-import { type Book, lostOf } from './book.ts';
+import { type Book, lostOf, secondEffects } from './book.ts';
 import type { Site } from './site.ts';
 import { type Examined, examine, processingIn, rowsOf } from './stored.ts';
 
@@ -10,6 +10,8 @@ import { type Examined, examine, processingIn, rowsOf } from './stored.ts';
 export type Ending = Examined & {
   readonly lost: readonly string[];
   readonly unreadable: number;
+  /** Of requests that were repeated under their keys. */
+  readonly secondEffects: number;
   /** Profiles in `processing` at first, and those that nobody had driven on in time. */
   readonly wereProcessing: number;
   readonly stillProcessing: number;
@@ -59,5 +61,6 @@ export const endingOf = async (site: Site, book: Book, order: Order): Promise<En
   const driven = await drivenOn(site, order);
   const lost = await lostOf(site, book, book.profiles());
   const unreadable = await unreadableIn(site, book);
-  return { ...(await examine(await site.admin())), ...driven, lost, unreadable };
+  const second = await secondEffects(site, book);
+  return { ...(await examine(await site.admin())), ...driven, lost, unreadable, secondEffects: second };
 };

@@ -7,6 +7,7 @@ import { demands } from '../access/house.ts';
 import { machineToken } from '../access/tokens.ts';
 import type { Book } from './book.ts';
 import { type Asked, bodyOf, type Caller, newCaller, type Outcome } from './caller.ts';
+import { insisting } from './insisting.ts';
 import { between, type Random } from './random.ts';
 import type { Instance, Site } from './site.ts';
 import { count, newTally, type Tally } from './tally.ts';
@@ -100,8 +101,15 @@ const post = async (lane: Lane, id: string, history: string, json: object): Prom
   return true;
 };
 
+/** Something that the partner has to say, which leaves one entry for each time that it is said. */
+const note = (lane: Lane, id: string, written: number): Promise<boolean> => {
+  lane.book.asksFor(id, 'partner.noted');
+  return post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
+};
+
 /** A new link, which ends the one before. Answers it, or nothing when nobody knows which one counts now. */
 const relink = async (lane: Lane, id: string): Promise<string | null> => {
+  lane.book.asksFor(id, 'flow.link_issued');
   const path = `/api/profiles/${id}/flow-token`;
   const link = bodyIn(lane, Link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
   if (link === null) return null;
@@ -150,7 +158,7 @@ const partnerLane = async (lane: Lane): Promise<void> => {
         const told = await patch(lane, id, { json: { metadata: { last: String(written) } } });
         if (told !== null) lane.book.of(id).metadata.set('last', written);
       } else if (dice < 0.75) {
-        await post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
+        await note(lane, id, written);
       } else if (dice < 0.8) {
         link = await relink(lane, id);
       } else if (dice < 0.85) {
@@ -211,8 +219,13 @@ const personLane = async (lane: Lane): Promise<void> => {
   }
 };
 
-/** `slowMs`: an answer that takes longer is too late. */
-type Lanes = { readonly partners: number; readonly persons: number; readonly slowMs: number };
+/** `insistent`: partners that repeat what was not answered. `slowMs`: an answer that takes longer is too late. */
+type Lanes = {
+  readonly partners: number;
+  readonly insistent: number;
+  readonly persons: number;
+  readonly slowMs: number;
+};
 
 /** An instance that is up, chosen at random; waits for one until the load is over. */
 const anyUp = async ({ instances }: Site, random: Random, isOver: () => boolean): Promise<Instance | null> => {
@@ -227,7 +240,12 @@ const anyUp = async ({ instances }: Site, random: Random, isOver: () => boolean)
 const noInstance: Outcome = { ms: 0, status: null, isSent: false, code: 'over' };
 
 /** Writes to a site as partners and people do, and keeps book of what is acknowledged, until it is stopped. */
-export const startLoad = (site: Site, random: Random, book: Book, { partners, persons, slowMs }: Lanes): Load => {
+export const startLoad = (
+  site: Site,
+  random: Random,
+  book: Book,
+  { insistent, partners, persons, slowMs }: Lanes,
+): Load => {
   const tally = newTally();
   const caller: Caller = newCaller();
   const underWay = new Map<Instance, number>();
@@ -249,6 +267,7 @@ export const startLoad = (site: Site, random: Random, book: Book, { partners, pe
   const lane: Lane = { random, book, tally, token: site.token, isOver, ask };
   const lanes = [
     ...Array.from({ length: partners }, () => partnerLane(lane)),
+    ...Array.from({ length: insistent }, () => partnerLane({ ...lane, ask: insisting(lane) })),
     ...Array.from({ length: persons }, () => personLane(lane)),
   ];
   return {

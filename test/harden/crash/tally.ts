@@ -12,7 +12,11 @@ export type Tally = {
   unexplained: number;
   /** 2xx of which it cannot be read what they acknowledge. */
   unreadable: number;
-  /** 4xx, where there is nothing to refuse. */
+  /** Requests that were sent once more under their key. */
+  repeated: number;
+  /** Those that were told that an earlier one is under way. */
+  underWay: number;
+  /** Any other 4xx, where there is nothing to refuse. */
   refusals: number;
   /** 503 `database_unavailable` with a `Retry-After`. */
   outages: number;
@@ -33,6 +37,12 @@ const isOutage = ({ headers, status, ...reply }: Reply): boolean => {
   return status === 503 && headers['retry-after'] !== undefined && E.isRight(told);
 };
 
+/** Whether it was told that an earlier request with its key is under way, which is still for a while of one that died. */
+export const isUnderWay = (outcome: Outcome): boolean => {
+  if (outcome.status !== 409) return false;
+  return E.isRight(decode(t.type({ code: t.literal('idempotency_in_progress') }), bodyOf(outcome)));
+};
+
 /** Takes down what came of one request; a failure is what nobody asked for. */
 export const count = (tally: Tally, slowMs: number, instance: Instance, asked: Asked, outcome: Outcome): void => {
   tally.requests += 1;
@@ -45,9 +55,10 @@ export const count = (tally: Tally, slowMs: number, instance: Instance, asked: A
   tally.answered.set(instance, (tally.answered.get(instance) ?? 0) + 1);
   if (outcome.status < 300) tally.acknowledged += 1;
   else if (isOutage(outcome)) tally.outages += 1;
+  else if (isUnderWay(outcome)) tally.underWay += 1;
   else if (outcome.status >= 500) tally.failures += 1;
   else tally.refusals += 1;
-  const isStrange = outcome.ms > slowMs || (outcome.status >= 300 && !isOutage(outcome));
+  const isStrange = outcome.ms > slowMs || (outcome.status >= 300 && !isOutage(outcome) && !isUnderWay(outcome));
   if (isStrange && tally.examples.length < mostExamples) {
     const text = outcome.bytes.toString('utf8').slice(0, 300);
     tally.examples.push(
@@ -62,6 +73,8 @@ export const newTally = (): Tally => ({
   silences: 0,
   unexplained: 0,
   unreadable: 0,
+  repeated: 0,
+  underWay: 0,
   refusals: 0,
   outages: 0,
   failures: 0,

@@ -8,8 +8,8 @@ const amount = 2;
 /** The levels that so much of the picture is darker and lighter than are made black and white. */
 const share = 0.1;
 
-/** A function that spreads the levels of a picture over the whole range. */
-const spreadOf = (data: Uint8Array): ((level: number) => number) => {
+/** The level that counts as ink, and how far it is from there to the one that counts as paper. */
+const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
   const below = (part: number): number => {
@@ -20,8 +20,7 @@ const spreadOf = (data: Uint8Array): ((level: number) => number) => {
     });
   };
   const ink = below(share);
-  const range = Math.max(1, below(1 - share) - ink);
-  return (level) => ((level - ink) * 255) / range;
+  return { ink, range: Math.max(1, below(1 - share) - ink) };
 };
 
 /**
@@ -31,19 +30,20 @@ const spreadOf = (data: Uint8Array): ((level: number) => number) => {
 export const crisp = (image: GreyImage): GreyImage => {
   const { data, height, width } = image;
   const sums = integralOf(image);
-  const spread = spreadOf(data);
+  const { ink, range } = rangeOf(data);
   const out = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = [Math.max(0, y - radius), Math.min(height, y + radius + 1)];
+    const top = Math.max(0, y - radius);
+    const bottom = Math.min(height, y + radius + 1);
+    const [above, below] = [top * (width + 1), bottom * (width + 1)];
     for (let x = 0; x < width; x += 1) {
-      const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
+      const left = Math.max(0, x - radius);
+      const right = Math.min(width, x + radius + 1);
       const sum =
-        (sums[bottom * (width + 1) + right] ?? 0) -
-        (sums[top * (width + 1) + right] ?? 0) -
-        (sums[bottom * (width + 1) + left] ?? 0) +
-        (sums[top * (width + 1) + left] ?? 0);
+        (sums[below + right] ?? 0) - (sums[above + right] ?? 0) - (sums[below + left] ?? 0) + (sums[above + left] ?? 0);
       const level = data[y * width + x] ?? 0;
-      out[y * width + x] = spread(level + amount * (level - sum / ((bottom - top) * (right - left))));
+      const steeper = level + amount * (level - sum / ((bottom - top) * (right - left)));
+      out[y * width + x] = ((steeper - ink) * 255) / range;
     }
   }
   return { data: new Uint8Array(out.buffer), width, height };

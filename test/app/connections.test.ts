@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
 import { type ConnectionLimits, guardConnections, type Listening, listen } from '@portcullis/app';
+import { unparsedAnswers } from '@portcullis/http';
 import { expect } from 'chai';
 import { openConnection } from '../support/http-connection.ts';
 
@@ -32,7 +33,7 @@ describe('a listener that guards its connections', function () {
   const sockets: Socket[] = [];
   const open = async (limits: Partial<ConnectionLimits>, handler: RequestListener = reading): Promise<void> => {
     server = await listen(handler, { host: '127.0.0.1', port: 0 }, {}, (listening) => {
-      held = guardConnections(listening, { ...usual, ...limits }).held;
+      held = guardConnections(listening, { ...usual, ...limits }, unparsedAnswers(null)).held;
     });
   };
   const dial = (localAddress = '127.0.0.1'): Socket => {

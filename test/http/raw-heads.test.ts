@@ -1,7 +1,7 @@
 import { BlockList, connect } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
 import { guardConnections, type Listening, listen } from '@portcullis/app';
-import { createApp } from '@portcullis/http';
+import { createApp, unparsedAnswers } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { httpConfig } from '../support/http-server.ts';
@@ -138,7 +138,7 @@ describe('what is no well-formed request', function () {
       app.callback(),
       { host: '127.0.0.1', port: 0 },
       { maxHeaderSize: 16 * 1024, requireHostHeader: false },
-      (listening) => guardConnections(listening, limits),
+      (listening) => guardConnections(listening, limits, unparsedAnswers(rates)),
     );
   });
   after(() => server.stop(0));
@@ -146,6 +146,8 @@ describe('what is no well-formed request', function () {
   const expectCommon = ({ headers, body }: RawAnswer, what: string): void => {
     for (const [name, value] of Object.entries(common)) expect(headers.get(name), `${what}: ${name}`).to.equal(value);
     expect(headers.get('request-id'), what).to.match(/^[\w.-]+$/);
+    expect(headers.get('ratelimit-policy'), what).to.match(/^"\w+";q=1000000;w=60$/);
+    expect(headers.get('ratelimit'), what).to.match(/^"\w+";r=\d+;t=\d+$/);
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers.has(name), what).to.equal(false);
     expect(body, what).not.to.match(/koa|node|llhttp|HPE_|\bat .*:\d+:\d+/i);
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
-import { requestTimeout, unparsedAnswer } from '@portcullis/http';
+import { requestTimeout, type Unparsed } from '@portcullis/http';
 
 /** What connections may take up; a client that does nothing wrong and has a bad network stays within all of it. */
 export type ConnectionLimits = {
@@ -49,17 +49,26 @@ const isUnanswered = ({ request, response }: Guarded): boolean =>
   response === null ? request === null || request.complete : !response.headersSent;
 
 /** What Node says of bytes that it could not read; `rawPacket` is what of them came last. */
-type Unparsed = { readonly code?: string; readonly rawPacket?: Buffer };
+type Fault = { readonly code?: string; readonly rawPacket?: Buffer };
+
+/** What is said to whom no request came of. */
+type Answers = (unparsed: Unparsed) => Promise<string>;
 
 /** As far as the last bytes tell, which for most requests are the only ones. */
-const asksForHead = ({ rawPacket }: Unparsed): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+const asksForHead = ({ rawPacket }: Fault): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
 
-/** Answers what no request came of, where the client can tell what the answer is to, and hangs up. */
-const hangUp = (socket: Socket, guarded: Guarded | undefined, why: Unparsed): void => {
-  const answer = unparsedAnswer(why.code, asksForHead(why));
-  if (socket.writable && (guarded === undefined || isUnanswered(guarded))) socket.end(answer);
-  socket.destroySoon();
+/** Answers what no request came of, where the client can tell what the answer is to, and hangs up; once each. */
+const hangingUp = (answers: Answers) => {
+  const leaving = new WeakSet<Socket>();
+  return async (socket: Socket, guarded: Guarded | undefined, why: Fault): Promise<void> => {
+    if (leaving.has(socket)) return;
+    leaving.add(socket);
+    const answer = await answers({ code: why.code, isHead: asksForHead(why), socket });
+    if (socket.writable && (guarded === undefined || isUnanswered(guarded))) socket.end(answer);
+    socket.destroySoon();
+  };
 };
+type HangUp = ReturnType<typeof hangingUp>;
 
 const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 
@@ -103,12 +112,17 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
 };
 
 /** Looks after every connection, once a second or more often, for as long as the server is there. */
-const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { requestMs, stallMs }: ConnectionLimits) => {
+const lookAfter = (
+  server: Server,
+  guards: ReadonlyMap<Socket, Guarded>,
+  { requestMs, stallMs }: ConnectionLimits,
+  hangUp: HangUp,
+) => {
   const timer = setInterval(
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, { code: requestTimeout });
+        if (isStalled(guarded, socket, now, stallMs)) void hangUp(socket, guarded, { code: requestTimeout });
         else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
       }
     },
@@ -122,8 +136,13 @@ const lookAfter = (server: Server, guards: ReadonlyMap<Socket, Guarded>, { reque
  * one may be kept busy by a client that sends, or takes, next to nothing. Answers what Node would answer in its own words.
  * `held`: connections that there are now.
  */
-export const guardConnections = (server: Server, limits: ConnectionLimits): { readonly held: () => number } => {
+export const guardConnections = (
+  server: Server,
+  limits: ConnectionLimits,
+  answers: Answers,
+): { readonly held: () => number } => {
   const guards = new Map<Socket, Guarded>();
+  const hangUp = hangingUp(answers);
   server.maxConnections = limits.connections;
   // The surface counts them: of those beyond a count Node would let some disappear, and answer the rest.
   server.maxHeadersCount = 0;
@@ -137,11 +156,11 @@ export const guardConnections = (server: Server, limits: ConnectionLimits): { re
     socket.once('close', () => guards.delete(socket));
   });
   watchRequests(server, guards, limits);
-  lookAfter(server, guards, limits);
-  server.on('clientError', (error: Unparsed, socket: Socket) => {
-    hangUp(socket, guards.get(socket), error);
+  lookAfter(server, guards, limits, hangUp);
+  server.on('clientError', (error: Fault, socket: Socket) => {
+    void hangUp(socket, guards.get(socket), error);
   });
-  server.on('connect', (_request, socket: Socket) => hangUp(socket, undefined, {}));
+  server.on('connect', (_request, socket: Socket) => void hangUp(socket, undefined, {}));
   // RFC 9110 section 10.1.1 lets an expectation be that is not known; Node would refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return { held: () => guards.size };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
 import { E, type Either, nowOf, type Unavailable } from '@portcullis/domain';
-import { createApp, type RequestRecord, uploadBudget } from '@portcullis/http';
+import { createApp, type RequestRecord, unparsedAnswers, uploadBudget } from '@portcullis/http';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { guardConnections } from './connections.ts';
@@ -166,9 +166,10 @@ export const startService = async (
   const readiness = createReadiness(container.get(Tokens.probe), container.get(Tokens.vendorReport));
   const sweeper = sweeperOf(container, logger);
   const options = serverOptions(config);
-  const guard = (server: Server) => guardConnections(server, connectionLimits(config));
+  const limits = connectionLimits(config);
+  const answers = unparsedAnswers(ratesOf(config, container.get(Tokens.counts).limiter));
   const guardApi = (server: Server): void => {
-    const { held } = guard(server);
+    const { held } = guardConnections(server, limits, answers);
     container.get(Tokens.metrics).watch('portcullis_http_connections', 'Connections to the API', held);
   };
   const api = await listen(apiListener(container, surroundings, logger), config.api, options, guardApi);
@@ -176,7 +177,7 @@ export const startService = async (
     managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
     config.management,
     options,
-    guard,
+    (server) => guardConnections(server, limits, unparsedAnswers(null)),
   ).catch(async (cause: unknown) => {
     await api.stop(0);
     throw cause;

@@ -2,7 +2,7 @@ export { explanationBody } from './bodies/decision-body.ts';
 export { uploadBudget } from './body/upload-budget.ts';
 export { defaultLimits, type HttpConfig, type Limits } from './config.ts';
 export { answerHeaders } from './middleware/secure-headers.ts';
-export { requestTimeout, unparsedAnswer } from './middleware/unparsed.ts';
+export { requestTimeout, type Unparsed, unparsedAnswers } from './middleware/unparsed.ts';
 export { schemaOf } from './openapi/schema.ts';
 export { defaultRateLimits, type RateLimits, type Rates } from './rates/rates.ts';
 export { type AppNeeds, createApp, openApiDocument, routesFor } from './server.ts';

@@ -15,6 +15,8 @@ const headers = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
+  'ratelimit-policy': '"client";q=300;w=60',
+  ratelimit: '"client";r=299;t=60',
   'content-type': 'application/problem+json',
 };
 const problem = { type: 'urn:portcullis:problem:not_found', status: 404, code: 'not_found', request_id: 'r1' };

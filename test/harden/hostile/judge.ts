@@ -24,6 +24,8 @@ const headersOfAll: { readonly [name: string]: RegExp } = {
   'strict-transport-security': /^max-age=\d{8,}; includeSubDomains$/,
   'referrer-policy': /^no-referrer$/,
   'x-frame-options': /^DENY$/,
+  'ratelimit-policy': /^"\w+";q=\d+;w=\d+$/,
+  ratelimit: /^"\w+";r=\d+;t=\d+$/,
 };
 
 const hasHeaders = ({ headers }: Answer): boolean =>

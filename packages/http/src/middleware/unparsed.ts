@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RateState } from '@portcullis/domain';
+import { clientAddress } from '../rates/client-address.ts';
+import { type Rates, rateHeaders } from '../rates/rates.ts';
+import { countAddress } from '../rates/request-rates.ts';
 import { answerHeaders } from './secure-headers.ts';
 
 /** What is answered when a request cannot be read at all, by the code of Node's error. */
@@ -13,12 +18,10 @@ const malformed = { status: 400, title: 'The request is not valid' };
 /** The code of Node's for a request that does not come to its end. */
 export const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/**
- * The whole answer, as it goes over the wire, to what is no HTTP request, to one that takes too long, and to a method that
- * is no method of ours (`CONNECT`): nothing of it reached the surface. The connection ends with it. `HEAD` is answered
- * without the body (RFC 9110 section 9.3.2).
- */
-export const unparsedAnswer = (code: string | undefined, isHead = false): string => {
+/** What could not be read: Node's code for it, whether it began as a HEAD, and the connection that it came on. */
+export type Unparsed = { readonly code: string | undefined; readonly isHead: boolean; readonly socket: Socket };
+
+const answerOf = ({ code, isHead }: Unparsed, rate: RateState | null): string => {
   const { status, title } = answers[code ?? ''] ?? malformed;
   const requestId = randomUUID();
   const body = JSON.stringify({
@@ -31,6 +34,7 @@ export const unparsedAnswer = (code: string | undefined, isHead = false): string
   });
   const headers = {
     ...answerHeaders(),
+    ...(rate !== null && rateHeaders(rate)),
     vary: 'Origin',
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
@@ -40,3 +44,17 @@ export const unparsedAnswer = (code: string | undefined, isHead = false): string
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', isHead ? '' : body].join('\r\n');
 };
+
+/**
+ * The whole answer, as it goes over the wire, to what is no HTTP request, to one that takes too long, and to a method that
+ * is no method of ours (`CONNECT`): nothing of it reached the surface. The connection ends with it. `HEAD` is answered
+ * without the body (RFC 9110 section 9.3.2). It counts against the address of the connection, behind a proxy the proxy's,
+ * since there is no header that could be believed; without `rates` nobody counts.
+ */
+export const unparsedAnswers =
+  (rates: Rates | null) =>
+  async (unparsed: Unparsed): Promise<string> => {
+    if (rates === null) return answerOf(unparsed, null);
+    const address = clientAddress({ socket: unparsed.socket, headers: {} }, rates.trustedProxies);
+    return answerOf(unparsed, await countAddress(rates)(address));
+  };

@@ -40,7 +40,10 @@ const networkOf = (address: string): string => {
 };
 
 /** By what an unknown caller is counted: its IPv4 address, or the /64 of its IPv6 address. */
-export const clientAddress = ({ socket, headers }: IncomingMessage, proxies: BlockList): string => {
+export const clientAddress = (
+  { socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  proxies: BlockList,
+): string => {
   const forwarded = headers['x-forwarded-for'];
   const address = farEnd(
     plain(socket.remoteAddress ?? ''),

@@ -53,6 +53,12 @@ const told = (ctx: HttpContext, state: RateState): Either<LimitReached, void> =>
 
 const free = (): Counted => TE.right(undefined);
 
+/** Counts something that an address has sent, and answers how it stands. */
+export const countAddress =
+  ({ limiter, limits }: Rates) =>
+  (address: string): Promise<RateState> =>
+    answered(limiter.take(budgetsOf(limits).address, keyOf(address)));
+
 /** Of a surface that limits nobody. */
 export const uncounted: RequestRates = {
   caller: free,
@@ -68,7 +74,8 @@ export const uncounted: RequestRates = {
  * out; one who guesses from elsewhere does not anyway. Its own tokens are counted once it has shown the secret, so that
  * nobody else can use them up.
  */
-export const requestRates = ({ limiter, limits, trustedProxies }: Rates): RequestRates => {
+export const requestRates = (rates: Rates): RequestRates => {
+  const { limiter, limits, trustedProxies } = rates;
   const budgets = budgetsOf(limits);
   const take = (budget: RateBudget, ...names: readonly string[]) => answered(limiter.take(budget, keyOf(...names)));
   const peek = (budget: RateBudget, ...names: readonly string[]) => answered(limiter.peek(budget, keyOf(...names)));
@@ -78,7 +85,7 @@ export const requestRates = ({ limiter, limits, trustedProxies }: Rates): Reques
       const { budget, names } = countedAs(budgets, caller);
       return told(ctx, await take(budget, ...names));
     },
-    stranger: (ctx) => async () => told(ctx, await take(budgets.address, addressOf(ctx))),
+    stranger: (ctx) => async () => told(ctx, await countAddress(rates)(addressOf(ctx))),
     show: async (ctx) => tell(ctx, await peek(budgets.address, addressOf(ctx))),
     tokenRequest: (ctx, clientId) => async () => {
       const here = [addressOf(ctx), clientId];

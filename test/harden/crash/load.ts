@@ -261,7 +261,7 @@ export const startLoad = (
     if (outcome.status === null && instance.ends() === ends) tally.unexplained += 1;
     count(tally, slowMs, instance, asked, outcome);
     // Whoever is told that it is not there just now does not ask again at once.
-    if (outcome.status === null || outcome.status === 503) await sleep(10);
+    if (outcome.status === null || outcome.status === 503) await sleep(100);
     return outcome;
   };
   const lane: Lane = { random, book, tally, token: site.token, isOver, ask };

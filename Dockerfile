@@ -29,8 +29,10 @@ LABEL org.opencontainers.image.title="Portcullis" \
       org.opencontainers.image.description="Self-hosted identity verification" \
       org.opencontainers.image.licenses="MIT"
 # Two arenas: threads that read documents come and go, and glibc would keep the memory of each (900 MB instead of 240 after many).
+# A fixed threshold: what pictures took goes back to the system at once, where glibc would learn to keep it (30 MB instead of 600 after some).
 ENV NODE_ENV=production \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/domain/dist packages/domain/dist

@@ -11,7 +11,7 @@ import { boundedLanes, busy } from './bounded-lanes.ts';
 import { encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {
-  /** How many images are decoded at once; each may take a hundred megabytes while it is. Two unless told. */
+  /** How many images are decoded at once; each may take 350 MB while it is. Two unless told. */
   readonly decodes?: number;
   /** How many images may wait for that, and for how many milliseconds: 64 and ten seconds unless told. */
   readonly maxWaiting?: number;

@@ -194,6 +194,29 @@ describe('asking for tokens', () => {
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
+  it('is limited for one client, from however many addresses it is guessed at: each has one try left', async () => {
+    const server = await open({ clientPerMinute: 1000 });
+    const from = async (address: string) => server.send(token('guess', address));
+    const first = [];
+    for (let i = 0; i < 10; i += 1) first.push(await from(`198.51.100.${i}`));
+    expect(statuses(first)).to.deep.equal(Array.from({ length: 10 }, () => 401));
+    const second = [];
+    for (let i = 0; i < 10; i += 1) second.push(await from(`198.51.100.${i}`));
+    expect(statuses(second)).to.deep.equal(Array.from({ length: 10 }, () => 429));
+    expect(second[0]?.headers['ratelimit-policy']).to.equal('"token_guesses";q=2;w=60');
+    expect(Number(second[0]?.headers['retry-after'])).to.be.within(59, 60);
+    // Others are not concerned.
+    expect((await server.send(token('guess', '192.0.2.2', 'another'))).status).to.equal(401);
+    expect((await server.send(token('guess', '192.0.2.2', 'another'))).status).to.equal(401);
+  });
+
+  it('stays possible for a client that is known at an address, while others guess at it from there and elsewhere', async () => {
+    const server = await open({ clientPerMinute: 1000, tokenPerMinute: 3 });
+    expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
+    for (let i = 0; i < 30; i += 1) await server.send(token('guess', `198.51.100.${i % 10}`));
+    expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
+  });
+
   it('stays possible for a client that is known at an address where somebody guesses the secrets of others', async () => {
     const server = await open({ clientPerMinute: 1000 });
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
@@ -225,7 +248,7 @@ describe('asking for tokens', () => {
     const server = await open({}, proxies, noting);
     await server.send(token(right, '192.0.2.1'));
     await server.send({ path: '/', headers: asPartner });
-    expect(keys).to.have.length(5);
+    expect(keys).to.have.length(7);
     for (const key of keys) expect(key).to.match(/^[\w-]{43}$/);
     expect(E.isRight(await inner.peek({ name: 'client', limit: 1, windowSeconds: 60 }, keys[0] ?? '')())).to.equal(
       true,

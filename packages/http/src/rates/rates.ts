@@ -30,6 +30,9 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
   /** Token requests before it is known whose they are. */
   tokenAddress: perMinute('token_address', tokenPerMinute),
   tokenClient: perMinute('token_client', tokenPerMinute),
+  /** Of one client, from all addresses at which it is not known; and the one of each of them that this budget does not stop. */
+  tokenGuesses: perMinute('token_guesses', tokenPerMinute),
+  tokenFirst: perMinute('token_first', 1),
   /** Used up by one success: a client that is known at an address is counted there by itself. */
   tokenKnown: { name: 'token_known', limit: 1, windowSeconds: 3600 },
 });

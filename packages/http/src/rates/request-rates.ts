@@ -69,10 +69,10 @@ export const uncounted: RequestRates = {
 };
 
 /**
- * A token request counts against its address whatever client it names, so that trying many is as slow as trying one. A
- * client that has shown its secret there counts by itself for an hour, so that a neighbour who guesses does not lock it
- * out; one who guesses from elsewhere does not anyway. Its own tokens are counted once it has shown the secret, so that
- * nobody else can use them up.
+ * A token request counts against its address whatever client it names, so that trying many is as slow as trying one, and
+ * against the client that it names, from wherever: when that is used up, each address has one try a minute, with which
+ * whoever knows the secret gets in. A client that has shown it counts by itself at that address for an hour, so that no
+ * neighbour who guesses locks it out. Its own tokens are counted then, so that nobody else can use them up.
  */
 export const requestRates = (rates: Rates): RequestRates => {
   const { limiter, limits, trustedProxies } = rates;
@@ -90,7 +90,11 @@ export const requestRates = (rates: Rates): RequestRates => {
     tokenRequest: (ctx, clientId) => async () => {
       const here = [addressOf(ctx), clientId];
       const isKnown = !(await peek(budgets.tokenKnown, ...here)).allowed;
-      return told(ctx, await take(budgets.tokenAddress, ...(isKnown ? here : here.slice(0, 1))));
+      if (isKnown) return told(ctx, await take(budgets.tokenAddress, ...here));
+      const address = await take(budgets.tokenAddress, ...here.slice(0, 1));
+      if (!address.allowed) return told(ctx, address);
+      const [guesses, first] = [await take(budgets.tokenGuesses, clientId), await take(budgets.tokenFirst, ...here)];
+      return told(ctx, guesses.allowed || first.allowed ? address : guesses);
     },
     tokenIssued: (ctx, clientId) => async () => {
       await take(budgets.tokenKnown, addressOf(ctx), clientId);

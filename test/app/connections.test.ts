@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
 import { type ConnectionLimits, guardConnections, type Listening, listen } from '@portcullis/app';
-import { unparsedAnswers } from '@portcullis/http';
+import { countedAddress, unparsedAnswers } from '@portcullis/http';
 import { expect } from 'chai';
 import { openConnection } from '../support/http-connection.ts';
 
@@ -31,9 +31,17 @@ describe('a listener that guards its connections', function () {
   let server: Listening;
   let held = (): number => 0;
   const sockets: Socket[] = [];
+  let asked = 0;
   const open = async (limits: Partial<ConnectionLimits>, handler: RequestListener = reading): Promise<void> => {
+    asked = 0;
+    const answers = unparsedAnswers(null);
     server = await listen(handler, { host: '127.0.0.1', port: 0 }, {}, (listening) => {
-      held = guardConnections(listening, { ...usual, ...limits }, unparsedAnswers(null)).held;
+      const guarded = guardConnections(listening, { ...usual, ...limits }, async (unparsed) => {
+        asked += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+        return answers(unparsed);
+      });
+      held = guarded.held;
     });
   };
   const dial = (localAddress = '127.0.0.1'): Socket => {
@@ -107,6 +115,71 @@ describe('a listener that guards its connections', function () {
       clearInterval(drip);
     });
   }
+
+  const wrong: { readonly [what: string]: string } = {
+    'a method of a proxy': 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+    'no request': 'NOTHING\r\n\r\n',
+    'half a head': 'GET / HTTP/1.1\r\nHost',
+    'half a body': `${post}xx`,
+    'a broken chunk': 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  };
+
+  for (const [what, bytes] of Object.entries(wrong)) {
+    it(`lives through clients that send ${what} and break the connection`, async () => {
+      await open({});
+      for (let i = 0; i < 40; i += 1) {
+        const socket = dial();
+        await once(socket, 'connect');
+        socket.write(bytes, () => socket.resetAndDestroy());
+        if (i % 2 === 0) await once(socket, 'close');
+      }
+      const last = dial();
+      last.end(get);
+      expect(await closed(last)).to.contain('HTTP/1.1 200');
+      while (held() > 0) await new Promise((resolve) => setImmediate(resolve));
+    });
+  }
+
+  it('takes a connection that breaks for nothing that was said', async () => {
+    await open({});
+    for (let i = 0; i < 10; i += 1) {
+      const socket = dial();
+      await once(socket, 'connect');
+      socket.resetAndDestroy();
+    }
+    while (held() > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).to.equal(0);
+  });
+
+  for (const what of ['a method of a proxy', 'no request'] as const) {
+    it(`answers what came whole before it answers ${what}`, async () => {
+      let done = 0;
+      await open({}, (request, response) => {
+        request.resume();
+        setTimeout(() => {
+          done += 1;
+          response.end(`${done}`);
+        }, 50);
+      });
+      const whole = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx';
+      const socket = dial();
+      socket.write(`${whole}${whole}${wrong[what]}`);
+      const statuses = [...(await closed(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+      expect(statuses).to.deep.equal(['200', '200', '400']);
+      expect(done).to.equal(2);
+    });
+  }
+
+  it('counts the connections of an IPv6 network as those of one address', () => {
+    const addresses = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1', '::ffff:192.0.2.1', '192.0.2.1'];
+    expect(addresses.map(countedAddress)).to.deep.equal([
+      '2001:db8:0:1',
+      '2001:db8:0:1',
+      '2001:db8:0:2',
+      '192.0.2.1',
+      '192.0.2.1',
+    ]);
+  });
 
   it('takes so many connections of one address, and again when one of them is gone', async () => {
     await open({ connectionsPerAddress: 2 });

@@ -43,7 +43,7 @@ const residentMiB = async ({ managementUrl }: Production): Promise<number> => {
 
 const findingsOf = async (production: Production, tally: Tally, secrets: readonly string[]): Promise<Findings> => {
   const { routes, statuses, amiss } = tally;
-  const { requests, connections, slowestMs } = tally.counts;
+  const { requests, connections, broken, slowestMs } = tally.counts;
   const ready = await isWell(production);
   const logged = linesOf(production.program);
   const printed = production.program.printed();
@@ -54,6 +54,7 @@ const findingsOf = async (production: Production, tally: Tally, secrets: readonl
     did: {
       requests,
       'of these on a connection of their own': connections,
+      'sent once more and broken off': broken,
       routes: aims.length,
       ...Object.fromEntries([...statuses].sort()),
       'slowest answer (ms)': Math.round(slowestMs),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
-import { requestTimeout, type Unparsed } from '@portcullis/http';
+import { countedAddress, requestTimeout, type Unparsed } from '@portcullis/http';
 
 /** What connections may take up; a client that does nothing wrong and has a bad network stays within all of it. */
 export type ConnectionLimits = {
@@ -23,8 +23,11 @@ const mostBetweenLooksMs = 1000;
 
 /** One connection as its guard knows it. `since`: when the window began in which `read` bytes had come. */
 type Guarded = {
+  /** The last request that began, and the answers that are not over, in the order of their requests. */
   request: IncomingMessage | null;
-  response: ServerResponse | null;
+  readonly open: Set<ServerResponse>;
+  /** Set when nothing more is read: looks whether it is time to hang up. */
+  leave: (() => void) | null;
   requests: number;
   since: number;
   read: number;
@@ -44,9 +47,14 @@ const isStalled = (guarded: Guarded, socket: Socket, now: number, stallMs: numbe
   return now - guarded.since >= stallMs;
 };
 
-/** Whether something that is written now is the answer to what the client has sent last, and to nothing else. */
-const isUnanswered = ({ request, response }: Guarded): boolean =>
-  response === null ? request === null || request.complete : !response.headersSent;
+const isBroken = ({ request }: Guarded): boolean => request?.complete === false;
+
+/** Whether everything that came whole has its answer. */
+const isSettled = (guarded: Guarded): boolean => guarded.open.size <= (isBroken(guarded) ? 1 : 0);
+
+/** Whether what did not come whole has no answer yet; without a request to it there is none. */
+const isUnanswered = (guarded: Guarded): boolean =>
+  !isBroken(guarded) || [...guarded.open].some(({ headersSent }) => !headersSent);
 
 /** What Node says of bytes that it could not read; `rawPacket` is what of them came last. */
 type Fault = { readonly code?: string; readonly rawPacket?: Buffer };
@@ -57,17 +65,35 @@ type Answers = (unparsed: Unparsed) => Promise<string>;
 /** As far as the last bytes tell, which for most requests are the only ones. */
 const asksForHead = ({ rawPacket }: Fault): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
 
-/** Answers what no request came of, where the client can tell what the answer is to, and hangs up; once each. */
-const hangingUp = (answers: Answers) => {
-  const leaving = new WeakSet<Socket>();
-  return async (socket: Socket, guarded: Guarded | undefined, why: Fault): Promise<void> => {
-    if (leaving.has(socket)) return;
-    leaving.add(socket);
-    const answer = await answers({ code: why.code, isHead: asksForHead(why), socket });
-    if (socket.writable && (guarded === undefined || isUnanswered(guarded))) socket.end(answer);
-    socket.destroySoon();
+/** Whether there is somebody to answer: a connection that broke has said nothing. */
+const isWrong = ({ code }: Fault): boolean => code === undefined || code === requestTimeout || code.startsWith('HPE_');
+
+/**
+ * Reads nothing more, lets what came whole before have its answers, and hangs up with an answer to what did not: so each
+ * answer stands where the one to its request belongs.
+ */
+const hangingUp =
+  (answers: Answers) =>
+  (socket: Socket, guarded: Guarded, why: Fault): void => {
+    if (guarded.leave !== null) return;
+    if (!isWrong(why)) {
+      socket.destroy();
+      return;
+    }
+    socket.pause();
+    const say = async (): Promise<void> => {
+      const answer = await answers({ code: why.code, isHead: asksForHead(why), socket });
+      if (socket.writable && isUnanswered(guarded)) socket.end(answer);
+      socket.destroySoon();
+    };
+    let hasLeft = false;
+    guarded.leave = () => {
+      if (hasLeft || !isSettled(guarded)) return;
+      hasLeft = true;
+      void say();
+    };
+    guarded.leave();
   };
-};
 type HangUp = ReturnType<typeof hangingUp>;
 
 const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -78,16 +104,17 @@ const countAddresses = (server: Server, { connectionsPerAddress, trustedProxies 
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket);
     if (trustedProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
-    const count = (held.get(address) ?? 0) + 1;
+    const counted = countedAddress(address);
+    const count = (held.get(counted) ?? 0) + 1;
     if (count > connectionsPerAddress) {
       socket.destroy();
       return;
     }
-    held.set(address, count);
+    held.set(counted, count);
     socket.once('close', () => {
-      const left = (held.get(address) ?? 1) - 1;
-      if (left === 0) held.delete(address);
-      else held.set(address, left);
+      const left = (held.get(counted) ?? 1) - 1;
+      if (left === 0) held.delete(counted);
+      else held.set(counted, left);
     });
   });
 };
@@ -96,7 +123,8 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
   server.prependListener('request', (request, response) => {
     const guarded = guards.get(request.socket);
     if (guarded === undefined) return;
-    Object.assign(guarded, { request, response, since: performance.now(), read: request.socket.bytesRead });
+    Object.assign(guarded, { request, since: performance.now(), read: request.socket.bytesRead });
+    guarded.open.add(response);
     guarded.requests += 1;
     if (guarded.requests >= limits.requestsPerConnection) response.shouldKeepAlive = false;
     response.once('prefinish', () => {
@@ -106,7 +134,8 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
     });
     response.once('close', () => {
       guarded.answered.delete(response);
-      if (guarded.response === response) guarded.response = null;
+      guarded.open.delete(response);
+      guarded.leave?.();
     });
   });
 };
@@ -122,7 +151,7 @@ const lookAfter = (
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (isStalled(guarded, socket, now, stallMs)) void hangUp(socket, guarded, { code: requestTimeout });
+        if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, { code: requestTimeout });
         else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
       }
     },
@@ -151,16 +180,23 @@ export const guardConnections = (
   countAddresses(server, limits);
   server.on('connection', (socket: Socket) => {
     if (socket.destroyed) return;
-    const none = { request: null, response: null, requests: 0, read: 0 };
-    guards.set(socket, { ...none, since: performance.now(), answered: new Map() });
+    const none = { request: null, leave: null, requests: 0, read: 0 };
+    guards.set(socket, { ...none, open: new Set(), since: performance.now(), answered: new Map() });
     socket.once('close', () => guards.delete(socket));
   });
   watchRequests(server, guards, limits);
   lookAfter(server, guards, limits, hangUp);
-  server.on('clientError', (error: Fault, socket: Socket) => {
-    void hangUp(socket, guards.get(socket), error);
+  const hangUpOn = (socket: Socket, why: Fault): void => {
+    const guarded = guards.get(socket);
+    if (guarded === undefined) socket.destroy();
+    else hangUp(socket, guarded, why);
+  };
+  server.on('clientError', (error: Fault, socket: Socket) => hangUpOn(socket, error));
+  server.on('connect', (_request, socket: Socket) => {
+    // Node hands the connection over with nobody left who hears that it breaks.
+    socket.on('error', () => socket.destroy());
+    hangUpOn(socket, {});
   });
-  server.on('connect', (_request, socket: Socket) => void hangUp(socket, undefined, {}));
   // RFC 9110 section 10.1.1 lets an expectation be that is not known; Node would refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return { held: () => guards.size };

@@ -4,6 +4,7 @@ export { defaultLimits, type HttpConfig, type Limits } from './config.ts';
 export { answerHeaders } from './middleware/secure-headers.ts';
 export { requestTimeout, type Unparsed, unparsedAnswers } from './middleware/unparsed.ts';
 export { schemaOf } from './openapi/schema.ts';
+export { countedAddress } from './rates/client-address.ts';
 export { defaultRateLimits, type RateLimits, type Rates } from './rates/rates.ts';
 export { type AppNeeds, createApp, openApiDocument, routesFor } from './server.ts';
 export type { Services } from './services.ts';

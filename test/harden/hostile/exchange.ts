@@ -139,3 +139,14 @@ export const sendBytes = (port: number, bytes: string, names: Names): Promise<Ex
     });
     socket.write(Buffer.from(fill(bytes, names), 'latin1'));
   });
+
+/** Sends the bytes of a case once more, and breaks the connection (RST) before, while or after they are looked at. */
+export const breakOff = (port: number, bytes: string, names: Names, afterMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve());
+    socket.write(Buffer.from(fill(bytes, names), 'latin1'), () => {
+      setTimeout(() => socket.resetAndDestroy(), afterMs);
+    });
+  });

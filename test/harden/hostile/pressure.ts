@@ -6,7 +6,7 @@ import type { Production } from '../../support/production.ts';
 import type { Order } from '../harness.ts';
 import type { Case, Names } from './case.ts';
 import { connection } from './connections.ts';
-import { clientOf, sendBytes } from './exchange.ts';
+import { breakOff, clientOf, sendBytes } from './exchange.ts';
 import { drawPictures, type Pictures } from './pictures.ts';
 import { requestTo } from './requests.ts';
 import { newScene } from './scene.ts';
@@ -87,6 +87,10 @@ export const press = async (
       const { sent, names, place } = next.value;
       const got = sent.bytes === undefined ? client.send(sent, names) : sendBytes(port, sent.bytes, names);
       tally.take(sent, place, await got);
+      if (sent.bytes !== undefined) {
+        await breakOff(port, sent.bytes, names, tally.counts.broken % 4);
+        tally.counts.broken += 1;
+      }
       if (tally.counts.requests % step === 0) order.say(`${tally.counts.requests.toLocaleString('en')} requests`);
     }
   };

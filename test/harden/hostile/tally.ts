@@ -17,7 +17,7 @@ export const newTally = (say: (line: string) => void, secrets: readonly string[]
   const routes = new Map<string, Asked>();
   const statuses = new Map<string, number>();
   const amiss = new Map<string, number>(faults.map((fault) => [fault, 0]));
-  const counts = { requests: 0, connections: 0, slowestMs: 0 };
+  const counts = { requests: 0, connections: 0, broken: 0, slowestMs: 0 };
   /** `place` is where the seed leads to this case. */
   const take = (sent: Case, place: string, got: Exchanged): void => {
     const asked = routes.get(sent.aim) ?? { sent: 0, passed: 0 };

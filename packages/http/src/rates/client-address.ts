@@ -39,16 +39,18 @@ const networkOf = (address: string): string => {
     .join(':');
 };
 
-/** By what an unknown caller is counted: its IPv4 address, or the /64 of its IPv6 address. */
+/** By what an address is counted: an IPv4 address by itself, one of IPv6 by its /64. */
+export const countedAddress = (address: string): string => {
+  const bare = plain(address);
+  return isIPv6(bare) ? networkOf(bare) : bare;
+};
+
+/** By what an unknown caller is counted. */
 export const clientAddress = (
   { socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>,
   proxies: BlockList,
 ): string => {
   const forwarded = headers['x-forwarded-for'];
-  const address = farEnd(
-    plain(socket.remoteAddress ?? ''),
-    typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
-    proxies,
-  );
-  return isIPv6(address) ? networkOf(address) : address;
+  const all = typeof forwarded === 'string' ? forwarded : forwarded?.join(',');
+  return countedAddress(farEnd(plain(socket.remoteAddress ?? ''), all, proxies));
 };

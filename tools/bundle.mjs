@@ -1,13 +1,23 @@
 // Puts the compiled service, and those of its libraries that can be, into a few files: `packages/app/bundle/main.js` is
 // what `npm start` and the image run. Reading a thousand small files is more than half of the time until it is ready.
 // Run by itself (`npm run build`) or by whoever builds; does nothing when nothing was compiled since.
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const app = join(root, 'packages/app');
-const target = join(app, 'bundle');
+const target = join(root, 'packages/app/bundle');
+/** The names of the files of a build, in the folder itself. */
+const list = join(target, 'files.json');
 
 /** Programs of their own, each by the path that is asked for beside the file that starts it. */
 const programs = [
@@ -25,14 +35,46 @@ const isFresh = () => {
   const compiled = ['packages', 'packages/adapters'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'dist/.tsbuildinfo')),
   );
-  const sources = [...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
+  const installed = join(root, 'node_modules/.package-lock.json');
+  const sources = [...compiled, installed, fileURLToPath(import.meta.url)];
   return sources.every((path) => changedAt(path) < changedAt(join(target, 'main.js')));
+};
+
+const namesBefore = () => {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8'));
+  } catch {
+    return []; // The first build, or one that was cut off.
+  }
+};
+
+/**
+ * Each file takes its place at once, `main.js` last, so that there is a whole bundle at any time. What the build before
+ * had stays until the next one: a service that was started from it loads some of it late.
+ */
+const putInPlace = (made) => {
+  const names = readdirSync(made);
+  const kept = new Set([...names, ...namesBefore(), 'files.json']);
+  for (const name of names.filter((name) => name !== 'main.js')) renameSync(join(made, name), join(target, name));
+  renameSync(join(made, 'main.js'), join(target, 'main.js'));
+  for (const { name } of readdirSync(target, { withFileTypes: true }).filter((entry) => entry.isFile()))
+    if (!kept.has(name)) rmSync(join(target, name), { force: true });
+  writeFileSync(list, JSON.stringify(names));
+};
+
+/** What a build that was cut off has left; another one may be under way. */
+const dropRemains = () => {
+  for (const name of readdirSync(target).filter((name) => name.startsWith('.new-')))
+    if (Date.now() - changedAt(join(target, name)) > 600_000)
+      rmSync(join(target, name), { recursive: true, force: true });
 };
 
 export const bundle = async () => {
   if (isFresh()) return;
   const { build } = await import('esbuild');
-  const made = mkdtempSync(join(app, '.bundle-'));
+  mkdirSync(target, { recursive: true });
+  dropRemains();
+  const made = mkdtempSync(join(target, '.new-'));
   try {
     await build({
       absWorkingDir: root,
@@ -54,8 +96,7 @@ export const bundle = async () => {
         js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
       },
     });
-    rmSync(target, { recursive: true, force: true });
-    renameSync(made, target);
+    putInPlace(made);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }

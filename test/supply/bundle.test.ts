@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { filesBelow, root, textOf } from '../support/repository.ts';
@@ -13,6 +13,13 @@ describe('the bundle of the service', () => {
     expect(commands.start).to.equal('exec node packages/app/bundle/main.js');
     expect(textOf('Dockerfile')).to.include('\nCMD ["node", "packages/app/bundle/main.js"]\n');
     expect(scripts).to.include('main.js');
+  });
+
+  it('can be read by whoever can read what was compiled, not by the account alone that built it', () => {
+    const readers = (path: string): number => statSync(path).mode & 0o055;
+    expect(readers(folder)).to.equal(readers(join(root, 'packages/app/dist')));
+    for (const name of scripts)
+      expect(readers(join(folder, name)), name).to.equal(readers(join(root, 'packages/app/dist/main.js')));
   });
 
   it('has every thread that its code starts by a path beside its own', () => {

@@ -226,6 +226,29 @@ describe('asking for tokens', () => {
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
+  it('stays possible for a known client when a neighbour has used up what the address has for strangers', async () => {
+    const server = await open({ clientPerMinute: 5 });
+    expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
+    for (let i = 0; i < 10; i += 1) await server.send(token('guess', '192.0.2.1', `client ${i}`));
+    for (let i = 0; i < 10; i += 1) await server.send({ path: '/', headers: from('192.0.2.1') });
+    expect((await server.send({ path: '/', headers: from('192.0.2.1') })).status).to.equal(429);
+    expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
+  });
+
+  it('without naming a client counts against the address, and is refused in the words of OAuth', async () => {
+    const server = await open({ clientPerMinute: 2 });
+    const nobody: Sent = {
+      method: 'POST',
+      path: '/api/auth/token',
+      headers: { ...form, ...from('192.0.2.1') },
+      body: '',
+    };
+    const received = await many(server, 3, nobody);
+    expect(statuses(received)).to.deep.equal([400, 400, 429]);
+    expect(received.at(-1)?.headers['ratelimit-policy']).to.equal('"address";q=2;w=60');
+    expect(received.at(-1)?.json).to.deep.equal({ error: 'temporarily_unavailable', error_description: 'Too often' });
+  });
+
   it('is limited for one client that has its secret, wherever it asks from', async () => {
     const server = await open({ clientPerMinute: 1000 });
     const received = [];
@@ -248,7 +271,7 @@ describe('asking for tokens', () => {
     const server = await open({}, proxies, noting);
     await server.send(token(right, '192.0.2.1'));
     await server.send({ path: '/', headers: asPartner });
-    expect(keys).to.have.length(7);
+    expect(keys).to.have.length(6);
     for (const key of keys) expect(key).to.match(/^[\w-]{43}$/);
     expect(E.isRight(await inner.peek({ name: 'client', limit: 1, windowSeconds: 60 }, keys[0] ?? '')())).to.equal(
       true,

@@ -135,7 +135,8 @@ export const createApp = (needs: AppNeeds): Koa<State> => {
   app.use(wellFormed(rates, config.limits.urlBytes));
   app.use(showPreflights(rates));
   app.use(preflights(config.allowedOrigins));
-  app.use(countStrangers(rates));
+  const ownWords = new Map(routes.map(({ method, path, refuse: own }) => [`${method} ${path}`, own]));
+  app.use(countStrangers(rates, (method, path) => ownWords.get(`${method} ${path}`)));
   app.use(direct(routes, surface));
   app.use(patterns(routes, surface).routes());
   app.use(refuseUnrouted);

@@ -13,6 +13,8 @@ type Lane = {
 const isOpen = (outcome: Outcome): boolean => outcome.status === null || outcome.status === 503 || isUnderWay(outcome);
 
 const pauseMs = 50;
+/** Three times as long as a key is held for somebody who has died. */
+const stuckMs = 30_000;
 
 /** Puts each write under a key of its own, and repeats it word for word until it is answered (`Idempotency-Key`). */
 export const insisting =
@@ -21,7 +23,13 @@ export const insisting =
     if (asked.method !== 'POST' && asked.method !== 'PATCH') return ask(asked);
     const named = { ...asked, headers: { 'Idempotency-Key': randomUUID() } };
     let outcome = await ask(named);
+    let movedAt = performance.now();
     while (isOpen(outcome) && !isOver()) {
+      if (!isUnderWay(outcome)) movedAt = performance.now();
+      if (performance.now() - movedAt > stuckMs) {
+        tally.stuck += 1;
+        return outcome;
+      }
       await sleep(pauseMs);
       tally.repeated += 1;
       outcome = await ask(named);

@@ -73,8 +73,9 @@ const create = async (lane: Lane): Promise<{ id: string; flowToken: string } | n
   return { id, flowToken: created.flow_token };
 };
 
-/** A change by the partner, with what its answer promises. Answers the profile, or nothing when there was no 2xx. */
-const patch = async (lane: Lane, id: string, given: Pick<Asked, 'json' | 'form'>) => {
+/** A change by the partner that leaves an entry of this type. Answers the profile, or nothing when there was no 2xx. */
+const patch = async (lane: Lane, id: string, type: string, given: Pick<Asked, 'json' | 'form'>) => {
+  lane.book.asksFor(id, type);
   const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
   const profile = bodyIn(lane, Profile, await lane.ask(asked));
   if (profile !== null) {
@@ -85,7 +86,7 @@ const patch = async (lane: Lane, id: string, given: Pick<Asked, 'json' | 'form'>
 };
 
 const sendPhoto = async (lane: Lane, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
-  const profile = await patch(lane, id, { form: formOf(kind, bytes) });
+  const profile = await patch(lane, id, 'file.added', { form: formOf(kind, bytes) });
   const file = profile?.files.find(({ sha256 }) => sha256 === digestOf(bytes));
   if (file !== undefined) lane.book.of(id).files.set(file.id, file.sha256);
   return file !== undefined;
@@ -107,6 +108,11 @@ const note = (lane: Lane, id: string, written: number): Promise<boolean> => {
   return post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
 };
 
+const cancel = (lane: Lane, id: string): Promise<boolean> => {
+  lane.book.asksFor(id, 'canceled');
+  return post(lane, id, 'status_history', { event: 'canceled' });
+};
+
 /** A new link, which ends the one before. Answers it, or nothing when nobody knows which one counts now. */
 const relink = async (lane: Lane, id: string): Promise<string | null> => {
   lane.book.asksFor(id, 'flow.link_issued');
@@ -125,6 +131,7 @@ const consentEvidence = '"kind":"consent"';
 
 /** By the link, as the person does whose it is. */
 const consentBy = async (lane: Lane, id: string, flowToken: string): Promise<void> => {
+  lane.book.asksFor(id, 'consent.granted');
   const outcome = await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
   if (outcome.status === 200) lane.book.of(id).evidence.add(consentEvidence);
 };
@@ -133,6 +140,8 @@ const consentBy = async (lane: Lane, id: string, flowToken: string): Promise<voi
 const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
 
 const erase = async (lane: Lane, id: string): Promise<void> => {
+  // An open profile is canceled first.
+  lane.book.asksFor(id, 'canceled');
   lane.book.of(id).mayBeErased = true;
   const outcome = await lane.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
   if (bodyIn(lane, Erased, outcome) !== null) lane.book.of(id).isErased = true;
@@ -155,7 +164,7 @@ const partnerLane = async (lane: Lane): Promise<void> => {
       written += 1;
       const dice = lane.random();
       if (dice < 0.4) {
-        const told = await patch(lane, id, { json: { metadata: { last: String(written) } } });
+        const told = await patch(lane, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
         if (told !== null) lane.book.of(id).metadata.set('last', written);
       } else if (dice < 0.75) {
         await note(lane, id, written);
@@ -166,7 +175,7 @@ const partnerLane = async (lane: Lane): Promise<void> => {
       } else if (dice < 0.9) await sendPhoto(lane, id, 'supporting_document', await smallImage());
       else await lane.ask({ path: `/api/profiles/${id}`, token: lane.token });
     }
-    if (lane.random() < 0.3) await post(lane, id, 'status_history', { event: 'canceled' });
+    if (lane.random() < 0.3) await cancel(lane, id);
     if (lane.random() < 0.2) await erase(lane, id);
   }
 };
@@ -203,7 +212,7 @@ const personLane = async (lane: Lane): Promise<void> => {
     const made = await create(lane);
     if (made === null) continue;
     const { id } = made;
-    await insist(lane, async () => (await patch(lane, id, { json: consent })) !== null);
+    await insist(lane, async () => (await patch(lane, id, 'consent.granted', { json: consent })) !== null);
     if (!lane.isOver()) lane.book.of(id).evidence.add(consentEvidence);
     await insist(lane, () => sendPhoto(lane, id, 'document_front', passport));
     if (lane.random() < 0.5) await analyze(lane, id, passport);

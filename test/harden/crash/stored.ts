@@ -98,7 +98,13 @@ export type Examined = {
   readonly examples: readonly string[];
 };
 
-type Walked = { readonly id: string; readonly entries: number; readonly isBad: boolean; readonly isDiffering: boolean };
+type Walked = {
+  readonly id: string;
+  readonly version: number;
+  readonly entries: number;
+  readonly isBad: boolean;
+  readonly isDiffering: boolean;
+};
 
 const walked = (row: unknown, ledger: readonly LedgerEntry[]): Walked => {
   const [columns, stored] = [readBody(Columns, row), storedIn(row)];
@@ -109,7 +115,7 @@ const walked = (row: unknown, ledger: readonly LedgerEntry[]): Walked => {
     stored.version === columns.version &&
     stored.status === columns.status;
   const isBad = !verifyChain(columns.id, ledger).ok;
-  return { id: columns.id, entries: ledger.length, isBad, isDiffering: !isAlike };
+  return { id: columns.id, version: columns.version, entries: ledger.length, isBad, isDiffering: !isAlike };
 };
 
 const walkAll = async (admin: PocketBase, filter = ''): Promise<readonly Walked[]> => {
@@ -119,21 +125,30 @@ const walkAll = async (admin: PocketBase, filter = ''): Promise<readonly Walked[
   return rows.map((row) => walked(row, ledgers.get(row.id) ?? []));
 };
 
+const isAmiss = ({ isBad, isDiffering }: Walked): boolean => isBad || isDiffering;
+
+const hasMoved = (before: Walked, now: Walked): boolean =>
+  before.version !== now.version || before.entries !== now.entries;
+
 const mostLooks = 10;
 const betweenLooksMs = 300;
 
 /**
  * Walks every ledger there is, and holds each row against its own. The two are read one after the other: where something
- * was written between, an erasure that goes on by itself say, they are read once more; what is amiss stays so.
+ * was written between, an erasure that goes on by itself say, they are read once more. Only what was written since may
+ * be right then; what is amiss, or gone, stays so.
  */
 export const examine = async (admin: PocketBase): Promise<Examined> => {
   const all = await walkAll(admin);
-  let amiss = all.filter(({ isBad, isDiffering }) => isBad || isDiffering);
+  let amiss = all.filter(isAmiss);
   for (let looks = 1; looks < mostLooks && amiss.length > 0; looks += 1) {
     await sleep(betweenLooksMs);
-    const again: Walked[] = [];
-    for (const { id } of amiss) again.push(...(await walkAll(admin, `id = "${id}"`)));
-    amiss = again.filter(({ isBad, isDiffering }) => isBad || isDiffering);
+    const still: Walked[] = [];
+    for (const before of amiss) {
+      const [now] = await walkAll(admin, `id = "${before.id}"`);
+      if (now === undefined || isAmiss(now) || !hasMoved(before, now)) still.push(before);
+    }
+    amiss = still;
   }
   return {
     profiles: all.length,

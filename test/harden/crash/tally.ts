@@ -16,6 +16,8 @@ export type Tally = {
   repeated: number;
   /** Those that were told that an earlier one is under way. */
   underWay: number;
+  /** Keys that were said to be under way for so long that whoever held them must have died. */
+  stuck: number;
   /** Any other 4xx, where there is nothing to refuse. */
   refusals: number;
   /** 503 `database_unavailable` with a `Retry-After`. */
@@ -75,6 +77,7 @@ export const newTally = (): Tally => ({
   unreadable: 0,
   repeated: 0,
   underWay: 0,
+  stuck: 0,
   refusals: 0,
   outages: 0,
   failures: 0,

@@ -65,4 +65,37 @@ describe('a store that answers profiles of other tenants', () => {
     const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
     expect(await mustFail(service.get({ caller: ada.caller, id: bob.id }))).to.deep.equal(notFound);
   });
+
+  it('answers a flow token for another profile without asking for it, so that none can be told from a missing one', async () => {
+    const asked: string[] = [];
+    const service = aService({
+      profiles: (store) => ({
+        ...store,
+        get: (viewer, id) => {
+          asked.push(id);
+          return store.get(viewer, id);
+        },
+        findBySession: (viewer, sessionId) => {
+          asked.push(sessionId);
+          return store.findBySession(viewer, sessionId);
+        },
+      }),
+    });
+    const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
+    for (const person of [ada, bob]) await mustSucceed(acts(person).consent());
+    const { session_id: own } = await mustSucceed(acts(ada).open());
+    const { session_id: bobs } = await mustSucceed(acts(bob).open());
+    asked.length = 0;
+    for (const id of [bob.id, 'nobody000000000']) {
+      expect(await mustFail(service.get({ caller: ada.caller, id }))).to.deep.equal(notFound);
+    }
+    expect(asked).to.deep.equal([]);
+    for (const sessionId of [bobs, 'no session']) {
+      expect(await mustFail(service.readResult({ caller: ada.caller, sessionId }))).to.deep.equal(notFound);
+    }
+    expect(new Set(asked)).to.deep.equal(new Set([ada.id]));
+    expect(await mustSucceed(service.readResult({ caller: ada.caller, sessionId: own }))).to.include({
+      session_id: own,
+    });
+  });
 });

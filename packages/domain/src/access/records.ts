@@ -2,7 +2,7 @@ import { type NotFound, notFound, type Unavailable } from '../errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../fp.ts';
 import type { FileId, ProfileId } from '../ids.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { FileContent, FileStore } from '../ports/stores/file-store.ts';
+import type { FileStore, FoundFile } from '../ports/stores/file-store.ts';
 import type { EntryQuery, Histories } from '../ports/stores/histories.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../ports/stores/profile-store.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -25,21 +25,36 @@ export const profileFor = (
   caller: Caller,
   id: ProfileId,
 ): TaskEither<NotFound | Unavailable, Profile> =>
-  pipe(
-    profiles.get(caller.tenant, id),
-    TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
-  );
+  // A link is for one profile: no store is asked for another, which could fail to be read and so tell that it is there.
+  caller.kind === 'flow' && caller.profileId !== id
+    ? TE.left(notFound)
+    : pipe(
+        profiles.get(caller.tenant, id),
+        TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
+      );
 
-/** The profile in which a liveness session was opened; `NotFound` as of `profileFor`. */
+const opened =
+  (sessionId: string) =>
+  (profile: Profile): Either<NotFound, Profile> =>
+    profile.evidence.some((item) => item.kind === 'liveness_session' && item.sessionId === sessionId)
+      ? E.right(profile)
+      : E.left(notFound);
+
+/** The profile in which a liveness session was opened; `NotFound` as of `profileFor`. For a link, of its own profile alone. */
 export const profileOfSession = (
-  { profiles }: Profiles,
+  needs: Profiles,
   caller: Caller,
   sessionId: string,
 ): TaskEither<NotFound | Unavailable, Profile> =>
-  pipe(
-    profiles.findBySession(caller.tenant, sessionId),
-    TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
-  );
+  caller.kind === 'flow'
+    ? pipe(
+        profileFor(needs, caller, caller.profileId),
+        TE.flatMap((profile) => TE.fromEither(opened(sessionId)(profile))),
+      )
+    : pipe(
+        needs.profiles.findBySession(caller.tenant, sessionId),
+        TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
+      );
 
 /** The profile that a reference has now in exactly the caller's tenant, or `null`. */
 export const currentProfileFor = (
@@ -74,12 +89,18 @@ export const entriesOf = (
   );
 
 /**
- * The bytes of a file of a profile that was found for its caller. One that is not in the evidence, because its upload
+ * A file of a profile that was found for its caller. One that is not in the evidence, because its upload
  * was refused, is `NotFound`.
  */
 export const fileOf = (
   { files }: { readonly files: FileStore },
   { evidence, id }: Profile,
   fileId: FileId,
-): TaskEither<NotFound | Unavailable, FileContent> =>
-  evidence.some((item) => item.kind === 'file' && item.file.id === fileId) ? files.get(id, fileId) : TE.left(notFound);
+): Either<NotFound, FoundFile> => {
+  for (const item of evidence) {
+    if (item.kind === 'file' && item.file.id === fileId) {
+      return E.right({ size: item.file.size, content: files.get(id, fileId) });
+    }
+  }
+  return E.left(notFound);
+};

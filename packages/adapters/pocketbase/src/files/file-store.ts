@@ -1,4 +1,5 @@
 import {
+  decode,
   E,
   type Either,
   type FileContent,
@@ -56,16 +57,22 @@ export const downloading = (client: PocketbaseClient, row: FileRow) =>
     deadlineMs: client.fileDeadlineMs,
   });
 
-/** The row of a file of this profile. */
+/** Of a row no more than tells whose it is. */
+const OwnedRow = t.type({ profile: t.string }, 'file row');
+
+/** The row of a file of this profile; what else stands in one of another is not looked at. */
 const rowOf = (
   client: PocketbaseClient,
   profileId: ProfileId,
   id: FileId,
 ): TaskEither<NotFound | Unavailable, FileRow> => {
   if (!isRowId(id)) return TE.left(notFound);
-  const row = client.call(FileRow, (pb, options) => pb.collection('files').getOne(id, options), { service: 'files' });
-  const ofProfile = (found: FileRow): Either<NotFound, FileRow> =>
-    found.profile === profileId ? E.right(found) : E.left(notFound);
+  const row = client.call(OwnedRow, (pb, options) => pb.collection('files').getOne(id, options), { service: 'files' });
+  const ofProfile = (found: t.TypeOf<typeof OwnedRow>): Either<NotFound | Unavailable, FileRow> => {
+    if (found.profile !== profileId) return E.left(notFound);
+    const read = decode(FileRow, found);
+    return E.isLeft(read) ? E.left(unavailable('files', read.left, 'invalid_response')) : read;
+  };
   return pipe(
     row,
     TE.mapLeft(asMissing),

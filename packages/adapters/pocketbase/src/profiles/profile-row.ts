@@ -4,8 +4,11 @@ import {
   E,
   type Either,
   IdCodec,
+  type NotFound,
+  notFound,
   type Profile,
   ProfileCodec,
+  sees,
   type Tenant,
   t,
   type Unavailable,
@@ -56,28 +59,53 @@ export const isOfOnePiece = (row: ProfileRow, profile: Profile): boolean =>
   row.version === profile.version &&
   (row.reference_key === '') === isErased(profile);
 
-const decoded = (row: ProfileRow, data: unknown): Either<Unavailable, Profile> => {
+const decoded = (data: unknown): Either<Unavailable, Profile> => {
   const profile = decode(ProfileCodec, data);
-  if (E.isLeft(profile)) return unreadable(profile.left);
-  return isOfOnePiece(row, profile.right) ? profile : unreadable(`the row of profile ${row.id} contradicts itself`);
+  return E.isLeft(profile) ? unreadable(profile.left) : profile;
 };
 
-/** The profile of a row, opened with the key that came with it where it is sealed. */
-export const profileIn =
+/** What is kept in a row, opened with the key that came with it where it is sealed, and not yet held against its columns. */
+const keptIn =
   ({ dataKeys }: Sealing) =>
   (row: ProfileRow): Either<Unavailable, Profile> => {
     const { id, data, expand } = row;
     const sealed = decode(SealedData, data);
     if (E.isLeft(sealed)) {
-      return row.key === ''
-        ? decoded(row, data)
-        : unreadable(`the data of profile ${id} is in clear, and it has a key`);
+      return row.key === '' ? decoded(data) : unreadable(`the data of profile ${id} is in clear, and it has a key`);
     }
     if (expand?.key === undefined) return unreadable(`the data key of profile ${id} is gone`);
     const key = dataKeys.inRow(id, expand.key);
     if (E.isLeft(key)) return key;
     const text = openText(key.right, placeOf(id), sealed.right.sealed);
-    return text === null ? unreadable(`the data of profile ${id} does not open`) : decoded(row, parsed(text));
+    return text === null ? unreadable(`the data of profile ${id} does not open`) : decoded(parsed(text));
+  };
+
+const contradictory = ({ id }: ProfileRow) => unreadable(`the row of profile ${id} contradicts itself`);
+
+/** The profile of a row. */
+export const profileIn =
+  (sealing: Sealing) =>
+  (row: ProfileRow): Either<Unavailable, Profile> => {
+    const profile = keptIn(sealing)(row);
+    return E.isLeft(profile) || isOfOnePiece(row, profile.right) ? profile : contradictory(row);
+  };
+
+/** Whether a row says of itself, without being opened, that it is there for a viewer. */
+const isNamedFor = ({ partnerId, teamId }: Tenant, row: ProfileRow): boolean =>
+  row.partner_key === columnText(partnerId) && (teamId === null || row.team_key === teamKey(teamId));
+
+/**
+ * The profile of a row, for a viewer. The columns are asked first: for a stranger a row that does not open is as little
+ * there as any other. One whose columns alone say that the viewer is a stranger contradicts itself, and is no missing one.
+ */
+export const profileSeenIn =
+  (sealing: Sealing, viewer: Tenant) =>
+  (row: ProfileRow): Either<NotFound | Unavailable, Profile> => {
+    const isNamed = isNamedFor(viewer, row);
+    const kept = isNamed ? profileIn(sealing)(row) : keptIn(sealing)(row);
+    if (E.isLeft(kept)) return isNamed ? kept : E.left(notFound);
+    if (!sees(viewer, kept.right.tenant)) return E.left(notFound);
+    return isNamed ? kept : contradictory(row);
   };
 
 /** No team is a team of its own, and never the same as a team with an empty name. */

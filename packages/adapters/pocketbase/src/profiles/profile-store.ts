@@ -13,10 +13,8 @@ import {
   type ProfilePage,
   type ProfileStore,
   pipe,
-  sees,
   type TaskEither,
   TE,
-  type Tenant,
   t,
   type Unavailable,
   unavailable,
@@ -32,11 +30,17 @@ import { pageOfRows } from '../rows.ts';
 import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
 import { addingWrites, movingWrites, type ProfileWrite } from './profile-batch.ts';
 import { allOf, type Condition, conditionsOf, currentConditions } from './profile-conditions.ts';
-import { isErased, ProfileRow, profileIn, type RowKeys } from './profile-row.ts';
+import { isErased, ProfileRow, profileIn, profileSeenIn, type RowKeys } from './profile-row.ts';
 
 const Rows = pageOfRows(ProfileRow);
 const Ids = pageOfRows(t.type({ id: t.string }, 'profile id'));
-const SessionRows = pageOfRows(t.type({ expand: t.type({ profile: ProfileRow }) }, 'session row'));
+/** A session whose profile is gone is nobody's. */
+const SessionRows = pageOfRows(
+  t.intersection(
+    [t.type({ session: t.string, profile: t.string }), t.partial({ expand: t.partial({ profile: ProfileRow }) })],
+    'session row',
+  ),
+);
 
 /** For reads, which PocketBase has no reason to refuse. */
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
@@ -44,11 +48,6 @@ const asOutage = (failure: Refused | Unavailable): Unavailable =>
 
 const asMissing = (failure: Refused | Unavailable): NotFound | Unavailable =>
   failure._tag === 'Refused' && failure.status === 404 ? notFound : asOutage(failure);
-
-const seenBy =
-  (viewer: Tenant) =>
-  (profile: Profile | undefined): Either<NotFound, Profile> =>
-    profile !== undefined && sees(viewer, profile.tenant) ? E.right(profile) : E.left(notFound);
 
 /** Every profile of some rows; one that cannot be opened is an outage, since nobody could tell that it is left out. */
 const allIn =
@@ -192,13 +191,13 @@ const listFrom =
   };
 
 const getFrom =
-  (client: PocketbaseClient, sealing: Sealing) =>
+  (client: PocketbaseClient, open: (row: ProfileRow) => Either<NotFound | Unavailable, Profile>) =>
   (id: ProfileId): TaskEither<NotFound | Unavailable, Profile> => {
     if (!isRowId(id)) return TE.left(notFound);
     return pipe(
       client.call(ProfileRow, (pb, options) => pb.collection('profiles').getOne(id, { ...options, expand: 'key' })),
       TE.mapLeft(asMissing),
-      TE.flatMap((row) => TE.fromEither<NotFound | Unavailable, Profile>(profileIn(sealing)(row))),
+      TE.flatMap((row) => TE.fromEither(open(row))),
     );
   };
 
@@ -226,12 +225,10 @@ const findBySessionIn =
     return pipe(
       rows,
       TE.mapLeft(asMissing),
-      TE.flatMap(({ items }) =>
-        TE.fromEither<NotFound | Unavailable, readonly Profile[]>(
-          allIn(sealing)(items.map(({ expand }) => expand.profile)),
-        ),
-      ),
-      TE.flatMap(([first]) => TE.fromEither(seenBy(viewer)(first))),
+      TE.flatMap(({ items: [first] }) => {
+        const row = first?.expand?.profile;
+        return row === undefined ? TE.left(notFound) : TE.fromEither(profileSeenIn(sealing, viewer)(row));
+      }),
     );
   };
 
@@ -268,21 +265,14 @@ const scanIn =
 export const pocketbaseProfileStore = (
   client: PocketbaseClient,
   sealing: Sealing = pocketbaseSealing(client, null),
-): ProfileStore => {
-  const getAny = getFrom(client, sealing);
-  return {
-    get: (viewer, id) =>
-      pipe(
-        getAny(id),
-        TE.flatMap((profile) => TE.fromEither(seenBy(viewer)(profile))),
-      ),
-    getAny,
-    findCurrent: findCurrentIn(client, sealing),
-    findBySession: findBySessionIn(client, sealing),
-    list: listFrom(client, sealing),
-    insert: insertInto(client, sealing),
-    commit: commitTo(client, sealing),
-    due: dueIn(client),
-    scan: scanIn(client, sealing),
-  };
-};
+): ProfileStore => ({
+  get: (viewer, id) => getFrom(client, profileSeenIn(sealing, viewer))(id),
+  getAny: getFrom(client, profileIn(sealing)),
+  findCurrent: findCurrentIn(client, sealing),
+  findBySession: findBySessionIn(client, sealing),
+  list: listFrom(client, sealing),
+  insert: insertInto(client, sealing),
+  commit: commitTo(client, sealing),
+  due: dueIn(client),
+  scan: scanIn(client, sealing),
+});

@@ -1,0 +1,115 @@
+import { type Change, idFrom, notFound, type Tenant } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aSession } from '../../support/evidence.ts';
+import { usePocketbase } from '../../support/pocketbase.ts';
+import { acme } from '../../support/profiles.ts';
+import { aFileOf, aPerson, type Stores, storesWith } from '../../support/resting-records.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+
+const owner: Tenant = { ...acme, teamId: 'berlin' };
+const strangers: readonly Tenant[] = [
+  { partnerId: 'globex', teamId: null },
+  { partnerId: 'globex', teamId: 'berlin' },
+  { ...acme, teamId: 'paris' },
+];
+const session = aSession();
+
+/** A person of a team, with a liveness session and a file. */
+const ofBerlin = (): Change => {
+  const { profile, entries } = aPerson();
+  return { profile: { ...profile, tenant: owner, evidence: [session] }, entries };
+};
+
+describe('a row that cannot be read, to who may not see it', function () {
+  this.timeout(30_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const change = (id: string, columns: object) => database().admin.collection('profiles').update(id, columns);
+  const keyRow = (id: string) => idFrom(`data_key/${id}`);
+  const keys = () => database().admin.collection('data_keys');
+
+  const damages: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    'its key is gone': (id) => keys().delete(keyRow(id)),
+    'its row names no key': (id) => change(id, { key: '' }),
+    'its key is damaged': (id) => keys().update(keyRow(id), { wrapped: 'A'.repeat(80) }),
+    'its key was wrapped by one that is not there': (id) => keys().update(keyRow(id), { key_id: 'lost' }),
+    'its data does not open': (id) => change(id, { data: { sealed: 'A'.repeat(80) } }),
+    'its data is no profile': (id) => change(id, { data: { status: 'approved' } }),
+    'its status contradicts it': (id) => change(id, { status: 'approved' }),
+    'its reference contradicts it': (id) => change(id, { reference_key: '' }),
+  };
+
+  /** Everything by which somebody can ask for one profile. */
+  const asks = ({ profiles }: Stores, viewer: Tenant, id: string) => [
+    profiles.get(viewer, id),
+    profiles.findBySession(viewer, session.sessionId),
+  ];
+
+  for (const [what, damage] of Object.entries(damages)) {
+    it(`is as little there as a missing one, and refused for its owner: ${what}`, async () => {
+      const person = ofBerlin();
+      const { id } = person.profile;
+      await mustSucceed(storesWith(database(), 'a').profiles.insert(person, null));
+      await damage(id);
+      const stores = storesWith(database(), 'a');
+      for (const viewer of strangers) {
+        for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
+        expect((await mustSucceed(stores.profiles.list(viewer, { limit: 5 }))).items).to.deep.equal([]);
+        expect(await mustSucceed(stores.profiles.findCurrent(viewer, person.profile.reference))).to.equal(null);
+      }
+      for (const viewer of [owner, { ...acme, teamId: null }]) {
+        for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.have.property('_tag', 'Unavailable');
+      }
+    });
+  }
+
+  for (const [columns, named] of [
+    [{ partner_key: 'globex' }, { partnerId: 'globex', teamId: null }],
+    [{ team_key: '=munich' }, { ...acme, teamId: 'munich' }],
+  ] as const) {
+    it(`is refused for who is named in it, and for who is named on it: ${JSON.stringify(columns)}`, async () => {
+      for (const words of [[], ['a']]) {
+        const stores = storesWith(database(), ...words);
+        const person = ofBerlin();
+        const { id } = person.profile;
+        await mustSucceed(stores.profiles.insert(person, null));
+        await change(id, columns);
+        for (const viewer of [owner, named]) {
+          for (const ask of asks(stores, viewer, id)) {
+            expect(await mustFail(ask)).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
+          }
+        }
+        for (const viewer of [
+          { partnerId: 'initech', teamId: null },
+          { ...acme, teamId: 'paris' },
+        ]) {
+          for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
+        }
+        await database().empty();
+      }
+    });
+  }
+
+  it('is nobody’s where it is a session whose profile is gone', async () => {
+    const { profiles } = storesWith(database());
+    const person = ofBerlin();
+    await mustSucceed(profiles.insert(person, null));
+    await database().admin.sql.run(`DELETE FROM profiles WHERE id = '${person.profile.id}'`);
+    for (const viewer of [owner, ...strangers]) {
+      expect(await mustFail(profiles.findBySession(viewer, session.sessionId))).to.deep.equal(notFound);
+    }
+  });
+
+  it('is as little there as a missing one where it is a file of another profile', async () => {
+    const { files } = storesWith(database(), 'a');
+    const [ours, theirs] = [aPerson().profile, aPerson().profile];
+    const file = aFileOf(theirs.id);
+    await mustSucceed(files.put(file));
+    await database().admin.sql.run(`UPDATE files SET kind = 'else', sha256 = 'sealed:1' WHERE id = '${file.id}'`);
+    expect(await mustFail(files.get(ours.id, file.id))).to.deep.equal(notFound);
+    expect(await mustFail(files.get(theirs.id, file.id))).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
+    await mustSucceed(files.remove(ours.id, file.id));
+    expect(await database().admin.collection('files').getFullList()).to.have.length(1);
+  });
+});

@@ -18,6 +18,7 @@ import {
   serverOf,
   wholeAcme,
 } from './access/scene.ts';
+import { median, type Took, tellingPlaces } from './access/times.ts';
 import { flowToken, machineToken, type Tenant } from './access/tokens.ts';
 import { type Named, type Trespass, trespasses } from './access/trespasses.ts';
 import { limitMs } from './crash/limits.ts';
@@ -114,7 +115,7 @@ const holds = ({ bytes }: Answer, victim: Named, sent: Question): boolean => {
   return [victim.id, victim.session, victim.reference].some((word) => text.includes(word)) && sent.method !== 'HEAD';
 };
 
-type Tally = { tries: number; different: number; leaked: number; broken: number; ms: number[] };
+type Tally = { tries: number; different: number; leaked: number; broken: number; took: Took[] };
 
 const timed = async ({ ask }: Asking, question: Question): Promise<{ answer: Answer; ms: number }> => {
   const began = performance.now();
@@ -139,7 +140,7 @@ const tryOne = async (
   const first = await timed(asking, isFirst ? foreign : nobodys);
   const second = await timed(asking, isFirst ? nobodys : foreign);
   const [theirs, missing] = isFirst ? [first, second] : [second, first];
-  tally.ms.push(theirs.ms - missing.ms);
+  tally.took.push({ place: trespass.place, theirs: theirs.ms, missing: missing.ms });
   if (theirs.answer.status >= 500) tally.broken += 1;
   if (holds(theirs.answer, victim, foreign)) tally.leaked += 1;
   if (told(theirs.answer) === told(missing.answer)) return;
@@ -216,9 +217,6 @@ const blindPlaces = async (site: Site, every: number, seed: number): Promise<rea
   return blind;
 };
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 export const tenants: Harness = {
   name: 'tenants',
   claim:
@@ -226,7 +224,7 @@ export const tenants: Harness = {
   run: async ({ size, seed, say }): Promise<Findings> => {
     const production = await openProduction(generous);
     const site = { baseUrl: production.baseUrl, demands };
-    const tally: Tally = { tries: 0, different: 0, leaked: 0, broken: 0, ms: [] };
+    const tally: Tally = { tries: 0, different: 0, leaked: 0, broken: 0, took: [] };
     try {
       const tries = (await triesAt(site)).filter((_, n) => n % every[size] === seed % every[size]);
       const before = await stateOf(site);
@@ -235,16 +233,21 @@ export const tenants: Harness = {
       asking.close();
       const changed = (await stateOf(site)) === before ? 0 : 1;
       const blind = await blindPlaces(site, every[size], seed);
+      const telling = tellingPlaces(tally.took);
+      for (const place of telling) say(`somebody's and nobody's are told apart by time: ${place}`);
       for (const place of blind) say(`finds nothing of one's own either: ${place}`);
       return {
         did: {
           tries: tally.tries,
           places: trespasses.length,
-          "median of how much longer somebody's takes than nobody's (ms)": median(tally.ms).toFixed(3),
+          "median of how much longer somebody's takes than nobody's (ms)": median(
+            tally.took.map(({ theirs, missing }) => theirs - missing),
+          ).toFixed(3),
         },
         amiss: {
           'answers unlike those for what is missing': tally.different,
           "answers with something of somebody else's": tally.leaked,
+          'places where the time tells it': telling.length,
           'profiles changed': changed,
           'places where nothing could be found': blind.length,
           'keys shared between tenants': await keysShared(site),

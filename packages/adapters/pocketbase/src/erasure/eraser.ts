@@ -14,6 +14,7 @@ import { isRowId } from '../columns.ts';
 import { StoredAnswer } from '../idempotency/kept-answer.ts';
 import { blanked, dataKeyRowId, isBlank } from '../sealing/data-keys.ts';
 import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
+import { eraseFiles } from './erase-files.ts';
 import { eraseSightings } from './erase-sightings.ts';
 import { allRows, deleteAll, forEach, overwriteRow, type Search } from './rows.ts';
 import { isAmongFirst, scrubbed } from './scrub.ts';
@@ -74,8 +75,7 @@ const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unava
   )(allRows(client, EntryRow, ofProfile('ledger', id)));
 
 /**
- * Erases in PocketBase. The key goes first: from then on what it sealed is lost, wherever a copy of it may be. Files go with
- * their rows, bytes and all.
+ * Erases in PocketBase. The key goes first: from then on what it sealed is lost, wherever a copy of it may be.
  */
 export const pocketbaseEraser = (
   client: PocketbaseClient,
@@ -94,7 +94,7 @@ export const pocketbaseEraser = (
     const steps = [
       eraseKey(client, id),
       noteCopy(id),
-      deleteAll(client, ofProfile('files', id)),
+      eraseFiles(client, id),
       eraseAnswers(client, id),
       deleteAll(client, ofProfile('liveness_sessions', id)),
       eraseWritten(client, id),

@@ -59,7 +59,7 @@ export const overwriteRow = (
     ),
   );
 
-/** Deletes a row, and with it the file that it has. */
+/** Deletes a row. PocketBase takes away what the row has of files afterwards, and forgets them when it dies between the two. */
 export const deleteRow = (client: PocketbaseClient, collection: string, id: string): TaskEither<Unavailable, void> =>
   TE.orElse(orGone)(
     TE.map(() => undefined)(

@@ -1,0 +1,24 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type StubServer, startStub } from '../../support/stub-server.ts';
+
+/** What becomes of a request on its way: it goes on, it goes on once something has happened, or it is cut off. */
+export type Verdict = 'on' | 'cut' | Promise<void>;
+
+/** Stands before a PocketBase and decides about each request by its method and path. */
+export const gateTo = (url: string, judge: (method: string, path: string) => Verdict): Promise<StubServer> => {
+  const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
+    const { headers, method, url: path = '/' } = incoming;
+    const further = request(new URL(path, url), { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    further.on('error', () => answer.destroy());
+    incoming.pipe(further);
+  };
+  return startStub((incoming, answer) => {
+    const verdict = judge(incoming.method ?? '', new URL(incoming.url ?? '/', url).pathname);
+    if (verdict === 'cut') answer.destroy();
+    else if (verdict === 'on') forward(incoming, answer);
+    else void verdict.then(() => forward(incoming, answer));
+  });
+};

@@ -1,5 +1,6 @@
 import { decode, E, type Service, t, type Unavailable, unavailable } from '@portcullis/domain';
 import { ClientResponseError } from 'pocketbase';
+import { underWay } from './turns.ts';
 
 /**
  * PocketBase says no for a reason that a store may know: 404, or 400 with a code for each column. `at` is the position of
@@ -64,7 +65,10 @@ export const failureOf = (service: Service, cause: unknown): Refused | Unavailab
     if (E.isRight(decode(Refusal, cause.response))) return refusedIn(cause.status, cause.response);
     return unavailable(service, `a ${cause.status} that is not PocketBase's`, 'invalid_response');
   }
-  if (cause.status === 0) return unavailable(service, `PocketBase: ${systemCode(cause.originalError)}`);
+  if (cause.status === 0) {
+    const code = systemCode(cause.originalError);
+    return unavailable(service, `PocketBase: ${code}`, code === underWay ? 'quota' : 'unavailable');
+  }
   const kind = isForbidden(cause.status) ? 'rejected' : 'unavailable';
   return unavailable(service, `PocketBase answered ${cause.status}`, kind);
 };

@@ -75,6 +75,7 @@ export const keptConnections = (base: string): ((url: string, ask: Ask) => Promi
   };
 
   const turns = newTurns();
+  // Only statements on the whole database go to /api/sql; what is asked of rows goes to the collections.
   return (url, ask) => {
     const { method = 'GET', signal } = ask;
     if (method === 'GET') return send(url, ask);

@@ -1,0 +1,92 @@
+import {
+  pocketbaseClient,
+  pocketbaseEraser,
+  pocketbaseFileStore,
+  pocketbaseProfileStore,
+  pocketbaseSealing,
+} from '@portcullis/adapter-pocketbase';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../../support/keyrings.ts';
+import { usePocketbase } from '../../support/pocketbase.ts';
+import { aChangeOf, aNew } from '../../support/profiles.ts';
+import { aFileOf } from '../../support/resting-records.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import type { StubServer } from '../../support/stub-server.ts';
+import { gateTo } from './gate.ts';
+
+const uploads = '/api/collections/files/records';
+
+describe('an erasure while a file moves', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  let gate: StubServer | null = null;
+  afterEach(async () => {
+    await gate?.close();
+    gate = null;
+  });
+
+  /** Stores in front of which the first upload waits until it is let go. */
+  const behindAnUpload = async (...words: readonly string[]) => {
+    let letGo = (): void => undefined;
+    let hasCome = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const came = new Promise<void>((resolve) => {
+      hasCome = resolve;
+    });
+    let seen = 0;
+    gate = await gateTo(database().url, (method, path) => {
+      if (method !== 'POST' || path !== uploads || seen > 0) return 'on';
+      seen += 1;
+      hasCome();
+      return held;
+    });
+    const { email, password } = database();
+    const client = pocketbaseClient({ email, password, url: gate.url });
+    const sealing = pocketbaseSealing(client, words.length === 0 ? null : aKeyring(...words));
+    const profiles = pocketbaseProfileStore(client, sealing);
+    const eraser = pocketbaseEraser(client, sealing);
+    const [erased, other] = [aNew(), aNew({ reference: 'customer-2' })];
+    for (const added of [erased, other]) await mustSucceed(profiles.insert(added, null));
+    const uploading = mustSucceed(pocketbaseFileStore(client, sealing).put(aFileOf(other.profile.id)));
+    await came;
+    return { eraser, profiles, erased: erased.profile, other: other.profile, letGo, uploading };
+  };
+
+  for (const words of [[], ['a']]) {
+    const kept = words.length === 0 ? 'in clear' : 'sealed';
+
+    it(`goes on beside it, and no write waits for the scrub, which gives up: ${kept}`, async () => {
+      const { eraser, erased, letGo, other, profiles, uploading } = await behindAnUpload(...words);
+      await mustSucceed(eraser.erase(erased));
+      let hasGivenUp = false;
+      const scrubbing = mustFail(eraser.scrub()).finally(() => {
+        hasGivenUp = true;
+      });
+      let last = other;
+      for (let written = 0; written < 3; written += 1) {
+        const change = aChangeOf(last);
+        await mustSucceed(profiles.commit(change));
+        last = change.profile;
+      }
+      expect(hasGivenUp, 'three changes later').to.equal(false);
+      expect(await scrubbing).to.include({ kind: 'quota', cause: 'PocketBase: WRITES_UNDER_WAY' });
+      letGo();
+      await uploading;
+      await mustSucceed(eraser.scrub());
+    });
+  }
+
+  it('is scrubbed alone once it has moved: of four scrubs and a write among them none fails', async () => {
+    const { eraser, letGo, other, profiles, uploading } = await behindAnUpload();
+    letGo();
+    await uploading;
+    const scrubs = [1, 2, 3, 4].map(() => eraser.scrub()());
+    const written = await profiles.commit(aChangeOf(other))();
+    expect([...(await Promise.all(scrubs)), written].map(E.isRight)).to.deep.equal([true, true, true, true, true]);
+  });
+});

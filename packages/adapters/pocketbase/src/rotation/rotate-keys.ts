@@ -11,8 +11,8 @@ import { sealingProfiles } from './seal-profiles.ts';
 import { sealingAnswers, sealingEntries, sealingFiles, sealingSightingKeys } from './seal-rest.ts';
 
 /**
- * What a rotation did, and the rows with which nothing could be done. `isScrubbed`: nothing of how it was before is left in
- * the free pages of the database and in its journal.
+ * What a rotation did, and the rows with which nothing could be done. `isScrubbed`: everything is under the key, and nothing
+ * of how it was before is left in the free pages of the database and in its journal.
  */
 export type Rotation = { readonly status: KeyStatus; readonly left: readonly string[]; readonly isScrubbed: boolean };
 
@@ -23,14 +23,7 @@ export const leftOver = ({ wraps, clear }: KeyStatus, keyId: string): number => 
 };
 
 /** How often the journal is tried to be emptied, while others read it. */
-const scrubs = 20;
-
-/** Writes the database anew once, and then waits for its readers. */
-const scrub = async (client: PocketbaseClient): Promise<boolean> => {
-  let done = await scrubbed(client, true)();
-  for (let tried = 1; E.isLeft(done) && tried < scrubs; tried += 1) done = await scrubbed(client, false)();
-  return E.isRight(done);
-};
+const scrubTries = 20;
 
 /** How often it goes over everything: others may write what it has passed already, with other keys. */
 const rounds = 5;
@@ -50,7 +43,8 @@ const partsOf = (client: PocketbaseClient, keyring: Keyring): readonly Part[] =>
 
 /**
  * Brings everything under the first key of the keyring: keys that another one wraps, and what stands in clear. Every row is
- * one step that has happened or has not, so it can be ended at any moment and begun anew, beside a service that works.
+ * one step that has happened or has not, so it can be ended at any moment and begun anew, beside a service that works. It
+ * ends with a scrub, also where rows are left: they keep nothing of the others in the files of the database.
  */
 export const rotateKeys =
   (client: PocketbaseClient, keyring: Keyring, tell: (progress: Progress) => void): TaskEither<Unavailable, Rotation> =>
@@ -69,7 +63,9 @@ export const rotateKeys =
       if (E.isLeft(status)) return status;
       const isDone = leftOver(status.right, keyring.first.id) === 0;
       if (isDone || done === 0 || round === rounds) {
-        return E.right({ status: status.right, left, isScrubbed: isDone && (await scrub(client)) });
+        // Whatever is left: rows that this run has mended, or one before it that was ended, lie there as they were.
+        const isScrubbed = E.isRight(await scrubbed(client, true, scrubTries)());
+        return E.right({ status: status.right, left, isScrubbed: isDone && isScrubbed });
       }
     }
   };

@@ -1,0 +1,41 @@
+import { rotateKeys } from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { filesWith } from '../../support/bytes.ts';
+import { aKeyring } from '../../support/keyrings.ts';
+import { usePocketbase } from '../../support/pocketbase.ts';
+import { freshId } from '../../support/profiles.ts';
+import { keepRecords, planted, storesWith } from '../../support/resting-records.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+describe('the rotation of keys, with a row that nobody can mend', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const rotate = () => mustSucceed(rotateKeys(database().client, aKeyring('a'), () => undefined));
+
+  const aLostKey = async (): Promise<string> => {
+    const row = { profile: freshId('p'), key_id: 'lost', wrapped: `sealed:${'k'.repeat(80)}` };
+    const { id } = await database().admin.collection('data_keys').create(row);
+    return `data_keys ${id}: DATA_KEYS has no key lost`;
+  };
+
+  it('leaves nothing of the others as they were in the files of the database', async () => {
+    await keepRecords(storesWith(database()), 3);
+    const lost = await aLostKey();
+    expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
+    const { isScrubbed, left } = await rotate();
+    expect({ isScrubbed, left }).to.deep.equal({ isScrubbed: false, left: [lost] });
+    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
+  });
+
+  it('leaves nothing there of what a run before it had mended that was ended before its scrub', async () => {
+    const { admin, dataDir } = database();
+    const { id } = await admin.collection('settings').create({ name: 'before', value: { text: planted } });
+    await admin.collection('settings').delete(id);
+    const lost = await aLostKey();
+    expect(filesWith(dataDir, planted)).to.not.deep.equal([]);
+    expect((await rotate()).left).to.deep.equal([lost]);
+    expect(filesWith(dataDir, planted)).to.deep.equal([]);
+  });
+});

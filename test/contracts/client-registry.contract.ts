@@ -16,6 +16,12 @@ const cron: KnownClient = {
   tenant: { partnerId: 'other', teamId: null },
   scopes: [],
 };
+const vault: KnownClient = {
+  clientId: 'vault',
+  clientSecret: `${'Aa0 +%:'.repeat(73)}z`,
+  tenant: { partnerId: 'third', teamId: null },
+  scopes: ['health:read'],
+};
 const clientOf = ({ clientSecret: _, ...client }: KnownClient): Client => client;
 const refused = { _tag: 'InvalidClient' };
 
@@ -25,12 +31,21 @@ export const clientRegistryContract = (
   open: (clients: readonly KnownClient[]) => ClientRegistry,
 ): void => {
   describe(`ClientRegistry contract: ${name}`, () => {
-    const registry = open([shop, cron]);
+    const registry = open([shop, cron, vault]);
 
     it('answers each client for its own secret, and nothing of the secret', async () => {
       for (const client of [shop, cron]) {
         const answer = await mustSucceed(registry.authenticate(client.clientId, client.clientSecret));
         expect(answer).to.deep.equal(clientOf(client));
+      }
+    });
+
+    it('takes a secret of 512 characters whole: no end of it is left out', async () => {
+      const { clientId, clientSecret } = vault;
+      expect(clientSecret).to.have.length(512);
+      expect(await mustSucceed(registry.authenticate(clientId, clientSecret))).to.deep.equal(clientOf(vault));
+      for (const wrong of [clientSecret.slice(0, -1), `${clientSecret.slice(0, -1)}y`, clientSecret.slice(0, 72)]) {
+        expect(await mustFail(registry.authenticate(clientId, wrong))).to.deep.equal(refused);
       }
     });
 

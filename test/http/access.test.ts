@@ -159,13 +159,10 @@ describe('what does not exist', () => {
   }
 
   for (const path of [
-    '/api',
-    '/api/profiles/',
-    '/API/profiles',
-    '/docs/',
-    '/docs/package.json',
-    '//',
-    '/api/face-liveness/results/x',
+    ...'/api /api/profiles/ /API/profiles // /api/face-liveness/results/x /docs/ /docs/package.json'.split(' '),
+    ...'/docs/. /docs/.. /docs/../package.json /docs/%2e%2e/package.json /docs/..%2fpackage.json'.split(' '),
+    ...'/docs/..%5cpackage.json /docs/start.js/ /docs/start.js%00 /docs/constructor /.git/config'.split(' '),
+    ...'/.env /package.json /packages/ /api/profiles/../../etc/passwd'.split(' '),
   ]) {
     it(`is 404 at ${path}`, async () => {
       const received = await send({ path, headers: withToken('machine') });

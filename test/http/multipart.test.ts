@@ -77,6 +77,18 @@ describe('a multipart body', () => {
     expect(uploads.seen[0]?.files.map(({ kind }) => kind)).to.deep.equal(['document_back']);
   });
 
+  it('takes a file whatever name its client gives it, and passes that name on to nobody', async () => {
+    for (const name of ['../../etc/passwd', 'a.php', '<b>.jpg', 'x'.repeat(200), 'CON', 'é\u202Egpj.exe']) {
+      uploads.forget();
+      const received = await uploads.patch(bodyOf([{ ...aFile('document_back', 'abc'), file: name }]));
+      expect(received.status, name).to.equal(200);
+      expect(uploads.seen[0]?.files).to.deep.equal([
+        { kind: 'document_back', bytes: Uint8Array.from(Buffer.from('abc')) },
+      ]);
+      expect(received.text).to.not.contain(name);
+    }
+  });
+
   it('takes a quoted boundary, and leaves out a file field that was left empty', async () => {
     const empty = { name: 'document_back', content: '', file: '', type: 'application/octet-stream' };
     const received = await uploads.patch(bodyOf([consent, empty]), `multipart/form-data; boundary="${boundary}"`);

@@ -79,6 +79,7 @@ const cases: readonly (readonly [string, string, readonly number[]])[] = [
   ['asterisk form', `OPTIONS * HTTP/1.1\r\n${host}\r\n\r\n`, [404]],
   ['CONNECT', `CONNECT b.example:443 HTTP/1.1\r\n${host}\r\n\r\n`, [400]],
   ['TRACE', `TRACE / HTTP/1.1\r\n${host}\r\n${bearer}\r\n\r\n`, [405]],
+  ['TRACE of a path that is not there', `TRACE /x HTTP/1.1\r\n${host}\r\n${bearer}\r\n\r\n`, [404]],
   ['a method that nobody knows', `PROPFINDER / HTTP/1.1\r\n${host}\r\n\r\n`, [400]],
   [
     'an upgrade to h2c',

@@ -20,6 +20,7 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     getAny: [
       `${useCases}/audit/examine-ledger.ts`,
       `${useCases}/running/change-profile.ts`,
+      `${useCases}/running/erase-due.ts`,
       `${useCases}/running/sweep-due.ts`,
       `${useCases}/partner/replay-decisions.ts`,
       `${useCases}/partner/replay-under.ts`,
@@ -29,7 +30,7 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       `${useCases}/partner/replay-decisions.ts`,
       `${useCases}/partner/replay-under.ts`,
     ],
-    due: [`${useCases}/running/sweep-due.ts`],
+    due: [`${useCases}/running/erase-due.ts`, `${useCases}/running/sweep-due.ts`],
     insert: [`${useCases}/partner/create-profile.ts`],
     commit: [`${useCases}/partner/create-profile.ts`, `${useCases}/running/change-profile.ts`],
   },

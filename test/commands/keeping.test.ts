@@ -56,11 +56,13 @@ describe('npx portcullis retention and hold', function () {
       `${rowOf(id, '2026-06-01T00:00:00.000Z')}\theld since ${since} by j.doe`,
       '0 would be erased, 1 of those that are due are held',
     ]);
-    expect((await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).includes(id)).to.equal(false);
+    expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([]);
     const released = `${id} is not held; its policy has it erased at 2026-06-01T00:00:00.000Z`;
     expect(await hold('release', id)).to.deep.equal({ code: 0, lines: [released] });
     expect(await hold('list')).to.deep.equal({ code: 0, lines: [] });
-    expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([id]);
+    expect(await mustSucceed(profiles().due('2026-12-01T00:00:00.000Z', 10))).to.deep.equal([
+      { id, at: '2026-06-01T00:00:00.000Z' },
+    ]);
   });
 
   it('says that there is no such profile, and what it does not know', async () => {

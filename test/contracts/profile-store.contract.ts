@@ -13,6 +13,7 @@ import { aSession } from '../support/evidence.ts';
 import { aFullProfile } from '../support/full-profile.ts';
 import { aChangeOf, acme, aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
+import { dueContract } from './due.contract.ts';
 
 export type OpenRecords = () => Promise<{ readonly profiles: ProfileStore; readonly histories: Histories }>;
 
@@ -253,29 +254,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await allEntries(histories, added.profile)).to.deep.equal(added.entries);
     });
 
-    it('names the profiles whose time has come, the longest due first', async () => {
-      const { profiles } = await open();
-      const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
-      const [created, processing, lapsing, erasing] = [
-        aNew({ reference: 'a', status: 'in_progress', expiresAt: at(30) }),
-        aNew({ reference: 'b', status: 'processing', updatedAt: '2026-05-01T09:59:05.000Z', processingEndsAt: at(50) }),
-        aNew({ reference: 'c', status: 'approved', lapsesAt: at(25), tenant: globex }),
-        aNew({ reference: 'f', status: 'declined', erasesAt: at(22) }),
-      ] as const;
-      const legalHold = { since: at(11), by: { type: 'operator', id: 'j.doe' } } as const;
-      const never = [
-        aNew({ reference: 'd', status: 'approved', lapsesAt: null }),
-        aNew({ reference: 'e', status: 'declined', expiresAt: at(10) }),
-        aNew({ reference: 'g', status: 'declined', erasesAt: at(12), legalHold }),
-      ];
-      await insertAll(profiles, created, processing, lapsing, erasing, ...never);
-      const due = (now: string, limit = 10): Promise<readonly string[]> => mustSucceed(profiles.due(now, limit));
-      const inTime = [processing, erasing, lapsing, created].map((c) => c.profile.id);
-      expect(await due('2026-05-01T10:00:30.000Z')).to.deep.equal(inTime);
-      expect(await due('2026-05-01T10:00:29.999Z')).to.deep.equal(inTime.slice(0, 3));
-      expect(await due('2026-05-01T10:00:30.000Z', 1)).to.deep.equal([processing.profile.id]);
-      expect(await due('2026-05-01T10:00:00.000Z')).to.deep.equal([]);
-    });
+    dueContract(open);
 
     it('scans the profiles of all tenants by id, each once', async () => {
       const { profiles } = await open();

@@ -1,11 +1,28 @@
 import { memoryEraser, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
-import { builtInPolicies, E, inProcess, notFound, sweepDue, TE, unavailable } from '@portcullis/domain';
+import {
+  builtInPolicies,
+  type Due,
+  E,
+  inProcess,
+  notFound,
+  type ProfileStore,
+  sweepDue,
+  TE,
+  unavailable,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { movingClock } from '../../support/moving-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
-const profiles = { ...memoryProfileStore(), due: () => TE.right(ids) };
+const dues = (some: readonly string[]): readonly Due[] => some.map((id) => ({ id, at: id }));
+/** Has these to be driven on, and nothing else to do. */
+const storeOf = (some: readonly string[]): ProfileStore => ({
+  ...memoryProfileStore(),
+  due: (_, most, { kind, after } = {}) =>
+    TE.right(kind === 'drive' ? dues(some.filter((id) => id > (after?.id ?? ''))).slice(0, most) : []),
+});
+const profiles = storeOf(ids);
 
 const records = memoryRecords();
 const needs = {
@@ -49,18 +66,17 @@ describe('a sweep', () => {
   });
 
   it('comes to all the others behind any number of rows that cannot be read, and to those again in a minute', async () => {
-    const many = Array.from({ length: 130 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
+    const many = Array.from({ length: 2130 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
     const clock = movingClock();
-    const due = { ...profiles, due: (_: string, most: number) => TE.right(many.slice(0, most)) };
-    const fresh = { ...needs, ...inProcess(), clock, profiles: due };
+    const fresh = { ...needs, ...inProcess(), clock, profiles: storeOf(many) };
     const driven: string[] = [];
     const drive = (id: string) => async () => {
       driven.push(id);
-      return E.left(id < 'profile00000120' ? unavailable('database', 'contradicts', 'invalid_response') : notFound);
+      return E.left(id < 'profile00002120' ? unavailable('database', 'contradicts', 'invalid_response') : notFound);
     };
     const sweep = sweepDue({ ...fresh, drive });
-    for (let round = 0; round < 3; round += 1) await mustSucceed(sweep());
-    expect(new Set(driven).size).to.equal(130);
+    for (let round = 0; round < 43; round += 1) await mustSucceed(sweep());
+    expect(new Set(driven).size).to.equal(2130);
     driven.length = 0;
     clock.advance(60_000);
     await mustSucceed(sweep());

@@ -2,7 +2,10 @@ import {
   alreadyExists,
   type Change,
   cursorOf,
+  type Due,
+  type DueFilter,
   dueAt,
+  dueKinds,
   E,
   type Either,
   isSound,
@@ -115,6 +118,26 @@ const readerOf =
     return found(profile && (viewer === null || sees(viewer, profile.tenant)) ? profile : undefined);
   };
 
+const isDueFor =
+  ({ kind }: DueFilter) =>
+  ({ redaction, status }: Profile): boolean =>
+    kind === undefined || kind === (redaction ? 'erasure' : dueKinds[status]);
+
+const dueOrder = (a: Due, b: Due): number => (`${a.at}${a.id}` < `${b.at}${b.id}` ? -1 : 1);
+
+const dueIn =
+  (records: MemoryRecords): ProfileStore['due'] =>
+  (now, limit, filter = {}) =>
+  async () => {
+    const { after = null } = filter;
+    const all = [...records.profiles.values()].filter(isDueFor(filter)).flatMap((profile): readonly Due[] => {
+      const at = dueAt(profile);
+      return at !== null && at <= now ? [{ id: profile.id, at }] : [];
+    });
+    const isBehind = (due: Due): boolean => after === null || (due.id !== after.id && dueOrder(after, due) < 0);
+    return E.right(all.filter(isBehind).sort(dueOrder).slice(0, limit));
+  };
+
 /** Profiles in memory, with the promises of the real store. Several stores over the same records see the same rows. */
 export const memoryProfileStore = (records: MemoryRecords = memoryRecords()): ProfileStore => {
   const get = readerOf(records);
@@ -137,14 +160,7 @@ export const memoryProfileStore = (records: MemoryRecords = memoryRecords()): Pr
     },
     insert: insertInto(records),
     commit: commitTo(records),
-    due: (now, limit) => async () => {
-      const times = [...records.profiles.values()].flatMap((p) => {
-        const at = dueAt(p);
-        return at !== null && at <= now ? [{ at, id: p.id }] : [];
-      });
-      times.sort((a, b) => (`${a.at}${a.id}` < `${b.at}${b.id}` ? -1 : 1));
-      return E.right(times.slice(0, limit).map(({ id }) => id));
-    },
+    due: dueIn(records),
     scan: (after, limit) => async () => {
       const behind = [...records.profiles.values()].filter(({ id }) => after === null || id > after);
       return E.right(behind.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit));

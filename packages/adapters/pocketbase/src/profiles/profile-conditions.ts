@@ -1,4 +1,11 @@
-import { type ProfileFilter, readCursor, type Tenant } from '@portcullis/domain';
+import {
+  type DueFilter,
+  type DueKind,
+  dueKinds,
+  type ProfileFilter,
+  readCursor,
+  type Tenant,
+} from '@portcullis/domain';
 import { columnText } from '../columns.ts';
 import type { Digest } from '../sealing/sealing.ts';
 import { currentKeys, referenceKeys, teamKey } from './profile-row.ts';
@@ -42,6 +49,21 @@ export const currentConditions = (owner: Tenant, reference: string, digest: Dige
   ['partner_key = {:partner}', { partner: columnText(owner.partnerId) }],
   oneOfTexts('reference_key', referenceKeys(owner, reference, digest)),
   oneOfTexts('current_key', currentKeys(owner, reference, digest)),
+];
+
+/** The row of a profile with a redaction has no reference, and no other row is without. */
+const dueFor = (kind: DueKind): Condition => {
+  if (kind === 'erasure') return ["reference_key = ''", {}];
+  const statuses = Object.entries(dueKinds).flatMap(([status, its]) => (its === kind ? [status] : []));
+  const [expression, values] = oneOfTexts('status', statuses);
+  return [`reference_key != '' && ${expression}`, values];
+};
+
+/** The rows that are due, those behind a place. From '0' on rather than not empty: it bounds the walk through the index. */
+export const dueConditions = (now: string, { kind, after }: DueFilter): readonly Condition[] => [
+  ['due_at >= {:from} && due_at <= {:now}', { from: after?.at ?? '0', now }],
+  ...(after ? [['(due_at > {:from} || id > {:id})', { id: after.id }] as const] : []),
+  ...(kind === undefined ? [] : [dueFor(kind)]),
 ];
 
 /** All of some conditions as one filter. */

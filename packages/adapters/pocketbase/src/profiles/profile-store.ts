@@ -29,11 +29,11 @@ import { columnText, filterOf, isRowId } from '../columns.ts';
 import { pageOfRows } from '../rows.ts';
 import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
 import { addingWrites, movingWrites, type ProfileWrite } from './profile-batch.ts';
-import { allOf, type Condition, conditionsOf, currentConditions } from './profile-conditions.ts';
+import { allOf, type Condition, conditionsOf, currentConditions, dueConditions } from './profile-conditions.ts';
 import { isErased, ProfileRow, profileIn, profileSeenIn, type RowKeys } from './profile-row.ts';
 
 const Rows = pageOfRows(ProfileRow);
-const Ids = pageOfRows(t.type({ id: t.string }, 'profile id'));
+const DueRows = pageOfRows(t.type({ id: t.string, due_at: t.string }, 'due row'));
 /** A session whose profile is gone is nobody's. */
 const SessionRows = pageOfRows(
   t.intersection(
@@ -234,21 +234,21 @@ const findBySessionIn =
 
 const dueIn =
   (client: PocketbaseClient): ProfileStore['due'] =>
-  (now, limit) => {
-    const rows = client.call(Ids, (pb, options) =>
+  (now, limit, filter = {}) => {
+    const { expression, values } = allOf(dueConditions(now, filter));
+    const rows = client.call(DueRows, (pb, options) =>
       pb.collection('profiles').getList(1, limit, {
         ...options,
-        // Above '0' rather than not empty: it bounds the walk through the index.
-        filter: filterOf(pb, "due_at > '0' && due_at <= {:now}", { now }),
+        filter: filterOf(pb, expression, values),
         sort: 'due_at,id',
-        fields: 'id',
+        fields: 'id,due_at',
         skipTotal: true,
       }),
     );
     return pipe(
       rows,
       TE.mapLeft(asOutage),
-      TE.map(({ items }) => items.map(({ id }) => id)),
+      TE.map(({ items }) => items.map(({ id, due_at: at }) => ({ id, at }))),
     );
   };
 

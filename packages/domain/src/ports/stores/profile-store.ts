@@ -22,6 +22,29 @@ export type ProfileFilter = {
 
 export type ProfilePage = { readonly items: readonly Profile[]; readonly next: string | null };
 
+/** What time does to a profile. */
+export type DueKind = 'drive' | 'expiry' | 'lapse' | 'retention' | 'erasure';
+
+/** What a profile without a redaction is due for, by its status; an approval may be due for its retention as well. */
+export const dueKinds: Readonly<Record<Status, Exclude<DueKind, 'erasure'>>> = {
+  created: 'expiry',
+  in_progress: 'expiry',
+  requires_input: 'expiry',
+  processing: 'drive',
+  approved: 'lapse',
+  in_review: 'retention',
+  declined: 'retention',
+  lapsed: 'retention',
+  expired: 'retention',
+  canceled: 'retention',
+};
+
+/** A profile that is due, and since when. */
+export type Due = { readonly id: ProfileId; readonly at: string };
+
+/** `kind`: by `dueKinds`, or `erasure`, which is every profile with a redaction. `after`: only what comes behind it. */
+export type DueFilter = { readonly kind?: DueKind; readonly after?: Due | null };
+
 /**
  * Keeps profiles and, in the same write, their ledger. Every implementation passes
  * `test/contracts/profile-store.contract.ts`.
@@ -50,8 +73,8 @@ export type ProfileStore = {
    * `VersionConflict` when another writer has used one of these seqs, and then nothing is written.
    */
   readonly commit: (change: Change) => TaskEither<VersionConflict | Unavailable, void>;
-  /** At most `limit` ids of profiles whose `dueAt` is at or before `now`; the longest due first. */
-  readonly due: (now: string, limit: number) => TaskEither<Unavailable, readonly ProfileId[]>;
+  /** At most `limit` (1 to 1000) profiles whose `dueAt` is at or before `now`; the longest due first, then by id. */
+  readonly due: (now: string, limit: number, filter?: DueFilter) => TaskEither<Unavailable, readonly Due[]>;
   /**
    * At most `limit` (1 to 100) profiles of all tenants, by id, those behind `after` (`null`: from the first on). For the
    * service's own work over all of them: what is added meanwhile may be passed over, and nothing comes twice.

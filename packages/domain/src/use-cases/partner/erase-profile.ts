@@ -1,11 +1,11 @@
 import type { MachineCaller } from '../../access/caller.ts';
 import type { DomainError } from '../../errors.ts';
-import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { actorOf } from '../flow/flow-access.ts';
-import { type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
+import { type ChangeNeeds, changeErasing } from '../running/change-profile.ts';
 
 /**
  * Asks for the erasure of a profile. It cannot be taken back: the profile holds nothing of the person when this answers, and
@@ -21,8 +21,5 @@ export const eraseProfile =
   ({ caller, id }) => {
     const action = { type: 'erase', because: 'requested' } as const;
     const command = { id: needs.ids.id(), actor: actorOf(caller), action };
-    return pipe(
-      changeProfile(needs, { caller, id, purpose: 'write', plan: () => E.right([command]) }),
-      TE.map(({ profile }) => profile),
-    );
+    return changeErasing(needs, { caller, id, plan: () => command });
   };

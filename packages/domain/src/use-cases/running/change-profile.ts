@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { profileFor } from '../../access/records.ts';
 import type { Policy } from '../../decision/policy.ts';
+import { standardPolicy } from '../../decision/standard-policy.ts';
 import {
   type FlowEnded,
   type InvalidToken,
@@ -17,8 +18,9 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { Command } from '../../profile/commands.ts';
-import type { Sealed } from '../../profile/draft.ts';
+import { completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
+import type { Action, Command } from '../../profile/commands.ts';
+import { type Draft, type Sealed, seal } from '../../profile/draft.ts';
 import { applyTime, executeAll, type Refusal } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { mayUse, openingCommand, type Purpose } from '../flow/flow-access.ts';
@@ -48,7 +50,7 @@ export const policyOf = (
   profile: Profile,
 ): TaskEither<Unavailable, Policy> =>
   TE.mapLeft((error: NotFound | Unavailable) =>
-    error._tag === 'NotFound' ? unavailable('database', 'no such policy') : error,
+    error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
   )(policies.get(profile.policy));
 
 /** The profile of an id, as the caller may know it. */
@@ -127,14 +129,68 @@ const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<Chan
   );
 };
 
-const attemptChange = (needs: ChangeNeeds, request: ChangeRequest, left: number): TaskEither<ChangeError, Changed> =>
+const attempted = <A>(once: TaskEither<ChangeError, A>, left = tries): TaskEither<ChangeError, A> =>
   TE.orElse((error: ChangeError) =>
-    error._tag === 'VersionConflict' && left > 1 ? attemptChange(needs, request, left - 1) : TE.left(error),
-  )(changeOnce(needs, request));
+    error._tag === 'VersionConflict' && left > 1 ? attempted(once, left - 1) : TE.left(error),
+  )(once);
 
 /**
  * The one way to change a stored profile: load, let the rules decide, write the entries and the row together.
  * When another writer was faster it loads and decides again, three times in all, then answers `VersionConflict`.
  */
 export const changeProfile = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
-  attemptChange(needs, request, tries);
+  attempted(changeOnce(needs, request));
+
+/** A command that erases. */
+export type ErasingCommand = Command & { readonly action: Extract<Action, { readonly type: 'erase' | 'erased' }> };
+
+export type ErasureRequest = {
+  readonly caller: Caller | null;
+  readonly id: ProfileId;
+  /** What to do with the profile as it is stored; `null`: nothing. */
+  readonly plan: (profile: Profile) => ErasingCommand | null;
+};
+
+/** The policy of a profile as far as there is one that can be read. What is being erased has no more use for it. */
+const policyIfAny = (needs: ChangeNeeds, profile: Profile): TaskEither<never, Policy | null> =>
+  profile.redaction
+    ? TE.right(null)
+    : TE.orElse(() => TE.right<never, Policy | null>(null))(
+        TE.map((policy: Policy): Policy | null => policy)(policyOf(needs, profile)),
+      );
+
+/** A draft has a policy. All that erasing would take from it is a date of retention, which goes with everything else. */
+const anyPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
+
+/** Erases without a policy, and so without what time has made due: how that is to be recorded, the policy says. */
+const eraseAsItIs = (profile: Profile, { id, actor, action }: ErasingCommand, now: string): Either<Refusal, Sealed> => {
+  const at = now < profile.updatedAt ? profile.updatedAt : now;
+  const draft: Draft = { policy: anyPolicy, profile, entries: [], actor, now: at };
+  const done = action.type === 'erase' ? requestErasure(draft, action.because) : completeErasure(draft);
+  return E.map((erased: Draft) => seal(erased, id))(done);
+};
+
+const eraseOnce = (needs: ChangeNeeds, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => fetch(needs, caller, id)),
+    TE.bindW('policy', ({ profile }) => policyIfAny(needs, profile)),
+    TE.flatMap(({ policy, profile }): TaskEither<ChangeError, Profile> => {
+      const command = plan(profile);
+      if (!command) return TE.right(profile);
+      const now = nowOf(needs.clock);
+      const step = policy ? executeAll(policy, profile, [command], now) : eraseAsItIs(profile, command, now);
+      if (E.isLeft(step)) return TE.left(step.left);
+      const { right: change } = step;
+      return change.entries.length === 0
+        ? TE.right(profile)
+        : TE.map(() => change.profile)(needs.profiles.commit(change));
+    }),
+  );
+
+/**
+ * `changeProfile` for erasing, which needs no policy: that one is damaged or gone keeps nobody's data. Where it can be
+ * read, what time has made due is applied first.
+ */
+export const changeErasing = (needs: ChangeNeeds, request: ErasureRequest): TaskEither<ChangeError, Profile> =>
+  attempted(eraseOnce(needs, request));

@@ -1,106 +1,159 @@
 import type { Unavailable } from '../../errors.ts';
-import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
+import { E, pipe, type TaskEither, TE } from '../../fp.ts';
+import type { ProfileId } from '../../ids.ts';
 import type { Eraser } from '../../ports/stores/eraser.ts';
+import type { Due } from '../../ports/stores/profile-store.ts';
 import { isPastRetention } from '../../profile/changes/retention.ts';
-import type { Command } from '../../profile/commands.ts';
-import type { Profile } from '../../profile/profile.ts';
+import type { Profile, Redaction } from '../../profile/profile.ts';
 import { actorOf } from '../flow/flow-access.ts';
-import { type ChangeError, type ChangeNeeds, changeProfile, nowOf } from './change-profile.ts';
-import type { InProcess } from './in-process.ts';
+import { type ChangeError, type ChangeNeeds, changeErasing, nowOf } from './change-profile.ts';
 import { inLanes } from './in-turn.ts';
+import { newPutOff } from './put-off.ts';
 
-export type EraseNeeds = ChangeNeeds & Pick<InProcess, 'putOff'> & { readonly eraser: Eraser };
+export type EraseNeeds = ChangeNeeds & { readonly eraser: Eraser };
 
-/** Erases profiles whose erasure was asked for or whose time has come; answers why some could not be. */
-export type EraseDue = (profiles: readonly Profile[]) => TaskEither<never, readonly ChangeError[]>;
+/** Which profiles were looked at, and why those failed that did. */
+export type Erased = { readonly seen: readonly ProfileId[]; readonly failures: readonly ChangeError[] };
 
-/** Whether a profile that is due is due for this. */
-export const isToErase = (profile: Profile, now: string): boolean =>
-  profile.redaction !== undefined || isPastRetention(profile, now);
+/** Goes on with the erasures that were asked for. */
+export type EraseDue = () => TaskEither<never, Erased>;
 
-/** How long an erasure waits after a failure. */
+/** How long an erasure, or a scrub, waits after a failure; and after how long erasures are looked for from the first on. */
 const againMs = 60_000;
 
 /** Scrubbing may hold up writers: of the time, this share goes to it at most. */
 const share = 1 / 20;
 
-const asItself = (id: string, action: Command['action']): Command => ({ id, actor: actorOf(null), action });
+/** Of how many profiles one round erases what lies beside them. */
+const erasedAtOnce = 25;
+
+/** The most rows that a store answers at once. */
+const mostRows = 1000;
+
+/** In how many ledgers one round says that it is done. */
+const completedAtOnce = 100;
+
+/** How many may wait for a scrub: they are known here alone, and are begun anew when this process dies. */
+const mostGone = 10_000;
 
 /** Asks for the erasure of a profile whose time has come, unless somebody keeps it meanwhile. */
-const requested = (needs: EraseNeeds, profile: Profile): TaskEither<ChangeError, Profile> => {
-  if (profile.redaction) return TE.right(profile);
-  const command = asItself('retention', { type: 'erase', because: 'retention' });
-  return pipe(
-    changeProfile(needs, {
-      caller: null,
-      id: profile.id,
-      purpose: 'write',
-      plan: (loaded) => E.right(isPastRetention(loaded.profile, nowOf(needs.clock)) ? [command] : []),
-    }),
-    TE.map((changed) => changed.profile),
-  );
+export const requestDueErasure = (needs: ChangeNeeds, id: ProfileId): TaskEither<ChangeError, Profile> => {
+  const command = { id: 'retention', actor: actorOf(null), action: { type: 'erase', because: 'retention' } } as const;
+  const plan = (stored: Profile) => (isPastRetention(stored, nowOf(needs.clock)) ? command : null);
+  return changeErasing(needs, { caller: null, id, plan });
 };
 
-const erased = (needs: EraseNeeds, profile: Profile): TaskEither<ChangeError, Profile | null> =>
+/** What an erasure had come to when what lay beside its profile was erased: when it was completed, or `null`. */
+type Step = Redaction['completedAt'];
+
+/** Says that an erasure is done, unless somebody else did: what comes after that is not done yet. */
+const completed = (needs: ChangeNeeds, id: ProfileId, step: Step): TaskEither<ChangeError, Profile> => {
+  const command = { id: `erased/${step ?? ''}`, actor: actorOf(null), action: { type: 'erased' } } as const;
+  const plan = ({ redaction }: Profile) => (redaction?.completedAt === step ? command : null);
+  return changeErasing(needs, { caller: null, id, plan });
+};
+
+/** Erases what lies beside a profile; `undefined` when it is not to be erased. */
+const erased = (needs: EraseNeeds, id: ProfileId): TaskEither<ChangeError, Step | undefined> =>
   pipe(
-    requested(needs, profile),
-    TE.flatMap(
-      (now): TaskEither<ChangeError, Profile | null> =>
-        now.redaction ? TE.map(() => now)(needs.eraser.erase(now)) : TE.right(null),
-    ),
+    needs.profiles.getAny(id),
+    TE.flatMap((profile): TaskEither<ChangeError, Step | undefined> => {
+      const { redaction } = profile;
+      return redaction ? TE.map(() => redaction.completedAt)(needs.eraser.erase(profile)) : TE.right(undefined);
+    }),
   );
 
-const completed = (needs: EraseNeeds, { id, redaction }: Profile): TaskEither<ChangeError, unknown> =>
-  changeProfile(needs, {
-    caller: null,
-    id,
-    purpose: 'write',
-    plan: () => E.right([asItself(`erased/${redaction?.completedAt ?? ''}`, { type: 'erased' })]),
-  });
-
-/** Scrubs, unless that took so long the last time that it is too early; then left is how many milliseconds to wait. */
-const paced = ({ clock, eraser }: EraseNeeds) => {
+/** Scrubs, unless that took so long, or failed, the last time that it is too early: then `false`. */
+const paced = ({ clock, eraser }: EraseNeeds): TaskEither<Unavailable, boolean> => {
   let notBefore = 0;
-  return async (): Promise<Either<Unavailable | number, void>> => {
+  return async () => {
     const began = clock.now();
-    if (began < notBefore) return E.left(notBefore - began);
+    if (began < notBefore) return E.right(false);
     const done = await eraser.scrub()();
     const ended = clock.now();
-    notBefore = ended + (ended - began) / share;
-    return done;
+    notBefore = ended + Math.max((ended - began) / share, E.isLeft(done) ? againMs : 0);
+    return E.isLeft(done) ? done : E.right(true);
   };
 };
 
+type Fails = (why: ChangeError, id: ProfileId | null) => void;
+type Skips = (id: ProfileId) => boolean;
+
 /**
- * Erases what lies beside each of the profiles, then scrubs once for all of them, and only then says in their ledgers that
- * it is done. What was not done is tried again later, by any instance.
+ * Names those that are to be erased, some in each round. It goes on where it was, so that those that wait for a scrub are
+ * not read again and again; from the first on every minute, and when it is told to.
+ */
+const walk = ({ clock, profiles }: EraseNeeds, skips: Skips) => {
+  let last: Due | null = null;
+  let begun = 0;
+  const anew = (): void => {
+    last = null;
+    begun = clock.now();
+  };
+  const next: TaskEither<Unavailable, readonly ProfileId[]> = async () => {
+    if (clock.now() >= begun + againMs) anew();
+    const found: ProfileId[] = [];
+    for (let limit = erasedAtOnce; ; limit = mostRows) {
+      const rows = await profiles.due(nowOf(clock), limit, { kind: 'erasure', after: last })();
+      if (E.isLeft(rows)) return rows;
+      for (const row of rows.right) {
+        if (found.length === erasedAtOnce) break;
+        last = row;
+        if (!skips(row.id)) found.push(row.id);
+      }
+      if (found.length > 0 || rows.right.length < limit) return E.right(found);
+    }
+  };
+  return { anew, next };
+};
+
+/**
+ * Erases what lies beside the profiles, some in each round, then scrubs once for all that were erased since the last time,
+ * and only then says in their ledgers that it is done. What is not said there yet stays due in the store: it is tried
+ * again later, by any instance, also when this one dies.
  */
 export const eraseDue = (needs: EraseNeeds): EraseDue => {
+  const gone = new Map<ProfileId, Step>();
+  const scrubbed = new Map<ProfileId, Step>();
+  const failed = newPutOff();
   const scrub = paced(needs);
-  return (profiles) => async () => {
+  const { anew, next } = walk(needs, (id) => gone.has(id) || scrubbed.has(id) || failed.has(id));
+  const eraseSome = async (seen: Set<ProfileId>, fails: Fails): Promise<void> => {
+    const ids = await next();
+    if (E.isLeft(ids)) return fails(ids.left, null);
+    await inLanes(ids.right, async (id) => {
+      seen.add(id);
+      const done = await erased(needs, id)();
+      if (E.isLeft(done)) fails(done.left, id);
+      else if (done.right !== undefined) gone.set(id, done.right);
+    });
+  };
+  const scrubAll = async (): Promise<Unavailable | null> => {
+    const done = gone.size > 0 ? await scrub() : E.right(false);
+    if (E.isLeft(done)) return done.left;
+    if (!done.right) return null;
+    for (const [id, step] of gone) scrubbed.set(id, step);
+    gone.clear();
+    anew();
+    return null;
+  };
+  return () => async () => {
     const failures: ChangeError[] = [];
-    const gone: Profile[] = [];
-    const later = ({ id }: Profile, ms: number): void => needs.putOff.until(id, needs.clock.now() + ms);
-    const failed = (profile: Profile, why: ChangeError): void => {
+    const seen = new Set<ProfileId>();
+    const fails = (why: ChangeError, id: ProfileId | null): void => {
       failures.push(why);
-      later(profile, againMs);
+      if (id !== null) failed.until(id, needs.clock.now() + againMs);
     };
-    await inLanes(profiles, async (profile) => {
-      const done = await erased(needs, profile)();
-      if (E.isLeft(done)) failed(profile, done.left);
-      else if (done.right) gone.push(done.right);
+    failed.take(needs.clock.now(), failed.size());
+    if (gone.size < mostGone) await eraseSome(seen, fails);
+    const why = await scrubAll();
+    if (why) fails(why, null);
+    await inLanes([...scrubbed].slice(0, completedAtOnce), async ([id, step]) => {
+      seen.add(id);
+      scrubbed.delete(id);
+      const done = await completed(needs, id, step)();
+      if (E.isLeft(done)) fails(done.left, id);
     });
-    if (gone.length === 0) return E.right(failures);
-    const scrubbed = await scrub();
-    if (E.isLeft(scrubbed)) {
-      const { left: why } = scrubbed;
-      for (const profile of gone) later(profile, typeof why === 'number' ? why : againMs);
-      return E.right(typeof why === 'number' ? failures : [...failures, why]);
-    }
-    await inLanes(gone, async (profile) => {
-      const done = await completed(needs, profile)();
-      if (E.isLeft(done)) failed(profile, done.left);
-    });
-    return E.right(failures);
+    return E.right({ seen: [...seen], failures });
   };
 };

@@ -14,8 +14,8 @@ export type PutOff = {
   readonly take: (now: number, most: number) => readonly ProfileId[];
 };
 
-/** With a sweep's own they stay within the thousand rows that a store may answer at once. */
-const mostKept = 900;
+/** Each of them is passed over in the store by every sweep: that costs ten questions more, and a hundred would be too many. */
+const mostKept = 10_000;
 
 export const newPutOff = (): PutOff => {
   const times = new Map<ProfileId, number>();

@@ -1,10 +1,12 @@
 import type { Unavailable } from '../../errors.ts';
-import { E, type TaskEither, TE } from '../../fp.ts';
+import { E, type TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import type { Profile } from '../../profile/profile.ts';
+import type { Due, DueKind } from '../../ports/stores/profile-store.ts';
+import { isPastRetention } from '../../profile/changes/retention.ts';
 import { type ChangeError, nowOf } from './change-profile.ts';
 import type { DriveProfile } from './drive-profile.ts';
-import { type EraseDue, type EraseNeeds, eraseDue, isToErase } from './erase-due.ts';
+import { type EraseNeeds, eraseDue, requestDueErasure } from './erase-due.ts';
+import type { InProcess } from './in-process.ts';
 import { inLanes } from './in-turn.ts';
 
 /** How many profiles were looked at, and why the ones that failed did. */
@@ -13,51 +15,92 @@ export type Swept = { readonly seen: number; readonly failures: readonly ChangeE
 /** Applies what time has made due, drives on what is being processed, and erases; several instances may do it at once. */
 export type SweepDue = () => TaskEither<Unavailable, Swept>;
 
-/** How many profiles one sweep takes on. */
+/** How many profiles one sweep takes on for each kind of thing that may be due. */
 const batch = 50;
 
-/** How long a profile waits whose row cannot be read: it stays due, and many of them would leave no turn for others. */
+/** The most rows that a store answers at once. */
+const mostRows = 1000;
+
+/** How long a profile waits that cannot be read, or erased: it stays due, and many of them would leave no turn for others. */
 const unreadableMs = 60_000;
 
 const isUnreadable = (error: ChangeError): boolean =>
   error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
 
-/** Drives on those that are being processed, and then erases those that are to be: that may take long. */
+type Needs = EraseNeeds & Pick<InProcess, 'putOff'> & { readonly drive: DriveProfile };
+
+/** Asks for the erasure of a profile whose time has come; anything else is driven on. One that has it is left to `eraseDue`. */
 const attend =
-  (needs: Needs, erase: EraseDue, ids: readonly ProfileId[]): TaskEither<never, Swept> =>
-  async () => {
-    const failures: ChangeError[] = [];
-    const erasing: Profile[] = [];
-    await inLanes(ids, async (id) => {
-      const found = await needs.profiles.getAny(id)();
-      if (E.isRight(found) && isToErase(found.right, nowOf(needs.clock))) return void erasing.push(found.right);
-      const driven = await needs.drive(id)();
-      if (E.isRight(driven)) return;
-      failures.push(driven.left);
-      if (isUnreadable(driven.left)) needs.putOff.until(id, needs.clock.now() + unreadableMs);
-    });
-    const erased = await erase(erasing)();
-    return E.right({ seen: ids.length, failures: E.isRight(erased) ? [...failures, ...erased.right] : failures });
+  (needs: Needs, failures: ChangeError[]) =>
+  async (id: ProfileId): Promise<void> => {
+    const found = await needs.profiles.getAny(id)();
+    if (E.isRight(found) && found.right.redaction) return;
+    const isOver = E.isRight(found) && isPastRetention(found.right, nowOf(needs.clock));
+    const due: TaskEither<ChangeError, unknown> = isOver ? requestDueErasure(needs, id) : needs.drive(id);
+    const done = await due();
+    if (E.isRight(done)) return;
+    failures.push(done.left);
+    if (isOver || isUnreadable(done.left)) needs.putOff.until(id, needs.clock.now() + unreadableMs);
   };
 
-type Needs = EraseNeeds & { readonly drive: DriveProfile };
+/** Up to `most` that are due for something. What is put off is due in the store meanwhile, too, and is passed over. */
+const ready =
+  (
+    { profiles, clock, putOff }: Needs,
+    kind: DueKind,
+    most: number,
+    taken: readonly ProfileId[],
+  ): TaskEither<Unavailable, readonly ProfileId[]> =>
+  async () => {
+    const ids = new Set<ProfileId>();
+    let after: Due | null = null;
+    for (;;) {
+      const limit: number = Math.min(mostRows, most + taken.length + putOff.size());
+      const rows = await profiles.due(nowOf(clock), limit, { kind, after })();
+      if (E.isLeft(rows)) return rows;
+      for (const { id } of rows.right) if (!putOff.has(id) && !taken.includes(id)) ids.add(id);
+      after = rows.right.at(-1) ?? null;
+      if (ids.size >= most || rows.right.length < limit) return E.right([...ids].slice(0, most));
+    }
+  };
+
+/** What happens at once, without a vendor. */
+const quick: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
+
+type Next = { readonly drives: readonly ProfileId[]; readonly others: readonly ProfileId[] };
 
 /**
- * What is due, and what was put off until now. What is put off longer is due in the store, too, and is passed over there;
- * half of a batch is for either, so that a provider that is out keeps nobody waiting who does not need it.
+ * What was put off until now, and what is due. Each kind has its own places, and of those to drive on half are for what
+ * was put off, so that nobody waits for many of another kind, or for a provider that is out and that they do not need.
  */
-const nextIds = ({ profiles, clock, putOff }: Needs): TaskEither<Unavailable, readonly ProfileId[]> => {
-  const ripe = putOff.take(clock.now(), batch / 2);
-  return TE.map((due: readonly ProfileId[]) => {
-    const ready = due.filter((id) => !putOff.has(id) && !ripe.includes(id));
-    return [...ripe, ...ready].slice(0, batch);
-  })(profiles.due(nowOf(clock), batch + ripe.length + putOff.size()));
-};
+const nextIds =
+  (needs: Needs): TaskEither<Unavailable, Next> =>
+  async () => {
+    const ripe = needs.putOff.take(needs.clock.now(), batch / 2);
+    const drives = await ready(needs, 'drive', batch - ripe.length, ripe)();
+    if (E.isLeft(drives)) return drives;
+    const others: ProfileId[] = [];
+    for (const kind of quick) {
+      const some = await ready(needs, kind, batch, ripe)();
+      if (E.isLeft(some)) return some;
+      others.push(...some.right);
+    }
+    return E.right({ drives: [...ripe, ...drives.right], others });
+  };
 
+/** To be made once, and run now and then: it knows what waits for a scrub, and when the next one may be. Erases last: that may take long. */
 export const sweepDue = (needs: Needs): SweepDue => {
   const erase = eraseDue(needs);
-  return () =>
-    TE.flatMap((ids: readonly ProfileId[]): TaskEither<Unavailable, Swept> => attend(needs, erase, ids))(
-      nextIds(needs),
-    );
+  return () => async () => {
+    const next = await nextIds(needs)();
+    if (E.isLeft(next)) return next;
+    const { drives, others } = next.right;
+    const failures: ChangeError[] = [];
+    const attended = attend(needs, failures);
+    await Promise.all([inLanes(drives, attended), inLanes(others, attended)]);
+    const erased = await erase()();
+    if (E.isLeft(erased)) return erased;
+    const seen = new Set([...drives, ...others, ...erased.right.seen]);
+    return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });
+  };
 };

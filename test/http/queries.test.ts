@@ -41,7 +41,7 @@ describe('a query', () => {
       reference: 'customer 1',
       created_after: '2026-01-31T12:00:00+02:00',
       created_before: '2026-02-01T00:00:00Z',
-      limit: '100',
+      limit: '12',
       cursor: place,
     });
     expect((await server.send({ path: `/api/profiles?${query}`, headers })).status).to.equal(200);
@@ -50,17 +50,17 @@ describe('a query', () => {
       reference: 'customer 1',
       createdAfter: '2026-01-31T10:00:00.000Z',
       createdBefore: '2026-02-01T00:00:00.000Z',
-      limit: 100,
+      limit: 12,
       cursor: place,
     });
   });
 
   it('of a history asks for its kind from a place on', async () => {
     await server.send({ path: `/api/status_history/${ada}`, headers });
-    await server.send({ path: `/api/verification_history/${ada}?after_seq=0&limit=1000`, headers });
+    await server.send({ path: `/api/verification_history/${ada}?after_seq=0&limit=73`, headers });
     expect(pages).to.deep.equal([
       { kind: 'status_change', afterSeq: 0, limit: 100 },
-      { kind: 'verification_event', afterSeq: 0, limit: 1000 },
+      { kind: 'verification_event', afterSeq: 0, limit: 73 },
     ]);
   });
 

@@ -31,8 +31,8 @@ const answersIn = (text: string): readonly RawAnswer[] => {
   }
 };
 
-/** Opens a connection to a server of this machine. */
-export const openConnection = (port: number): Connection => {
+/** Opens a connection to a server of this machine; with `reads: false` nothing is taken of what comes. */
+export const openConnection = (port: number, { reads = true }: { readonly reads?: boolean } = {}): Connection => {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   let isGone = false;
@@ -41,10 +41,12 @@ export const openConnection = (port: number): Connection => {
     for (const look of [...waiting]) look();
   };
   socket.on('error', () => undefined);
-  socket.on('data', (chunk: Buffer) => {
-    text += chunk.toString('latin1');
-    wake();
-  });
+  if (reads) {
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      wake();
+    });
+  }
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => {
       isGone = true;

@@ -229,6 +229,8 @@ export const theLink = {
   expiresAt: '2026-05-04T10:30:00.000Z',
 };
 
+const theFile = { size: 3, content: TE.right({ contentType: 'image/jpeg', bytes: Uint8Array.of(1, 2, 3) }) };
+
 /** Only Ada's profile exists. */
 const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.left(notFound));
 
@@ -281,8 +283,7 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
   explainDecision: ({ id }) => known(id, theExplanation),
   readHistory: ({ id }) => known(id, [theEntry]),
   renewFlowToken: ({ id }) => known(id, theLink),
-  readFile: ({ id, fileId: asked }) =>
-    known(asked === fileId ? id : '', { contentType: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]) }),
+  readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
   checkHealth: () =>
     TE.right({
       status: 'ok',

@@ -4,6 +4,7 @@ import {
   E,
   type Either,
   type Intent,
+  limitReached,
   notFound,
   type Operation,
   type ProfileId,
@@ -11,6 +12,7 @@ import {
 } from '@portcullis/domain';
 import { admit, authenticate, ownProfile } from './access.ts';
 import { bodyless, type ReadBody, readBody } from './body/read-body.ts';
+import { untilTaken } from './body/until-taken.ts';
 import type { Lease } from './body/upload-budget.ts';
 import type { Codec } from './codecs.ts';
 import { readIfMatch } from './entity-tag.ts';
@@ -19,7 +21,7 @@ import { answerOnce, isHeldBack } from './once/answer-once.ts';
 import { readKey } from './once/idempotency-key.ts';
 import { readQuery } from './query.ts';
 import { refuse, reply } from './respond.ts';
-import type { Access, Answer, CallerOf, Endpoint, Route, Surface } from './route.ts';
+import type { Access, Answer, CallerOf, Endpoint, Hold, Route, Surface } from './route.ts';
 import type { HttpContext, HttpMiddleware } from './trace.ts';
 
 /** An id that is no id names nothing, so it is answered like an id that nobody has. */
@@ -92,6 +94,16 @@ const admitted = async <Who extends Access, Params, Query, Body>(
   return admit[access](authenticated.right, scope);
 };
 
+/** What one request holds: its body until it is answered, and what answers it until that is taken. */
+type Leases = { readonly body: Lease; readonly answer: Lease };
+
+const answersBusy = limitReached('Too many answers are being sent at this moment.', 2);
+
+const holdOf =
+  ({ hold }: Lease): Hold =>
+  (bytes) =>
+    hold(bytes) ? E.right(undefined) : E.left(answersBusy);
+
 /**
  * Serves one request of a route. The order of the answers is fixed here: who calls, whether this kind of caller may,
  * whose profile it is, whether its status allows it, and only then what the request holds. What an earlier try of the same
@@ -102,7 +114,7 @@ const answerTo = async <Who extends Access, Params, Query, Body>(
   prepared: Prepared<Who, Params, Query, Body>,
   surface: Surface,
   ctx: HttpContext,
-  lease: Lease,
+  leases: Leases,
 ): Promise<Either<HttpError, Answer>> => {
   const { spec, noParams } = prepared;
   const admission = await admitted(spec, surface, ctx);
@@ -116,11 +128,12 @@ const answerTo = async <Who extends Access, Params, Query, Body>(
   const heldBack = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isHeldBack(guarded.left);
   if (E.isLeft(guarded) && !heldBack) return guarded;
   if (E.isLeft(key)) return key;
-  const content = await contentOf(prepared, surface, ctx, lease);
+  const content = await contentOf(prepared, surface, ctx, leases.body);
   if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
   const run = async (operation: Operation | null): Promise<Either<HttpError, Answer>> => {
     if (E.isLeft(guarded) && operation?.again !== true) return guarded;
-    return spec.run(surface, { caller: admission.right, params: params.right, operation, ...content.right })();
+    const hold = holdOf(leases.answer);
+    return spec.run(surface, { caller: admission.right, params: params.right, operation, hold, ...content.right })();
   };
   if (key.right === null || caller === null) return run(null);
   const { body, expectedVersion, files } = content.right;
@@ -144,11 +157,17 @@ export const endpoint = <Who extends Access, Params, Query, Body>(spec: Endpoint
     ifMatch: spec.ifMatch === true,
     described: true,
     serve: (surface, ctx) => async () => {
-      const lease = surface.uploads.lease();
+      const [body, answer] = [surface.uploads.lease(), surface.uploads.lease()];
       try {
-        return await answerTo(ready, surface, ctx, lease);
+        const answered = await answerTo(ready, surface, ctx, { body, answer });
+        if (E.isRight(answered) && answer.held() > 0) untilTaken(ctx, answer.end);
+        else answer.end();
+        return answered;
+      } catch (cause) {
+        answer.end();
+        throw cause;
       } finally {
-        lease.end();
+        body.end();
       }
     },
   };

@@ -1,7 +1,9 @@
 import {
   type Caller,
   closed,
+  type Either,
   type Intent,
+  type LimitReached,
   type MachineCaller,
   type ProfileId,
   type Operation as Repeated,
@@ -98,6 +100,12 @@ export type Surface = {
   readonly rates: RequestRates;
 };
 
+/**
+ * Says how many bytes what is read for the answer takes from here on, until the client has taken it. Refused while the
+ * process holds as much as it may.
+ */
+export type Hold = (bytes: number) => Either<LimitReached, void>;
+
 /** The facts of one request that a route sees. */
 export type Request<Who, Params, Query, Body> = {
   readonly caller: Who;
@@ -109,6 +117,7 @@ export type Request<Who, Params, Query, Body> = {
   readonly expectedVersion: number | null;
   /** What repetitions of the request share, where it came with a key. */
   readonly operation: Repeated | null;
+  readonly hold: Hold;
 };
 
 export type Run<Who, Params, Query, Body> = (

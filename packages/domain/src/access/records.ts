@@ -2,7 +2,7 @@ import { type NotFound, notFound, type Unavailable } from '../errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../fp.ts';
 import type { FileId, ProfileId } from '../ids.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { FileContent, FileStore } from '../ports/stores/file-store.ts';
+import type { FileStore, FoundFile } from '../ports/stores/file-store.ts';
 import type { EntryQuery, Histories } from '../ports/stores/histories.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../ports/stores/profile-store.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -89,12 +89,18 @@ export const entriesOf = (
   );
 
 /**
- * The bytes of a file of a profile that was found for its caller. One that is not in the evidence, because its upload
+ * A file of a profile that was found for its caller. One that is not in the evidence, because its upload
  * was refused, is `NotFound`.
  */
 export const fileOf = (
   { files }: { readonly files: FileStore },
   { evidence, id }: Profile,
   fileId: FileId,
-): TaskEither<NotFound | Unavailable, FileContent> =>
-  evidence.some((item) => item.kind === 'file' && item.file.id === fileId) ? files.get(id, fileId) : TE.left(notFound);
+): Either<NotFound, FoundFile> => {
+  for (const item of evidence) {
+    if (item.kind === 'file' && item.file.id === fileId) {
+      return E.right({ size: item.file.size, content: files.get(id, fileId) });
+    }
+  }
+  return E.left(notFound);
+};

@@ -45,9 +45,8 @@ export const EntryList = t.type(
   'LedgerEntryList',
 );
 
-/** A page of entries; `next_after_seq` is `null` when the page was not filled, so that nothing more is known of. */
-export const entryListBody = (entries: readonly LedgerEntry[], limit: number): t.TypeOf<typeof EntryList> => ({
-  object: 'list',
-  data: entries,
-  next_after_seq: entries.length < limit ? null : (entries.at(-1)?.seq ?? null),
-});
+/** Some entries; `next` is `null` when there were fewer than asked for, so that nothing more is known of. */
+export const entryPiece = (entries: readonly LedgerEntry[], limit: number) => {
+  const items: readonly t.TypeOf<typeof EntryBody>[] = entries;
+  return { items, next: entries.length < limit ? null : (entries.at(-1)?.seq ?? null) };
+};

@@ -1,6 +1,7 @@
-import { closed, IdCodec, pipe, TE } from '@portcullis/domain';
+import { closed, type FileContent, type FoundFile, IdCodec, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { endpoint } from '../endpoint.ts';
-import { noBody, nothing } from '../route.ts';
+import type { HttpError } from '../http-error.ts';
+import { type Hold, noBody, nothing } from '../route.ts';
 
 const extensions: { readonly [contentType: string]: string } = {
   'image/jpeg': 'jpg',
@@ -9,6 +10,17 @@ const extensions: { readonly [contentType: string]: string } = {
   'video/webm': 'webm',
   'video/mp4': 'mp4',
 };
+
+/**
+ * The bytes of a file, for which there is room before they are loaded: as they are stored, perhaps sealed, and as they are
+ * sent. Where there never is room for both (`most` is what all requests may hold), the file takes all of it.
+ */
+const loaded = ({ size, content }: FoundFile, hold: Hold, most: number): TaskEither<HttpError, FileContent> =>
+  pipe(
+    TE.fromEither<HttpError, void>(hold(Math.max(size, Math.min(2 * size, most)))),
+    TE.flatMap(() => content),
+    TE.bindW('kept', ({ bytes }) => TE.fromEither(hold(bytes.length))),
+  );
 
 export const readFile = endpoint({
   method: 'GET',
@@ -25,9 +37,10 @@ export const readFile = endpoint({
   body: noBody,
   replies: [{ status: 200, description: 'The bytes of the file.', type: 'image/jpeg' }],
   errors: ['database_unavailable'],
-  run: ({ services }, { caller, params }) =>
+  run: ({ services, uploads }, { caller, params, hold }) =>
     pipe(
       services.readFile({ caller, id: params.id, fileId: params.fileId }),
+      TE.flatMap((file) => loaded(file, hold, uploads.most)),
       TE.map(({ contentType, bytes }) => {
         const extension = extensions[contentType];
         return {

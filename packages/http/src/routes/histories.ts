@@ -10,12 +10,13 @@ import {
   type TaskEither,
   TE,
 } from '@portcullis/domain';
-import { EntryBody, EntryList, entryListBody, StatusEntryBody, statusEntryBody } from '../bodies/history-body.ts';
+import { EntryBody, EntryList, entryPiece, StatusEntryBody, statusEntryBody } from '../bodies/history-body.ts';
 import { EventDataCodec, integerText, PointInTime, prose, StepsCodec, toTimestamp } from '../codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { entryExample, eventExample, statusEntryExample, statusEventExample } from '../examples/history-examples.ts';
 import { type HttpError, invalidRequest } from '../http-error.ts';
 import { noBody, nothing } from '../route.ts';
+import { longList } from './long-list.ts';
 import { ProfileParams } from './profiles.ts';
 
 const maxVersion = 1_000_000_000;
@@ -128,6 +129,8 @@ const HistoryQuery = closed(
 );
 
 const defaultEntries = 100;
+/** Read at a time: an entry of a partner takes up to 16 KiB, so that these are less than 2 MiB. */
+const entriesAtOnce = 100;
 
 const readHistory = (path: string, kind: EntryKind, id: string, summary: string) =>
   endpoint({
@@ -137,7 +140,7 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     tag: 'Histories',
     summary,
     description:
-      'Entries in order, each whole. Every field but `hash` and `personal` is hashed. Both kinds together are one chain: merge them by `seq` to verify it.',
+      'Entries in order, each whole. Every field but `hash` and `personal` is hashed. Both kinds together are one chain: merge them by `seq` to verify it. A page of large entries ends before `limit`: hand `next_after_seq` back as `after_seq` until it is null.',
     access: 'machine',
     scope: 'profiles:read',
     params: ProfileParams,
@@ -153,13 +156,18 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
       },
     ],
     errors: ['database_unavailable'],
-    run: ({ services }, { caller, params, query }) => {
-      const limit = query.limit ?? defaultEntries;
-      return pipe(
-        services.readHistory({ caller, id: params.id, kind, afterSeq: query.after_seq ?? 0, limit }),
-        TE.map((entries) => ({ status: 200, body: entryListBody(entries, limit) })),
-      );
-    },
+    run: ({ services }, { caller, params: { id }, query, hold }) =>
+      longList<number>(hold, {
+        nextName: 'next_after_seq',
+        from: query.after_seq ?? null,
+        limit: query.limit ?? defaultEntries,
+        step: entriesAtOnce,
+        read: (after, limit) =>
+          pipe(
+            services.readHistory({ caller, id, kind, afterSeq: after ?? 0, limit }),
+            TE.map((entries) => entryPiece(entries, limit)),
+          ),
+      }),
   });
 
 export const readStatusHistory = readHistory(

@@ -48,6 +48,7 @@ import {
   sandboxCreateExample,
 } from '../examples/profile-examples.ts';
 import { type BodyForms, noBody, nothing } from '../route.ts';
+import { longList } from './long-list.ts';
 
 /** The path names one profile. */
 export const ProfileParams = closed({ id: IdCodec }, {}, 'profile in the path');
@@ -207,14 +208,15 @@ const ListQuery = closed(
 );
 
 const defaultPage = 20;
+const profilesAtOnce = 20;
 
-const filterOf = (query: t.TypeOf<typeof ListQuery>): ProfileFilter => ({
-  limit: query.limit ?? defaultPage,
+const filterOf = (query: t.TypeOf<typeof ListQuery>, cursor: string | null, limit: number): ProfileFilter => ({
+  limit,
   ...(query.status !== undefined && { status: query.status }),
   ...(query.reference !== undefined && { reference: query.reference }),
   ...(query.created_after !== undefined && { createdAfter: toTimestamp(query.created_after) }),
   ...(query.created_before !== undefined && { createdBefore: toTimestamp(query.created_before) }),
-  ...(query.cursor !== undefined && { cursor: query.cursor }),
+  ...(cursor !== null && { cursor }),
 });
 
 export const listProfiles = endpoint({
@@ -223,7 +225,8 @@ export const listProfiles = endpoint({
   id: 'listProfiles',
   tag: 'Profiles',
   summary: 'Profiles, newest first',
-  description: 'Page by page: hand `next_cursor` back as `cursor` until it is null.',
+  description:
+    'Page by page: hand `next_cursor` back as `cursor` until it is null. A page of large profiles ends before `limit`.',
   access: 'machine',
   scope: 'profiles:read',
   params: nothing,
@@ -238,14 +241,18 @@ export const listProfiles = endpoint({
     },
   ],
   errors: ['database_unavailable'],
-  run: ({ services }, { caller, query }) =>
-    pipe(
-      services.listProfiles({ caller, filter: filterOf(query) }),
-      TE.map(({ items, next }) => ({
-        status: 200,
-        body: { object: 'list', data: items.map(profileBody), next_cursor: next },
-      })),
-    ),
+  run: ({ services }, { caller, query, hold }) =>
+    longList<string>(hold, {
+      nextName: 'next_cursor',
+      from: query.cursor ?? null,
+      limit: query.limit ?? defaultPage,
+      step: profilesAtOnce,
+      read: (cursor, limit) =>
+        pipe(
+          services.listProfiles({ caller, filter: filterOf(query, cursor, limit) }),
+          TE.map(({ items, next }) => ({ items: items.map(profileBody), next })),
+        ),
+    }),
 });
 
 const flowLinkBody = (id: string, link: FlowLink): t.TypeOf<typeof FlowLinkBody> => ({

@@ -15,6 +15,9 @@ export type NewFile = {
 
 export type FileContent = { readonly contentType: string; readonly bytes: Uint8Array };
 
+/** A file that is there: `size` in bytes, and `content`, which is loaded once it is run and not before. */
+export type FoundFile = { readonly size: number; readonly content: TaskEither<NotFound | Unavailable, FileContent> };
+
 /** Keeps images and videos where nobody reads them without the service. */
 export type FileStore = {
   /** Storing the same id twice keeps the first and answers it. */

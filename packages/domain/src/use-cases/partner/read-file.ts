@@ -3,20 +3,20 @@ import { fileOf, profileFor } from '../../access/records.ts';
 import type { NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId, ProfileId } from '../../ids.ts';
-import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
+import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 
-/** The bytes of a file of a profile that the caller sees. */
+/** A file of a profile that the caller sees: how large it is, and its bytes for whoever has room for them. */
 export type ReadFile = (input: {
   readonly caller: MachineCaller;
   readonly id: ProfileId;
   readonly fileId: FileId;
-}) => TaskEither<NotFound | Unavailable, FileContent>;
+}) => TaskEither<NotFound | Unavailable, FoundFile>;
 
 export const readFile =
   (needs: { readonly profiles: ProfileStore; readonly files: FileStore }): ReadFile =>
   ({ caller, id, fileId }) =>
     pipe(
       profileFor(needs, caller, id),
-      TE.flatMap((profile) => fileOf(needs, profile, fileId)),
+      TE.flatMap((profile) => TE.fromEither(fileOf(needs, profile, fileId))),
     );

@@ -4,13 +4,20 @@ import sharp from 'sharp';
 import type { Harness, Size } from '../harness.ts';
 import { openScene, type Scene, settled } from './scene.ts';
 import { begunUpload, type Target } from './slow-connections.ts';
+import { slowReaders } from './slow-readers.ts';
 
-type Scale = { readonly uploads: number; readonly pictures: number; readonly budgetMiB: number };
+type Scale = {
+  readonly uploads: number;
+  readonly readers: number;
+  readonly videoMiB: number;
+  readonly pictures: number;
+  readonly budgetMiB: number;
+};
 
 const scales: { readonly [Of in Size]: Scale } = {
-  short: { uploads: 200, pictures: 6, budgetMiB: 32 },
-  full: { uploads: 2000, pictures: 64, budgetMiB: 480 },
-  long: { uploads: 3500, pictures: 64, budgetMiB: 480 },
+  short: { uploads: 200, readers: 40, videoMiB: 10, pictures: 3, budgetMiB: 32 },
+  full: { uploads: 2000, readers: 100, videoMiB: 49, pictures: 64, budgetMiB: 480 },
+  long: { uploads: 3500, readers: 200, videoMiB: 49, pictures: 64, budgetMiB: 480 },
 };
 
 const decodes = 2;
@@ -94,14 +101,13 @@ const slowUploads = async (scene: Scene, { uploads }: Scale) => {
   const { id: profileId, flowToken } = await scene.person('memory');
   const target = { port: scene.port, profileId, flowToken };
   scene.forgetPeak();
-  const refused = await hold(target, uploads, 4);
+  const refused = await hold(target, uploads, uploads > 500 ? 4 : 3);
   const held = () => scene.metric('portcullis_upload_bytes_in_flight');
   const heldBytes = await settled(held, (bytes) => bytes === 0, 40_000);
   return { peakMiB: scene.peakMiB(), refused, heldBytes };
 };
 
-const parallelPictures = async (scene: Scene, { pictures }: Scale) => {
-  const photo = await largePhoto();
+const parallelPictures = async (scene: Scene, { pictures }: Scale, photo: Blob) => {
   scene.forgetPeak();
   const people = Array.from({ length: pictures }, (_, i) => insist(scene, `picture ${i}`, photo));
   const outcomes = await Promise.all(people);
@@ -119,25 +125,32 @@ const parallelPictures = async (scene: Scene, { pictures }: Scale) => {
 /** The memory of the process is bounded by its configuration, however many clients there are and whatever they send. */
 export const memory: Harness = {
   name: 'memory',
-  claim: 'slow uploads and large pictures take no more memory than is configured, and every picture gets its turn',
+  claim:
+    'slow uploads, files that nobody takes and large pictures take no more memory than is configured, and every picture gets its turn',
   run: async ({ size }) => {
     const scale = scales[size];
-    const scene = await openScene({
+    const changes = {
       LIMIT_UPLOAD_BYTES_IN_FLIGHT: `${scale.budgetMiB * 2 ** 20}`,
       LIMIT_IMAGE_DECODES: `${decodes}`,
       // Both as in the image of the container.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
-    });
+    };
+    const [scene, photo] = await Promise.all([openScene(changes), largePhoto()]);
     try {
       const slow = await slowUploads(scene, scale);
-      const large = await parallelPictures(scene, scale);
+      const read = await slowReaders(scene, scale.readers, scale.videoMiB * 2 ** 20);
+      const large = await parallelPictures(scene, scale, photo);
       const [slowBound, largeBound] = [boundMiB(scale, 0), boundMiB(scale, decodes)];
       return {
         did: {
           'slow uploads': scale.uploads,
           'of these refused for want of memory': slow.refused,
           'peak under slow uploads (MiB)': slow.peakMiB,
+          'readers of a video at once': scale.readers,
+          'size of the video (MiB)': scale.videoMiB,
+          'of these put off for want of memory': read.putOff,
+          'peak under slow readers (MiB)': read.peakMiB,
           'pictures of 24 megapixels at once': scale.pictures,
           'size of each (MiB)': large.photoMiB,
           'pictures put off': large.putOff,
@@ -147,10 +160,14 @@ export const memory: Harness = {
         },
         amiss: {
           'MiB above the bound under slow uploads': Math.max(0, slow.peakMiB - slowBound),
+          'MiB above the bound under slow readers': Math.max(0, read.peakMiB - slowBound),
+          'readers without a proper answer': read.improper,
+          'bytes that a reader in time did not get': read.notGot,
           'MiB above the bound under pictures': Math.max(0, large.peakMiB - largeBound),
           'pictures without a proper answer': large.improper,
           'pictures that never got their turn': large.never,
           'upload bytes still held': slow.heldBytes,
+          'bytes of answers still held': read.heldBytes,
           'exits and surprises': scene.surprises(),
         },
       };

@@ -108,7 +108,11 @@ const apiListener = (container: Container, surroundings: Surroundings, logger: L
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
   const uploads = uploadBudget(config.limits.requests.uploadBytesInFlight);
-  metrics.watch('portcullis_upload_bytes_in_flight', 'Bytes of uploads, and of answers, held for all requests', uploads.held);
+  metrics.watch(
+    'portcullis_upload_bytes_in_flight',
+    'Bytes of uploads, and of answers, held for all requests',
+    uploads.held,
+  );
   const app = createApp({
     services: container.get(Tokens.services),
     config: surfaceOf(config, surroundings),

@@ -71,7 +71,7 @@ const dropRemains = () => {
 
 export const bundle = async () => {
   if (isFresh()) return;
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   mkdirSync(target, { recursive: true });
   dropRemains();
   const made = mkdtempSync(join(target, '.new-'));
@@ -99,6 +99,7 @@ export const bundle = async () => {
     putInPlace(made);
   } finally {
     rmSync(made, { recursive: true, force: true });
+    await stop();
   }
 };
 

@@ -151,8 +151,8 @@ const lookAfter = (
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, { code: requestTimeout });
-        else if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
+        if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
+        else if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, { code: requestTimeout });
       }
     },
     Math.min(mostBetweenLooksMs, stallMs / 4),

@@ -166,4 +166,33 @@ describe('an erasure that waits for a scrub', () => {
     expect((await typesOf(both, id)).at(-1)).to.equal('profile.erasure_confirmed');
     expect(count.erased).to.equal(2);
   });
+
+  it('is left alone by an instance that listed it before another one completed it', async () => {
+    const both = shared();
+    const { id, service } = await requested(both);
+    const listed = [{ id, at: new Date(both.clock.now()).toISOString() }];
+    let erased = 0;
+    const late = aService(
+      {
+        profiles: (store) => ({
+          ...store,
+          due: (now, limit, only) => (only?.kind === 'erasure' ? TE.right(listed) : store.due(now, limit, only)),
+        }),
+        eraser: ({ scrub }) => ({
+          erase: () => async () => {
+            erased += 1;
+            return E.right(undefined);
+          },
+          scrub,
+        }),
+        seed: 'late',
+      },
+      both.records,
+      both.clock,
+    );
+    await mustSucceed(service.sweep());
+    await mustSucceed(late.sweep());
+    expect(erased).to.equal(0);
+    expect((await typesOf(both, id)).at(-1)).to.equal('profile.erased');
+  });
 });

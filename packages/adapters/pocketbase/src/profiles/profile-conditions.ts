@@ -55,6 +55,12 @@ export const currentConditions = (owner: Tenant, reference: string, digest: Dige
 const dueFor = (kind: DueKind): Condition => {
   if (kind === 'erasure') return ["reference_key = ''", {}];
   const statuses = Object.entries(dueKinds).flatMap(([status, its]) => (its === kind ? [status] : []));
+  if (kind === 'retention') {
+    // All the others, so that a row whose status is damaged is of one kind, too.
+    const known = Object.entries(dueKinds).flatMap(([status, its]) => (its === kind ? [] : [status]));
+    const none = known.map((_, n) => `status != {:status${n}}`).join(' && ');
+    return [`reference_key != '' && ${none}`, Object.fromEntries(known.map((status, n) => [`status${n}`, status]))];
+  }
   const [expression, values] = oneOfTexts('status', statuses);
   return [`reference_key != '' && ${expression}`, values];
 };

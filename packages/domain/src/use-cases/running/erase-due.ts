@@ -4,6 +4,7 @@ import type { ProfileId } from '../../ids.ts';
 import type { Eraser } from '../../ports/stores/eraser.ts';
 import type { Due } from '../../ports/stores/profile-store.ts';
 import { isPastRetention } from '../../profile/changes/retention.ts';
+import { dueAt } from '../../profile/due.ts';
 import type { Profile, Redaction } from '../../profile/profile.ts';
 import { actorOf } from '../flow/flow-access.ts';
 import { type ChangeError, type ChangeNeeds, changeErasing, nowOf } from './change-profile.ts';
@@ -53,13 +54,18 @@ const completed = (needs: ChangeNeeds, id: ProfileId, step: Step): TaskEither<Ch
   return changeErasing(needs, { caller: null, id, plan });
 };
 
-/** Erases what lies beside a profile; `undefined` when it is not to be erased. */
+/**
+ * Erases what lies beside a profile; `undefined` when it is not to be erased, or not now: what another instance has
+ * completed meanwhile is to be confirmed by what is erased later.
+ */
 const erased = (needs: EraseNeeds, id: ProfileId): TaskEither<ChangeError, Step | undefined> =>
   pipe(
     needs.profiles.getAny(id),
     TE.flatMap((profile): TaskEither<ChangeError, Step | undefined> => {
       const { redaction } = profile;
-      return redaction ? TE.map(() => redaction.completedAt)(needs.eraser.erase(profile)) : TE.right(undefined);
+      const due = dueAt(profile);
+      if (!redaction || due === null || due > nowOf(needs.clock)) return TE.right(undefined);
+      return TE.map(() => redaction.completedAt)(needs.eraser.erase(profile));
     }),
   );
 

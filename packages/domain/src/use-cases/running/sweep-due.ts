@@ -8,6 +8,7 @@ import type { DriveProfile } from './drive-profile.ts';
 import { type EraseNeeds, eraseDue, requestDueErasure } from './erase-due.ts';
 import type { InProcess } from './in-process.ts';
 import { inLanes } from './in-turn.ts';
+import { newPutOff, type PutOff } from './put-off.ts';
 
 /** How many profiles were looked at, and why the ones that failed did. */
 export type Swept = { readonly seen: number; readonly failures: readonly ChangeError[] };
@@ -27,7 +28,8 @@ const unreadableMs = 60_000;
 const isUnreadable = (error: ChangeError): boolean =>
   error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
 
-type Needs = EraseNeeds & Pick<InProcess, 'putOff'> & { readonly drive: DriveProfile };
+/** `unfit`: what cannot be read, or erased. Apart, so that many of it do not stand before those that wait for a provider. */
+type Needs = EraseNeeds & Pick<InProcess, 'putOff'> & { readonly drive: DriveProfile; readonly unfit: PutOff };
 
 /** Asks for the erasure of a profile whose time has come; anything else is driven on. One that has it is left to `eraseDue`. */
 const attend =
@@ -40,25 +42,26 @@ const attend =
     const done = await due();
     if (E.isRight(done)) return;
     failures.push(done.left);
-    if (isOver || isUnreadable(done.left)) needs.putOff.until(id, needs.clock.now() + unreadableMs);
+    if (isOver || isUnreadable(done.left)) needs.unfit.until(id, needs.clock.now() + unreadableMs);
   };
 
 /** Up to `most` that are due for something. What is put off is due in the store meanwhile, too, and is passed over. */
 const ready =
   (
-    { profiles, clock, putOff }: Needs,
+    { profiles, clock, putOff, unfit }: Needs,
     kind: DueKind,
     most: number,
     taken: readonly ProfileId[],
   ): TaskEither<Unavailable, readonly ProfileId[]> =>
   async () => {
     const ids = new Set<ProfileId>();
+    const waits = (id: ProfileId): boolean => putOff.has(id) || unfit.has(id) || taken.includes(id);
     let after: Due | null = null;
     for (;;) {
-      const limit: number = Math.min(mostRows, most + taken.length + putOff.size());
+      const limit: number = Math.min(mostRows, most + taken.length + putOff.size() + unfit.size());
       const rows = await profiles.due(nowOf(clock), limit, { kind, after })();
       if (E.isLeft(rows)) return rows;
-      for (const { id } of rows.right) if (!putOff.has(id) && !taken.includes(id)) ids.add(id);
+      for (const { id } of rows.right) if (!waits(id)) ids.add(id);
       after = rows.right.at(-1) ?? null;
       if (ids.size >= most || rows.right.length < limit) return E.right([...ids].slice(0, most));
     }
@@ -89,9 +92,12 @@ const nextIds =
   };
 
 /** To be made once, and run now and then: it knows what waits for a scrub, and when the next one may be. Erases last: that may take long. */
-export const sweepDue = (needs: Needs): SweepDue => {
+export const sweepDue = (given: Omit<Needs, 'unfit'>): SweepDue => {
+  const needs = { ...given, unfit: newPutOff() };
   const erase = eraseDue(needs);
   return () => async () => {
+    // What is not put off any more is due in the store, and has the places of its kind.
+    needs.unfit.take(needs.clock.now(), needs.unfit.size());
     const next = await nextIds(needs)();
     if (E.isLeft(next)) return next;
     const { drives, others } = next.right;

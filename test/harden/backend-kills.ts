@@ -105,6 +105,7 @@ const run = async (order: Order): Promise<Findings> => {
     for (const example of load.tally.examples) order.say(example);
     for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
     for (const id of ending.examples) order.say(`unlike its ledger: ${id}`);
+    for (const effect of ending.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
     // What an instance said before its end is looked through when it ends.
     await Promise.all(site.instances.map((instance) => instance.kill()));
     return findings(running, ending, order);

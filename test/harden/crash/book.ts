@@ -170,26 +170,35 @@ const leftByRequests = [
   'profile.updated',
 ];
 
-const References = t.type({ reference_key: t.string });
+const References = t.type({ id: t.string, reference_key: t.string });
 
 /** Profiles beyond the first of one reference: no two creates name the same one. Erased ones name none. */
-const doubleCreates = async (admin: PocketBase): Promise<number> => {
-  const rows = await admin.collection('profiles').getFullList({ fields: 'reference_key', batch: 1000 });
-  const named = rows.map((row) => readBody(References, row).reference_key).filter((key) => key !== '');
-  return named.length - new Set(named).size;
+const doubleCreates = async (admin: PocketBase): Promise<readonly string[]> => {
+  const rows = await admin.collection('profiles').getFullList({ fields: 'id,reference_key', sort: 'id', batch: 1000 });
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const { id, reference_key: key } = readBody(References, row);
+    if (key === '' || !seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [`profile ${id}, of a reference that has one`];
+  });
 };
 
 /** Entries that stand in a ledger more often than they were asked for, repetitions aside, and profiles made twice. */
-export const secondEffects = async (site: Site, book: Book): Promise<number> => {
+export const secondEffects = async (site: Site, book: Book): Promise<readonly string[]> => {
   const ids = book.profiles();
   const pages = book.copyOf(ids);
   const admin = await site.admin();
   const ledgers = await entriesOf(admin, ids);
-  let found = await doubleCreates(admin);
+  const found = [...(await doubleCreates(admin))];
   for (const [id, { asked }] of pages) {
     const types = ledgers.get(id)?.map(({ type }) => type) ?? [];
-    for (const type of leftByRequests)
-      found += Math.max(0, types.filter((each) => each === type).length - (asked.get(type) ?? 0));
+    for (const type of leftByRequests) {
+      const [count, most] = [types.filter((each) => each === type).length, asked.get(type) ?? 0];
+      if (count > most) found.push(`${type} of ${id}: ${count} of ${most}`);
+    }
   }
   return found;
 };

@@ -11,7 +11,7 @@ export type Ending = Examined & {
   readonly lost: readonly string[];
   readonly unreadable: number;
   /** Of requests that were repeated under their keys. */
-  readonly secondEffects: number;
+  readonly secondEffects: readonly string[];
   /** Profiles in `processing` at first, and those that nobody had driven on in time. */
   readonly wereProcessing: number;
   readonly stillProcessing: number;

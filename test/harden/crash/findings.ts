@@ -20,7 +20,7 @@ export const findingsOf = ({ book, tally }: Load, ending: Ending, lost: readonly
     },
     amiss: {
       'lost writes': new Set([...lost, ...ending.lost]).size,
-      'second effects': ending.secondEffects,
+      'second effects': ending.secondEffects.length,
       'keys that nobody lets go of': tally.stuck,
       'files that cannot be read': ending.unreadable,
       'chains that do not verify': ending.badChains,

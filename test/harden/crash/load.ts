@@ -199,6 +199,8 @@ const opened = async (lane: Lane, id: string): Promise<string | null> => {
 };
 
 const analyze = async (lane: Lane, id: string, passport: Uint8Array): Promise<void> => {
+  // What is analysed is kept, too.
+  lane.book.asksFor(id, 'file.added');
   const form = formOf('document_front', passport, { profile_id: id });
   const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
   const analysis = bodyIn(lane, Analysis, told);

@@ -119,7 +119,7 @@ const walked = (row: unknown, ledger: readonly LedgerEntry[]): Walked => {
 };
 
 const walkAll = async (admin: PocketBase, filter = ''): Promise<readonly Walked[]> => {
-  const rows = await admin.collection('profiles').getFullList({ filter, expand: 'key', batch: 200 });
+  const rows = await admin.collection('profiles').getFullList({ filter, expand: 'key', sort: 'id', batch: 200 });
   const ids = rows.map(({ id }) => id);
   const ledgers = await entriesOf(admin, ids);
   return rows.map((row) => walked(row, ledgers.get(row.id) ?? []));

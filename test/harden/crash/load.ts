@@ -199,8 +199,6 @@ const opened = async (lane: Lane, id: string): Promise<string | null> => {
 };
 
 const analyze = async (lane: Lane, id: string, passport: Uint8Array): Promise<void> => {
-  // What is analysed is kept, too.
-  lane.book.asksFor(id, 'file.added');
   const form = formOf('document_front', passport, { profile_id: id });
   const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
   const analysis = bodyIn(lane, Analysis, told);
@@ -224,6 +222,8 @@ const personLane = async (lane: Lane): Promise<void> => {
       return session !== null;
     });
     if (session === null) continue;
+    // With a result comes the picture that was taken for it.
+    lane.book.asksFor(id, 'file.added');
     const path = `/api/face-liveness/results/${session}`;
     const result = bodyIn(lane, Result, await lane.ask({ path, token: lane.token }));
     if (result?.status === 'succeeded') lane.book.of(id).evidence.add('"kind":"liveness_result"');

@@ -173,7 +173,7 @@ const leftByRequests = [
 const References = t.type({ id: t.string, reference_key: t.string });
 
 /** Profiles beyond the first of one reference: no two creates name the same one. Erased ones name none. */
-const doubleCreates = async (admin: PocketBase): Promise<readonly string[]> => {
+export const doubleCreates = async (admin: PocketBase): Promise<readonly string[]> => {
   const rows = await admin.collection('profiles').getFullList({ fields: 'id,reference_key', sort: 'id', batch: 1000 });
   const seen = new Set<string>();
   return rows.flatMap((row) => {

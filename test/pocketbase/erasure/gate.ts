@@ -5,7 +5,7 @@ import { type StubServer, startStub } from '../../support/stub-server.ts';
 export type Verdict = 'on' | 'cut' | Promise<void>;
 
 /** Stands before a PocketBase and decides about each request by its method and path. */
-export const gateTo = (url: string, judge: (method: string, path: string) => Verdict): Promise<StubServer> => {
+const gateTo = (url: string, judge: (method: string, path: string) => Verdict): Promise<StubServer> => {
   const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
     const { headers, method, url: path = '/' } = incoming;
     const further = request(new URL(path, url), { method, headers }, (response) => {
@@ -21,4 +21,17 @@ export const gateTo = (url: string, judge: (method: string, path: string) => Ver
     else if (verdict === 'on') forward(incoming, answer);
     else void verdict.then(() => forward(incoming, answer));
   });
+};
+
+/** Opens gates for the tests of a `describe`; each is closed after its test. */
+export const useGates = (): typeof gateTo => {
+  const open: StubServer[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((gate) => gate.close()));
+  });
+  return async (url, judge) => {
+    const gate = await gateTo(url, judge);
+    open.push(gate);
+    return gate;
+  };
 };

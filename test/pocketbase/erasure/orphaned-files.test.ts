@@ -9,8 +9,7 @@ import { usePocketbase } from '../../support/pocketbase.ts';
 import { aNew, anEntry } from '../../support/profiles.ts';
 import { aFileOf, planted, storesWith } from '../../support/resting-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import type { StubServer } from '../../support/stub-server.ts';
-import { gateTo } from './gate.ts';
+import { useGates } from './gate.ts';
 
 /** A profile whose ledger names these files. */
 const aProfileWith = (id: string, ...fileIds: readonly string[]): Change => {
@@ -27,11 +26,7 @@ describe('bytes of files that PocketBase died over', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  let gate: StubServer | null = null;
-  afterEach(async () => {
-    await gate?.close();
-    gate = null;
-  });
+  const gateTo = useGates();
 
   const folderOf = async (fileId: string): Promise<string> => {
     const { id } = await database().admin.collections.getOne('files');
@@ -103,7 +98,7 @@ describe('bytes of files that PocketBase died over', function () {
     await mustSucceed(profiles.insert(change, null));
     await mustSucceed(files.put(stray));
     await orphan(stray);
-    gate = await gateTo(url, (method) => (method === 'DELETE' ? 'cut' : 'on'));
+    const gate = await gateTo(url, (method) => (method === 'DELETE' ? 'cut' : 'on'));
     expect(await mustFail(eraserAt(gate.url).erase(change.profile))).to.include({ _tag: 'Unavailable' });
     expect((await fileRows()).map(({ id }) => id)).to.deep.equal([stray.id]);
     const left = filesWith(await folderOf(stray.id), planted);

@@ -12,8 +12,7 @@ import { usePocketbase } from '../../support/pocketbase.ts';
 import { aChangeOf, aNew } from '../../support/profiles.ts';
 import { aFileOf } from '../../support/resting-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import type { StubServer } from '../../support/stub-server.ts';
-import { gateTo } from './gate.ts';
+import { useGates } from './gate.ts';
 
 const uploads = '/api/collections/files/records';
 
@@ -22,11 +21,7 @@ describe('an erasure while a file moves', function () {
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  let gate: StubServer | null = null;
-  afterEach(async () => {
-    await gate?.close();
-    gate = null;
-  });
+  const gateTo = useGates();
 
   /** Stores in front of which the first upload waits until it is let go. */
   const behindAnUpload = async (...words: readonly string[]) => {
@@ -39,7 +34,7 @@ describe('an erasure while a file moves', function () {
       hasCome = resolve;
     });
     let seen = 0;
-    gate = await gateTo(database().url, (method, path) => {
+    const gate = await gateTo(database().url, (method, path) => {
       if (method !== 'POST' || path !== uploads || seen > 0) return 'on';
       seen += 1;
       hasCome();

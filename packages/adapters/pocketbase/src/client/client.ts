@@ -10,6 +10,7 @@ import {
 } from '@portcullis/domain';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { failureOf, isTokenRefused, type Refused } from './failure.ts';
+import { orAborted } from './or-aborted.ts';
 import { type Credentials, sessionOf } from './session.ts';
 import { keptConnections } from './transport.ts';
 
@@ -45,13 +46,6 @@ export type PocketbaseClient = {
 };
 
 type Answered = Either<Refused | Unavailable, unknown>;
-
-/** Answers when `work` does, or rejects when the signal says so: for work that others wait for as well. */
-const orAbort = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-    work.then(resolve, reject);
-  });
 
 /** Runs work under a deadline; the timer is cleared at once, for thousands may run in a second. */
 const within = async (
@@ -91,14 +85,14 @@ export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient =
   const session = sessionOf(pb, options, usual);
 
   const ask = async (question: Question, signal: AbortSignal): Promise<Answered> => {
-    const entered = await orAbort(session.enter(), signal);
+    const entered = await orAborted(session.enter(), signal);
     if (E.isLeft(entered)) return entered;
     try {
       return E.right(await question(pb, { signal }));
     } catch (cause) {
       if (!isTokenRefused(cause)) throw cause;
     }
-    const renewed = await orAbort(session.renew(entered.right), signal);
+    const renewed = await orAborted(session.renew(entered.right), signal);
     return E.isLeft(renewed) ? renewed : E.right(await question(pb, { signal }));
   };
 

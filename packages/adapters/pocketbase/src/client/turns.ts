@@ -1,3 +1,5 @@
+import { orAborted } from './or-aborted.ts';
+
 type Work<A> = () => Promise<A>;
 
 /**
@@ -28,17 +30,6 @@ const soonMs = 250;
 const tries = 3;
 
 const notNow = (): Error => Object.assign(new Error('writes are under way that do not end soon'), { code: underWay });
-
-const orAborted = (wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => reject(new Error('aborted'));
-    if (signal?.aborted) return stop();
-    signal?.addEventListener('abort', stop, { once: true });
-    void wait.then(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    });
-  });
 
 /** Whether a wait is over within some milliseconds. */
 const endsWithin = async (ms: number, wait: Promise<void>): Promise<boolean> => {

@@ -15,11 +15,14 @@ type Values = { readonly [name: string]: string };
 /** A filter and what is bound in it. */
 export type Condition = readonly [expression: string, values: Values];
 
-/** A column that holds one of a few texts. */
-const oneOfTexts = (column: string, texts: readonly string[]): Condition => [
-  `(${texts.map((_, n) => `${column} = {:${column}${n}}`).join(' || ')})`,
+const textsOf = (column: string, texts: readonly string[], comparison: '=' | '!=', joined: '||' | '&&'): Condition => [
+  `(${texts.map((_, n) => `${column} ${comparison} {:${column}${n}}`).join(` ${joined} `)})`,
   Object.fromEntries(texts.map((text, n) => [`${column}${n}`, text])),
 ];
+
+/** A column that holds one of a few texts, or none of them. */
+const oneOfTexts = (column: string, texts: readonly string[]): Condition => textsOf(column, texts, '=', '||');
+const noneOfTexts = (column: string, texts: readonly string[]): Condition => textsOf(column, texts, '!=', '&&');
 
 /** The rows that a viewer sees and a filter asks for. */
 export const conditionsOf = (viewer: Tenant, filter: ProfileFilter, digest: Digest | null): readonly Condition[] => {
@@ -54,14 +57,10 @@ export const currentConditions = (owner: Tenant, reference: string, digest: Dige
 /** The row of a profile with a redaction has no reference, and no other row is without. */
 const dueFor = (kind: DueKind): Condition => {
   if (kind === 'erasure') return ["reference_key = ''", {}];
-  const statuses = Object.entries(dueKinds).flatMap(([status, its]) => (its === kind ? [status] : []));
-  if (kind === 'retention') {
-    // All the others, so that a row whose status is damaged is of one kind, too.
-    const known = Object.entries(dueKinds).flatMap(([status, its]) => (its === kind ? [] : [status]));
-    const none = known.map((_, n) => `status != {:status${n}}`).join(' && ');
-    return [`reference_key != '' && ${none}`, Object.fromEntries(known.map((status, n) => [`status${n}`, status]))];
-  }
-  const [expression, values] = oneOfTexts('status', statuses);
+  // Retention is for all that nothing else is for, so that a row whose status is damaged is of one kind, too.
+  const isRest = kind === 'retention';
+  const named = Object.entries(dueKinds).flatMap(([status, its]) => ((its === kind) !== isRest ? [status] : []));
+  const [expression, values] = isRest ? noneOfTexts('status', named) : oneOfTexts('status', named);
   return [`reference_key != '' && ${expression}`, values];
 };
 

@@ -39,6 +39,9 @@ export const dueKinds: Readonly<Record<Status, Exclude<DueKind, 'erasure'>>> = {
   canceled: 'retention',
 };
 
+/** The most rows that a store answers of what is due at once. */
+export const mostDueRows = 1000;
+
 /** A profile that is due, and since when. */
 export type Due = { readonly id: ProfileId; readonly at: string };
 
@@ -73,7 +76,7 @@ export type ProfileStore = {
    * `VersionConflict` when another writer has used one of these seqs, and then nothing is written.
    */
   readonly commit: (change: Change) => TaskEither<VersionConflict | Unavailable, void>;
-  /** At most `limit` (1 to 1000) profiles whose `dueAt` is at or before `now`; the longest due first, then by id. */
+  /** At most `limit` (1 to `mostDueRows`) profiles whose `dueAt` is at or before `now`; the longest due first, then by id. */
   readonly due: (now: string, limit: number, filter?: DueFilter) => TaskEither<Unavailable, readonly Due[]>;
   /**
    * At most `limit` (1 to 100) profiles of all tenants, by id, those behind `after` (`null`: from the first on). For the

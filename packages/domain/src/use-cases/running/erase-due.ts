@@ -2,7 +2,7 @@ import type { Unavailable } from '../../errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Eraser } from '../../ports/stores/eraser.ts';
-import type { Due } from '../../ports/stores/profile-store.ts';
+import { type Due, mostDueRows } from '../../ports/stores/profile-store.ts';
 import { isPastRetention } from '../../profile/changes/retention.ts';
 import { dueAt } from '../../profile/due.ts';
 import type { Profile, Redaction } from '../../profile/profile.ts';
@@ -27,9 +27,6 @@ const share = 1 / 20;
 
 /** Of how many profiles one round erases what lies beside them. */
 const erasedAtOnce = 25;
-
-/** The most rows that a store answers at once. */
-const mostRows = 1000;
 
 /** In how many ledgers one round says that it is done. */
 const completedAtOnce = 100;
@@ -99,7 +96,7 @@ const walk = ({ clock, profiles }: EraseNeeds, skips: Skips) => {
   const next: TaskEither<Unavailable, readonly ProfileId[]> = async () => {
     if (clock.now() >= begun + againMs) anew();
     const found: ProfileId[] = [];
-    for (let limit = erasedAtOnce; ; limit = mostRows) {
+    for (let limit = erasedAtOnce; ; limit = mostDueRows) {
       const rows = await profiles.due(nowOf(clock), limit, { kind: 'erasure', after: last })();
       if (E.isLeft(rows)) return rows;
       for (const row of rows.right) {

@@ -1,7 +1,7 @@
 import type { Unavailable } from '../../errors.ts';
 import { E, type TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import type { Due, DueKind } from '../../ports/stores/profile-store.ts';
+import { type Due, type DueKind, mostDueRows } from '../../ports/stores/profile-store.ts';
 import { isPastRetention } from '../../profile/changes/retention.ts';
 import { type ChangeError, nowOf } from './change-profile.ts';
 import type { DriveProfile } from './drive-profile.ts';
@@ -18,9 +18,6 @@ export type SweepDue = () => TaskEither<Unavailable, Swept>;
 
 /** How many profiles one sweep takes on for each kind of thing that may be due. */
 const batch = 50;
-
-/** The most rows that a store answers at once. */
-const mostRows = 1000;
 
 /** How long a profile waits that cannot be read, or erased: it stays due, and many of them would leave no turn for others. */
 const unreadableMs = 60_000;
@@ -58,7 +55,7 @@ const ready =
     const waits = (id: ProfileId): boolean => putOff.has(id) || unfit.has(id) || taken.includes(id);
     let after: Due | null = null;
     for (;;) {
-      const limit: number = Math.min(mostRows, most + taken.length + putOff.size() + unfit.size());
+      const limit: number = Math.min(mostDueRows, most + taken.length + putOff.size() + unfit.size());
       const rows = await profiles.due(nowOf(clock), limit, { kind, after })();
       if (E.isLeft(rows)) return rows;
       for (const { id } of rows.right) if (!waits(id)) ids.add(id);

@@ -1,0 +1,8 @@
+/** Answers when `work` does, or rejects when the signal says so: for work that others wait for as well. */
+export const orAborted = <A>(work: Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(new Error('aborted'));
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    void work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop));
+  });

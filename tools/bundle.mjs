@@ -1,6 +1,7 @@
-// Puts the compiled service, and those of its libraries that can be, into a few files: `packages/app/bundle/main.js` is
-// what `npm start` and the image run. Reading a thousand small files is more than half of the time until it is ready.
-// Run by itself (`npm run build`) or by whoever builds; does nothing when nothing was compiled since.
+// Bundles the compiled service, and those of its libraries that can be bundled, into a few files. `npm start` and the
+// image run `packages/app/bundle/main.js`. Reading a thousand small files took more than half of the startup time.
+// The script runs by itself (`npm run build`) or as a part of other builds. It does nothing if nothing was compiled
+// since.
 import {
   mkdirSync,
   mkdtempSync,
@@ -16,17 +17,20 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'packages/app/bundle');
-/** The names of the files of a build, in the folder itself. */
+/** The list of the files of the last build, kept in the folder itself. */
 const list = join(target, 'files.json');
 
-/** Programs of their own, each by the path that is asked for beside the file that starts it. */
+/** The entry points: the service, and the worker threads that it starts by a path beside its own file. */
 const programs = [
   'packages/app/dist/main.js',
   'packages/adapters/local-reader/dist/barcode/barcode-worker.js',
   'packages/adapters/local-reader/dist/reading-worker.js',
 ];
 
-/** What looks for files beside its own (native code, engines, threads), and what gives other names away once it is bundled (ioredis). */
+/**
+ * Packages that load files beside their own (native code, engines, threads), or whose names change in a bundle
+ * (ioredis).
+ */
 const apart = ['ioredis', 'pino', 'sharp', 'tesseract.js', 'zxing-wasm'];
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -44,13 +48,13 @@ const namesBefore = () => {
   try {
     return JSON.parse(readFileSync(list, 'utf8'));
   } catch {
-    return []; // The first build, or one that was cut off.
+    return []; // This is the first build, or the last one was cut off.
   }
 };
 
 /**
- * Each file takes its place at once, `main.js` last, so that there is a whole bundle at any time. What the build before
- * had stays until the next one: a service that was started from it loads some of it late.
+ * Each file is replaced atomically, `main.js` last, so that the bundle is complete at any time. The files of the
+ * previous build stay until the next one, because a service that was started from them loads some of them late.
  */
 const putInPlace = (made) => {
   const names = readdirSync(made);
@@ -62,7 +66,7 @@ const putInPlace = (made) => {
   writeFileSync(list, JSON.stringify(names));
 };
 
-/** What a build that was cut off has left; another one may be under way. */
+/** Removes the remains of an aborted build, unless they are so new that another build may be running. */
 const dropRemains = () => {
   for (const name of readdirSync(target).filter((name) => name.startsWith('.new-')))
     if (Date.now() - changedAt(join(target, name)) > 600_000)
@@ -86,12 +90,12 @@ export const bundle = async () => {
       format: 'esm',
       platform: 'node',
       target: 'node20.19',
-      // Errors are told apart by their names.
+      // The code distinguishes errors by their names.
       keepNames: true,
       sourcemap: true,
       external: apart,
       logLevel: 'error',
-      // CommonJS within a module asks for what belongs to Node.
+      // Bundled CommonJS code calls `require` for Node's built-in modules.
       banner: {
         js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
       },

@@ -1,15 +1,16 @@
-// Writes `packages/domain/src/evidence/compare/country-names.ts` out of i18n-iso-countries, which can be had in Node alone
-// (it asks for its data with `require`), while the domain also runs where there is no Node. `-` prints it instead.
+// Writes `packages/domain/src/evidence/compare/country-names.ts` from i18n-iso-countries. That package runs in Node
+// only (it loads its data with `require`), but the domain also runs elsewhere. With `-` the script prints the text
+// instead.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const codes = require('i18n-iso-countries/codes.json');
 
-/** The languages of the people we speak to: every country is known by its name in each. */
+/** The languages of the applicant messages: every country is recognised by its name in each of them. */
 const everywhere = 'en de fr es pt ar';
 
-/** What else is spoken somewhere: a country is also known by its own name for itself. */
+/** Further languages, with the countries that speak them: a country is also recognised by its own name for itself. */
 const spokenIn = {
   af: 'NA ZA',
   am: 'ET',
@@ -87,7 +88,7 @@ const languagesOf = (alpha2) => [
   ...Object.keys(spokenIn).filter((language) => spokenIn[language].split(' ').includes(alpha2)),
 ];
 
-/** Each name once, however it is written in capitals. */
+/** Removes names that differ only in capitals. */
 const distinct = (names) => [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 
 const rows = codes

@@ -1,8 +1,8 @@
-// Draws the specimen photos of `test/fixtures/specimens`, and `specimens.json` with what is printed on each.
-// And a zone alone, which the local reader brings along to try itself on.
-// The drawings are committed: run this only to change them. It needs the fonts "OCR B" (Debian: fonts-ocr-b) and
-// "DejaVu Sans" (Debian: fonts-dejavu-core). Same fonts and same sharp, same bytes: all noise is seeded.
-// The state is Utopia (UTO) of ICAO Doc 9303, and every person is fictional.
+// Draws the specimen photos of `test/fixtures/specimens`, and writes `specimens.json` with what is printed on each.
+// It also draws a single machine-readable zone, which the local reader contains for its self-test.
+// The images are committed: run this only to change them. It needs the fonts "OCR B" (Debian: fonts-ocr-b) and
+// "DejaVu Sans" (Debian: fonts-dejavu-core). The same fonts and the same sharp give the same bytes: all noise is
+// seeded. The state is Utopia (UTO) of ICAO Doc 9303, and every person is fictional.
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { td3Lines } from './specimens/mrz.mjs';

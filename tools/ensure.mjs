@@ -1,4 +1,5 @@
-// Makes a fresh clone ready to run: installs what is missing, then builds. Plain Node, so that it runs before anything is installed.
+// Prepares a fresh clone: installs missing packages, then builds. It uses Node alone, so it runs before the
+// installation.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,7 @@ const floor = [20, 19];
 
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Ends with a sentence when this Node is older than the code was written for. */
+/** Exits with a message if this Node is older than the minimum. */
 export const requireNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > floor[0] || (major === floor[0] && minor >= floor[1])) return;
@@ -20,8 +21,8 @@ export const requireNode = () => {
 };
 
 /**
- * Runs a program and answers `{ code, output }`; its output is shown as it comes unless `quiet`. A signal that this
- * process gets in the meantime is passed on, and the exit waits for the child.
+ * Runs a program and returns `{ code, late, output }`. Its output is shown as it comes, unless `quiet` is set. Signals
+ * are forwarded to the child, and the exit waits for it.
  */
 export const run = (command, args, { quiet = false, limitMs = 0, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
@@ -60,13 +61,13 @@ const packagesIn = (path) => {
   try {
     return JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
   } catch {
-    return null; // Not there, or cut off: nothing that can be relied on.
+    return null; // The file is missing or was cut off, so it cannot be relied on.
   }
 };
 
 /**
- * Whether what is installed is what the lock file names. npm writes its own list last, so that there is one exactly when
- * the folder is whole. What is optional may be missing: most of it is for other systems.
+ * Whether the installed packages are those of the lock file. npm writes its own list last, so the list exists exactly
+ * if the folder is complete. Optional packages may be missing: most of them are for other systems.
  */
 const isInstalled = () => {
   const installed = packagesIn('node_modules/.package-lock.json');
@@ -79,13 +80,13 @@ const isInstalled = () => {
   });
 };
 
-/** The npm that runs this script, or the one on the path: as a file for this Node, so that no shell is needed. */
+/** The npm that runs this script (as a file for this Node, so that no shell is needed), or the one on the path. */
 const npm = (args) =>
   process.env['npm_execpath']?.endsWith('.js')
     ? [process.execPath, [process.env['npm_execpath'], ...args]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
 
-/** Installs exactly what the lock file names, unless that is what is there. */
+/** Installs exactly the packages of the lock file, unless they are already installed. */
 export const install = async () => {
   if (isInstalled()) return;
   const began = performance.now();
@@ -96,7 +97,7 @@ export const install = async () => {
   console.log(`Installed in ${seconds(began)}.`);
 };
 
-/** Compiles every package, and bundles the service; takes a tenth of a second when nothing has changed. */
+/** Compiles every package and bundles the service; this takes a tenth of a second if nothing has changed. */
 export const build = async () => {
   const began = performance.now();
   const { code, output } = await run(process.execPath, [bin('tsc'), '-b'], { quiet: true });
@@ -106,5 +107,5 @@ export const build = async () => {
   if (took > 1000) console.log(`Built in ${seconds(began)}.`);
 };
 
-/** The script behind an installed command. */
+/** The path of an installed command's script. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);

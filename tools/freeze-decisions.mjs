@@ -1,17 +1,17 @@
-// `node tools/freeze-decisions.mjs`, after a build: writes `test/fixtures/decisions/engine-<n>.json`, the decisions that this
-// code makes of the cases of the checks' tests. Run it once for an engine: whoever changes what the same policy and evidence
-// lead to counts `decisionEngine` up and freezes anew, and the older files stay as they are.
+// `node tools/freeze-decisions.mjs`, after a build, writes `test/fixtures/decisions/engine-<n>.json`: the decisions
+// that this code makes for the cases of the checks' tests. Run it once for each engine: whoever changes the decision
+// that a policy and evidence lead to increases `decisionEngine` and runs it again. The older files stay as they are.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { decide, decisionEngine, policyDigest, standardPolicy } from '../packages/domain/dist/index.js';
 
 const casesDir = new URL('../test/dist/unit/decision/', import.meta.url);
 const outDir = new URL('../test/fixtures/decisions/', import.meta.url);
 
-/** The policy and the moment of cases that name none; as in `check-case.ts` beside them. */
+/** The default policy and time of a case, as in `check-case.ts` beside the cases. */
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const usually = '2026-05-01T10:05:00.000Z';
 
-/** How many cases each outcome has at least, whatever they add. */
+/** The minimum number of cases for each outcome, even if they add nothing new. */
 const perOutcome = 15;
 
 const collected = async () => {
@@ -25,13 +25,13 @@ const frozen = ({ file, policy = standard, now = usually }) => {
   return { policy, file, now, outcome, reasons, checks };
 };
 
-/** What a case shows: its outcome, each reason in it with what it led to, and each answer of a check. */
+/** What a case covers: each of its reasons with the outcome, and each result of a check. */
 const shownBy = ({ outcome, reasons, checks }) => [
   ...reasons.map((reason) => `${reason} ${outcome}`),
   ...checks.map(({ name, status, source = '' }) => `${name} ${status} ${source}`),
 ];
 
-/** The cases that show something that none before them showed, and of each outcome so many that it is not a rare one. */
+/** The cases that cover something new, and at least `perOutcome` cases for each outcome. */
 const chosen = (cases) => {
   const shown = new Set();
   const counts = new Map();
@@ -46,7 +46,7 @@ const chosen = (cases) => {
 };
 
 const all = (await collected()).filter(({ file }) => file !== undefined);
-/** What the decision itself says: of an approval that is drawn for a person to look at. */
+/** A case whose approval is sampled for review, which only the decision itself shows. */
 const drawn = all.slice(0, 1).map(({ file }) => ({ file, policy: { ...standard, sampling: 1 } }));
 const cases = chosen([...drawn, ...all].map(frozen));
 const policies = new Map(cases.map(({ policy }) => [policyDigest(policy), policy]));

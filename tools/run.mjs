@@ -1,5 +1,5 @@
-// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults|harden> [options]`: makes the clone ready, then runs the
-// program in this same process: there is no child to forward signals to, and none to be left behind.
+// `node tools/run.mjs <sandbox|demo|bench|measure:documents|simulator|faults|harden> [options]` prepares the clone,
+// then runs the program in this same process, so that there is no child to forward signals to or to leave behind.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ if (program === undefined) {
     process.exit(1);
   }
   if (!existsSync(program)) throw new Error(`${programs[name]} is missing`);
-  // The program reads its options as if it had been started by itself.
+  // The program reads its options as if it had been started directly.
   process.argv.splice(1, process.argv.length - 1, program, ...options);
   await import(pathToFileURL(program).href);
 }

@@ -1,12 +1,12 @@
-// `npm test`: installs what is missing, builds, checks form and dead code, runs every test. The last line of the output
-// is `N passed, N failed`, with `, N skipped` when there are any, whatever has happened before.
+// `npm test` installs missing packages, builds, lints, checks for dead code and runs every test. The last line of the
+// output is always `N passed, N failed`, with `, N skipped` if there are any.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin, build, install, requireNode, root, run, seconds } from './ensure.mjs';
 
-/** Longer than everything together has ever taken by far: a run that hangs ends with a sentence. */
+/** Much longer than any run has taken so far: a run that hangs is stopped with a message. */
 const testLimitMs = 24 * 60_000;
 
 const tool = async (name, ...args) => {
@@ -14,7 +14,7 @@ const tool = async (name, ...args) => {
   if (code !== 0) throw new Error(output.trim());
 };
 
-/** The compiler leaves the output of deleted tests behind, and mocha would still run it. */
+/** Removes the compiled output of deleted tests, which the compiler leaves behind and mocha would still run. */
 const dropOrphans = async () => {
   const here = join(root, 'test');
   const sources = new Set((await readdir(here, { recursive: true })).filter((path) => path.endsWith('.ts')));
@@ -30,11 +30,11 @@ const counts = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // It ended before the reporter could write.
+    return null; // The run ended before the reporter could write.
   }
 };
 
-/** `npm test -- <files>` runs those alone. */
+/** `npm test -- <files>` runs only those files. */
 const chosen = process.argv.slice(2);
 
 const tests = async () => {
@@ -42,7 +42,7 @@ const tests = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
   try {
     const result = join(folder, 'result.json');
-    // The SDK's advice about Node is the doctor's to give, not the tests'.
+    // The doctor warns about old versions of Node, so the SDK's own warning is off in tests.
     const env = {
       ...process.env,
       PORTCULLIS_TEST_RESULT: result,
@@ -58,7 +58,7 @@ const tests = async () => {
     );
     const counted = counts(result) ?? { passed: 0, failed: 0, skipped: 0 };
     if (late) console.log(`The tests were stopped: they had not ended after ${testLimitMs / 60_000} minutes.`);
-    // Whatever mocha calls a failure that no test was counted for (a file that does not load, a handle left open) is one.
+    // A failure of mocha outside of a test (a file that does not load, an open handle) counts as one failed test.
     return code === 0 || counted.failed > 0 ? counted : { ...counted, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { BarcodeFacts } from '@portcullis/domain';
 
-/** What a card says; dates are `YYYY-MM-DD`. */
+/** The content of a card; its dates are `YYYY-MM-DD`. */
 export type Card = {
   readonly version: number;
   readonly issuer: string;
@@ -15,34 +15,34 @@ export type Card = {
   readonly issued: string;
   readonly expires: string;
   readonly sex: 'M' | 'F' | 'X';
-  /** The names that did not fit. */
+  /** Which names were truncated because they did not fit. */
   readonly cut: { readonly last: boolean; readonly first: boolean; readonly middle: boolean };
 };
 
-/** In what a card may differ from the standard, or choose where the standard lets it. */
+/** The ways in which a card may deviate from the standard, or use a choice that the standard allows. */
 export type Habits = {
-  /** How far beside the truth the offsets are. */
+  /** The error of the offsets, in bytes. */
   readonly shift?: number;
   readonly fileType?: 'ANSI ' | 'AAMVA';
-  /** Between `@` and the file type. */
+  /** The separators between `@` and the file type. */
   readonly separators?: string;
-  /** Version 1: all names in one element. */
+  /** All names are in one element, as in version 1. */
   readonly oneName?: boolean;
-  /** Versions 2 and 3: what stands between given names. */
+  /** The separator between given names in versions 2 and 3. */
   readonly between?: ',' | ' ';
-  /** The form of dates of the other country. */
+  /** Dates are written in the form of the other country. */
   readonly otherDates?: boolean;
-  /** Blanks behind every value. */
+  /** The number of blanks behind every value. */
   readonly padding?: number;
-  /** No jurisdiction's version, in a version that has one. */
+  /** The header has no jurisdiction version, although the version of the standard has one. */
   readonly shortHeader?: boolean;
-  /** No separator behind a subfile. */
+  /** Subfiles end without a separator. */
   readonly unended?: boolean;
-  /** A subfile of the jurisdiction's own, before the one about the person. */
+  /** A subfile of the jurisdiction comes before the subfile about the person. */
   readonly ownFirst?: boolean;
 };
 
-/** A fictional person's card, as of the standard of 2020. */
+/** Makes a fictional person's card after the standard of 2020. */
 export const aCard = (over: Partial<Card> = {}): Card => ({
   version: 10,
   issuer: '636000',
@@ -61,7 +61,7 @@ export const aCard = (over: Partial<Card> = {}): Card => ({
   ...over,
 });
 
-/** MMDDCCYY in the United States, CCYYMMDD in Canada and in version 1. */
+/** Writes a date as MMDDCCYY for the United States, and as CCYYMMDD for Canada and for version 1. */
 const dateOn = ({ country, version }: Card, day: string, other: boolean): string => {
   const [year = '', month = '', date = ''] = day.split('-');
   const isYearFirst = (version < 2 || country === 'CAN') !== other;
@@ -109,7 +109,7 @@ const elementsOn = (card: Card, habits: Habits): readonly string[] => {
   ].map((element) => element + padding);
 };
 
-/** The text of a card's barcode, written from annex D: header, designators, subfiles. */
+/** Writes the text of a card's barcode after annex D: header, designators, subfiles. */
 export const aamvaText = (card: Card, habits: Habits = {}): string => {
   const end = habits.unended ? '' : '\r';
   const personal = { type: card.type, body: `${card.type}${elementsOn(card, habits).join('\n')}${end}` };
@@ -128,7 +128,7 @@ export const aamvaText = (card: Card, habits: Habits = {}): string => {
   return head + designators.join('') + subfiles.map(({ body }) => body).join('');
 };
 
-/** What is to be read in the text of a card. */
+/** The facts that must be read in the text of a card. */
 export const factsOf = (card: Card, issuingJurisdiction: string | null): BarcodeFacts => ({
   standard: 'aamva',
   version: card.version,

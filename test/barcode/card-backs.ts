@@ -3,19 +3,19 @@ import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 
-/** How the back of a card is photographed. */
+/** Describes how the back of a card is photographed. */
 export type Scene = {
-  /** The text of its barcode; `null` for a card without one. */
+  /** The text of the barcode; `null` for a card without a barcode. */
   readonly text: string | null;
-  /** Pixels for a millimetre of the card. */
+  /** The number of pixels for a millimetre of the card. */
   readonly scale?: number;
-  /** Turned clockwise. */
+  /** The clockwise rotation of the photo, in degrees. */
   readonly degrees?: number;
-  /** How much narrower the top of the picture is than its bottom, as a share. */
+  /** The share by which the top of the picture is narrower than its bottom. */
   readonly tilt?: number;
-  /** Standard deviation of the blur, in millimetres of the card; a module of the barcode has a quarter of one. */
+  /** The standard deviation of the blur, in millimetres of the card; a module of the barcode is 0.25 mm wide. */
   readonly blur?: number;
-  /** Standard deviation of the noise, in levels. */
+  /** The standard deviation of the noise, in levels. */
   readonly noise?: number;
   readonly quality?: number;
 };
@@ -24,14 +24,14 @@ const desk = { r: 118, g: 104, b: 88 };
 const card = { width: 85.6, height: 54 } as const;
 const barcode = { left: 6.8, top: 18, width: 72 } as const;
 
-// The library would fetch its engine from a CDN.
+// The library would fetch its engine from a CDN otherwise.
 const engine = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
 const ready = prepareZXingModule({
   overrides: { wasmBinary: new Uint8Array(readFileSync(engine)).buffer },
   fireImmediately: true,
 });
 
-/** A PDF417 as a PNG, in the shape that cards have: 13 columns, 64 codewords of error correction. */
+/** Draws a PDF417 as a PNG, in the shape that cards have: 13 columns, 64 codewords of error correction. */
 const pdf417 = async (text: string): Promise<Buffer> => {
   await ready;
   const options = { format: 'PDF417', scale: 6, addQuietZones: false, options: 'columns=13,ecLevel=5' } as const;
@@ -40,7 +40,7 @@ const pdf417 = async (text: string): Promise<Buffer> => {
   return Buffer.from(await image.arrayBuffer());
 };
 
-/** mulberry32: the same noise in every run. */
+/** Makes a mulberry32 generator, so that every run has the same noise. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -51,7 +51,7 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** What else is on the back: a magnetic stripe, lines of print, and a barcode of one row. */
+/** Draws the rest of the back: a magnetic stripe, lines of print, and a one-dimensional barcode. */
 const printOf = (random: () => number): string => {
   const box = (x: number, y: number, width: number, height: number, fill = '#222') =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
@@ -69,7 +69,7 @@ const greyOf = async (image: Sharp): Promise<Grey> => {
   return { data, width: info.width, height: info.height };
 };
 
-/** Narrower towards the top, as of something that lies farther away there. */
+/** Narrows the picture towards its top, as the perspective of a photo does. */
 const tilted = ({ data, height, width }: Grey, tilt: number): Grey => {
   const out = Buffer.alloc(data.length, 104);
   for (let y = 0; y < height; y += 1) {
@@ -86,7 +86,7 @@ const tilted = ({ data, height, width }: Grey, tilt: number): Grey => {
 };
 
 const noisy = ({ data, height, width }: Grey, deviation: number, random: () => number): Grey => {
-  // The sum of three even numbers is normal enough.
+  // The sum of three uniform numbers is close enough to a normal distribution.
   const noise = () => (random() + random() + random() - 1.5) * 2 * deviation;
   return { data: Buffer.from(data.map((level) => Math.min(255, Math.max(0, level + noise())))), width, height };
 };
@@ -114,7 +114,7 @@ const drawn = async ({ degrees = 0, scale = 14, text }: Scene, random: () => num
     .toBuffer();
 };
 
-/** A photo of the back of a card, as a JPEG. */
+/** Draws a photo of the back of a card, as a JPEG. */
 export const photoOfBack = async (scene: Scene): Promise<Buffer> => {
   const { blur = 0, noise = 0, quality = 85, scale = 14, tilt = 0 } = scene;
   const random = randomOf(417);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { aamvaText, type Card, factsOf, type Habits } from './aamva-text.ts';
 
-/** Issuers of both countries, and one that is in no list. */
+/** These are issuers of both countries, and one that is in no list. */
 const issuers = [
   { issuer: '636014', country: 'USA', jurisdiction: 'US-CA' },
   { issuer: '636062', country: 'USA', jurisdiction: 'US-VI' },
@@ -13,7 +13,7 @@ const issuers = [
 
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZÀÇÉÈÎÑÔÖÜŸ');
 const sign = fc.constantFrom('', '', '', '-', "'", '.');
-/** A word of a name, in Latin-1: capitals, with a sign between some of them. */
+/** A word of a name in Latin-1: capitals, with a separator between some of them. */
 const word = fc
   .array(fc.tuple(letter, sign), { minLength: 1, maxLength: 12 })
   .map((pairs) => pairs.map(([capital, mark]) => capital + mark).join(''))
@@ -59,7 +59,7 @@ const habits: fc.Arbitrary<Habits> = fc.record({
   ownFirst: fc.boolean(),
 });
 
-/** Versions 1 to 10, what came before them, and what will come. */
+/** Versions 1 to 10, version 0 of the time before them, and two versions of the future. */
 const versions = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 describe('generated barcodes', function () {
@@ -76,7 +76,7 @@ describe('generated barcodes', function () {
     });
   }
 
-  it('never have a day that both forms of dates would read', () => {
+  it('never have a date that is valid in both date formats', () => {
     const month = fc.integer({ min: 1, max: 12 });
     const any = fc.tuple(month, fc.integer({ min: 1, max: 31 }), fc.integer({ min: 1900, max: 9999 }));
     fc.assert(
@@ -90,7 +90,7 @@ describe('generated barcodes', function () {
   });
 });
 
-describe('a text that means ill', function () {
+describe('a hostile barcode text', function () {
   this.timeout(60_000);
 
   const piece = fc.constantFrom(
@@ -113,7 +113,7 @@ describe('a text that means ill', function () {
   );
   const pieces = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 60 });
 
-  it('is parsed or is not, and never throws', () => {
+  it('is parsed or rejected, and never throws', () => {
     const textual = (value: unknown): boolean => typeof value === 'string' && value.length <= 260;
     fc.assert(
       fc.property(pieces, (parts) => {
@@ -132,7 +132,7 @@ describe('a text that means ill', function () {
     ['separators alone', `@\n\u001e\rANSI 636000100101DL00310000DLDAQ1${'\n'.repeat(2600)}`],
     ['ten million characters', '@\n\u001e\rANSI 6360001001'.padEnd(10_000_000, 'DL00310000')],
   ] as const) {
-    it(`is done with in no time: ${what}`, () => {
+    it(`is processed within the time limit: ${what}`, () => {
       const began = performance.now();
       for (let i = 0; i < 10; i += 1) parseBarcode(text);
       expect((performance.now() - began) / 10).to.be.below(50);

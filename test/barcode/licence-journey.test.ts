@@ -16,29 +16,29 @@ import { photoOfBack } from './card-backs.ts';
 
 const { document_mrz: _, ...checks } = aPolicy().checks;
 
-/** Both sides of a driving licence, whose barcode is what a machine reads of it. */
+/** This policy asks for both sides of a driving licence and reads its data from the barcode. */
 const forLicences: Policy = aPolicy({
   id: 'licences',
   steps: ['consent', 'document_front', 'document_back', 'liveness'],
   optionalSteps: ['device'],
   checks: { ...checks, document_barcode: 'required' },
   documents: { ...aPolicy().documents, types: ['driving_licence'], allowedCountries: ['USA', 'CAN'] },
-  // The cards of these tests are drawn in grey, and lie on no table.
+  // The cards of these tests are drawn in grey, without a table around them.
   images: null,
 });
 
-describe('a policy that takes driving licences by their barcode, and asks for no zone', () => {
+describe('a policy that takes driving licences by their barcode, and requires no MRZ', () => {
   const verdict = (reading: Parameters<typeof aReadingEvidence>[0]) => {
     const file: CaseFile = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
     const { deciding, outcome } = decide(forLicences, file, '2026-05-01T10:05:00.000Z');
     return [outcome, ...deciding];
   };
 
-  it('approves who shows one, is live, and is the person on it', () => {
+  it('approves a live person with a matching face who shows one', () => {
     expect(verdict(aLicence())).to.deep.equal(['approve']);
   });
 
-  it('approves nobody whose barcode cannot be read, is not there, is of another standard, or says otherwise', () => {
+  it('approves nobody whose barcode is unreadable, missing, of another standard, or contradictory', () => {
     expect(verdict(aLicence({ barcode: { state: 'unreadable' } }))).to.include('document_unreadable');
     expect(verdict(aLicence({ barcode: null }))).to.deep.equal(['retry', 'document_back_missing']);
     expect(verdict(aLicence({ barcode: { state: 'read', text: 'PUBDSK_1' } }))[0]).not.to.equal('approve');
@@ -79,7 +79,7 @@ describe('a person with a driving licence', function () {
     expect((await ask({ method: 'PATCH', path: `/api/profiles/${profileId}`, form })).status).to.equal(200);
   };
 
-  it('is asked again for a back that is out of focus, and approved with a sharp one', async () => {
+  it('is asked again for a back that is out of focus, and is approved with a sharp one', async () => {
     const person = await newPerson(partner(), 'approve');
     const standing = async () => {
       const { requirements, status } = await partnerProfile(partner(), person.profileId);
@@ -106,12 +106,12 @@ describe('a person with a driving licence', function () {
     const { baseUrl, token } = partner();
     const ask = { method: 'POST', path: '/api/ai/document-analysis', token, form } as const;
     const { barcode } = read(Analysis, await askAt(baseUrl, ask));
-    // The second time it comes from the store.
+    // The second analysis answers the stored reading.
     expect(read(Analysis, await askAt(baseUrl, ask)).barcode).to.deep.equal(barcode);
     return barcode;
   };
 
-  it('has a barcode in its analysis', async () => {
+  it('sees the barcode in the analysis', async () => {
     const { documentType, issuingJurisdiction, ...facts } = factsOf(aCard(), 'US-VA');
     expect(await analyzed(text)).to.deep.equal({
       state: 'parsed',
@@ -121,7 +121,7 @@ describe('a person with a driving licence', function () {
     });
   });
 
-  it('may have one of another standard, whatever characters are in it', async () => {
+  it('may show a barcode of another standard, whatever characters are in it', async () => {
     const every = String.fromCharCode(...Array.from({ length: 256 }, (__, code) => code));
     expect(await analyzed(every)).to.deep.equal({ state: 'unknown' });
   });

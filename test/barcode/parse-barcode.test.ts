@@ -8,10 +8,10 @@ const read = (text: string): BarcodeFacts => {
   return facts;
 };
 
-/** What a card says once it is written and parsed. */
+/** Writes the text of a card and answers the fields that are parsed from it. */
 const fieldsOn = (over: Partial<Card> = {}, habits: Habits = {}) => read(aamvaText(aCard(over), habits)).fields;
 
-/** A text with one subfile and these elements, each offset as it should be. */
+/** Writes a text with one subfile and these elements, each with its correct offset. */
 const textWith = (...elements: readonly string[]): string => {
   const body = `DL${elements.join('\n')}\r`;
   return `@\n\u001e\rANSI 636000100101DL0031${String(body.length).padStart(4, '0')}${body}`;
@@ -21,7 +21,7 @@ const fieldsIn = (...elements: readonly string[]) => read(textWith('DAQT64235789
 
 const ontario = { issuer: '636012', country: 'CAN', last: 'TREMBLAY', first: 'ZOÉ', middle: [] } as const;
 
-/** One card of each version, written out by hand. */
+/** One card of each version, written by hand. */
 const samples: readonly (readonly [what: string, text: string, facts: BarcodeFacts])[] = [
   [
     'version 1 with all names in one element',
@@ -113,15 +113,15 @@ const samples: readonly (readonly [what: string, text: string, facts: BarcodeFac
   ],
 ];
 
-describe('the barcode of a licence or card', () => {
+describe('the barcode of a driving licence or identity card', () => {
   for (const [what, text, facts] of samples) {
-    it(`is read: ${what}`, () => {
+    it(`is parsed: ${what}`, () => {
       expect(parseBarcode(text)).to.deep.equal(facts);
     });
   }
 
   for (const version of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) {
-    it(`is read in version ${version}, of the United States and of Canada`, () => {
+    it(`is parsed in version ${version}, of the United States and of Canada`, () => {
       const american = aCard({ version });
       expect(parseBarcode(aamvaText(american))).to.deep.equal(factsOf(american, 'US-VA'));
       const canadian = aCard({ ...ontario, version });
@@ -142,18 +142,18 @@ describe('the barcode of a licence or card', () => {
     ['dates in the other country’s form', { otherDates: true }],
     ['blanks behind every value', { padding: 12 }],
   ] as const satisfies readonly (readonly [string, Habits])[]) {
-    it(`is read with ${what}`, () => {
+    it(`is parsed with ${what}`, () => {
       expect(parseBarcode(aamvaText(aCard(), habits))).to.deep.equal(factsOf(aCard(), 'US-VA'));
     });
   }
 
-  it('names an issuer that is in no list by the country that it says', () => {
+  it('names an unknown issuer by the country in its text', () => {
     const { fields, issuingJurisdiction } = read(aamvaText(aCard({ issuer: '999999', country: 'CAN' })));
     expect([fields.issuing_country, issuingJurisdiction]).to.deep.equal(['CAN', null]);
     expect(fieldsOn({ issuer: '999999', version: 1 })).not.to.have.property('issuing_country');
   });
 
-  it('has no suffix in its names, and every given name', () => {
+  it('yields names without a suffix, with every given name', () => {
     for (const version of [1, 3, 10]) {
       const { first_name, last_name } = fieldsOn({ version, suffix: 'JR', middle: ['MARIA', 'LOUISE'] });
       expect([last_name, first_name]).to.deep.equal(['ERIKSSON', 'ANNA MARIA LOUISE']);
@@ -162,14 +162,14 @@ describe('the barcode of a licence or card', () => {
 });
 
 describe('an element of a barcode', () => {
-  it('that says that there is nothing says nothing', () => {
+  it('that is a placeholder for no value yields nothing', () => {
     expect(fieldsIn('DCSNONE', 'DACunavl', 'DADNONE', 'DBANONE')).to.deep.equal({
       document_number: 'T64235789',
       issuing_country: 'USA',
     });
   });
 
-  it('counts the first time it comes', () => {
+  it('is taken from its first occurrence', () => {
     expect(fieldsIn('DCSERIKSSON', 'DCSMUSTERMANN').last_name).to.equal('ERIKSSON');
     expect(fieldsIn('DCS', 'DCSMUSTERMANN').last_name).to.equal('MUSTERMANN');
   });
@@ -190,14 +190,14 @@ describe('an element of a barcode', () => {
     });
   }
 
-  it('of dates may have dashes', () => {
+  it('that is a date may have dashes', () => {
     expect(fieldsIn('DBB06-27-1951', 'DBA2027/06/27')).to.include({
       date_of_birth: '1951-06-27',
       date_of_expiry: '2027-06-27',
     });
   });
 
-  it('of the country is one of three letters, or of two that are known', () => {
+  it('that is a country has three letters, or two letters that are known', () => {
     for (const [written, country] of [
       ['UTO', 'UTO'],
       ['US', 'USA'],
@@ -209,7 +209,7 @@ describe('an element of a barcode', () => {
   });
 });
 
-describe('a text that is no licence’s or card’s', () => {
+describe('a text that is not an AAMVA barcode', () => {
   for (const [what, text] of [
     ['nothing', ''],
     ['a compliance indicator alone', '@'],
@@ -221,7 +221,7 @@ describe('a text that is no licence’s or card’s', () => {
     ['elements that name nobody', textWith('DBC1', 'DCGUSA').replace('DAQ', 'DAX')],
     ['more characters than a PDF417 holds', `${aamvaText(aCard())}${' '.repeat(2710)}`],
   ] as const) {
-    it(`is not parsed: ${what}`, () => {
+    it(`is rejected: ${what}`, () => {
       expect(parseBarcode(text)).to.equal(null);
     });
   }

@@ -52,7 +52,7 @@ describe('the barcode on a photo of the back of a card', function () {
   }
 
   for (const degrees of [0, 5, 90, 210]) {
-    it(`is seen and not read when it is badly out of focus, turned by ${degrees} degrees`, async () => {
+    it(`is detected but unreadable when it is badly out of focus and rotated by ${degrees} degrees`, async () => {
       expect(await readScene({ text, blur: 0.25, degrees })).to.deep.equal({ state: 'unreadable' });
     });
   }
@@ -62,12 +62,12 @@ describe('the barcode on a photo of the back of a card', function () {
     ['turned', { degrees: 7 }],
     ['out of focus', { blur: 0.25 }],
   ] as const) {
-    it(`is not seen where there is none: stripe, print and a barcode of one row, ${what}`, async () => {
+    it(`is not detected where there is none: stripe, print and a one-dimensional barcode, ${what}`, async () => {
       expect(await readScene({ text: null, ...scene })).to.equal(null);
     });
   }
 
-  it('is read in the same way whatever was read before', async () => {
+  it('is read in the same way whatever picture was read before', async () => {
     const photo = await photoOfBack({ text, degrees: 4 });
     for (const other of [await photoOfBack({ text: null }), await photoOfBack({ text: aamvaText(old) })]) {
       await read(other);
@@ -76,22 +76,22 @@ describe('the barcode on a photo of the back of a card', function () {
   });
 });
 
-/** Bars in rows like those of a PDF417, without a start or an end. */
+/** Draws bars in rows like those of a PDF417, without a start or stop pattern. */
 const endlessBars = (x: number, y: number): number =>
   Math.imul((x >> 2) * 10_000 + Math.floor(y / 12), 0x9e3779b1) >>> 30 < 2 ? 10 : 245;
 
-/** Start and stop patterns, row by row, and nothing that makes sense between them. */
+/** Each row has a start and a stop pattern, and invalid codewords between them. */
 const modules = `11111111010101000${'11101010111000000'.repeat(6)}1111111010001010010000`;
 const patterns = (x: number, y: number): number =>
   modules[((x + 3 * (y >> 4)) >> 2) % modules.length] === '1' ? 10 : 245;
 
-describe('a picture that means ill', function () {
+describe('a hostile picture', function () {
   this.timeout(120_000);
 
   const { close, reader } = createBarcodeReader();
   after(close);
 
-  /** Of those that are drawn for the reader of zones, the ones that are most work here. */
+  /** These pictures are drawn for the reader of machine-readable zones, and are also the most work for this reader. */
   const busy = ['noise of 25 megapixels', 'a narrow strip of print', 'a tall page of print', 'nothing but zones'];
   for (const [what, draw] of Object.entries({
     ...Object.fromEntries(Object.entries(hostilePictures).filter(([name]) => busy.includes(name))),
@@ -107,7 +107,7 @@ describe('a picture that means ill', function () {
     });
   }
 
-  it('is not even decoded in sizes that no photo has', async () => {
+  it('is not decoded at all in sizes that no photo has', async () => {
     for (const [width, height] of uselessSizes) {
       const bytes = await plain(width, height);
       expect(await mustSucceed(reader.read([{ bytes, contentType: 'image/png' }]))).to.equal(null);
@@ -115,12 +115,12 @@ describe('a picture that means ill', function () {
   });
 });
 
-describe('the reader of barcodes', function () {
+describe('the barcode reader', function () {
   this.timeout(60_000);
 
   const sides = async () => [{ bytes: await photoOfBack({ text }), contentType: 'image/jpeg' }];
 
-  it('gives up what is overdue, and reads the next one', async () => {
+  it('gives up a read that is overdue, and performs the next one', async () => {
     const hurried = createBarcodeReader({ deadlineMs: 1 });
     const { _tag, ...refusal } = await mustFail(hurried.reader.read(await sides()));
     expect({ _tag, ...refusal }).to.include({ _tag: 'Unavailable', service: 'document_reader', kind: 'timeout' });
@@ -130,7 +130,7 @@ describe('the reader of barcodes', function () {
     await patient.close();
   });
 
-  it('refuses one too many, as not asked', async () => {
+  it('refuses a read when its queue is full, and marks it as not sent', async () => {
     const { close, reader } = createBarcodeReader({ maxWaiting: 1 });
     const photo = await sides();
     const answers = await Promise.all([1, 2, 3].map(() => reader.read(photo)()));
@@ -139,7 +139,7 @@ describe('the reader of barcodes', function () {
     await close();
   });
 
-  it('reads nothing after it was closed', async () => {
+  it('refuses reads after it was closed', async () => {
     const { close, reader } = createBarcodeReader();
     await mustSucceed(reader.read(await sides()));
     await close();
@@ -155,7 +155,7 @@ describe('the reader of barcodes', function () {
     await close();
   });
 
-  /** What a program fetches that has a white picture read. */
+  /** Answers what a program fetches that has a white picture read. */
   const fetchedBy = (reading: string): unknown => {
     const program = `
       const fetched = [];
@@ -169,7 +169,7 @@ describe('the reader of barcodes', function () {
     return JSON.parse(stdout);
   };
 
-  it('fetches nothing: its engine is the file of the package, which the library by itself would fetch', () => {
+  it('fetches nothing: its engine is a file of the package, which the library would fetch by default', () => {
     const picture = '{ data: new Uint8Array(10_000).fill(255), width: 100, height: 100 }';
     const ours = `const { readBarcode } = await import('@portcullis/adapter-local-reader'); await readBarcode(${picture});`;
     expect(fetchedBy(ours)).to.deep.equal([]);

@@ -12,7 +12,7 @@ const photo = async (scene: Partial<Scene> = {}): Promise<DocumentImage> => ({
   contentType: 'image/jpeg',
 });
 
-/** The back of a card, the same badly out of focus, and the back of one without a barcode. */
+/** The back of a card, the same back badly out of focus, and the back of a card without a barcode. */
 const photos = async () => ({
   readable: await photo(),
   unreadable: await photo({ blur: 0.25 }),
@@ -28,7 +28,7 @@ barcodeReaderContract('memory', async () => {
   return { reader: memoryBarcodeReader(script), text, readable, unreadable, without };
 });
 
-describe('reading barcodes on this machine', () => {
+describe('with the local engine', () => {
   const { close, reader } = createBarcodeReader();
   after(close);
   barcodeReaderContract('local', async () => ({ reader, text, ...(await photos()) }));

@@ -25,7 +25,7 @@ const vault: KnownClient = {
 const clientOf = ({ clientSecret: _, ...client }: KnownClient): Client => client;
 const refused = { _tag: 'InvalidClient' };
 
-/** What every ClientRegistry promises; `open` answers one that knows exactly these clients. */
+/** Tests the guarantees of every ClientRegistry; `open` answers one that knows exactly these clients. */
 export const clientRegistryContract = (
   name: string,
   open: (clients: readonly KnownClient[]) => ClientRegistry,
@@ -33,14 +33,14 @@ export const clientRegistryContract = (
   describe(`ClientRegistry contract: ${name}`, () => {
     const registry = open([shop, cron, vault]);
 
-    it('answers each client for its own secret, and nothing of the secret', async () => {
+    it('answers each client for its own secret, and does not contain the secret', async () => {
       for (const client of [shop, cron]) {
         const answer = await mustSucceed(registry.authenticate(client.clientId, client.clientSecret));
         expect(answer).to.deep.equal(clientOf(client));
       }
     });
 
-    it('takes a secret of 512 characters whole: no end of it is left out', async () => {
+    it('compares all 512 characters of a long secret', async () => {
       const { clientId, clientSecret } = vault;
       expect(clientSecret).to.have.length(512);
       expect(await mustSucceed(registry.authenticate(clientId, clientSecret))).to.deep.equal(clientOf(vault));
@@ -49,7 +49,7 @@ export const clientRegistryContract = (
       }
     });
 
-    it('gives one answer to a wrong secret and to an unknown client', async () => {
+    it('gives the same answer to a wrong secret and to an unknown client', async () => {
       expect(await mustFail(registry.authenticate('shop', 'wrong'))).to.deep.equal(refused);
       expect(await mustFail(registry.authenticate('nobody', shop.clientSecret))).to.deep.equal(refused);
     });
@@ -58,7 +58,7 @@ export const clientRegistryContract = (
       expect(await mustFail(registry.authenticate('shop', cron.clientSecret))).to.deep.equal(refused);
     });
 
-    it('refuses an empty secret, a part of the secret, and the secret with something added', async () => {
+    it('refuses an empty secret, a part of the secret, and the secret with something appended', async () => {
       const { clientSecret } = shop;
       const wrong = [
         '',
@@ -72,19 +72,19 @@ export const clientRegistryContract = (
       }
     });
 
-    it('takes an id as it is written', async () => {
+    it('compares client ids exactly', async () => {
       for (const id of ['', 'SHOP', 'shop ', ' shop', '__proto__', 'constructor', 'toString']) {
         expect(await mustFail(registry.authenticate(id, shop.clientSecret))).to.deep.equal(refused);
       }
     });
 
-    it('knows a client again after any number of wrong secrets', async () => {
+    it('accepts a client again after any number of wrong secrets', async () => {
       await Promise.all(Array.from({ length: 50 }, (_, i) => mustFail(registry.authenticate('shop', `guess ${i}`))));
       const answer = await mustSucceed(registry.authenticate('shop', shop.clientSecret));
       expect(answer).to.deep.equal(clientOf(shop));
     });
 
-    it('refuses everybody when it knows nobody', async () => {
+    it('refuses everybody when it knows no client', async () => {
       expect(await mustFail(open([]).authenticate('shop', shop.clientSecret))).to.deep.equal(refused);
     });
   });

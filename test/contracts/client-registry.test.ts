@@ -13,7 +13,7 @@ clientRegistryContract('memory', memoryClientRegistry);
 clientRegistryContract('keyed digests of secrets', clientRegistry);
 clientRegistryContract('keyed digests of configured hashes', (clients) => clientRegistry(clients.map(hashed)));
 
-describe('a client registry that cannot be right', () => {
+describe('a client registry with an invalid configuration', () => {
   const client = { clientId: 'shop', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };
 
   for (const hash of [
@@ -32,7 +32,7 @@ describe('a client registry that cannot be right', () => {
     });
   }
 
-  it('does not start with two clients of one id', () => {
+  it('does not start with two clients of the same id', () => {
     const twice = [
       { ...client, clientSecret: 'a' },
       { ...client, clientSecret: 'b' },

@@ -5,14 +5,14 @@ import { mustSucceed } from '../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 
-/** What every CredentialsIssuer promises; `region` is the one it was made for. */
+/** Tests the guarantees of every CredentialsIssuer; `region` is the region that it was made for. */
 export const credentialsIssuerContract = (
   name: string,
   region: string,
   open: (given: { readonly clock: Clock }) => CredentialsIssuer,
 ): void => {
   describe(`CredentialsIssuer contract: ${name}`, () => {
-    it('issues temporary credentials for its region that end in fifteen minutes', async () => {
+    it('issues temporary credentials for its region that expire after fifteen minutes', async () => {
       const issued = await mustSucceed(open({ clock: movingClock() }).issue(call));
       expect(Object.keys(issued).sort()).to.deep.equal([
         'accessKeyId',
@@ -28,7 +28,7 @@ export const credentialsIssuerContract = (
       expect(issued.region).to.equal(region);
     });
 
-    it('issues other credentials each time the task is run', async () => {
+    it('issues new credentials each time the task is run', async () => {
       const issue = open({ clock: movingClock() }).issue(call);
       const [first, second] = [await mustSucceed(issue), await mustSucceed(issue)];
       for (const part of ['accessKeyId', 'secretAccessKey', 'sessionToken'] as const) {

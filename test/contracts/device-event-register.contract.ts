@@ -3,19 +3,19 @@ import { expect } from 'chai';
 import { freshId } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
-/** What every DeviceEventRegister promises. `open` answers one in which nothing was claimed yet. */
+/** Tests the guarantees of every DeviceEventClaims port. `open` answers one in which nothing has been claimed yet. */
 export const deviceEventRegisterContract = (name: string, open: () => Promise<DeviceEventRegister>): void => {
-  describe(`DeviceEventRegister contract: ${name}`, () => {
+  describe(`DeviceEventClaims contract: ${name}`, () => {
     const eventId = '1708102555327.NLOjmg';
     const profileId = 'abc000000000001';
     const first = { eventId, profileId, attempt: 1 };
 
-    it('gives an event to its first use, and to the same one as often as it asks', async () => {
+    it('grants an event to its first use, and to the same use as often as it asks', async () => {
       const register = await open();
       for (let time = 0; time < 3; time += 1) expect(await mustSucceed(register.claim(first))).to.equal('ours');
     });
 
-    it('refuses it to another profile and to another attempt, and the first keeps it', async () => {
+    it('refuses an event to another profile and to another attempt, and the first use keeps it', async () => {
       const register = await open();
       await mustSucceed(register.claim(first));
       const others = [
@@ -27,7 +27,7 @@ export const deviceEventRegisterContract = (name: string, open: () => Promise<De
       expect(await mustSucceed(register.claim(first))).to.equal('ours');
     });
 
-    it('holds events apart that differ in anything at all', async () => {
+    it('distinguishes events that differ in anything at all', async () => {
       const register = await open();
       await mustSucceed(register.claim(first));
       const others = ['1708102555327.NLOjmG', '1708102555327.nlojmg', '1708102555327', 'true', '1708102555327.NLOjmg-'];
@@ -37,7 +37,7 @@ export const deviceEventRegisterContract = (name: string, open: () => Promise<De
       }
     });
 
-    it('gives an event to exactly one of twenty who claim it at the same time', async () => {
+    it('grants an event to exactly one of twenty concurrent claims', async () => {
       const register = await open();
       const uses = Array.from({ length: 20 }, () => ({ eventId, profileId: freshId('race'), attempt: 1 }));
       const claims = await Promise.all(uses.map((use) => mustSucceed(register.claim(use))));
@@ -46,7 +46,7 @@ export const deviceEventRegisterContract = (name: string, open: () => Promise<De
       expect(again).to.deep.equal(claims);
     });
 
-    it('gives an event to all of twenty who claim it at the same time for one and the same use', async () => {
+    it('grants an event to all of twenty concurrent claims of the same use', async () => {
       const register = await open();
       const claims = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(register.claim(first))));
       expect(new Set(claims)).to.deep.equal(new Set(['ours']));

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type MovingClock, movingClock } from '../support/moving-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-/** `open` answers an inspector that knows the event `sim-1` of the profile below, with the scenario's signs. */
+/** Opens an inspector that knows the event `sim-1` of the profile below, with the scenario's device signals. */
 export type OpenDeviceInspector = (given: {
   readonly clock: MovingClock;
   readonly scenario: ScenarioName;
@@ -30,12 +30,12 @@ const clean = {
   originAllowed: true,
 };
 
-/** What every DeviceInspector promises. */
+/** Tests the guarantees of every DeviceInspector. */
 export const deviceInspectorContract = (name: string, open: OpenDeviceInspector): void => {
   describe(`DeviceInspector contract: ${name}`, () => {
     const inspectorOf = (scenario: ScenarioName) => open({ clock: movingClock(), scenario });
 
-    it('answers the facts of an event, each as the provider has it', async () => {
+    it('answers the facts of an event as the provider has them', async () => {
       const { visitorId, ...facts } = await mustSucceed(inspectorOf('approve').inspect({ call, eventId }));
       expect(visitorId).to.match(/^[A-Za-z0-9]{20}$/);
       expect(facts).to.deep.equal(clean);
@@ -46,7 +46,7 @@ export const deviceInspectorContract = (name: string, open: OpenDeviceInspector)
       ['device_bot', { bot: 'bad' }],
       ['device_replayed', { replayed: true }],
     ] as const) {
-      it(`tells the signs of ${scenario}, and those alone`, async () => {
+      it(`reports the device signals of ${scenario}, and no others`, async () => {
         const { visitorId: _, ...facts } = await mustSucceed(inspectorOf(scenario).inspect({ call, eventId }));
         expect(facts).to.deep.equal({ ...clean, ...signs });
       });
@@ -67,14 +67,14 @@ export const deviceInspectorContract = (name: string, open: OpenDeviceInspector)
       expect(await mustSucceed(devices.inspect({ call, eventId }))).to.deep.include(clean);
     });
 
-    it('asks nobody until its task is run', async () => {
+    it('calls nobody until its task is run', async () => {
       const devices = inspectorOf('provider_down_then_up');
       const [first, second] = [devices.inspect({ call, eventId }), devices.inspect({ call, eventId })];
       expect(await mustFail(second)).to.include({ _tag: 'Unavailable' });
       expect(await mustSucceed(first)).to.deep.include(clean);
     });
 
-    it('answers twenty who ask at the same time', async () => {
+    it('answers twenty concurrent calls', async () => {
       const devices = inspectorOf('approve');
       const ask = () => mustSucceed(devices.inspect({ call, eventId }));
       const all = await Promise.all(Array.from({ length: 20 }, ask));
@@ -82,7 +82,7 @@ export const deviceInspectorContract = (name: string, open: OpenDeviceInspector)
       expect(all[0]).to.deep.include(clean);
     });
 
-    it('gives the same answer again', async () => {
+    it('gives the same answer to a repeated call', async () => {
       const devices = inspectorOf('approve');
       const first = await mustSucceed(devices.inspect({ call, eventId }));
       expect(await mustSucceed(devices.inspect({ call, eventId }))).to.deep.equal(first);

@@ -2,7 +2,7 @@ import type { DocumentImage, DocumentReader } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 
-/** A reader, an image with a machine-readable zone and the lines of it, and an image on which nothing can be read. */
+/** A reader, an image with a machine-readable zone and the lines of it, and an image that cannot be read. */
 export type ReaderUnderTest = {
   readonly reader: DocumentReader;
   readonly passport: DocumentImage;
@@ -13,7 +13,7 @@ export type ReaderUnderTest = {
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const hints = {};
 
-/** What every DocumentReader promises. */
+/** Tests the guarantees of every DocumentReader. */
 export const documentReaderContract = (name: string, open: () => ReaderUnderTest): void => {
   describe(`DocumentReader contract: ${name}`, function () {
     this.timeout(60_000);
@@ -28,13 +28,13 @@ export const documentReaderContract = (name: string, open: () => ReaderUnderTest
       expect((await read(given.passport)).mrzLines).to.deep.equal(given.lines);
     });
 
-    it('answers a reading without lines, and with a signal, for an image on which nothing can be read', async () => {
+    it('answers a reading without lines, and with a signal, for an image that cannot be read', async () => {
       const { mrzLines, signals, fields, barcode } = await read(given.blank);
       expect({ mrzLines, fields, barcode }).to.deep.equal({ mrzLines: null, fields: {}, barcode: null });
       expect(signals.map(({ code }) => code)).to.include('document_unreadable');
     });
 
-    it('keeps every opinion between 0 and 1', async () => {
+    it('keeps every confidence between 0 and 1', async () => {
       for (const image of [given.passport, given.blank]) {
         const { signals, fields } = await read(image);
         const opinions = [...signals, ...Object.values(fields)].map(({ confidence }) => confidence);
@@ -42,7 +42,7 @@ export const documentReaderContract = (name: string, open: () => ReaderUnderTest
       }
     });
 
-    it('says who read, and what it used', async () => {
+    it('reports which reader read, and what it used', async () => {
       const { reader, usage } = await read(given.passport);
       expect(reader.name).to.match(/^.{1,64}$/);
       expect(reader.model).to.match(/^.{1,128}$/);
@@ -51,7 +51,7 @@ export const documentReaderContract = (name: string, open: () => ReaderUnderTest
       );
     });
 
-    it('does not take a hint for a fact', async () => {
+    it('does not treat a hint as a fact', async () => {
       const plain = await read(given.blank);
       const hinted = await read(given.blank, { hints: { type: 'driving_licence', country: 'UTO' } });
       expect([hinted.documentType, hinted.issuingCountry, hinted.mrzLines]).to.deep.equal([
@@ -61,12 +61,12 @@ export const documentReaderContract = (name: string, open: () => ReaderUnderTest
       ]);
     });
 
-    it('reads two documents at the same time without mixing them up', async () => {
+    it('reads two documents concurrently without mixing them up', async () => {
       const [one, other] = await Promise.all([read(given.passport), read(given.blank)]);
       expect([one.mrzLines, other.mrzLines]).to.deep.equal([given.lines, null]);
     });
 
-    it('leaves the bytes of the image as they were', async () => {
+    it('leaves the bytes of the image unchanged', async () => {
       const before = given.passport.bytes.slice();
       await read(given.passport, { back: given.blank });
       expect(Buffer.compare(given.passport.bytes, before)).to.equal(0);

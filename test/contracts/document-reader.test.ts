@@ -24,14 +24,14 @@ documentReaderContract('memory', () => {
 
 describe('reading with a model', () => {
   const { running } = simulatorForTests();
-  // A reset takes the script away too, and the answer to an image of nothing with it.
+  // A reset also removes the script, and with it the reading of the blank image.
   beforeEach(() => running().script({ readings: { [sha256Hex(blank.bytes)]: unreadable } }));
   const reader: DocumentReader = {
     read: (input) => anthropicAt(running().url, { fitter: asTheyAre }).reader.read(input),
   };
   documentReaderContract('anthropic', () => ({ reader, passport, lines, blank }));
 
-  describe('or on this machine, or with both, as in production', () => {
+  describe('with the model, the local reader, or both, as in production', () => {
     const local = lazyLocalReader();
     after(() => local.close());
     for (const choice of ['local', 'both'] as const)

@@ -5,9 +5,9 @@ import { mustSucceed } from '../support/run.ts';
 
 const globex = { partnerId: 'globex', teamId: null };
 
-/** What a store of profiles answers to who asks for what is due: a part of its contract. */
+/** Tests the list of profiles that are due: a part of the contract of every ProfileStore. */
 export const dueContract = (open: () => Promise<{ readonly profiles: ProfileStore }>): void => {
-  it('names the profiles whose time has come, the longest due first', async () => {
+  it('lists the profiles that are due, the longest due first', async () => {
     const { profiles } = await open();
     const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
     const [created, processing, lapsing, erasing] = [
@@ -42,7 +42,7 @@ export const dueContract = (open: () => Promise<{ readonly profiles: ProfileStor
   } as const;
   const bare = { reference: '', current: false, salt: '', redaction } satisfies Partial<Profile>;
 
-  it('names those that are due for one thing, apart from all others', async () => {
+  it('lists those that are due for one kind of work, apart from all others', async () => {
     const { profiles } = await open();
     const erasesAt = at(30);
     const made: Readonly<Record<DueKind, readonly Partial<Profile>[]>> = {
@@ -68,7 +68,7 @@ export const dueContract = (open: () => Promise<{ readonly profiles: ProfileStor
     expect(await mustSucceed(profiles.due(at(59), 100))).to.have.length([...ids.values()].flat().length);
   });
 
-  it('goes on behind a place, also among those that are due since the same moment', async () => {
+  it('continues after a cursor, also among those that are due since the same moment', async () => {
     const { profiles } = await open();
     const tenants = [acme, globex, acme, globex, acme];
     for (const tenant of tenants) await mustSucceed(profiles.insert(aNew({ tenant, ...bare }), null));

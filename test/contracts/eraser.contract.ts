@@ -38,7 +38,7 @@ const claimOf = (key: string) => ({
 });
 const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
 
-/** Something of everything that is kept beside a profile. */
+/** Stores a record of every kind that is kept beside a profile. */
 const aWholeProfile = async ({ profiles, files, keys, sightings }: ErasedStores, key: string, n: number) => {
   const sessionId = freshSessionId();
   const session = {
@@ -90,16 +90,16 @@ const nothing = { files: 0, answer: false, session: false, personal: 0 };
 
 const erased = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** How many other references somebody else would be told of for what this attempt showed. */
+/** Answers how many other references would be reported as having shown what this attempt showed. */
 const othersFor = async ({ sightings }: ErasedStores, digests: Sighted['digests']) => {
   const looked = aSighted({ profileId: freshId('p'), reference: digestNo(999), digests });
   return (await mustSucceed(sightings.note(looked, day))).others;
 };
 
-/** What every Eraser promises, over the stores beside which it works. */
+/** Tests the guarantees of every Eraser, over the stores beside which it works. */
 export const eraserContract = (name: string, open: () => Promise<ErasedStores>): void => {
   describe(`Eraser contract: ${name}`, () => {
-    it('takes away everything beside the profile, and nothing of another one', async () => {
+    it('removes everything beside the profile, and nothing of another profile', async () => {
       const stores = await open();
       const theirs = await aWholeProfile(stores, 'a1', 1);
       const other = await aWholeProfile(stores, 'a2', 2);
@@ -109,7 +109,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       expect(await isKept(stores, other)).to.deep.equal(everything);
     });
 
-    it('leaves the key of a request whose answer it takes away, so that a repetition begins nothing anew', async () => {
+    it('keeps the idempotency key of a request whose answer it removes, so that a retry does nothing', async () => {
       const stores = await open();
       const { claim, profile } = await aWholeProfile(stores, 'a1', 1);
       for (let time = 0; time < 2; time += 1) {
@@ -121,14 +121,14 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       }
     });
 
-    it('leaves of every entry what is hashed, as it was', async () => {
+    it('keeps the hashed part of every ledger entry unchanged', async () => {
       const stores = await open();
       const { entries, profile } = await aWholeProfile(stores, 'a1', 1);
       await mustSucceed(stores.eraser.erase(profile));
       expect(await mustSucceed(stores.histories.entries(profile.id, all))).to.deep.equal(entries.map(erased));
     });
 
-    it('takes what only this profile showed out of what was seen before', async () => {
+    it('removes what only this profile showed from the duplicate index', async () => {
       const stores = await open();
       const { profile, sighted } = await aWholeProfile(stores, 'a1', 1);
       await mustSucceed(stores.eraser.erase(profile));
@@ -140,7 +140,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       });
     });
 
-    it('leaves what another reference showed, and what another profile of the reference did', async () => {
+    it('keeps what another reference showed, and what another profile of the same reference showed', async () => {
       const stores = await open();
       const { profile, sighted } = await aWholeProfile(stores, 'a1', 1);
       const { profile: second } = await aWholeProfile(stores, 'a2', 1);
@@ -154,7 +154,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       expect((await othersFor(stores, sighted.digests)).document).to.equal(0);
     });
 
-    it('can be done again, and by several at once, and of what there never was', async () => {
+    it('is idempotent, also when run concurrently and where nothing was stored', async () => {
       const stores = await open();
       const whole = await aWholeProfile(stores, 'a1', 1);
       const { eraser } = stores;
@@ -164,7 +164,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       expect(await isKept(stores, whole)).to.deep.equal(nothing);
     });
 
-    it('takes away a file that was stored after it, when it is done again', async () => {
+    it('removes a file that was stored after an earlier erasure, when it is run again', async () => {
       const stores = await open();
       const { profile } = await aWholeProfile(stores, 'a1', 1);
       await mustSucceed(stores.eraser.erase(profile));
@@ -180,7 +180,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       expect(E.isRight(await stores.files.get(profile.id, file.id)())).to.equal(false);
     });
 
-    it('leaves a row that is read without its key, and found by no reference', async () => {
+    it('leaves a row that is readable without its key, and that no reference finds', async () => {
       const stores = await open();
       const { profile } = await aWholeProfile(stores, 'a1', 1);
       const { eraser, profiles } = stores;
@@ -199,7 +199,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
       expect(await mustSucceed(profiles.getAny(profile.id))).to.deep.equal(further.profile);
     });
 
-    it('scrubs, whether there was anything or not', async () => {
+    it('purges the database files, whether there was anything to remove or not', async () => {
       const { eraser } = await open();
       await mustSucceed(eraser.scrub());
     });

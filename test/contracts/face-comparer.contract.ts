@@ -4,27 +4,27 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { tinyJpeg } from '../support/tiny-jpeg.ts';
 
-/** `open` answers a comparer that finds what the scenario says. */
+/** Opens a comparer that finds what the scenario says. */
 export type OpenFaceComparer = (scenario: ScenarioName) => FaceComparer;
 
 const of = (profileId: string) => ({
   call: { profileId, attempt: 1 },
   reference: tinyJpeg(),
-  /** Another picture than the selfie: of one and the same, everybody says something else. */
+  /** This is another picture than the selfie, because a provider may treat two identical pictures specially. */
   document: new Uint8Array([...tinyJpeg(), 0]),
 });
 const one = of('abc000000000001');
 const other = of('abc000000000002');
 const alike = { outcome: 'compared', similarity: 98.2 };
 
-/** What every FaceComparer promises. */
+/** Tests the guarantees of every FaceComparer. */
 export const faceComparerContract = (name: string, open: OpenFaceComparer): void => {
   describe(`FaceComparer contract: ${name}`, () => {
-    it('answers the similarity of two faces of one person', async () => {
+    it('answers the similarity of two faces of the same person', async () => {
       expect(await mustSucceed(open('approve').compare(one))).to.deep.equal(alike);
     });
 
-    it('answers a similarity below every threshold too, and judges nothing', async () => {
+    it('answers similarities below every threshold too, and does not judge them', async () => {
       expect(await mustSucceed(open('decline_face_mismatch').compare(one))).to.deep.equal({
         outcome: 'compared',
         similarity: 12.7,
@@ -35,14 +35,14 @@ export const faceComparerContract = (name: string, open: OpenFaceComparer): void
       });
     });
 
-    it('compares nobody with a document that shows several people', async () => {
+    it('does not compare with a document that shows several people', async () => {
       expect(await mustSucceed(open('review_two_people_on_document').compare(one))).to.deep.equal({
         outcome: 'several_people_on_document',
         similarity: null,
       });
     });
 
-    it('gives the same answer again, and to two at once', async () => {
+    it('gives the same answer to repeated and to concurrent calls', async () => {
       const faces = open('approve');
       const both = await Promise.all([mustSucceed(faces.compare(one)), mustSucceed(faces.compare(one))]);
       expect([...both, await mustSucceed(faces.compare(one))]).to.deep.equal([alike, alike, alike]);
@@ -55,7 +55,7 @@ export const faceComparerContract = (name: string, open: OpenFaceComparer): void
       expect(await mustSucceed(faces.compare(one))).to.deep.equal(alike);
     });
 
-    it('answers Unavailable to everybody as long as it is down', async () => {
+    it('answers Unavailable to every caller as long as it is down', async () => {
       const faces = open('provider_down');
       for (const input of [one, other, one, one, other]) {
         expect(await mustFail(faces.compare(input))).to.include({ _tag: 'Unavailable', service: 'faces' });

@@ -15,10 +15,10 @@ const aFile = (over: Partial<NewFile> = {}): NewFile => ({
 
 const everyByte = (length: number): Uint8Array => Uint8Array.from({ length }, (_, i) => (i * 7 + (i >> 8)) % 256);
 
-/** What every FileStore promises. `open` answers an empty one. */
+/** Tests the guarantees of every FileStore. `open` answers an empty one. */
 export const fileStoreContract = (name: string, open: () => Promise<FileStore>): void => {
   describe(`FileStore contract: ${name}`, () => {
-    it('answers from put what describes the file, and from get the bytes as they were', async () => {
+    it('answers the description of the file from put, and the same bytes from get', async () => {
       const files = await open();
       const file = aFile({ bytes: everyByte(300_000), contentType: 'image/png' });
       expect(await mustSucceed(files.put(file))).to.deep.equal({
@@ -42,7 +42,7 @@ export const fileStoreContract = (name: string, open: () => Promise<FileStore>):
       }
     });
 
-    it('keeps the first of two files with one id, and answers it', async () => {
+    it('keeps the first of two files with one id, and answers that one', async () => {
       const files = await open();
       const first = aFile();
       const stored = await mustSucceed(files.put(first));
@@ -51,14 +51,14 @@ export const fileStoreContract = (name: string, open: () => Promise<FileStore>):
       expect((await mustSucceed(files.get(first.profileId, first.id))).bytes).to.deep.equal(first.bytes);
     });
 
-    it('answers one file to ten puts of one id at the same time', async () => {
+    it('answers the same file to ten concurrent puts of one id', async () => {
       const files = await open();
       const file = aFile();
       const stored = await Promise.all(Array.from({ length: 10 }, () => mustSucceed(files.put(file))));
       expect(new Set(stored.map((one) => JSON.stringify(one))).size).to.equal(1);
     });
 
-    it('refuses a file under the id of another profile, and tells nothing of it', async () => {
+    it('refuses a file under the id of another profile, and reveals nothing of it', async () => {
       const files = await open();
       const file = aFile();
       await mustSucceed(files.put(file));
@@ -67,7 +67,7 @@ export const fileStoreContract = (name: string, open: () => Promise<FileStore>):
       expect((await mustSucceed(files.get(file.profileId, file.id))).bytes).to.deep.equal(file.bytes);
     });
 
-    it('answers NotFound for an unknown id, for what is no id, and for a file of another profile', async () => {
+    it('answers NotFound for an unknown id, for an invalid id, and for a file of another profile', async () => {
       const files = await open();
       const file = aFile();
       await mustSucceed(files.put(file));
@@ -77,7 +77,7 @@ export const fileStoreContract = (name: string, open: () => Promise<FileStore>):
       }
     });
 
-    it('removes a file, and takes an unknown one for removed', async () => {
+    it('removes a file, and treats an unknown one as removed', async () => {
       const files = await open();
       const file = aFile();
       await mustSucceed(files.put(file));
@@ -95,7 +95,7 @@ export const fileStoreContract = (name: string, open: () => Promise<FileStore>):
       expect((await mustSucceed(files.get(file.profileId, file.id))).bytes).to.deep.equal(file.bytes);
     });
 
-    it('does not keep the array it was given, nor answer the one it keeps', async () => {
+    it('copies the array that it is given, and the one that it answers', async () => {
       const files = await open();
       const file = aFile({ bytes: everyByte(16) });
       await mustSucceed(files.put(file));

@@ -2,7 +2,7 @@ import type { HealthProbe } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 
-/** What every HealthProbe promises while its database is up. */
+/** Tests the guarantees of every HealthProbe while its database is up. */
 export const healthProbeContract = (name: string, open: () => Promise<HealthProbe>): void => {
   describe(`HealthProbe contract: ${name}`, () => {
     it('answers how long the database took, in milliseconds', async () => {
@@ -15,13 +15,13 @@ export const healthProbeContract = (name: string, open: () => Promise<HealthProb
         .and.at.most(performance.now() - begun);
     });
 
-    it('measures anew each time it is run', async () => {
+    it('measures each time it is run', async () => {
       const task = (await open()).database();
       const answers = [await mustSucceed(task), await mustSucceed(task)];
       for (const { latencyMs } of answers) expect(latencyMs).to.be.within(0, 10_000);
     });
 
-    it('serves twenty askers at the same time', async () => {
+    it('serves twenty concurrent callers', async () => {
       const probe = await open();
       const all = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(probe.database())));
       expect(all).to.have.length(20);
@@ -32,7 +32,7 @@ export const healthProbeContract = (name: string, open: () => Promise<HealthProb
       expect(await probe.database()()).to.have.property('_tag', 'Right');
     });
 
-    it('is not harmed by a task that nobody runs', async () => {
+    it('is not affected by a task that nobody runs', async () => {
       const probe = await open();
       probe.database();
       expect(await mustSucceed(probe.database())).to.have.property('latencyMs');

@@ -6,7 +6,7 @@ import type { OpenRecords } from './profile-store.contract.ts';
 
 const seqs = (entries: readonly LedgerEntry[]): readonly number[] => entries.map(({ seq }) => seq);
 
-/** Entries of both kinds, in turn: the odd ones are status changes. */
+/** Makes entries of both kinds alternately: the odd ones are status changes. */
 const mixed = (profileId: string, count: number): readonly LedgerEntry[] =>
   Array.from({ length: count }, (_, i) =>
     i % 2 === 0
@@ -21,9 +21,9 @@ const mixed = (profileId: string, count: number): readonly LedgerEntry[] =>
       : anEntry({ profile_id: profileId, seq: i + 1 }),
   );
 
-/** What every Histories promises, over the store that writes the ledger. */
+/** Tests the guarantees of every LedgerReader, over the store that writes the ledger. */
 export const historiesContract = (name: string, open: OpenRecords): void => {
-  describe(`Histories contract: ${name}`, () => {
+  describe(`LedgerReader contract: ${name}`, () => {
     const withEntries = async (count: number) => {
       const { profiles, histories } = await open();
       const { profile } = aNew({ version: count });
@@ -38,7 +38,7 @@ export const historiesContract = (name: string, open: OpenRecords): void => {
       expect(read).to.deep.equal(entries);
     });
 
-    it('answers one kind alone, or both', async () => {
+    it('answers the entries of one kind, or of both', async () => {
       const { histories, profile } = await withEntries(5);
       const read = async (query: object): Promise<readonly number[]> =>
         seqs(await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 10, ...query })));
@@ -47,7 +47,7 @@ export const historiesContract = (name: string, open: OpenRecords): void => {
       expect(await read({})).to.deep.equal([1, 2, 3, 4, 5]);
     });
 
-    it('begins behind a seq and stops at the limit', async () => {
+    it('begins after a seq and stops at the limit', async () => {
       const { histories, profile } = await withEntries(12);
       const read = async (afterSeq: number, limit: number): Promise<readonly number[]> =>
         seqs(await mustSucceed(histories.entries(profile.id, { afterSeq, limit })));
@@ -56,14 +56,14 @@ export const historiesContract = (name: string, open: OpenRecords): void => {
       expect(await read(12, 10)).to.deep.equal([]);
     });
 
-    it('has no entries for an unknown profile, nor for what is no id', async () => {
+    it('answers no entries for an unknown profile or an invalid id', async () => {
       const { histories } = await withEntries(2);
       for (const id of [freshId('x'), '', "' || 1=1", '../../health']) {
         expect(await mustSucceed(histories.entries(id, { afterSeq: 0, limit: 10 })), id).to.deep.equal([]);
       }
     });
 
-    it('keeps every text and number of an entry as it was written, because they are what is hashed', async () => {
+    it('keeps every text and number of an entry as it was written, because they are hashed', async () => {
       const { profiles, histories } = await open();
       const { profile } = aNew();
       const data = {

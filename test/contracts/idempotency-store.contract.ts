@@ -27,23 +27,23 @@ const mine: KeyState = { state: 'mine', operation, again: false };
 const taken: KeyState = { state: 'mine', operation, again: true };
 const afterTheHold = '2026-05-01T10:00:10.000Z';
 
-/** What every IdempotencyStore promises. `open` answers one that knows no key yet. */
+/** Tests the guarantees of every IdempotencyStore. `open` answers one that knows no key yet. */
 export const idempotencyStoreContract = (name: string, open: () => Promise<IdempotencyStore>): void => {
   describe(`IdempotencyStore contract: ${name}`, () => {
-    it('gives a key to the first who claims it, and lets nobody else have it while it is held', async () => {
+    it('grants a key to its first claim, and refuses every other claim while it is held', async () => {
       const store = await open();
       expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal(mine);
       expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'busy' });
       expect(await mustSucceed(store.claim(claimOf({ key: 'a2'.repeat(32) })))).to.deep.equal(mine);
     });
 
-    it('gives a key to exactly one of twenty who claim it at the same time', async () => {
+    it('grants a key to exactly one of twenty concurrent claims', async () => {
       const store = await open();
       const states = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(store.claim(claimOf()))));
       expect(states.map(({ state }) => state).sort()).to.deep.equal([...Array(19).fill('busy'), 'mine']);
     });
 
-    it('refuses a key for another request, before and after it was answered', async () => {
+    it('refuses a key for another request, before and after it was completed', async () => {
       const store = await open();
       const claim = claimOf();
       await mustSucceed(store.claim(claim));
@@ -53,7 +53,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await other()).to.deep.equal({ state: 'other' });
     });
 
-    it('answers a key that was carried out with the answer, as it was', async () => {
+    it('answers a completed key with the stored response, unchanged', async () => {
       const store = await open();
       const claim = claimOf();
       await mustSucceed(store.claim(claim));
@@ -67,7 +67,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       }
     });
 
-    it('keeps an answer of a million characters, each of which is written as two', async () => {
+    it('keeps a response of a million characters, each of which takes two bytes', async () => {
       const store = await open();
       const large = { ...answer, body: '"'.repeat(1_000_000) };
       const claim = claimOf();
@@ -77,7 +77,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal(kept);
     });
 
-    it('gives a key whose hold has run out to one of twenty, under the operation of the first', async () => {
+    it('grants a key whose claim has expired to one of twenty, with the operation of the first claim', async () => {
       const store = await open();
       await mustSucceed(store.claim(claimOf()));
       const late = () =>
@@ -94,7 +94,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(claimOf({ now: afterTheHold })))).to.deep.equal({ state: 'busy' });
     });
 
-    it('takes nothing from a holder whose claim went to another', async () => {
+    it('refuses a former owner whose claim went to another', async () => {
       const store = await open();
       const first = claimOf();
       const second = claimOf({ now: afterTheHold, heldUntil: '2026-05-01T10:00:20.000Z' });
@@ -109,7 +109,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer, profileId: null });
     });
 
-    it('keeps one of two answers that are given at the same time by two who held the claim', async () => {
+    it('keeps one of two responses that are stored concurrently by two owners of the claim', async () => {
       const store = await open();
       const first = claimOf();
       const second = claimOf({ now: afterTheHold, heldUntil: '2026-05-01T10:00:20.000Z' });
@@ -124,7 +124,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(claimOf()))).to.deep.equal({ state: 'done', answer: kept, profileId: null });
     });
 
-    it('gives a released claim to the next at once, under the same operation, and to no other request', async () => {
+    it('grants a released claim to the next caller at once, with the same operation and request', async () => {
       const store = await open();
       const claim = claimOf();
       await mustSucceed(store.claim(claim));
@@ -133,7 +133,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(claimOf({ operation: 'e5'.repeat(32) })))).to.deep.equal(taken);
     });
 
-    it('takes a key that is kept no longer for a new one, whatever it was used for', async () => {
+    it('treats a key whose retention has ended as new, whatever it was used for', async () => {
       const store = await open();
       const claim = claimOf();
       await mustSucceed(store.claim(claim));
@@ -145,7 +145,7 @@ export const idempotencyStoreContract = (name: string, open: () => Promise<Idemp
       expect(await mustSucceed(store.claim(after))).to.deep.equal({ ...mine, operation: other.operation });
     });
 
-    it('forgets keys that are kept no longer, as many at a time as it is told, and no others', async () => {
+    it('removes keys whose retention has ended, up to the given number, and no others', async () => {
       const store = await open();
       const keys = Array.from({ length: 130 }, (_, i) => i.toString(16).padStart(64, '0'));
       for (const old of keys) await mustSucceed(store.claim(claimOf({ key: old, keptUntil: afterTheHold })));

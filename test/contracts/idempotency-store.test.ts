@@ -7,7 +7,7 @@ import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 
 idempotencyStoreContract('memory', async () => memoryIdempotencyStore(memoryRecords()));
 
-describe('keys in a real PocketBase', function () {
+describe('over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

@@ -8,7 +8,7 @@ const wide = { maxBytes: 5_000_000, maxSide: 4000 };
 const formats = ['jpeg', 'png', 'webp'] as const;
 const image = (bytes: Uint8Array, contentType = 'image/jpeg') => ({ bytes, contentType });
 
-/** A picture that does not compress: about three bytes a pixel. */
+/** Makes a picture that does not compress: about three bytes a pixel. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -24,14 +24,14 @@ const notImages: Record<string, Uint8Array> = {
   'the first bytes of a JPEG': Buffer.from('ffd8ffe000104a464946', 'hex'),
 };
 
-/** What every ImageFitter promises. */
+/** Tests the guarantees of every ImageFitter. */
 export const imageFitterContract = (name: string, open: () => ImageFitter): void => {
   describe(`ImageFitter contract: ${name}`, function () {
     this.timeout(30_000);
     const fitter = open();
 
     for (const format of ['jpeg', 'png'] as const) {
-      it(`answers a ${format} that is within the limits byte for byte, its type by its bytes`, async () => {
+      it(`answers a ${format} within the limits byte for byte, and derives its type from its bytes`, async () => {
         const bytes = await corners(400, 300).toFormat(format).toBuffer();
         for (const said of ['image/jpeg', 'image/png', 'text/html', '']) {
           const fitted = await mustSucceed(fitter.fit(image(bytes, said), { maxBytes: bytes.length, maxSide: 400 }));
@@ -41,13 +41,13 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
       });
     }
 
-    it('makes a JPEG of a WebP, which not every provider takes', async () => {
+    it('converts a WebP, which not every provider takes, to JPEG', async () => {
       const { bytes, contentType } = await mustSucceed(fitter.fit(image(await corners().webp().toBuffer()), wide));
       expect([contentType, mediaTypeOf(bytes)]).to.deep.equal(['image/jpeg', 'image/jpeg']);
     });
 
     for (const format of formats) {
-      it(`makes a ${format} with a longer side than allowed exactly as long as allowed, in its proportions`, async () => {
+      it(`scales a ${format} with a longer side than allowed to exactly that side, in its proportions`, async () => {
         for (const [width, height] of [
           [1200, 900],
           [900, 1200],
@@ -61,7 +61,7 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
       });
     }
 
-    it('keeps to the bytes and the side at once, however little the picture compresses', async () => {
+    it('observes the limits of bytes and of the side together, however little the picture compresses', async () => {
       const bytes = await noise(900, 700).png().toBuffer();
       for (const maxBytes of [1_000_000, 200_000, 40_000, 3000]) {
         const fitted = await mustSucceed(fitter.fit(image(bytes), { maxBytes, maxSide: 800 }));
@@ -71,13 +71,13 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
       }
     });
 
-    it('gives up quality before it gives up size', async () => {
+    it('reduces quality before it reduces size', async () => {
       const bytes = await noise(900, 700).png().toBuffer();
       const { bytes: smaller } = await mustSucceed(fitter.fit(image(bytes), { maxBytes: 400_000, maxSide: 800 }));
       expect((await sharp(smaller).metadata()).width).to.equal(800);
     });
 
-    it('turns upright what it encodes anew', async () => {
+    it('turns upright every image that it encodes again', async () => {
       const held = await corners(600, 400).rotate(270).png().toBuffer();
       const bytes = await sharp(held).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
       const fitted = await mustSucceed(fitter.fit(image(bytes), { ...wide, maxSide: 300 }));
@@ -87,12 +87,12 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
     });
 
     for (const [what, bytes] of Object.entries(notImages)) {
-      it(`refuses ${what}, whatever it is said to be`, async () => {
+      it(`refuses ${what}, whatever type is declared`, async () => {
         expect(await mustFail(fitter.fit(image(bytes), wide))).to.include({ _tag: 'UnsupportedMedia', part: 'image' });
       });
     }
 
-    it('refuses an image that breaks off where it would have to be encoded anew', async () => {
+    it('refuses a truncated image where it would have to be encoded again', async () => {
       const whole = await noise(900, 700).jpeg().toBuffer();
       const half = whole.subarray(0, whole.length / 2);
       expect(await mustFail(fitter.fit(image(half), { ...wide, maxSide: 300 }))).to.have.property(
@@ -101,7 +101,7 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
       );
     });
 
-    it('refuses what no JPEG is small enough for', async () => {
+    it('refuses an image that no JPEG can make small enough', async () => {
       const bytes = await corners().png().toBuffer();
       expect(await mustFail(fitter.fit(image(bytes), { maxBytes: 10, maxSide: 400 }))).to.have.property(
         '_tag',
@@ -109,7 +109,7 @@ export const imageFitterContract = (name: string, open: () => ImageFitter): void
       );
     });
 
-    it('leaves the bytes that it was given as they were, and keeps many at once apart', async () => {
+    it('leaves the bytes that it was given unchanged, and keeps concurrent images apart', async () => {
       const originals = await Promise.all([300, 400, 500, 600].map((side) => corners(side, side).png().toBuffer()));
       const copies = originals.map((bytes) => Uint8Array.from(bytes));
       const limits = [100, 150, 200, 250].map((maxSide) => ({ ...wide, maxSide }));

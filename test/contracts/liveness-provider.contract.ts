@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { type MovingClock, movingClock } from '../support/moving-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-/** `open` answers a provider whose sessions go as the scenario says, in the order in which they are opened. */
+/** Opens a provider whose sessions end as the scenario says, in the order in which they are opened. */
 export type OpenLivenessProvider = (given: {
   readonly clock: MovingClock;
   readonly scenario: ScenarioName;
@@ -14,7 +14,7 @@ export type OpenLivenessProvider = (given: {
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const challenge = 'movement_and_light';
 
-/** What every LivenessProvider promises; `region` is the one it was made for. */
+/** Tests the guarantees of every LivenessProvider; `region` is the region that it was made for. */
 export const livenessProviderContract = (name: string, region: string, open: OpenLivenessProvider): void => {
   describe(`LivenessProvider contract: ${name}`, () => {
     const given = (scenario: ScenarioName) => {
@@ -28,13 +28,13 @@ export const livenessProviderContract = (name: string, region: string, open: Ope
       return { clock, provider, session, read };
     };
 
-    it('opens a session that has a well-formed id, the region, and three minutes to live', async () => {
+    it('opens a session with a well-formed id, the region, and a lifetime of three minutes', async () => {
       const { sessionId, ...rest } = await given('approve').session('a');
       expect(E.isRight(decode(SessionIdCodec, sessionId)), sessionId).to.equal(true);
       expect(rest).to.deep.equal({ region, expiresAt: '2026-05-01T00:03:00.000Z' });
     });
 
-    it('answers the same session to the same request token, also when both come at once', async () => {
+    it('answers the same session to the same request token, also to concurrent calls', async () => {
       const { session } = given('approve');
       const [first, second] = await Promise.all([session('a'), session('a')]);
       expect([second, await session('a')]).to.deep.equal([first, first]);
@@ -53,32 +53,32 @@ export const livenessProviderContract = (name: string, region: string, open: Ope
       expect(result.referenceImage.length).to.be.within(100, 204_800);
     });
 
-    it('answers a session that still runs as data, and its result once it is done', async () => {
+    it('answers a session that is still running as data, and its result once it has ended', async () => {
       const { read } = given('approve_after_waiting');
       expect(await read('a')).to.deep.equal({ status: 'in_progress' });
       expect(await read('a')).to.deep.equal({ status: 'in_progress' });
       expect(await read('a')).to.have.property('status', 'succeeded');
     });
 
-    it('keeps a low confidence as it is: what it means is for others to say', async () => {
+    it('answers a low confidence unchanged, without judging it', async () => {
       expect(await given('decline_liveness_attack').read('a')).to.deep.include({
         status: 'succeeded',
         confidence: 3.2,
       });
     });
 
-    it('answers a session that failed without a confidence, and the next one by its own outcome', async () => {
+    it('answers a session that failed without a confidence, and the next one with its own outcome', async () => {
       const { read } = given('retry_liveness_failed_then_approve');
       expect(await read('a')).to.deep.equal({ status: 'failed' });
       expect(await read('b')).to.have.property('status', 'succeeded');
       expect(await read('a')).to.deep.equal({ status: 'failed' });
     });
 
-    it('answers a session that ran out without a confidence', async () => {
+    it('answers a session that expired without a confidence', async () => {
       expect(await given('liveness_session_expired_then_approve').read('a')).to.deep.equal({ status: 'expired' });
     });
 
-    it('answers null when the session gave no reference image', async () => {
+    it('answers null when the session yielded no reference image', async () => {
       const result = await given('liveness_no_reference_then_approve').read('a');
       expect(result).to.deep.equal({ status: 'succeeded', confidence: 97.4, referenceImage: null });
     });

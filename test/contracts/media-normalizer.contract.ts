@@ -7,7 +7,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const mebibyte = 1024 * 1024;
-/** Bytes that begin like a file of a type and are as long as wanted. */
+/** Makes bytes that begin like a file of a type and have the given length. */
 const padded = (start: Uint8Array, length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   bytes.set(start);
@@ -39,14 +39,14 @@ const notVideos: Record<string, Uint8Array> = {
   'an AVI': Buffer.from('RIFF\x24\0\0\0AVI LIST'),
 };
 
-/** What every MediaNormalizer promises. */
+/** Tests the guarantees of every MediaNormalizer. */
 export const mediaNormalizerContract = (name: string, open: () => MediaNormalizer): void => {
   describe(`MediaNormalizer contract: ${name}`, function () {
     this.timeout(20_000);
     const media = open();
 
     for (const format of ['jpeg', 'png', 'webp'] as const) {
-      it(`takes a ${format} image, answers the digest of it as it came, and says truly what it answers`, async () => {
+      it(`takes a ${format} image, answers its digest, and describes its output correctly`, async () => {
         const original = await corners().toFormat(format).toBuffer();
         const {
           contentType,
@@ -61,7 +61,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       });
     }
 
-    it('says how large the picture is that it answers, and every level and share from 0 to 1, or measures nothing', async () => {
+    it('reports the size of its output and every fact from 0 to 1, or measures nothing', async () => {
       const { bytes, image } = await mustSucceed(
         media.normalize('document_front', await corners(400, 300).png().toBuffer()),
       );
@@ -74,7 +74,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       expect(Object.values(levels).filter((level) => !(level >= 0 && level <= 1))).to.deep.equal([]);
     });
 
-    it('measures the same picture alike', async () => {
+    it('measures the same picture with the same result', async () => {
       const original = await corners(400, 300).png().toBuffer();
       const [one, other] = await Promise.all([1, 2].map(() => mustSucceed(media.normalize('document_back', original))));
       expect(one?.image).to.deep.equal(other?.image);
@@ -85,7 +85,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       ['video/mp4', isoMedia('isom')],
       ['video/mp4', isoMedia('mp42')],
     ] as const) {
-      it(`keeps a ${contentType} of ${video.length} bytes as it came`, async () => {
+      it(`keeps a ${contentType} of ${video.length} bytes unchanged`, async () => {
         const kept = await mustSucceed(media.normalize('facial_video', video));
         expect({ ...kept, bytes: Buffer.from(kept.bytes) }).to.deep.equal({
           contentType,
@@ -98,7 +98,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
     }
 
     for (const [what, bytes] of Object.entries(notImages)) {
-      it(`refuses ${what} for an image, and names the part`, async () => {
+      it(`refuses ${what} as an image, and names the part`, async () => {
         for (const part of ['document_front', 'facial_photo'] as const satisfies readonly UploadKind[]) {
           const failure = await mustFail(media.normalize(part, bytes));
           expect(failure).to.include({ _tag: 'UnsupportedMedia', part });
@@ -107,20 +107,20 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
     }
 
     for (const [what, bytes] of Object.entries(notVideos)) {
-      it(`refuses ${what} for a video`, async () => {
+      it(`refuses ${what} as a video`, async () => {
         const failure = await mustFail(media.normalize('facial_video', bytes));
         expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'facial_video' });
       });
     }
 
-    it('refuses a video where an image belongs', async () => {
+    it('refuses a video where an image is expected', async () => {
       for (const video of [ebml('webm'), isoMedia('isom')]) {
         const failure = await mustFail(media.normalize('facial_photo', video));
         expect(failure).to.include({ _tag: 'UnsupportedMedia', part: 'facial_photo' });
       }
     });
 
-    it('tells those who send HEIC what to send instead', async () => {
+    it('names the accepted formats when it refuses HEIC', async () => {
       for (const brand of ['heic', 'heix', 'mif1']) {
         const failure = await mustFail(media.normalize('document_front', isoMedia(brand)));
         expect(failure).to.have.property('_tag', 'UnsupportedMedia');
@@ -152,7 +152,7 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       expect((await mustSucceed(media.normalize('facial_video', video))).contentType).to.equal('video/webm');
     });
 
-    it('answers noise of 4096 pixels in at most 4.5 MiB, though it is twice that in the quality of other images', async () => {
+    it('answers noise of 4096 pixels in at most 4.5 MiB, by a lower quality than usual', async () => {
       const original = await noiseOf(4096).jpeg({ quality: 29 }).toBuffer();
       expect(original.length).to.be.within(4 * mebibyte, 4.5 * mebibyte);
       const plain = await sharp(original).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -164,14 +164,14 @@ export const mediaNormalizerContract = (name: string, open: () => MediaNormalize
       expect(width).to.be.within(2500, 4096);
     });
 
-    it('leaves the bytes that it was given as they were', async () => {
+    it('leaves the bytes that it was given unchanged', async () => {
       const original = await corners().png().toBuffer();
       const given = Uint8Array.from(original);
       await mustSucceed(media.normalize('document_front', given));
       expect(Buffer.compare(given, original)).to.equal(0);
     });
 
-    it('keeps many uploads at once apart', async () => {
+    it('keeps concurrent uploads apart', async () => {
       const originals = await Promise.all(
         Array.from({ length: 12 }, (_, i) =>
           corners(20 + 2 * i)

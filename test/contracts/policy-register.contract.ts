@@ -17,23 +17,23 @@ const keptAs = (policy: Policy, partnerId: string | null) => ({
   digest: policyDigest(policy),
 });
 
-/** What every PolicyRegister promises. `open` answers one to which nothing was added yet. */
+/** Tests the guarantees of every PolicyRepository. `open` answers one to which nothing was added yet. */
 export const policyRegisterContract = (name: string, open: () => Promise<PolicyRegister>): void => {
-  describe(`PolicyRegister contract: ${name}`, () => {
+  describe(`PolicyRepository contract: ${name}`, () => {
     const withAll = async (policies: readonly Policy[], partnerId: string | null = null): Promise<PolicyRegister> => {
       const register = await open();
       for (const policy of policies) await mustSucceed(register.add(policy, partnerId));
       return register;
     };
 
-    it('knows nothing before something was added', async () => {
+    it('finds nothing before a policy was added', async () => {
       const register = await open();
       expect(await mustFail(register.latest('strict', acme))).to.deep.equal(notFound);
       expect(await mustFail(register.get({ id: 'strict', version: '1' }))).to.deep.equal(notFound);
       expect(await mustSucceed(register.list())).to.deep.equal([]);
     });
 
-    it('gives back a document as it was added', async () => {
+    it('answers a document as it was added', async () => {
       const policy = aPolicy({
         version: '2026-05.1+a_B',
         sampling: 0.1,
@@ -47,7 +47,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       expect(await mustSucceed(register.latest('strict', { partnerId: 'x', teamId: 't' }))).to.deep.equal(policy);
     });
 
-    it('takes what was added last for the newest, whatever it is called, and keeps the others', async () => {
+    it('treats the last added version as the newest, whatever its name, and keeps the others', async () => {
       const [ten, nine, eight] = versions('10', '9', '8.0');
       const register = await withAll(versions('10', '9', '8.0'));
       expect(await mustSucceed(register.latest('strict', acme))).to.deep.equal(eight);
@@ -55,7 +55,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       expect(await mustSucceed(register.get({ id: 'strict', version: '9' }))).to.deep.equal(nine);
     });
 
-    it('lets nobody but its partner choose a policy of one partner, and reads it for everybody', async () => {
+    it('lets only its partner choose a policy of one partner, and reads it for everybody', async () => {
       const [forAll, forAcme] = versions('1', '2');
       const register = await withAll(versions('1'));
       await mustSucceed(register.add(aPolicy({ ...forAcme }), 'acme'));
@@ -69,7 +69,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       expect(await mustSucceed(register.get({ id: 'own', version: '1' }))).to.deep.equal(aPolicy({ id: 'own' }));
     });
 
-    it('takes the same document again as often as it comes, and changes nothing', async () => {
+    it('accepts the same document again any number of times, and changes nothing', async () => {
       const [first, second] = versions('1', '2');
       const register = await withAll([...versions('1', '2'), ...versions('1')]);
       expect(await mustSucceed(register.latest('strict', globex))).to.deep.equal(second);
@@ -78,7 +78,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       );
     });
 
-    it('refuses another document under the same name, and the same one for others', async () => {
+    it('refuses another document under the same name, and the same document for other partners', async () => {
       const policy = aPolicy();
       const register = await withAll([policy], 'acme');
       expect(await mustFail(register.add(aPolicy({ sampling: 0.5 }), 'acme'))).to.deep.equal(alreadyExists);
@@ -87,7 +87,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       expect(await mustSucceed(register.list())).to.deep.equal([keptAs(policy, 'acme')]);
     });
 
-    it('refuses what has not the form of a policy, and the name of the one in the code', async () => {
+    it('refuses a document that is not a valid policy, and the name of the built-in policy', async () => {
       const register = await open();
       expect(await mustFail(register.add(aPolicy({ id: 'Strict', minimumAge: 18.5 }), null))).to.deep.equal({
         _tag: 'Invalid',
@@ -103,7 +103,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       expect(await mustSucceed(register.list())).to.deep.equal([]);
     });
 
-    it('holds names apart that differ in anything at all, and finds none that is no name', async () => {
+    it('distinguishes names that differ in anything at all, and finds nothing for an invalid name', async () => {
       const register = await withAll([
         aPolicy({ version: 'a' }),
         aPolicy({ version: 'A' }),
@@ -117,7 +117,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       }
     });
 
-    it('lists what was added in its order, with who may choose it', async () => {
+    it('lists the documents in the order of adding, with who may choose them', async () => {
       const register = await open();
       const partners = [null, 'acme', 'Zoë & "Söhne" 100% \\ \'x\'', '', null];
       for (const [n, partnerId] of partners.entries()) {
@@ -128,7 +128,7 @@ export const policyRegisterContract = (name: string, open: () => Promise<PolicyR
       );
     });
 
-    it('keeps all of ten that are added at the same time, and one of ten of one name', async () => {
+    it('keeps all of ten that are added concurrently, and one of ten of the same name', async () => {
       const register = await open();
       const names = Array.from({ length: 10 }, (_, n) => `${n}`);
       await Promise.all(names.map((version) => mustSucceed(register.add(aPolicy({ version }), null))));

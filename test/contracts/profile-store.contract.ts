@@ -33,7 +33,7 @@ const allEntries = (histories: Histories, { id }: Profile): Promise<readonly Led
 
 const idsOf = (items: readonly Profile[]): readonly string[] => items.map(({ id }) => id);
 
-/** What every ProfileStore promises. `open` answers an empty one, and the histories that read what it writes. */
+/** Tests the guarantees of every ProfileStore. `open` answers an empty one, and the ledger reader over its writes. */
 export const profileStoreContract = (name: string, open: OpenRecords): void => {
   describe(`ProfileStore contract: ${name}`, () => {
     it('answers a profile equal to the one that was put, whatever its texts look like', async () => {
@@ -51,7 +51,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect((await mustSucceed(profiles.getAny(added.profile.id))).language).to.equal(language);
     });
 
-    it('answers NotFound alike for an unknown id, for what is no id, and for a profile of somebody else', async () => {
+    it('answers the same NotFound for an unknown id, an invalid id, and a profile of another tenant', async () => {
       const { profiles } = await open();
       const added = aNew({ tenant: north });
       await insertAll(profiles, added);
@@ -94,7 +94,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await mustSucceed(profiles.findCurrent(south, 'r'))).to.equal(null);
     });
 
-    it('finds the profile of a liveness session, of any that it ever opened, for those who see it', async () => {
+    it('finds the profile of any liveness session that it ever opened, for those who may see it', async () => {
       const { profiles } = await open();
       const [first, second, strange] = [aSession(), aSession(), aSession()];
       const added = aNew({ tenant: north, evidence: [first] });
@@ -111,7 +111,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       }
     });
 
-    it('lists in pages, newest first and equal times by id, what the viewer sees and nothing else', async () => {
+    it('lists in pages, newest first and equal times by id, what the viewer may see and nothing else', async () => {
       const { profiles } = await open();
       const at = (second: number): string => `2026-05-01T10:00:0${second}.000Z`;
       const made = [at(1), at(2), at(2), at(2), at(3)].map((createdAt) =>
@@ -152,7 +152,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       }
     });
 
-    it('lets exactly one of fifty parallel inserts of a key win, and writes nothing for the others', async () => {
+    it('lets exactly one of fifty concurrent inserts of a key win, and writes nothing for the others', async () => {
       const { profiles, histories } = await open();
       const racers = Array.from({ length: 50 }, () => aNew({ reference: 'race' }));
       const results = await Promise.all(racers.map((change) => profiles.insert(change, null)()));
@@ -182,7 +182,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await allEntries(histories, added.profile)).to.deep.equal(added.entries);
     });
 
-    it('writes nothing when the replaced profile has moved', async () => {
+    it('writes nothing when the replaced profile has changed meanwhile', async () => {
       const { profiles, histories } = await open();
       const old = aNew();
       const moved = aChangeOf(old.profile, { status: 'in_progress' });
@@ -196,7 +196,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await mustSucceed(profiles.findCurrent(acme, 'customer-1'))).to.deep.equal(moved.profile);
     });
 
-    it('writes nothing of a replacement when yet another profile has the key', async () => {
+    it('writes nothing of a replacement when a third profile has the key', async () => {
       const { profiles, histories } = await open();
       const [bystander, holder] = [aNew({ reference: 'other' }), aNew()] as const;
       await insertAll(profiles, bystander, holder);
@@ -206,7 +206,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await allEntries(histories, bystander.profile)).to.deep.equal(bystander.entries);
     });
 
-    it('lets exactly one of twenty parallel commits of one version win', async () => {
+    it('lets exactly one of twenty concurrent commits of one version win', async () => {
       const { profiles, histories } = await open();
       const added = aNew();
       await insertAll(profiles, added);
@@ -219,7 +219,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await allEntries(histories, added.profile)).to.deep.equal([...added.entries, ...(winner?.entries ?? [])]);
     });
 
-    it('refuses a commit that skips a seq, that comes late, or whose profile is unknown', async () => {
+    it('refuses a commit that skips a seq, that is stale, or whose profile is unknown', async () => {
       const { profiles, histories } = await open();
       const added = aNew();
       const next = aChangeOf(added.profile, { status: 'in_progress' });
@@ -234,7 +234,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(await allEntries(histories, added.profile)).to.deep.equal([...added.entries, ...next.entries]);
     });
 
-    it('refuses a change that is not whole in itself', async () => {
+    it('refuses an inconsistent change', async () => {
       const { profiles, histories } = await open();
       const added = aNew();
       await insertAll(profiles, added);

@@ -2,7 +2,7 @@ import type { RateBudget, RateLimiter } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
 
-/** What every RateLimiter promises; each case counts under names and keys of its own. */
+/** Tests the guarantees of every RateLimiter; each case counts under names and keys of its own. */
 export const rateLimiterContract = (name: string, open: () => Promise<RateLimiter>): void => {
   describe(`RateLimiter contract: ${name}`, () => {
     let limiter: RateLimiter;
@@ -11,7 +11,7 @@ export const rateLimiterContract = (name: string, open: () => Promise<RateLimite
     });
     const budget = (name: string, limit: number, windowSeconds = 60): RateBudget => ({ name, limit, windowSeconds });
 
-    it('lets as many through as the budget has, and no more', async () => {
+    it('admits as many as the budget has, and no more', async () => {
       const three = budget('three', 3);
       const states = [];
       for (let i = 0; i < 5; i += 1) states.push(await mustSucceed(limiter.take(three, 'ada')));
@@ -28,7 +28,7 @@ export const rateLimiterContract = (name: string, open: () => Promise<RateLimite
       }
     });
 
-    it('lets exactly as many through when they come at once', async () => {
+    it('admits exactly as many when they come concurrently', async () => {
       const ten = budget('ten', 10);
       const states = await Promise.all(Array.from({ length: 40 }, () => mustSucceed(limiter.take(ten, 'ada'))));
       expect(states.filter(({ allowed }) => allowed)).to.have.length(10);
@@ -41,13 +41,13 @@ export const rateLimiterContract = (name: string, open: () => Promise<RateLimite
       expect((await mustSucceed(limiter.take(budget('apart_too', 1), 'ada'))).allowed).to.equal(true);
     });
 
-    it('takes keys for what they are, whatever they are called', async () => {
+    it('compares keys exactly, whatever they are called', async () => {
       for (const key of ['__proto__', 'constructor', ':', '', 'é', ' ', 'x'.repeat(1000)]) {
         expect((await mustSucceed(limiter.take(budget('odd', 1), key))).allowed, key).to.equal(true);
       }
     });
 
-    it('shows how a budget stands, and takes nothing', async () => {
+    it('reports the state of a budget without taking from it', async () => {
       const two = budget('shown', 2);
       const before = { allowed: true, budget: two, remaining: 2, resetSeconds: 0 };
       expect(await mustSucceed(limiter.peek(two, 'ada'))).to.deep.equal(before);
@@ -58,7 +58,7 @@ export const rateLimiterContract = (name: string, open: () => Promise<RateLimite
       expect(await mustSucceed(limiter.peek(two, 'ada'))).to.include({ allowed: false, remaining: 0 });
     });
 
-    it('has the whole budget again when the window is over', async () => {
+    it('has the whole budget again when the window has ended', async () => {
       const one = budget('window', 1, 1);
       const began = performance.now();
       expect((await mustSucceed(limiter.take(one, 'ada'))).allowed).to.equal(true);

@@ -9,8 +9,8 @@ rateLimiterContract('memory', async () => memoryRateLimiter());
 
 const minute = (name: string, limit: number): RateBudget => ({ name, limit, windowSeconds: 60 });
 
-describe('a rate limiter in memory', () => {
-  it('holds no more keys than it may, and forgets the one whose window ends first', async () => {
+describe('the in-memory rate limiter', () => {
+  it('holds no more keys than its limit, and evicts the one whose window ends first', async () => {
     const limiter = memoryRateLimiter(3);
     const take = (key: string) => mustSucceed(limiter.take(minute('few', 2), key));
     for (const key of ['a', 'b', 'c', 'a', 'd']) await take(key);
@@ -18,7 +18,7 @@ describe('a rate limiter in memory', () => {
     expect((await take('a')).remaining).to.equal(1);
   });
 
-  it('does not forget what is counted under one budget for what is counted under another', async () => {
+  it('does not evict keys of one budget for keys of another', async () => {
     const limiter = memoryRateLimiter(3);
     await mustSucceed(limiter.take(minute('clients', 2), 'shop'));
     for (let i = 0; i < 50; i += 1) await mustSucceed(limiter.take(minute('strangers', 2), `${i}`));
@@ -26,7 +26,7 @@ describe('a rate limiter in memory', () => {
   });
 });
 
-/** Instances that share a Redis, and what they have told. */
+/** Starts instances that share a Redis, and collects what they have reported. */
 const instances = () => {
   const opened: SharedRateLimiter[] = [];
   const told: unknown[] = [];
@@ -46,7 +46,7 @@ const instances = () => {
   };
 };
 
-/** The limiter, once a request is counted together with those of the others. */
+/** Answers the limiter once a request is counted together with those of the other instances. */
 const ready = async (limiter: RateLimiter, alone: () => number): Promise<RateLimiter> => {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {
@@ -86,10 +86,10 @@ if (isRedisInstalled) {
     });
   });
 
-  describe('a rate limiter whose Redis is out', function () {
+  describe('a rate limiter whose Redis is down', function () {
     this.timeout(30_000);
 
-    it('counts by itself, says so once, and counts with the others again afterwards', async () => {
+    it('counts by itself, reports that once, and counts with the others again afterwards', async () => {
       const group = instances();
       const first = await startRedis();
       const limiter = await ready(group.open(first.url), group.alone);
@@ -110,7 +110,7 @@ if (isRedisInstalled) {
       await second.stop();
     });
 
-    it('lets nobody wait for one that hangs', async () => {
+    it('does not wait for a Redis that hangs', async () => {
       const group = instances();
       const redis = await startRedis();
       const limiter = await ready(group.open(redis.url), group.alone);

@@ -5,10 +5,10 @@ import { mustSucceed } from '../support/run.ts';
 
 type Open = () => Promise<{ readonly profiles: ProfileStore; readonly index: RecordIndex }>;
 
-/** What every RecordIndex promises, over the store that writes the rows. */
+/** Tests the guarantees of every RecordScanner, over the store that writes the rows. */
 export const recordIndexContract = (name: string, open: Open): void => {
-  describe(`RecordIndex contract: ${name}`, () => {
-    /** Profiles of several entries each, in order of id. */
+  describe(`RecordScanner contract: ${name}`, () => {
+    /** Stores profiles of several entries each, in order of id. */
     const withProfiles = async (count: number) => {
       const { profiles, index } = await open();
       const ids: ProfileId[] = [];
@@ -24,7 +24,7 @@ export const recordIndexContract = (name: string, open: Open): void => {
     const lists = ['profileIds', 'chainIds'] as const;
 
     for (const list of lists) {
-      it(`answers ${list} in order, each once, behind an id and at most as many as asked for`, async () => {
+      it(`answers ${list} in order, each once, after an id and at most as many as requested`, async () => {
         const { index, ids } = await withProfiles(5);
         expect(await mustSucceed(index[list](null, 1000))).to.deep.equal(ids);
         expect(await mustSucceed(index[list](null, 2))).to.deep.equal(ids.slice(0, 2));
@@ -33,7 +33,7 @@ export const recordIndexContract = (name: string, open: Open): void => {
       });
     }
 
-    it('knows nothing of an empty store', async () => {
+    it('answers nothing for an empty store', async () => {
       const { index } = await withProfiles(0);
       expect(await Promise.all(lists.map((list) => mustSucceed(index[list](null, 10))))).to.deep.equal([[], []]);
     });

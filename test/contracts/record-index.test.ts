@@ -20,7 +20,7 @@ describe('over a real PocketBase', function () {
     return { profiles: pocketbaseProfileStore(client), index: pocketbaseRecordIndex(client) };
   });
 
-  it('knows entries without a row, rows without entries, and rows that cannot be read', async () => {
+  it('lists entries without a row, rows without entries, and rows that cannot be read', async () => {
     const { admin, client, empty } = database();
     await empty();
     await admin.sql.run(

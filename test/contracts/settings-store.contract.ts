@@ -4,7 +4,7 @@ import { mustSucceed } from '../support/run.ts';
 
 type App = { readonly [name: string]: Json };
 
-/** What every SettingsStore promises. `open` answers a store that holds exactly these values. */
+/** Tests the guarantees of every SettingsStore. `open` answers a store that holds exactly these values. */
 export const settingsStoreContract = (name: string, open: (app: App) => Promise<SettingsStore>): void => {
   describe(`SettingsStore contract: ${name}`, () => {
     it('answers an empty object when nothing is set', async () => {
@@ -30,14 +30,14 @@ export const settingsStoreContract = (name: string, open: (app: App) => Promise<
       expect(await mustSucceed(settings.app())).to.deep.equal(app);
     });
 
-    it('answers the same when asked again', async () => {
+    it('gives the same answer to a repeated call', async () => {
       const settings = await open({ a: 1, b: [2] });
       const [first, second] = [await mustSucceed(settings.app()), await mustSucceed(settings.app())];
       expect(first).to.deep.equal({ a: 1, b: [2] });
       expect(second).to.deep.equal(first);
     });
 
-    it('serves twenty readers at the same time', async () => {
+    it('serves twenty concurrent readers', async () => {
       const settings = await open({ a: 1 });
       const all = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(settings.app())));
       expect(all).to.deep.equal(Array.from({ length: 20 }, () => ({ a: 1 })));

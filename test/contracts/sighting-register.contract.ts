@@ -6,7 +6,7 @@ import { aSighted, digestNo, noDigests } from '../support/sightings.ts';
 
 const day = 86_400;
 
-/** What the register answers to an attempt of which it knows nothing else. */
+/** The answer of the index to an attempt of which it knows nothing else. */
 const nothingElse: Sightings = {
   others: { document: 0, person: 0, image: 0, device: 0 },
   attempts: { document: 1, device: 1, reference: 1 },
@@ -14,19 +14,19 @@ const nothingElse: Sightings = {
   allowed: [],
 };
 
-/** Somebody else, who showed the same. */
+/** An attempt of another reference that showed the same. */
 const somebodyElse = (over: Partial<Sighted> = {}): Sighted =>
   aSighted({ profileId: 'profile00000002', reference: digestNo(902), ...over });
 
-/** What every SightingRegister promises. `open` answers one that knows nothing yet. */
+/** Tests the guarantees of every DuplicateIndex. `open` answers an empty one. */
 export const sightingRegisterContract = (name: string, open: () => Promise<SightingRegister>): void => {
-  describe(`SightingRegister contract: ${name}`, () => {
+  describe(`DuplicateIndex contract: ${name}`, () => {
     const opened = async () => {
       const register = await open();
       return { ...register, see: (sighted: Sighted, seconds = day) => mustSucceed(register.note(sighted, seconds)) };
     };
 
-    it('makes a key of 32 bytes for each partner, and answers the same one ever after', async () => {
+    it('makes a key of 32 bytes for each partner, and always answers the same one', async () => {
       const { keyOf } = await opened();
       const [one, other] = [await mustSucceed(keyOf('acme')), await mustSucceed(keyOf('ac"me\\'))];
       expect([one, other].map((key) => /^[0-9a-f]{64}$/.test(key))).to.deep.equal([true, true]);
@@ -34,18 +34,18 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       expect([await mustSucceed(keyOf('acme')), await mustSucceed(keyOf('ac"me\\'))]).to.deep.equal([one, other]);
     });
 
-    it('gives one key to twenty who ask for the first at the same time', async () => {
+    it('gives one key to twenty concurrent first requests', async () => {
       const { keyOf } = await opened();
       const keys = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(keyOf('acme'))));
       expect([...new Set(keys)]).to.deep.equal([await mustSucceed(keyOf('acme'))]);
     });
 
-    it('knows of a first attempt nothing but the attempt, however often it is noted', async () => {
+    it('finds nothing but a first attempt itself, however often it is recorded', async () => {
       const { see } = await opened();
       for (let time = 0; time < 3; time += 1) expect(await see(aSighted())).to.deep.equal(nothingElse);
     });
 
-    it('answers null for what there is nothing to look for', async () => {
+    it('answers null for kinds that the attempt does not have', async () => {
       const { see } = await opened();
       await see(somebodyElse());
       expect(await see(aSighted({ digests: noDigests }))).to.deep.equal({
@@ -71,7 +71,7 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       expect((await see(shown)).others).to.deep.equal({ document: 1, person: 1, image: 2, device: 2 });
     });
 
-    it('takes a digest of one kind for none of another', async () => {
+    it('does not match a digest of one kind with the same digest of another', async () => {
       const { see } = await opened();
       const same = [digestNo(1)];
       await see(somebodyElse({ digests: { ...noDigests, document: same } }));
@@ -84,7 +84,7 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       );
     });
 
-    it('counts the attempts of a window to its last millisecond, of the own reference and of others', async () => {
+    it('counts the attempts of a window to its last millisecond, of the same reference and of others', async () => {
       const { see } = await opened();
       const [before, first] = ['2026-04-30T09:59:59.999Z', '2026-04-30T10:00:00.000Z'];
       await see(somebodyElse({ attempt: 1, at: before }));
@@ -97,7 +97,7 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       expect((await see(now, 0)).attempts).to.deep.equal({ document: 1, device: 1, reference: 1 });
     });
 
-    it('takes an attempt that is noted again for one, at its latest time', async () => {
+    it('counts an attempt that is recorded again once, at its latest time', async () => {
       const { see } = await opened();
       await see(somebodyElse({ at: '2026-04-01T10:00:00.000Z' }));
       expect((await see(aSighted())).attempts.document).to.equal(1);
@@ -115,7 +115,7 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       expect(await mustSucceed(listed('acme', 'document', digestNo(1)))).to.equal(null);
     });
 
-    it('lets one at least of attempts that are noted at the same time see all of the others', async () => {
+    it('lets at least one of concurrently recorded attempts see all of the others', async () => {
       const { see } = await opened();
       const attempts = Array.from({ length: 12 }, (_, n) =>
         aSighted({ profileId: freshId('together'), reference: digestNo(1000 + n) }),
@@ -125,14 +125,14 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       expect(Math.max(...found.map((sightings) => sightings.attempts.device ?? 0))).to.equal(12);
     });
 
-    it('takes one attempt that is noted twenty times at the same time for one', async () => {
+    it('counts one attempt that is recorded twenty times concurrently once', async () => {
       const { see } = await opened();
       const found = await Promise.all(Array.from({ length: 20 }, () => see(aSighted())));
       expect(found).to.deep.equal(Array.from({ length: 20 }, () => nothingElse));
       expect((await see(somebodyElse())).attempts.document).to.equal(2);
     });
 
-    it('takes as many digests of each kind as it says', async () => {
+    it('takes as many digests of each kind as its limit says', async () => {
       const { see } = await opened();
       const many = (of: number) => Array.from({ length: mostDigests }, (_, n) => digestNo(100 * of + n));
       const digests = { document: many(1), person: many(2), image: many(3), device: many(4) };
@@ -141,7 +141,7 @@ export const sightingRegisterContract = (name: string, open: () => Promise<Sight
       expect((await see(somebodyElse({ digests: one }))).others).to.include({ image: 1, device: 1 });
     });
 
-    it('says of each kind on which list it stands: on one at most, and on none once it is taken off', async () => {
+    it('reports of each kind on which list it is: on one at most, and on none once it is removed', async () => {
       const { list, listed, see } = await opened();
       const { digests } = aSighted();
       for (const kind of sightingKinds) await mustSucceed(list('acme', kind, digests[kind][0] ?? '', 'blocked'));

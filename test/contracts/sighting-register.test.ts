@@ -8,7 +8,7 @@ const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
 sightingRegisterContract('memory', async () => memorySightingRegister(memoryRecords(), ids));
 
-describe('the sighting register over a real PocketBase', function () {
+describe('the duplicate index over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 

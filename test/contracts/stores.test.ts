@@ -64,7 +64,7 @@ describe('over a real PocketBase', function () {
   settingsStoreContract('PocketBase', async (app) => {
     const { admin, client, empty } = database();
     await empty();
-    // A json column parses texts, so every value is written as the JSON text that it is, as the dashboard does.
+    // A json column parses texts, so every value is written as its own JSON text, as the dashboard does.
     for (const [name, value] of Object.entries(app)) {
       await admin.collection('settings').create({ name, value: JSON.stringify(value) });
     }

@@ -7,7 +7,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 export const machineTtlSeconds = 600;
 export const flowTtlSeconds = 300;
 
-/** `open` answers a service of its own (tokens of another one are foreign to it) with the two lifetimes above. */
+/** Opens a service with its own secret (it refuses the tokens of other services) and the two lifetimes above. */
 export type OpenTokenService = (needs: { readonly clock: Clock; readonly ids: Ids }) => TokenService;
 
 const machine = {
@@ -22,7 +22,7 @@ const flow = {
   notAfter: '2026-05-08T00:00:00.000Z',
 };
 
-/** What every TokenService promises. */
+/** Tests the guarantees of every TokenService. */
 export const tokenServiceContract = (name: string, open: OpenTokenService): void => {
   describe(`TokenService contract: ${name}`, () => {
     let clock: MovingClock;
@@ -32,12 +32,12 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
       tokens = open({ clock, ids: countingIds() });
     });
 
-    it('verifies a machine token to the caller it was issued for', async () => {
+    it('verifies a machine token to the caller that it was issued for', async () => {
       const { token } = await mustSucceed(tokens.issueMachine(machine));
       expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...machine });
     });
 
-    it('keeps a machine caller without a team and without scopes as it is', async () => {
+    it('keeps a machine caller without a team and without scopes unchanged', async () => {
       const bare = { clientId: 'cron', tenant: { partnerId: 'acme', teamId: null }, scopes: [] };
       const { token } = await mustSucceed(tokens.issueMachine(bare));
       expect(await mustSucceed(tokens.verify(token))).to.deep.equal({ kind: 'machine', ...bare });
@@ -58,24 +58,24 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
       });
     });
 
-    it('says when a machine token ends', async () => {
+    it('answers when a machine token expires', async () => {
       const { expiresIn, expiresAt } = await mustSucceed(tokens.issueMachine(machine));
       expect({ expiresIn, expiresAt }).to.deep.equal({ expiresIn: 600, expiresAt: '2026-05-01T00:10:00.000Z' });
     });
 
-    it('ends a flow token after its own lifetime when the profile lives longer', async () => {
+    it('expires a flow token after its own lifetime when the profile lives longer', async () => {
       const { expiresIn, expiresAt } = await mustSucceed(tokens.issueFlow(flow));
       expect({ expiresIn, expiresAt }).to.deep.equal({ expiresIn: 300, expiresAt: '2026-05-01T00:05:00.000Z' });
     });
 
-    it('ends a flow token with its profile when that ends first', async () => {
+    it('expires a flow token with its profile when that ends first', async () => {
       const { expiresIn, expiresAt } = await mustSucceed(
         tokens.issueFlow({ ...flow, notAfter: '2026-05-01T00:01:00.900Z' }),
       );
       expect({ expiresIn, expiresAt }).to.deep.equal({ expiresIn: 60, expiresAt: '2026-05-01T00:01:00.000Z' });
     });
 
-    it('takes a token until its last millisecond, however often it is asked', async () => {
+    it('accepts a token until its last millisecond, however often it is verified', async () => {
       const { token } = await mustSucceed(tokens.issueMachine(machine));
       for (const pause of [0, 59_000, 540_999]) {
         clock.advance(pause);
@@ -103,7 +103,7 @@ export const tokenServiceContract = (name: string, open: OpenTokenService): void
       expect(await mustFail(tokens.verify(token))).to.deep.equal({ _tag: 'InvalidToken', expired: false });
     });
 
-    it('refuses a token with something before or after it', async () => {
+    it('refuses a token with something prepended or appended', async () => {
       const { token } = await mustSucceed(tokens.issueMachine(machine));
       await mustSucceed(tokens.verify(token));
       for (const changed of [

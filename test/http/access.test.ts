@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' };
 const routes = routesFor(httpConfig).filter(({ described }) => described);
 const guarded = routes.filter(({ access }) => access !== 'public');
 
-/** The path of a route, with ids that exist. */
+/** Answers the path of a route, with ids that exist. */
 const concrete = (path: string, id = ada): string =>
   path.replace(':id', id).replace(':fileId', fileId).replace(':sessionId', sessionId);
 
@@ -17,7 +17,7 @@ const bodyFor = (method: string, example: unknown): Partial<Sent> =>
 
 const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('who may call', () => {
+describe('authorization of a route', () => {
   let server: TestServer;
   before(async () => {
     server = await openServer();
@@ -115,12 +115,12 @@ describe('who may call', () => {
     });
   }
 
-  it('takes the name of the scheme in any case', async () => {
+  it('accepts the name of the scheme in any case', async () => {
     expect((await server.send({ path: '/', headers: { authorization: 'bEARER machine' } })).status).to.equal(200);
   });
 });
 
-describe('what does not exist', () => {
+describe('a resource that does not exist', () => {
   let server: TestServer;
   before(async () => {
     server = await openServer();
@@ -140,7 +140,7 @@ describe('what does not exist', () => {
   const send = (sent: Sent) => server.send({ ...sent, headers: { 'request-id': 'same', ...sent.headers } });
 
   for (const { method, path, id, access, body } of guarded.filter((route) => route.path.includes('/:id'))) {
-    it(`is the same answer for a missing, a foreign and a malformed id at ${id}`, async () => {
+    it(`answers the same for a missing, a foreign and a malformed id at ${id}`, async () => {
       const tokens = access === 'machine' ? ['machine'] : ['machine', 'flow'];
       const ids = [bob, 'none00000000000', 'short', 'ADA000000000001', '%2e%2e', 'ada000000000001%00', "a'or'1'='1'--"];
       for (const token of tokens) {
@@ -164,13 +164,13 @@ describe('what does not exist', () => {
     ...'/docs/..%5cpackage.json /docs/start.js/ /docs/start.js%00 /docs/constructor /.git/config'.split(' '),
     ...'/.env /package.json /packages/ /api/profiles/../../etc/passwd'.split(' '),
   ]) {
-    it(`is 404 at ${path}`, async () => {
+    it(`answers 404 at ${path}`, async () => {
       const received = await send({ path, headers: withToken('machine') });
       expect(received.text).to.equal(JSON.stringify(missing));
     });
   }
 
-  it('is 404 for a flow token that names another profile in its body or query', async () => {
+  it('answers 404 to a flow token that names another profile in its body or query', async () => {
     const headers = { ...withToken('flow'), ...json };
     const session = await send({
       method: 'POST',
@@ -188,7 +188,7 @@ describe('what does not exist', () => {
     for (const { text } of [session, credentials, analysis]) expect(text).to.equal(JSON.stringify(missing));
   });
 
-  it('is 405 with what is allowed, for a method that a path does not have, whoever asks', async () => {
+  it('answers 405 with the allowed methods to a method that a path does not have, whoever calls', async () => {
     for (const [method, path, allow] of [
       ['PUT', `/api/profiles/${ada}`, 'DELETE, GET, HEAD, PATCH'],
       ['PUT', '/', 'GET, HEAD'],
@@ -208,7 +208,7 @@ describe('what does not exist', () => {
   });
 });
 
-describe('the order of the answers', () => {
+describe('the order of the checks of a request', () => {
   const broken = { method: 'PATCH', path: `/api/profiles/${ada}`, body: '{' } as const;
   const answerOf = async (replaced: Partial<Services>, sent: Sent): Promise<unknown> => {
     const server = await openServer({ services: standInServices(replaced) });
@@ -217,27 +217,27 @@ describe('the order of the answers', () => {
     return Object(body).code;
   };
 
-  it('says who calls before whether that kind may', async () => {
+  it('checks the token before the kind of the caller', async () => {
     expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}` })).to.equal('unauthenticated');
   });
 
-  it('says that a scope is missing before whose profile it is', async () => {
+  it('checks the scope before the profile', async () => {
     const headers = { ...withToken('only.profiles.read'), ...json };
     expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}`, headers })).to.equal('insufficient_scope');
   });
 
-  it('says whose profile it is before the body is looked at', async () => {
+  it('checks the profile before the body', async () => {
     const headers = { ...withToken('machine'), ...json };
     expect(await answerOf({}, { ...broken, path: `/api/profiles/${bob}`, headers })).to.equal('not_found');
   });
 
-  it('says that the status does not allow it before the body is looked at', async () => {
+  it('checks the status before the body', async () => {
     const guardProfile: Services['guardProfile'] = () => TE.left(invalidTransition('evidence_added', 'in_review', []));
     const headers = { ...withToken('machine'), 'content-type': 'text/plain' };
     expect(await answerOf({ guardProfile }, { ...broken, headers })).to.equal('invalid_transition');
   });
 
-  it('says that the flow has ended before the body is looked at, also where the path names no profile', async () => {
+  it('checks that the flow has not ended before the body, also where the path names no profile', async () => {
     const guardProfile: Services['guardProfile'] = () => TE.left(flowEnded('approved'));
     for (const path of ['/api/face-liveness/session', '/api/ai/document-analysis']) {
       const sent = { method: 'POST', path, headers: { ...withToken('flow'), ...json }, body: '{' };
@@ -245,7 +245,7 @@ describe('the order of the answers', () => {
     }
   });
 
-  it('asks with the intent of the route', async () => {
+  it('passes on the intent of the route', async () => {
     const asked: unknown[] = [];
     const guardProfile: Services['guardProfile'] = ({ id, intent, caller }) => {
       asked.push({ id, intent, kind: caller.kind });
@@ -273,7 +273,7 @@ describe('the order of the answers', () => {
     ]);
   });
 
-  it('leaves it to the core whether a document may still be analyzed: what was read is answered for as long as it can be read', async () => {
+  it('leaves it to the core whether a document may be analyzed, since a stored reading is still answered', async () => {
     const analyzeDocument: Services['analyzeDocument'] = () =>
       TE.left(invalidTransition('evidence_added', 'approved', []));
     const path = '/api/ai/document-analysis';
@@ -283,7 +283,7 @@ describe('the order of the answers', () => {
     expect(await answerOf({ analyzeDocument }, sent)).to.equal('invalid_transition');
   });
 
-  it('does not read a body that it has refused already', async () => {
+  it('does not read a body after it has refused the request', async () => {
     const server = await openServer();
     const received = await server.send({
       method: 'PATCH',

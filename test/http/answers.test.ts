@@ -153,7 +153,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('what each route answers', () => {
+describe('the response of each route', () => {
   let server: TestServer;
   before(async () => {
     server = await openServer();
@@ -171,7 +171,7 @@ describe('what each route answers', () => {
     });
   }
 
-  it('is nothing to the person that names the version of the policy, which may tell a threshold', async () => {
+  it('hides the version of the policy from the person, since it may contain a threshold', async () => {
     const toPersons = cases.filter(({ sent }) => sent.headers?.['authorization'] === asPerson.authorization);
     expect(toPersons).to.have.length(8);
     for (const { name, sent } of toPersons) {
@@ -179,7 +179,7 @@ describe('what each route answers', () => {
     }
   });
 
-  it('is the bytes of a file, to be saved and never cached', async () => {
+  it('is a file as an attachment that is never cached', async () => {
     const received = await server.send({ path: `/api/profiles/${ada}/files/${fileId}`, headers: asPartner });
     expect([...received.bytes]).to.deep.equal([1, 2, 3]);
     expect(received.headers).to.include({
@@ -216,7 +216,7 @@ describe('what each route answers', () => {
   });
 
   for (const language of ['de-AT', 'ar']) {
-    it(`tells the person's browser reasons in their language: ${language}`, async () => {
+    it(`gives the person’s browser reasons in their language: ${language}`, async () => {
       const view = { ...theView, profile: { ...theView.profile, language } };
       const other = await openServer({ services: standInServices({ getProfile: () => TE.right(view) }) });
       const received = await other.send({ path: `/api/profiles/${ada}`, headers: asPerson });
@@ -227,7 +227,7 @@ describe('what each route answers', () => {
     });
   }
 
-  it('is the head alone to HEAD', async () => {
+  it('is only the head for HEAD', async () => {
     const got = await server.send({ path: `/api/profiles/${ada}`, headers: asPartner });
     const head = await server.send({ method: 'HEAD', path: `/api/profiles/${ada}`, headers: asPartner });
     expect(head.status).to.equal(200);

@@ -8,7 +8,7 @@ import { ada, standInServices } from '../support/http-services.ts';
 const path = `/api/profiles/${ada}/decision`;
 const headers = { authorization: 'Bearer machine' };
 
-/** What the core is asked, and what is answered when it explains like this. */
+/** Answers the request to the core and the response, when the core explains a decision in this way. */
 const answered = async (explanation: Explanation, query = '') => {
   const asked: unknown[] = [];
   const explainDecision: Services['explainDecision'] = ({ caller, ...input }) => {
@@ -104,7 +104,7 @@ const body = {
 };
 
 describe('the explanation of a decision', () => {
-  it('is answered whole to the partner', async () => {
+  it('is answered completely to the partner', async () => {
     expect(await answered(theExplanation)).to.deep.equal({
       asked: [{ id: ada, seq: null, client: 'acme-backend' }],
       status: 200,
@@ -112,7 +112,7 @@ describe('the explanation of a decision', () => {
     });
   });
 
-  it('is that of the decision which was asked for', async () => {
+  it('is that of the decision which was requested', async () => {
     expect((await answered(theExplanation, '?seq=12')).asked).to.deep.equal([
       { id: ada, seq: 12, client: 'acme-backend' },
     ]);
@@ -122,7 +122,7 @@ describe('the explanation of a decision', () => {
     }
   });
 
-  it('says of a decision that does not come out again only what is on record', async () => {
+  it('is only what is on record when the decision cannot be reproduced', async () => {
     const { basis: _, ...recorded } = theExplanation.recorded;
     const explanation: Explanation = {
       ...theExplanation,

@@ -15,7 +15,7 @@ const segment = fc.oneof(
   fc.constantFrom('%', '%zz', '%00', '..', '%2F', '.', '__proto__', 'constructor', '%ff'),
 );
 
-/** A route with its parameters filled in, or nearly so. */
+/** Makes the target of a route with its parameters filled in, or nearly so. */
 const target = fc
   .tuple(fc.constantFrom(...routes), segment, segment)
   .map(([route, one, two]) => ({ route, path: route.path.replace(/:\w+/, () => one).replace(/:\w+/, () => two) }));
@@ -61,7 +61,7 @@ const fields = [
   'other',
 ];
 
-/** A change of an example: nothing, or one field that it has or has not, replaced. */
+/** Makes a change of an example: nothing, or one existing or additional field that is replaced. */
 const change = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
   fc.tuple(fc.constantFrom(...fields), tainted).map(([field, value]) => ({ [field]: value })),
@@ -110,7 +110,7 @@ const otherMethod = fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS', '
 
 const seldom = <A>(arbitrary: fc.Arbitrary<A>) => fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, arbitrary);
 
-/** Mostly what a client of the route would send, wrong in a place or two. */
+/** Makes a request that a client of the route would send, wrong in one or two places. */
 const sent: fc.Arbitrary<Sent> = fc
   .record({
     target,
@@ -136,7 +136,7 @@ const sent: fc.Arbitrary<Sent> = fc
     };
   });
 
-describe('whatever a client sends', function () {
+describe('a random request', function () {
   this.timeout(120_000);
   let server: TestServer;
   before(async () => {
@@ -144,7 +144,7 @@ describe('whatever a client sends', function () {
   });
   after(() => server.close());
 
-  it(`is answered, and never with a fault of ours (${requests} requests)`, async () => {
+  it(`is answered, and never with an internal error (${requests} requests)`, async () => {
     const statuses = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(sent, async (request) => {
@@ -168,7 +168,7 @@ describe('whatever a client sends', function () {
       }),
       { numRuns: requests },
     );
-    // A fuzz that is always turned away at the door would prove nothing.
+    // Requests that are all refused by the first check would prove nothing.
     expect([...statuses.keys()]).to.include.members([200, 201, 400, 401, 403, 404, 405, 415]);
     expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).to.be.greaterThan(requests / 20);
   });

@@ -7,7 +7,7 @@ import { ada, standInServices, theEntry, theView } from '../support/http-service
 const asPartner = { authorization: 'Bearer machine' };
 const json = { 'content-type': 'application/json' };
 
-describe('the headers', () => {
+describe('request and response headers', () => {
   let server: TestServer;
   let expected: unknown[] = [];
   const remember = (version: unknown) => {
@@ -36,7 +36,7 @@ describe('the headers', () => {
   after(() => server.close());
 
   for (const id of ['a', 'A-b_c.9', 'x'.repeat(128)]) {
-    it(`answer with the request id of the caller when it is well formed: ${id.slice(0, 10)}`, async () => {
+    it(`repeat the caller’s request id when it is well formed: ${id.slice(0, 10)}`, async () => {
       const received = await server.send({ path: '/', headers: { 'request-id': id } });
       expect(received.headers['request-id']).to.equal(id);
       expect(received.json).to.include({ request_id: id });
@@ -44,7 +44,7 @@ describe('the headers', () => {
   }
 
   for (const id of ['', 'x'.repeat(129), 'a b', 'é', '<script>', ['one', 'two']]) {
-    it(`answer with a new request id instead of ${JSON.stringify(id).slice(0, 20)}`, async () => {
+    it(`have a new request id instead of ${JSON.stringify(id).slice(0, 20)}`, async () => {
       const received = await server.send({ path: '/', headers: { 'request-id': id } });
       expect(received.headers['request-id']).to.match(/^request-\d+$/);
     });
@@ -57,7 +57,7 @@ describe('the headers', () => {
   ] as const;
 
   for (const [method, path, body] of writes) {
-    it(`carry the expected version of ${method} ${path} in If-Match`, async () => {
+    it(`pass on the expected version of ${method} ${path} from If-Match`, async () => {
       for (const [header, version] of [
         [undefined, null],
         ['*', null],
@@ -85,7 +85,7 @@ describe('the headers', () => {
     });
   }
 
-  it('and the body of a status event may both say the version, when they agree', async () => {
+  it('and the body of a status event may both give the expected version, when they agree', async () => {
     const path = `/api/status_history/${ada}`;
     const body = '{"event":"canceled","expected_version":7}';
     const send = (headers: { readonly [name: string]: string }) =>
@@ -96,7 +96,7 @@ describe('the headers', () => {
     expect(expected).to.deep.equal([7, 7]);
   });
 
-  it('name the version of every profile that is answered', async () => {
+  it('give the version of every profile that is answered', async () => {
     const got = await server.send({ path: `/api/profiles/${ada}`, headers: asPartner });
     const patched = await server.send({
       method: 'PATCH',
@@ -109,7 +109,7 @@ describe('the headers', () => {
     for (const { headers } of [got, patched, created]) expect(headers['etag']).to.equal('"7"');
   });
 
-  it('let a reader that has the settings be answered 304, and one of the other kind not', async () => {
+  it('answer 304 to a reader that has the settings, and not to a reader of the other kind', async () => {
     const read = (headers: { readonly [name: string]: string }) => server.send({ path: '/api/settings', headers });
     const { headers } = await read(asPartner);
     const tag = String(headers['etag']);
@@ -124,14 +124,14 @@ describe('the headers', () => {
     expect((await read({ authorization: 'Bearer flow', 'if-none-match': tag })).status).to.equal(200);
   });
 
-  it('refuse a URL of more than 8 KiB, and take one of less', async () => {
+  it('refuse a URL of more than 8 KiB, and accept a shorter one', async () => {
     const long = await server.send({ path: `/?${'x'.repeat(8 * 1024)}`, headers: asPartner });
     expect(long.status).to.equal(400);
     expect(long.json).to.include({ detail: 'The URL is longer than accepted.' });
     expect((await server.send({ path: `/${'x'.repeat(8 * 1024 - 2)}`, headers: asPartner })).status).to.equal(404);
   });
 
-  it('may be those of a request in absolute form', async () => {
+  it('may belong to a request in absolute form', async () => {
     expect((await server.send({ path: 'http://other.example/', headers: asPartner })).status).to.equal(200);
     expect((await server.send({ path: 'http://[', headers: asPartner })).status).to.equal(404);
     expect((await server.send({ method: 'OPTIONS', path: '*' })).status).to.equal(404);
@@ -145,7 +145,7 @@ describe('the headers', () => {
     ['POST', '/api/auth/token', 400],
     ['GET', `/${'x'.repeat(9000)}`, 400],
   ] as const) {
-    it(`keep browsers from making anything else of ${status} of ${method} ${path.slice(0, 20)}`, async () => {
+    it(`prevent browsers from interpreting ${status} of ${method} ${path.slice(0, 20)} differently`, async () => {
       const received = await server.send({ method, path, headers: asPartner });
       expect(received.status).to.equal(status);
       expect(received.headers).to.include({
@@ -163,7 +163,7 @@ describe('the headers', () => {
     });
   }
 
-  it('forbid the page everything that does not come from here', async () => {
+  it('forbid the documentation page every foreign source', async () => {
     const { headers, text } = await server.send({ path: '/docs' });
     expect(headers['content-security-policy']).to.contain("default-src 'none'; script-src 'self';");
     expect(text).not.to.match(/<script>|https?:/);
@@ -177,7 +177,7 @@ describe('the headers', () => {
   });
 });
 
-describe('calls from pages of other origins', () => {
+describe('cross-origin requests', () => {
   let server: TestServer;
   before(async () => {
     server = await openServer();
@@ -187,7 +187,7 @@ describe('calls from pages of other origins', () => {
   const origin = 'https://verify.example';
   const exposed = 'Request-Id,ETag,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Date';
 
-  it('are allowed from a listed origin, also when the answer is a refusal', async () => {
+  it('are allowed from a listed origin, also when the response is a refusal', async () => {
     for (const headers of [{ ...asPartner, origin }, { origin }]) {
       const received = await server.send({ path: '/', headers });
       expect(received.headers).to.include({
@@ -215,7 +215,7 @@ describe('calls from pages of other origins', () => {
     });
   }
 
-  it('are asked for beforehand without a token', async () => {
+  it('have a preflight without a token', async () => {
     const ask = (from: string) =>
       server.send({
         method: 'OPTIONS',
@@ -236,7 +236,7 @@ describe('calls from pages of other origins', () => {
     expect(refused.headers).not.to.have.property('access-control-allow-origin');
   });
 
-  it('may read a refusal of what is not well formed, too, and a preflight of that kind is refused', async () => {
+  it('may read the refusal of a malformed request, and a malformed preflight is refused', async () => {
     const path = `/${'x'.repeat(9000)}`;
     const received = await server.send({ path, headers: { origin } });
     expect(received.status).to.equal(400);

@@ -106,12 +106,12 @@ describe('a JSON body', () => {
     });
   }
 
-  it('never has a value of it repeated in the refusal', async () => {
+  it('is never repeated in the refusal', async () => {
     const { text } = await post('{"reference":["hunter2"],"claimed":"hunter2","force_new":"hunter2"}');
     expect(text).not.to.contain('hunter2');
   });
 
-  it('of exactly 64 KiB, and 16 levels deep, is taken', async () => {
+  it('of exactly 64 KiB, and 16 levels deep, is accepted', async () => {
     expect((await post(`{"reference":"x"}${' '.repeat(64 * 1024 - 17)}`)).status).to.equal(201);
     const path = `/api/verification_history/${ada}`;
     const headers = { authorization: 'Bearer machine', 'content-type': 'application/json' };
@@ -119,7 +119,7 @@ describe('a JSON body', () => {
     expect((await server.send({ method: 'POST', path, headers, body })).status).to.equal(201);
   });
 
-  it('of 64 KiB that is announced without a length is cut off where the limit is', async () => {
+  it('of 64 KiB without an announced length is cut off at the limit', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const outgoing = request(
         {
@@ -166,7 +166,7 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
   ]) {
-    it(`of the type ${type} is taken`, async () => {
+    it(`of the type ${type} is accepted`, async () => {
       expect((await post('{"reference":"x"}', { 'content-type': type })).status).to.equal(201);
     });
   }
@@ -177,7 +177,7 @@ describe('a JSON body', () => {
     });
   }
 
-  it('reaches the use case decoded, with what was left out as absent', async () => {
+  it('reaches the use case decoded, with omitted fields as absent', async () => {
     await post('{"reference":"customer-9"}');
     expect(Object(seen.at(-1))).to.deep.include({
       reference: 'customer-9',
@@ -228,7 +228,7 @@ describe('a JSON body', () => {
     expect(Object(seen.at(-1)).scenario).to.equal('decline_underage');
   });
 
-  it('of a flow token may hold what a person supplies and nothing of the partner', async () => {
+  it('of a flow token may hold what a person supplies and no data of the partner', async () => {
     const patch = (body: object) =>
       server.send({
         method: 'PATCH',

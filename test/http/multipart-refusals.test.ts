@@ -6,7 +6,7 @@ const kibi = 1024;
 const consent = { name: 'consent', content: '{"text_version":"2026-01","locale":"en","granted":true}' };
 const picture = Uint8Array.from({ length: 3000 }, (_, i) => (i * 31) % 256);
 
-describe('a multipart body that is not as it must be', () => {
+describe('an invalid multipart body', () => {
   let uploads: Uploads;
   before(async () => {
     uploads = await openUploads();

@@ -56,7 +56,7 @@ describe('a multipart body', () => {
     expect(Buffer.from(uploads.seen[0]?.files[1]?.bytes ?? []).equals(Buffer.from(picture))).to.equal(true);
   });
 
-  it('is read the same however it is cut into pieces', async () => {
+  it('is read the same however it is split into chunks', async () => {
     const body = bodyOf([consent, aFile('document_front', `a\r\n--b\r\n${'x'.repeat(50)}`)]);
     for (const size of [1, 7, 31]) {
       uploads.forget();
@@ -68,7 +68,7 @@ describe('a multipart body', () => {
     }
   });
 
-  it('takes a text field whatever type it says it has, and a file that says none', async () => {
+  it('may have a text field of any declared type, and a file without a type', async () => {
     const body = bodyOf([
       { ...consent, type: 'application/json' },
       { name: 'document_back', content: 'abc' },
@@ -77,7 +77,7 @@ describe('a multipart body', () => {
     expect(uploads.seen[0]?.files.map(({ kind }) => kind)).to.deep.equal(['document_back']);
   });
 
-  it('takes a file whatever name its client gives it, and passes that name on to nobody', async () => {
+  it('may have a file of any name, and the name is passed on to nobody', async () => {
     for (const name of ['../../etc/passwd', 'a.php', '<b>.jpg', 'x'.repeat(200), 'CON', 'é\u202Egpj.exe']) {
       uploads.forget();
       const received = await uploads.patch(bodyOf([{ ...aFile('document_back', 'abc'), file: name }]));
@@ -89,7 +89,7 @@ describe('a multipart body', () => {
     }
   });
 
-  it('takes a quoted boundary, and leaves out a file field that was left empty', async () => {
+  it('may have a quoted boundary, and an empty file field, which is left out', async () => {
     const empty = { name: 'document_back', content: '', file: '', type: 'application/octet-stream' };
     const received = await uploads.patch(bodyOf([consent, empty]), `multipart/form-data; boundary="${boundary}"`);
     expect(received.status).to.equal(200);
@@ -101,7 +101,7 @@ describe('a multipart body', () => {
     expect(uploads.seen).to.deep.equal([{ files: [] }]);
   });
 
-  it('may hold what the partner says, from a machine token', async () => {
+  it('may hold the partner’s data, with a machine token', async () => {
     const body = bodyOf([
       { name: 'claimed', content: '{"first_name":"Ada"}' },
       { name: 'metadata', content: '{"plan":null}' },
@@ -116,7 +116,7 @@ describe('a multipart body', () => {
     });
   });
 
-  it('leaves nothing when the client hangs up, and its share of the memory is free again', async () => {
+  it('leaves nothing when the client disconnects, and its memory is released', async () => {
     for (let i = 0; i < 5; i += 1) {
       const half = openBody([consent, aFile('facial_video', Buffer.alloc(50 * kibi))]).subarray(0, -1000);
       expect(await inPieces([half], 'hang up', `gone-${i}`)).to.equal(0);
@@ -128,7 +128,7 @@ describe('a multipart body', () => {
     expect((await uploads.patch(large)).status).to.equal(200);
   });
 
-  it('waits while other uploads hold the memory, and is told so', async () => {
+  it('is refused with a time to wait while other uploads hold the memory', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

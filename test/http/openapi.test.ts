@@ -30,7 +30,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 
-/** The decoded value, or the faults: what an example must not have. */
+/** Answers the decoded value or the errors, which an example must not have. */
 const faultsOf = (codec: t.Decoder<unknown, unknown>, example: unknown) => {
   const decoded = decode(codec, example);
   return E.isLeft(decoded) ? decoded.left : [];
@@ -43,7 +43,7 @@ describe('the API description', () => {
     expect(parsed().openapi).to.equal('3.1.0');
   });
 
-  it('is what the server answers, to everybody', async () => {
+  it('is what the server answers to everybody', async () => {
     const server = await openServer();
     const received = await server.send({ path: '/openapi.json' });
     await server.close();
@@ -68,7 +68,7 @@ describe('the API description', () => {
     expect(listed).to.deep.equal(served);
   });
 
-  it('has every refusal of the token endpoint in the form of RFC 6749', () => {
+  it('has every error of the token endpoint in the form of RFC 6749', () => {
     const token = operations().find(({ operation }) => operation.operationId === 'issueToken');
     const refusals = Object.entries(token?.operation.responses ?? {}).filter(([status]) => Number(status) >= 400);
     expect(refusals.map(([status]) => status)).to.deep.equal(['400', '401', '413', '429', '500', '503']);
@@ -80,7 +80,7 @@ describe('the API description', () => {
     }
   });
 
-  it('says that health is to be asked for later while the database is out', () => {
+  it('documents Retry-After of health while the database is down', () => {
     const health = operations().find(({ operation }) => operation.operationId === 'readHealth');
     expect(health?.operation.responses['503']?.['headers']).to.have.all.keys(
       'Request-Id',
@@ -96,7 +96,7 @@ describe('the API description', () => {
     expect(described.toSorted()).to.deep.equal(served.toSorted());
   });
 
-  it('has the reasons of the table wherever it lists reasons, all of them and no others', () => {
+  it('has exactly the reasons of the table wherever it lists reasons', () => {
     const enums = [...JSON.stringify(openApiDocument(httpConfig)).matchAll(/"enum":(\["document_missing",[^\]]*\])/g)];
     expect(enums.length).to.be.greaterThan(0);
     for (const [, listed = '[]'] of enums) expect(JSON.parse(listed)).to.deep.equal(reasonCodes);
@@ -111,7 +111,7 @@ describe('the API description', () => {
     const found = () =>
       operations().find(({ operation }) => operation.operationId === route.id)?.operation ?? expect.fail('not there');
 
-    it(`says who may call ${route.id}`, () => {
+    it(`documents who may call ${route.id}`, () => {
       const expected = {
         public: [],
         machine: [{ machine: [route.scope] }],
@@ -121,7 +121,7 @@ describe('the API description', () => {
       if (route.access !== 'public') expect(scopes).to.include(route.scope);
     });
 
-    it(`lists the refusals of ${route.id}`, () => {
+    it(`lists the problems of ${route.id}`, () => {
       const { responses } = found();
       const always = route.access === 'public' ? ['500'] : ['401', '403', '500'];
       expect(responses).to.include.keys(always);
@@ -130,7 +130,7 @@ describe('the API description', () => {
       if (route.ifMatch) expect(responses).to.include.keys('412');
     });
 
-    it(`has an example of each answer of ${route.id} that its codec takes`, () => {
+    it(`has an example of each response of ${route.id} that its codec accepts`, () => {
       for (const reply of route.replies) {
         if (reply.body) expect(faultsOf(reply.body, reply.example), String(reply.status)).to.deep.equal([]);
         if (reply.flowBody) expect(faultsOf(reply.flowBody, reply.flowExample)).to.deep.equal([]);
@@ -139,7 +139,7 @@ describe('the API description', () => {
     });
 
     if (route.body.json) {
-      it(`has an example of the body of ${route.id} that its codec takes`, () => {
+      it(`has an example of the body of ${route.id} that its codec accepts`, () => {
         const { json, example } = route.body;
         expect(json && faultsOf(json.machine, example)).to.deep.equal([]);
         expect(found().requestBody?.content['application/json']?.['example']).to.deep.equal(example);
@@ -154,7 +154,7 @@ describe('the API description', () => {
     expect(JSON.stringify(openApiDocument(httpConfig))).not.to.contain('"sandbox":{"type":"object"');
   });
 
-  it('describes a closed body as one without other fields', () => {
+  it('describes a closed body as one without additional properties', () => {
     const create = operations().find(({ operation }) => operation.operationId === 'createProfile');
     expect(create?.operation.requestBody?.content['application/json']?.['schema']).to.deep.include({
       type: 'object',
@@ -163,7 +163,7 @@ describe('the API description', () => {
     });
   });
 
-  it('cannot be made from a codec that does not say what it takes', () => {
+  it('cannot be generated from a codec without a schema', () => {
     const silent = new t.Type<string, string, unknown>('silent', t.string.is, t.string.validate, t.identity);
     expect(() => schemaOf(t.array(silent), new Map())).to.throw('the codec "silent" has no JSON Schema');
     expect(schemaOf(t.array(t.string), new Map())).to.deep.equal({ type: 'array', items: { type: 'string' } });

@@ -27,7 +27,7 @@ import { ada, standInServices } from '../support/http-services.ts';
 
 const cause = new Error('connection to 10.0.0.7 refused for user root');
 
-/** What a PATCH is answered with when the core refuses it so. */
+/** Answers the response to a PATCH that the core rejects with this error. */
 const refusedWith = async (error: DomainError): Promise<Received & { readonly record: unknown }> => {
   const server = await openServer({ services: standInServices({ updateProfile: () => TE.left(error) }) });
   const received = await server.send({
@@ -144,7 +144,7 @@ const titles: { readonly [code: string]: string } = {
   deadline_exceeded: 'A service behind this one did not answer in time',
 };
 
-describe('the answer table', () => {
+describe('the problem table', () => {
   for (const [error, status, code, retryable, more = {}, headers = {}] of table) {
     const of = error._tag === 'Unavailable' ? ` of ${error.service}, ${error.kind}` : '';
     it(`answers ${status} ${code} to ${error._tag}${of}`, async () => {
@@ -164,7 +164,7 @@ describe('the answer table', () => {
     });
   }
 
-  it('tells the observer the cause of an outage, and the client nothing of it', async () => {
+  it('reports the cause of an outage to the observer, and hides it from the client', async () => {
     const { text, record } = await refusedWith(unavailable('liveness', cause, 'rejected'));
     expect(text).not.to.contain('10.0.0.7');
     expect(record).to.deep.include({
@@ -194,7 +194,7 @@ describe('the answer table', () => {
   };
 
   for (const status of statuses) {
-    it(`says what to do next when the flow ended as ${status}`, async () => {
+    it(`describes the next step when the flow ended as ${status}`, async () => {
       const { json, status: answered } = await refusedWith(flowEnded(status));
       expect(answered).to.equal(410);
       expect(json).to.include({ code: 'flow_ended', retryable: false });
@@ -202,7 +202,7 @@ describe('the answer table', () => {
     });
   }
 
-  it('answers 500 to a fault of ours, and keeps the cause for the observer', async () => {
+  it('answers 500 to an internal error, and keeps the cause for the observer', async () => {
     for (const broken of [
       () => {
         throw cause;
@@ -231,7 +231,7 @@ describe('the answer table', () => {
     }
   });
 
-  it('repeats neither many nor long names that the caller chose', async () => {
+  it('limits the number and the length of names that the caller chose', async () => {
     const many = Array.from({ length: 30 }, (_, i) => ({ pointer: `/${'x'.repeat(500)}${i}`, message: 'unknown' }));
     const { json } = await refusedWith(invalid(many));
     const errors: readonly { readonly pointer: string }[] = Object(json).errors;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { openServer, type TestServer } from '../support/http-server.ts';
 import { ada, standInServices } from '../support/http-services.ts';
 
-/** A cursor as the stores make them. */
+/** This is a cursor in the form that the stores make. */
 const place = 'moqi9a0b.ada000000000001';
 
 const headers = { authorization: 'Bearer machine' };
@@ -26,7 +26,7 @@ describe('a query', () => {
   });
   after(() => server.close());
 
-  it('that is absent asks for the first 20 profiles', async () => {
+  it('that is absent selects the first 20 profiles', async () => {
     expect((await server.send({ path: '/api/profiles', headers })).json).to.deep.equal({
       object: 'list',
       data: [],
@@ -55,7 +55,7 @@ describe('a query', () => {
     });
   });
 
-  it('of a history asks for its kind from a place on', async () => {
+  it('of a history selects its kind after a cursor', async () => {
     await server.send({ path: `/api/status_history/${ada}`, headers });
     await server.send({ path: `/api/verification_history/${ada}?after_seq=0&limit=73`, headers });
     expect(pages).to.deep.equal([
@@ -95,7 +95,7 @@ describe('a query', () => {
     ['/api/cloud/credentials', '/profile_id'],
     ['/?access_token=machine', '/access_token'],
   ] as const) {
-    it(`is refused at its place: ${path}`, async () => {
+    it(`is refused with the pointer of its fault: ${path}`, async () => {
       const received = await server.send({ path, headers });
       expect(received.status).to.equal(400);
       expect(received.json).to.include({

@@ -9,7 +9,7 @@ const asPartner = { authorization: 'Bearer machine' };
 const asPerson = { authorization: 'Bearer flow' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A proxy of ours, so that a test can come from anywhere. */
+/** The trusted proxies, so that a test can come from any address. */
 const proxies = new BlockList();
 proxies.addAddress('127.0.0.1', 'ipv4');
 proxies.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -46,12 +46,12 @@ const token = (secret: string, address: string, clientId = 'acme backend'): Sent
 });
 const right = 'se:cret+%';
 
-describe('how often somebody may ask', () => {
+describe('the rate limit', () => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ close }) => close()));
   });
 
-  it('is told with every answer, and is a refusal with a time to wait afterwards', async () => {
+  it('is given with every response, and then refuses with a time to wait', async () => {
     const server = await open();
     const received = await many(server, 6, { path: '/', headers: asPartner });
     expect(statuses(received)).to.deep.equal([200, 200, 200, 200, 200, 429]);
@@ -73,7 +73,7 @@ describe('how often somebody may ask', () => {
     });
   });
 
-  it('is counted for a client and for the links of a profile apart', async () => {
+  it('is counted for a client and for the links of a profile separately', async () => {
     const server = await open();
     await many(server, 6, { path: '/', headers: asPartner });
     const received = await many(server, 4, { path: `/api/profiles/${ada}`, headers: asPerson });
@@ -83,7 +83,7 @@ describe('how often somebody may ask', () => {
     expect(other.status).to.equal(200);
   });
 
-  it('is counted by address for whoever shows no good token, whatever is asked', async () => {
+  it('is counted by address for callers without a valid token, whatever they request', async () => {
     const server = await open();
     const asked: readonly Sent[] = [
       { path: '/openapi.json' },
@@ -102,13 +102,13 @@ describe('how often somebody may ask', () => {
     for (const { headers } of received.slice(5)) expect(headers).not.to.have.any.keys('www-authenticate', 'allow');
   });
 
-  it('does not keep a good token out because of bad ones from its address', async () => {
+  it('does not refuse a valid token because of invalid ones from its address', async () => {
     const server = await open();
     await many(server, 20, { path: '/', headers: { authorization: 'Bearer wrong' } });
     expect((await server.send({ path: '/', headers: asPartner })).status).to.equal(200);
   });
 
-  it('costs nothing to ask before a call of another origin, and its refusal can be read there', async () => {
+  it('does not count preflights, and lets another origin read a refusal', async () => {
     const server = await open();
     const origin = 'https://verify.example';
     const ask = { method: 'OPTIONS', path: '/', headers: { origin, 'access-control-request-method': 'GET' } };
@@ -122,7 +122,7 @@ describe('how often somebody may ask', () => {
   });
 });
 
-describe('an address', () => {
+describe('the client address', () => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ close }) => close()));
   });
@@ -137,7 +137,7 @@ describe('an address', () => {
     expect(await ask(server, '192.0.2.2')).to.equal('"address";r=3');
   });
 
-  it('is the nearest one that is no trusted proxy, so that nobody can choose his own', async () => {
+  it('is the nearest one that is no trusted proxy, so that no caller can choose it', async () => {
     const server = await open();
     expect(await ask(server, '192.0.2.1')).to.equal('"address";r=4');
     expect(await ask(server, '198.51.100.7, 192.0.2.1')).to.equal('"address";r=3');
@@ -148,7 +148,7 @@ describe('an address', () => {
     expect(await ask(server, '')).to.equal('"address";r=3');
   });
 
-  it('of IPv6 is its network, of which one customer has all', async () => {
+  it('of IPv6 is its /64 network, all of which one customer has', async () => {
     const server = await open();
     for (const [address, left] of [
       ['2001:db8:0:1::1', 4],
@@ -167,12 +167,12 @@ describe('an address', () => {
   });
 });
 
-describe('asking for tokens', () => {
+describe('the rate limit of token requests', () => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ close }) => close()));
   });
 
-  it('is limited for one address, whatever clients it names, in the words of OAuth', async () => {
+  it('holds for one address, whatever clients it names, with the errors of OAuth', async () => {
     const server = await open();
     const received = [];
     for (const name of ['one', 'two', 'three']) received.push(await server.send(token('guess', '192.0.2.1', name)));
@@ -186,7 +186,7 @@ describe('asking for tokens', () => {
     });
   });
 
-  it('stays possible for the client whose secret others guess, from any number of addresses', async () => {
+  it('does not block the client whose secret others guess, from any number of addresses', async () => {
     const server = await open({ clientPerMinute: 1000 });
     for (let i = 0; i < 50; i += 1) {
       expect((await server.send(token(`guess ${i}`, `198.51.100.${i}`))).status).to.equal(401);
@@ -194,7 +194,7 @@ describe('asking for tokens', () => {
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
-  it('is limited for one client, from however many addresses it is guessed at: each has one try left', async () => {
+  it('holds for one client, from however many addresses it is guessed at: each has one request left', async () => {
     const server = await open({ clientPerMinute: 1000 });
     const from = async (address: string) => server.send(token('guess', address));
     const first = [];
@@ -205,19 +205,19 @@ describe('asking for tokens', () => {
     expect(statuses(second)).to.deep.equal(Array.from({ length: 10 }, () => 429));
     expect(second[0]?.headers['ratelimit-policy']).to.equal('"token_guesses";q=2;w=60');
     expect(Number(second[0]?.headers['retry-after'])).to.be.within(59, 60);
-    // Others are not concerned.
+    // Other clients are not affected.
     expect((await server.send(token('guess', '192.0.2.2', 'another'))).status).to.equal(401);
     expect((await server.send(token('guess', '192.0.2.2', 'another'))).status).to.equal(401);
   });
 
-  it('stays possible for a client that is known at an address, while others guess at it from there and elsewhere', async () => {
+  it('does not block a client at a known address, while others guess at it from there and elsewhere', async () => {
     const server = await open({ clientPerMinute: 1000, tokenPerMinute: 3 });
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
     for (let i = 0; i < 30; i += 1) await server.send(token('guess', `198.51.100.${i % 10}`));
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
-  it('stays possible for a client that is known at an address where somebody guesses the secrets of others', async () => {
+  it('does not block a client at a known address from which others guess the secrets of other clients', async () => {
     const server = await open({ clientPerMinute: 1000 });
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
     const guesses = [];
@@ -226,7 +226,7 @@ describe('asking for tokens', () => {
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
-  it('stays possible for a known client when a neighbour has used up what the address has for strangers', async () => {
+  it('does not block a known client when a neighbour has used up the budget of strangers at the address', async () => {
     const server = await open({ clientPerMinute: 5 });
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
     for (let i = 0; i < 10; i += 1) await server.send(token('guess', '192.0.2.1', `client ${i}`));
@@ -235,7 +235,7 @@ describe('asking for tokens', () => {
     expect((await server.send(token(right, '192.0.2.1'))).status).to.equal(200);
   });
 
-  it('without naming a client counts against the address, and is refused in the words of OAuth', async () => {
+  it('counts a request without a client against the address, with the errors of OAuth', async () => {
     const server = await open({ clientPerMinute: 2 });
     const nobody: Sent = {
       method: 'POST',
@@ -249,7 +249,7 @@ describe('asking for tokens', () => {
     expect(received.at(-1)?.json).to.deep.equal({ error: 'temporarily_unavailable', error_description: 'Too often' });
   });
 
-  it('is limited for one client that has its secret, wherever it asks from', async () => {
+  it('holds for one client that has its secret, from any number of addresses', async () => {
     const server = await open({ clientPerMinute: 1000 });
     const received = [];
     for (let i = 0; i < 3; i += 1) received.push(await server.send(token(right, `192.0.2.${i}`)));
@@ -258,7 +258,7 @@ describe('asking for tokens', () => {
     expect(received.at(-1)?.text).not.to.contain('machine');
   });
 
-  it('is counted by names that nobody can read back', async () => {
+  it('is counted under names that nobody can read back', async () => {
     const keys: string[] = [];
     const inner = memoryRateLimiter();
     const noting: RateLimiter = {

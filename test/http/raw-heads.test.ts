@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { httpConfig } from '../support/http-server.ts';
 import { standInServices } from '../support/http-services.ts';
 
-/** What every answer has, whoever gives it. */
+/** These headers are in every response, whoever sends it. */
 const common: { readonly [name: string]: string } = {
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -22,7 +22,9 @@ const common: { readonly [name: string]: string } = {
 
 type RawAnswer = { readonly status: number; readonly headers: Map<string, string>; readonly body: string };
 
-/** Sends bytes on a connection of their own and answers all that came back when the server hung up, or after a moment of silence. */
+/**
+ * Sends bytes on a new connection; answers all received bytes when the server hangs up, or after a moment of silence.
+ */
 const exchange = (port: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes, 'latin1'));
@@ -34,7 +36,7 @@ const exchange = (port: number, bytes: string): Promise<string> =>
     socket.on('close', () => resolve(text));
   });
 
-/** All answers, those included that only invite to go on. */
+/** Parses all responses, interim responses included. */
 const answersIn = (text: string): readonly RawAnswer[] => {
   const found: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -117,7 +119,7 @@ const cases: readonly (readonly [string, string, readonly number[]])[] = [
   ['an empty line first', `\r\n${get(host, bearer)}`, [200]],
 ];
 
-describe('what is no well-formed request', function () {
+describe('a malformed request', function () {
   this.timeout(60_000);
   let server: Listening;
   before(async () => {
@@ -154,7 +156,7 @@ describe('what is no well-formed request', function () {
   };
 
   for (const [what, bytes, statuses] of cases) {
-    it(`is answered all the same, with every header: ${what}`, async () => {
+    it(`is answered with every common header: ${what}`, async () => {
       const answers = answersIn(await exchange(server.port, bytes));
       expect(answers.length).to.be.greaterThan(0);
       const [answer] = answers;
@@ -169,7 +171,7 @@ describe('what is no well-formed request', function () {
     });
   }
 
-  it('is answered without a body where it is a HEAD, also one that cannot be read', async () => {
+  it('is answered without a body where it is a HEAD, also one that cannot be parsed', async () => {
     for (const unreadable of [`a: ${'x'.repeat(17_000)}`, 'no header at all']) {
       const text = await exchange(server.port, get(host, unreadable).replace('GET', 'HEAD'));
       expect(text).to.match(/^HTTP\/1\.1 4\d\d /);
@@ -177,7 +179,7 @@ describe('what is no well-formed request', function () {
     }
   });
 
-  it('is refused by name where a header stands twice', async () => {
+  it('is refused with the name of a duplicate header', async () => {
     const [answer] = answersIn(await exchange(server.port, get(host, bearer, bearer)));
     expect(JSON.parse(answer?.body ?? '')).to.deep.include({
       code: 'invalid_request',
@@ -186,7 +188,7 @@ describe('what is no well-formed request', function () {
     });
   });
 
-  it('ends a connection politely once it has brought its share of requests', async () => {
+  it('closes a connection with a response once it has carried its limit of requests', async () => {
     const answers = answersIn(await exchange(server.port, get(host, bearer).repeat(5)));
     expect(answers.map(({ headers }) => headers.get('connection'))).to.deep.equal([
       'keep-alive',
@@ -223,7 +225,7 @@ describe('what is no well-formed request', function () {
   );
   const request = fc.tuple(start, fc.array(line, { maxLength: 8 }), fc.string({ maxLength: 30 }));
 
-  it('never makes a fault of ours, nor an answer without its headers (1,500 heads)', async () => {
+  it('never causes an internal error, nor a response without the common headers (1,500 heads)', async () => {
     const seen = new Set<number>();
     await fc.assert(
       fc.asyncProperty(request, async ([first, lines, body]) => {

@@ -9,7 +9,7 @@ import { openUploads, type Uploads } from '../support/http-uploads.ts';
 
 const mebi = 1024 * 1024;
 const limits = { ...defaultLimits, multipartBytes: 30 * mebi };
-/** More than the system keeps for two sockets, so that it passes only while the server reads. */
+/** This is more than the system buffers for two sockets, so that it passes only while the server reads. */
 const megabytes = 24;
 const block = Buffer.alloc(mebi, 0x41);
 
@@ -34,7 +34,7 @@ const announced = (type: string, chunks: readonly Buffer[]) => ({
   chunks,
 });
 
-/** The same, of a length that is not said (RFC 9112 section 7.1). */
+/** Makes the same upload without an announced length (RFC 9112 section 7.1). */
 const chunked = (type: string, chunks: readonly Buffer[]) => ({
   begin: head('PATCH', [`Content-Type: ${type}`, 'Transfer-Encoding: chunked']),
   chunks: [
@@ -69,7 +69,7 @@ const refusals = [
   ['another type', announced('text/plain', front), 415],
 ] as const;
 
-describe('a client whose upload is refused before it is whole', function () {
+describe('an upload that is refused before it is complete', function () {
   this.timeout(10_000);
   let uploads: Uploads;
   let connection: Connection;
@@ -83,7 +83,7 @@ describe('a client whose upload is refused before it is whole', function () {
   after(() => uploads.close());
 
   for (const [name, { begin, chunks }, status] of refusals) {
-    it(`for ${name} can send all of it, and is answered on the same connection again`, async () => {
+    it(`for ${name} can be sent completely, and the connection is usable again`, async () => {
       await connection.write(begin);
       for (const chunk of chunks) await connection.write(chunk);
       await connection.write(head('GET', []));
@@ -97,14 +97,14 @@ describe('a client whose upload is refused before it is whole', function () {
   }
 
   for (const size of [1, 10_000, 64 * 1024, 65_536 * 3]) {
-    it(`of ${size} bytes in one piece with the next request is answered twice`, async () => {
+    it(`of ${size} bytes in one piece with the next request gets two responses`, async () => {
       const { begin, chunks } = announced(multipartType, [part('other'), Buffer.alloc(size, 0x41), end]);
       await connection.write(Buffer.concat([Buffer.from(begin), ...chunks, Buffer.from(head('GET', []))]));
       expect((await connection.answers(2)).map(({ status }) => status)).to.deep.equal([400, 200]);
     });
   }
 
-  it('is answered, and cut off when it sends on without an end', async () => {
+  it('is answered, and cut off when the client continues sending without end', async () => {
     await connection.write(head('PATCH', ['Content-Type: text/plain', `Content-Length: ${1024 * mebi}`]));
     await connection.write(block);
     expect((await connection.answers(1)).map(({ status }) => status)).to.deep.equal([415]);
@@ -116,7 +116,7 @@ describe('a client whose upload is refused before it is whole', function () {
   });
 });
 
-describe('a body that comes in pieces', function () {
+describe('a body in chunks', function () {
   this.timeout(30_000);
   let uploads: Uploads;
   before(async () => {
@@ -127,9 +127,9 @@ describe('a body that comes in pieces', function () {
   const content = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 9)) % 251));
 
   for (const piece of [1, 7, 4095, 4096, 4097, 65_536, 300_000]) {
-    it(`is put together as it was when each piece is ${piece} bytes long`, async () => {
+    it(`is reassembled exactly when each piece is ${piece} bytes long`, async () => {
       uploads.forget();
-      // Single bytes would take their time: after three thousand pieces the rest comes at once.
+      // Single bytes would take too long, so after three thousand pieces the rest is sent at once.
       const cut = piece < 100 ? Math.min(content.length, 3000 * piece) : content.length;
       const body = Buffer.concat([openBody([{ name: 'facial_photo', file: 'a.jpg', content }]), Buffer.from(closing)]);
       const connection = openConnection(uploads.server.port);
@@ -144,12 +144,12 @@ describe('a body that comes in pieces', function () {
   }
 });
 
-describe('a client that goes away before its body is looked at', () => {
+describe('a client that disconnects before its body is read', () => {
   let server: TestServer;
   afterEach(() => server.close());
 
   for (const type of [multipartType, 'application/json']) {
-    it(`leaves nothing behind that waits for the rest: ${type}`, async () => {
+    it(`leaves nothing that waits for the rest: ${type}`, async () => {
       let go = (): void => undefined;
       const looked = new Promise<void>((resolve) => {
         go = resolve;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { openServer, type Received, type TestServer } from '../support/http-server.ts';
 import { ada, standInServices, theEntry } from '../support/http-services.ts';
 
-describe('a point in time', () => {
+describe('a timestamp', () => {
   let server: TestServer;
   const seen: unknown[] = [];
   const appendVerificationEvent: Services['appendVerificationEvent'] = ({ occurredAt }) => {
@@ -62,7 +62,7 @@ describe('a point in time', () => {
     '2026-01-31T12:00:00+24:00',
     '+010000-01-01T00:00:00Z',
   ]) {
-    it(`that has no such form is refused: ${time}`, async () => {
+    it(`of an invalid form is refused: ${time}`, async () => {
       for (const [received, pointer] of [
         [await inBody(time), '/occurred_at'],
         [await inQuery(time), '/created_before'],

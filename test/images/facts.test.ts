@@ -6,7 +6,7 @@ import { cropped, lit, measured, moved, noisy, onScreen, scanned, specimen } fro
 
 const documents = ['td3-valid', 'td3-rotated', 'td1-valid-front', 'td1-valid-back'] as const;
 
-/** One fact of each of these pictures, in their order. */
+/** Answers one fact of each of these pictures, in their order. */
 const each = async (fact: Exclude<keyof ImageFacts, 'width' | 'height'>, pictures: readonly Promise<Buffer>[]) => {
   const facts = await Promise.all(pictures.map(async (picture) => measured(await picture)));
   return facts.map((image) => image[fact]);
@@ -16,17 +16,17 @@ const falling = (values: readonly number[]): boolean =>
   values.every((value, n) => n === 0 || value < (values[n - 1] ?? 0));
 const rising = (values: readonly number[]): boolean => falling(values.toReversed());
 
-describe('what is measured of a picture', function () {
+describe('the image facts', function () {
   this.timeout(60_000);
 
-  it('is its size as it is kept: upright, and at most 4096 pixels', async () => {
+  it('contain the size of the picture as it is kept: upright, and at most 4096 pixels', async () => {
     const held = await measured(await corners(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     expect([held.width, held.height]).to.deep.equal([300, 400]);
     const large = await measured(await specimen('td3-valid', (photo) => photo.resize(5000)));
     expect([large.width, large.height]).to.deep.equal([4096, 3072]);
   });
 
-  it('is in thousandths', async () => {
+  it('are rounded to thousandths', async () => {
     const {
       width: _,
       height: __,
@@ -42,7 +42,7 @@ describe('the sharpness of a picture', function () {
   this.timeout(60_000);
 
   for (const name of ['td3-valid', 'td1-valid-front'] as const) {
-    it(`is less the more ${name} is out of focus`, async () => {
+    it(`decreases the more ${name} is out of focus`, async () => {
       const blurs = [1, 2, 3, 4.5, 7].map((sigma) => specimen(name, (photo) => photo.blur(sigma)));
       const values = await each('sharpness', [specimen(name), ...blurs]);
       expect(falling(values), values.join(' ')).to.equal(true);
@@ -51,7 +51,7 @@ describe('the sharpness of a picture', function () {
     });
 
     for (const way of ['across', 'down'] as const) {
-      it(`is less the more the hand that took ${name} moved ${way}`, async () => {
+      it(`decreases the more the camera moved ${way} over ${name}`, async () => {
         const values = await each(
           'sharpness',
           [5, 11, 21].map((pixels) => moved(name, pixels, way)),
@@ -62,7 +62,7 @@ describe('the sharpness of a picture', function () {
     }
   }
 
-  it('is hardly another with noise, with little contrast, in little light, in bad JPEG, and in another size', async () => {
+  it('hardly changes with noise, with little contrast, in little light, in bad JPEG, and in another size', async () => {
     const [plain = 0, ...others] = await each('sharpness', [
       specimen('td3-valid'),
       noisy('td3-valid', 30),
@@ -78,12 +78,12 @@ describe('the sharpness of a picture', function () {
     expect(others.map((value) => Math.abs(value - plain) <= 0.06)).to.deep.equal(others.map(() => true));
   });
 
-  it('is not made up by noise: what is blurred stays blurred', async () => {
+  it('does not increase with noise: what is blurred stays blurred', async () => {
     const [blurred = 0, noise = 1] = await each('sharpness', [specimen('td3-blurred'), noisy('td3-blurred', 30)]);
     expect(noise).to.be.below(blurred + 0.03);
   });
 
-  it('is 0 where there is nothing to see', async () => {
+  it('is 0 on an empty picture', async () => {
     const plain = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } });
     expect(await each('sharpness', [plain.jpeg().toBuffer()])).to.deep.equal([0]);
   });
@@ -92,7 +92,7 @@ describe('the sharpness of a picture', function () {
 describe('the brightness of a picture', function () {
   this.timeout(60_000);
 
-  it('is less in less light', async () => {
+  it('decreases in less light', async () => {
     const lights = [1, 0.75, 0.5, 0.25, 0.1, 0.05].map((k) => specimen('td3-valid', (photo) => photo.linear(k, 0)));
     const values = await each('brightness', lights);
     expect(falling(values), values.join(' ')).to.equal(true);
@@ -113,7 +113,7 @@ describe('the brightness of a picture', function () {
 describe('the colour of a picture', function () {
   this.timeout(60_000);
 
-  it('is less the paler it is, and 0 in black and white', async () => {
+  it('decreases the paler it is, and is 0 in black and white', async () => {
     const pale = [1, 0.5, 0.25, 0.1].map((saturation) =>
       specimen('td3-valid', (photo) => photo.modulate({ saturation })),
     );
@@ -127,7 +127,7 @@ describe('the glare on a picture', function () {
   this.timeout(60_000);
   const middle = { x: 0.5, y: 0.45 } as const;
 
-  it('is more the more light is thrown upon it, and about as much as it covers', async () => {
+  it('increases with the light that is reflected, and is about the share that it covers', async () => {
     const photo = await specimen('td3-valid');
     const radii = [0.05, 0.08, 0.1, 0.13, 0.16];
     const values = await each(
@@ -146,7 +146,7 @@ describe('the glare on a picture', function () {
     expect(rising(fading), fading.join(' ')).to.equal(true);
   });
 
-  it('is not white paper: scans, much light on all of a photo, and a page on white', async () => {
+  it('does not count white paper: scans, strong light on all of a photo, and a page on white', async () => {
     const bright = ['td3-valid', 'td1-valid-front', 'td1-valid-back'].flatMap((name) =>
       [1.1, 1.3, 2].map((k) => specimen(name, (photo) => photo.linear(k, 0))),
     );
@@ -156,10 +156,10 @@ describe('the glare on a picture', function () {
   });
 });
 
-describe('the edges at which a document is cut off', function () {
+describe('the cropped edges of a document', function () {
   this.timeout(60_000);
 
-  it('are those over which lines of print run', async () => {
+  it('are those that lines of print cross', async () => {
     const photo = await specimen('td3-valid');
     const back = await specimen('td1-valid-back');
     const values = await each('cutEdges', [
@@ -173,7 +173,7 @@ describe('the edges at which a document is cut off', function () {
     expect(values).to.deep.equal([1, 1, 2, 1, 1, 1]);
   });
 
-  it('are found also where the photo stands on its side or upside down', async () => {
+  it('are found also where the photo is rotated by 90 or 180 degrees', async () => {
     const cut = await cropped(await specimen('td3-valid'), { left: 0.12 });
     const values = await each(
       'cutEdges',
@@ -182,7 +182,7 @@ describe('the edges at which a document is cut off', function () {
     expect(values).to.deep.equal([1, 1, 1]);
   });
 
-  it('are none where the page is whole, or fills the picture to its rim, or lacks only what has no print', async () => {
+  it('are none where the page is whole, or fills the picture, or lacks only an area without print', async () => {
     const photo = await specimen('td3-valid');
     const whole = [
       ...documents.map((name) => specimen(name)),
@@ -200,10 +200,10 @@ describe('the edges at which a document is cut off', function () {
   });
 });
 
-describe('the grid of a screen on a picture', function () {
+describe('the moiré of a screen on a picture', function () {
   this.timeout(60_000);
 
-  it('stands out of a photo of a screen, and not out of one of a document', async () => {
+  it('is high in a photo of a screen, and low in one of a document', async () => {
     const plain = await each('moire', [...documents.map((name) => specimen(name)), scanned('td3-valid')]);
     expect(Math.max(...plain)).to.be.below(0.2);
     const photo = await specimen('td3-valid');
@@ -219,14 +219,14 @@ describe('the grid of a screen on a picture', function () {
     expect(Math.min(...values), values.join(' ')).to.be.above(0.4);
   });
 
-  it('is less the more the photo of the screen is out of focus', async () => {
+  it('decreases the more the photo of the screen is out of focus', async () => {
     const screen = await onScreen(await specimen('td3-valid'), { pitch: 2.6, degrees: 4 });
     const blurs = [1.5, 2.5, 4].map((sigma) => sharp(screen).blur(sigma).jpeg().toBuffer());
     const values = await each('moire', [Promise.resolve(screen), ...blurs]);
     expect(falling(values), values.join(' ')).to.equal(true);
   });
 
-  it('is 0 on a picture that is too small to look for it', async () => {
+  it('is 0 on a picture that is too small to measure it', async () => {
     expect(await each('moire', [specimen('td3-valid', (photo) => photo.resize(300))])).to.deep.equal([0]);
   });
 });

@@ -3,7 +3,7 @@ import { drawn, hostilePictures, plain } from '../reading/hostile-pictures.ts';
 import { noiseOf } from '../support/images.ts';
 import { measured } from './photographs.ts';
 
-/** Pictures that an upload may be, each drawn to be work for one of the measurements. */
+/** Pictures that an upload may contain, each drawn to be expensive for one of the measurements. */
 const pictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'the least there is': () => plain(16, 16),
   'a column of 16 pixels': () => plain(16, 4096),
@@ -17,11 +17,11 @@ const pictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   ...Object.fromEntries(Object.entries(hostilePictures).filter(([name]) => name !== 'noise of 25 megapixels')),
 };
 
-describe('pictures that are drawn to be work', function () {
+describe('pictures that are expensive to measure', function () {
   this.timeout(60_000);
 
   for (const [name, draw] of Object.entries(pictures)) {
-    it(`are measured as any other: ${name}`, async () => {
+    it(`are measured in the usual time: ${name}`, async () => {
       const { width, height, cutEdges, ...levels } = await measured(await draw());
       expect(Math.max(width, height)).to.be.at.most(4096);
       expect(cutEdges).to.be.oneOf([0, 1, 2, 3, 4]);

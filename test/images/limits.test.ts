@@ -16,7 +16,7 @@ import { cropped, lit, measured, moved, scanned, specimen } from './photographs.
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const at = '2026-05-01T10:05:00.000Z';
 
-/** What is said of a photo of a front that was not read yet. */
+/** Answers the reasons for a photo of a front that has not been read yet. */
 const saidOf = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
   const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading: [] } });
   return runChecks(policy, file, at).find(({ name }) => name === 'document_quality')?.reasons ?? [];
@@ -31,10 +31,10 @@ const verdicts = async (pictures: Readonly<Record<string, Promise<Buffer>>>) => 
 
 const readable = ['td3-valid', 'td3-rotated', 'td3-noisy', 'td1-valid-back'] as const;
 
-describe('the limits of the standard policy', function () {
+describe('the photo limits of the standard policy', function () {
   this.timeout(120_000);
 
-  it('take every specimen that can be read, and what of them can be read in spite of what was done to it', async () => {
+  it('accept every specimen that is readable, and every degraded specimen that is still readable', async () => {
     const photos = readable.flatMap((name): readonly (readonly [string, Promise<Buffer>])[] => [
       [name, specimen(name)],
       [`${name} a little out of focus`, specimen(name, (photo) => photo.blur(3.5))],
@@ -55,7 +55,7 @@ describe('the limits of the standard policy', function () {
     expect(Object.entries(said).filter(([, reasons]) => reasons.length > 0)).to.deep.equal([]);
   });
 
-  it('say of each photo that cannot be read what is wrong with it', async () => {
+  it('give the right reason for each unreadable photo', async () => {
     const photo = await specimen('td3-valid');
     expect(
       await verdicts({
@@ -102,7 +102,7 @@ const limits: fc.Arbitrary<PhotoLimits> = fc.record({
   maxMoire: share,
 });
 
-/** Each limit as strict as the stricter of two. */
+/** Combines the stricter of each pair of limits. */
 const stricter = (one: PhotoLimits, other: PhotoLimits): PhotoLimits => ({
   minSide: Math.max(one.minSide, other.minSide),
   minSharpness: Math.max(one.minSharpness, other.minSharpness),
@@ -113,8 +113,8 @@ const stricter = (one: PhotoLimits, other: PhotoLimits): PhotoLimits => ({
   maxMoire: Math.min(one.maxMoire, other.maxMoire),
 });
 
-describe('limits for photos', () => {
-  it('take back nothing that was said when one of them becomes stricter', () => {
+describe('photo limits', () => {
+  it('keep every reason when one of them becomes stricter', () => {
     fc.assert(
       fc.property(facts, limits, limits, (image, some, others) => {
         const before = saidOf(image, { ...standard, images: some });
@@ -125,7 +125,7 @@ describe('limits for photos', () => {
     );
   });
 
-  it('are kept by a photo that is exactly at them', () => {
+  it('accept a photo that is exactly at the limit', () => {
     fc.assert(
       fc.property(facts, (image) => {
         const images: PhotoLimits = {

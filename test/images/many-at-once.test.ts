@@ -2,7 +2,7 @@ import { type MediaOptions, sharpMediaNormalizer } from '@portcullis/adapter-sha
 import { expect } from 'chai';
 import sharp from 'sharp';
 
-/** A picture that takes a moment to decode. */
+/** Makes a picture that takes a moment to decode. */
 const noisy = () =>
   sharp({
     create: {
@@ -14,7 +14,7 @@ const noisy = () =>
     },
   });
 
-describe('many images at once', function () {
+describe('many concurrent images', function () {
   this.timeout(60_000);
 
   const tooBusy = {
@@ -31,17 +31,17 @@ describe('many images at once', function () {
     return answers.map((answer) => (answer._tag === 'Right' ? 'decoded' : answer.left));
   };
 
-  it('puts off those for whom there is no place to wait, and takes others afterwards', async () => {
+  it('are refused when the queue is full, and others are accepted afterwards', async () => {
     const found = await outcomes({ decodes: 1, maxWaiting: 2 }, 6);
     expect(found).to.deep.equal(['decoded', 'decoded', 'decoded', tooBusy, tooBusy, tooBusy]);
   });
 
-  it('puts off those who have waited too long, and takes others afterwards', async () => {
+  it('are refused when they have waited too long, and others are accepted afterwards', async () => {
     const found = await outcomes({ decodes: 1, patienceMs: 0 }, 4);
     expect(found).to.deep.equal(['decoded', tooBusy, tooBusy, tooBusy]);
   });
 
-  it('decodes them all, also after some were refused, when one is decoded at a time', async () => {
+  it('are all decoded, also after some were refused, when one is decoded at a time', async () => {
     const slow = sharpMediaNormalizer({ decodes: 1 });
     const good = await noisy().jpeg().toBuffer();
     const answers = await Promise.all(

@@ -6,14 +6,14 @@ import { mustSucceed } from '../support/run.ts';
 
 const media = sharpMediaNormalizer();
 
-/** What is measured of a picture when it is uploaded. */
+/** Answers the facts that are measured of a picture when it is uploaded. */
 export const measured = async (bytes: Uint8Array): Promise<ImageFacts> => {
   const { image } = await mustSucceed(media.normalize('document_front', bytes));
   if (!image) throw new Error('expected the picture to be measured');
   return image;
 };
 
-/** One of the specimens, done something to, as a camera would write it. */
+/** Reads a specimen, applies a change, and encodes it as a camera would. */
 export const specimen = (name: string, change: (photo: Sharp) => Sharp = (photo) => photo): Promise<Buffer> =>
   change(sharp(photoOf(name).bytes))
     .jpeg({ quality: 88 })
@@ -31,10 +31,10 @@ const jpegOf = ({ data, width, height }: Raw): Promise<Buffer> =>
     .jpeg({ quality: 88 })
     .toBuffer();
 
-/** A hand that moved by so many pixels while the shutter was open. */
+/** Simulates a hand that moved by so many pixels while the shutter was open. */
 export const moved = (name: string, pixels: number, way: 'across' | 'down'): Promise<Buffer> => {
   const [width, height] = way === 'across' ? [pixels, 1] : [1, pixels];
-  // The convolution takes kernels of three and more.
+  // The convolution requires kernels of at least three by three.
   const kernel = Array.from({ length: Math.max(3, width) * Math.max(3, height) }, (_, n) => {
     const [x, y] = [n % Math.max(3, width), Math.floor(n / Math.max(3, width))];
     return (width === 1 ? x === 1 : true) && (height === 1 ? y === 1 : true) ? 1 : 0;
@@ -44,7 +44,7 @@ export const moved = (name: string, pixels: number, way: 'across' | 'down'): Pro
   );
 };
 
-/** Sensor noise of so many levels, the same every time. */
+/** Adds sensor noise of so many levels, the same in every run. */
 export const noisy = async (name: string, levels: number): Promise<Buffer> => {
   const raw = await rawOf(await specimen(name));
   let state = 0x2545f491;
@@ -58,7 +58,9 @@ export const noisy = async (name: string, levels: number): Promise<Buffer> => {
   return jpegOf(raw);
 };
 
-/** Light that is thrown upon a place, as a share of width and height, and is nothing `radius` (of the width) away. */
+/**
+ * Adds light around a point, given as a share of width and height, that fades to nothing at `radius` (of the width).
+ */
 export const lit = async (
   bytes: Uint8Array,
   { x, y, radius, fades }: { readonly x: number; readonly y: number; readonly radius: number; readonly fades: boolean },
@@ -78,7 +80,7 @@ export const lit = async (
 
 type Sides = { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
 
-/** A picture that lacks so much at each side, as shares of its width and height. */
+/** Removes so much at each side, as shares of the width and height. */
 export const cropped = async (
   bytes: Uint8Array,
   { left = 0, right = 0, top = 0, bottom = 0 }: Sides,
@@ -96,9 +98,9 @@ export const cropped = async (
     .toBuffer();
 };
 
-/** The page alone, as a scanner gives it: to its very rim, or with white around it. */
+/** Draws the page alone, as a scanner gives it: to its border, or with white around it. */
 export const scanned = async (name: string, around = 0): Promise<Buffer> => {
-  // The pages lie almost straight in the photos of these two.
+  // The pages are almost straight in the photos of these two specimens.
   const page = await cropped(photoOf(name).bytes, { left: 0.055, right: 0.055, top: 0.085, bottom: 0.085 });
   const white = { left: around, right: around, top: around, bottom: 3 * around, background: '#ffffff' } as const;
   return sharp(page).extend(white).jpeg({ quality: 90 }).toBuffer();
@@ -106,15 +108,15 @@ export const scanned = async (name: string, around = 0): Promise<Buffer> => {
 
 type Screen = { readonly pitch: number; readonly degrees: number };
 
-/** What a subpixel in three columns lets through, by its place in the pixel; 0 between two of them. */
+/** Answers which subpixel of the three columns is lit, by its place in the pixel; 0 between two pixels. */
 const stripeAt = (across: number, down: number): number | null => {
   const within = (across * 3) % 1;
   return down < 0.08 || down > 0.92 || within < 0.1 || within > 0.9 ? null : Math.floor(across * 3);
 };
 
 /**
- * A photo of a screen that shows a picture: each pixel of the screen in red, green and blue stripes, `pitch` pixels of the
- * camera wide and turned by some degrees; nine rays a pixel.
+ * Simulates a photo of a screen that shows a picture: each pixel of the screen has red, green and blue stripes, is
+ * `pitch` camera pixels wide and rotated by some degrees. Nine rays are traced for each pixel.
  */
 export const onScreen = async (bytes: Uint8Array, { pitch, degrees }: Screen): Promise<Buffer> => {
   const [width, height] = [1200, 900];

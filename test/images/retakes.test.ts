@@ -23,7 +23,7 @@ import {
   supplies,
 } from '../unit/profile/states.ts';
 
-/** A photo whose picture is the one of another file, or its own. */
+/** A photo whose picture is that of another file, or its own. */
 const photo = (
   kind: 'document_front' | 'document_back',
   id: string,
@@ -39,19 +39,19 @@ const back = (image: Partial<ImageFacts> = {}, id = 'back00000000001') => photo(
 const blurred = { sharpness: 0.1 };
 const dark = { brightness: 0.01 };
 
-/** Each requirement as one line: the step, its state, and why. */
+/** Each requirement as one line: the step, its state, and the reasons. */
 const asked = (profile: Profile): readonly string[] =>
   requirements(policy, profile, now).map(({ reasons, state, step }) => [step, state, ...reasons].join(' '));
 
 const opened = onward(created(), opens, supplies(consent()));
 const readBack = { backFileId: 'back00000000001' };
 
-/** A first attempt with these photos, read and judged. */
+/** A first attempt with these photos that was read and decided. */
 const judgedWith = (photos: readonly NewEvidence[], read = reading({}, readBack)): Profile =>
   onward(opened, supplies(...photos), observes(1, result()), observes(1, read, match()), completes);
 
-describe('photos that are measured', () => {
-  it('are rejected in the very answer to the upload, before anything is read', () => {
+describe('uploaded photos that are measured', () => {
+  it('are rejected in the response to the upload, before anything is read', () => {
     expect(asked(onward(opened, supplies(front(blurred))))).to.deep.equal([
       'consent accepted',
       'document_front rejected document_blurry',
@@ -62,13 +62,13 @@ describe('photos that are measured', () => {
     );
   });
 
-  it('are present again once a good one takes the place of a poor one', () => {
+  it('are present again once a good one replaces a poor one', () => {
     const mended = onward(opened, supplies(front(blurred)), supplies(front({}, 'front0000000002')));
     expect(asked(mended)).to.include('document_front present');
     expect(mended.attempt.number).to.equal(1);
   });
 
-  it('are rejected each for its own side', () => {
+  it('are rejected for each side separately', () => {
     expect(asked(onward(opened, supplies(front(), back(blurred))))).to.deep.equal([
       'consent accepted',
       'document_front present',
@@ -83,15 +83,15 @@ describe('photos that are measured', () => {
     ]);
   });
 
-  it('say nothing under a policy without limits for photos', () => {
+  it('have no image reasons under a policy without photo limits', () => {
     const blind = { ...policy, images: null };
     const states = requirements(blind, onward(opened, supplies(front(blurred))), now).map(({ state }) => state);
     expect(states).to.deep.equal(['accepted', 'present', 'missing']);
   });
 });
 
-describe('a poor photo that was judged', () => {
-  it('asks for the front with the back, and says why of the front', () => {
+describe('a poor photo in a decided attempt', () => {
+  it('requests the front and the back, with the reason of the front', () => {
     const profile = judgedWith([front(blurred), back()]);
     expect([profile.status, profile.statusReasons, profile.askedSteps]).to.deep.equal([
       'requires_input',
@@ -106,7 +106,7 @@ describe('a poor photo that was judged', () => {
     ]);
   });
 
-  it('asks for the back alone where the front is good', () => {
+  it('requests the back alone where the front is good', () => {
     const profile = judgedWith([front(), back(blurred)]);
     expect([profile.status, profile.statusReasons, profile.askedSteps]).to.deep.equal([
       'requires_input',
@@ -121,7 +121,7 @@ describe('a poor photo that was judged', () => {
     ]);
   });
 
-  it('asks for both where the reader says the same of one of them', () => {
+  it('requests both where the reader gives the same reason for one of them', () => {
     const profile = judgedWith([front(), back(blurred)], reading({ signals: signalled('document_blurry') }, readBack));
     expect(profile.askedSteps).to.deep.equal(['document_front', 'document_back']);
     expect(asked(profile)).to.include.members([
@@ -130,7 +130,7 @@ describe('a poor photo that was judged', () => {
     ]);
   });
 
-  it('says of each side why it is asked again, where the reasons differ', () => {
+  it('gives each side its own reasons, where they differ', () => {
     const expired = reading({ mrzLines: passportLines({ expires: '120415' }) }, readBack);
     const profile = judgedWith([front(), back(blurred)], expired);
     expect(profile.statusReasons).to.deep.equal(['document_blurry', 'document_expired']);
@@ -140,14 +140,14 @@ describe('a poor photo that was judged', () => {
     ]);
   });
 
-  it('is over with another back, and the front stays', () => {
+  it('is resolved by another back, and the front stays', () => {
     const retaken = onward(judgedWith([front(), back(blurred)]), supplies(back({}, 'back00000000002')));
     expect(retaken.status).to.equal('processing');
     const read = reading({}, { backFileId: 'back00000000002' });
     expect(onward(retaken, observes(2, read), completes).status).to.equal('approved');
   });
 
-  it('asks for the back again where the same picture comes again, and says why', () => {
+  it('requests the back again where the same picture is uploaded again, with the reason', () => {
     const first = judgedWith([front(), back()]);
     const wanted = does(
       { ...first, status: 'in_review' },
@@ -160,10 +160,10 @@ describe('a poor photo that was judged', () => {
   });
 });
 
-describe('a photo that is uploaded', function () {
+describe('a photo upload', function () {
   this.timeout(20_000);
 
-  it('is measured, and what is wrong with it is told in the answer, before anybody is asked to read it', async () => {
+  it('is measured, and its faults are in the response before the reader is called', async () => {
     const service = aService({ media: sharpMediaNormalizer() });
     const person = await aPerson(service);
     const upload = async (name: string) => {

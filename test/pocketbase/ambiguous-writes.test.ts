@@ -6,12 +6,12 @@ import { aChangeOf, aNew } from '../support/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { type StubServer, startStub } from '../support/stub-server.ts';
 
-describe('a commit whose answer is lost', function () {
+describe('a PocketBase commit whose response is lost', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   let proxy: StubServer | null = null;
 
-  /** Hands every request on, and the answer of a batch to nobody. */
+  /** Starts a proxy that passes every request on, and drops the response of a batch. */
   const startLossyProxy = async (): Promise<{ readonly url: string; readonly written: Promise<void> }> => {
     const { url } = database();
     let isWritten: () => void = () => undefined;

@@ -21,7 +21,7 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Lets a client in, and answers everything else as it is told. */
+/** Answers the login, and gives the scripted response to everything else. */
 const behindLogin =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
@@ -29,7 +29,7 @@ const behindLogin =
     else answer(request, response);
   };
 
-/** Every operation of every store: none of them may take a bad answer for a good one. */
+/** Lists every operation of every store: none of them may treat an invalid response as valid. */
 const everyCall = (client: PocketbaseClient): { readonly [name: string]: TaskEither<unknown, unknown> } => {
   const profiles = pocketbaseProfileStore(client);
   const files = pocketbaseFileStore(client);
@@ -63,7 +63,7 @@ const everyCall = (client: PocketbaseClient): { readonly [name: string]: TaskEit
 const isUnavailable = (failure: unknown): failure is Unavailable =>
   typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'Unavailable';
 
-describe('an answer that is not PocketBase’s', function () {
+describe('an invalid response in the place of PocketBase’s', function () {
   this.timeout(20_000);
   let stub: StubServer | null = null;
 
@@ -78,7 +78,7 @@ describe('an answer that is not PocketBase’s', function () {
     stub = null;
   });
 
-  /** Runs every operation; answers the kind of failure of each. */
+  /** Runs every operation and answers the kind of failure of each. */
   const kindsOf = async (client: PocketbaseClient): Promise<ReadonlySet<string>> => {
     const kinds = new Set<string>();
     await Promise.all(
@@ -98,22 +98,22 @@ describe('an answer that is not PocketBase’s', function () {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Welcome</body></html>');
   };
 
-  it('is Unavailable when a web page comes for every call', async () => {
+  it('is Unavailable when every call gets a web page', async () => {
     expect(await kindsOf(await clientOf(behindLogin(page)))).to.deep.equal(new Set(['invalid_response']));
   });
 
-  it('is Unavailable when a web page comes for the login', async () => {
+  it('is Unavailable when the login gets a web page', async () => {
     expect(await kindsOf(await clientOf(page))).to.deep.equal(new Set(['invalid_response']));
   });
 
   for (const status of [500, 502, 429]) {
-    it(`is Unavailable when ${status} comes`, async () => {
+    it(`is Unavailable when its status is ${status}`, async () => {
       const client = await clientOf(behindLogin((_, response) => json(response, status, { message: 'no' })));
       expect(await kindsOf(client)).to.deep.equal(new Set(['unavailable']));
     });
   }
 
-  it('is Unavailable when it points elsewhere, and the token does not go there', async () => {
+  it('is Unavailable when it redirects, and the token is not sent there', async () => {
     let visits = 0;
     const elsewhere = await startStub((_, response) => {
       visits += 1;
@@ -127,19 +127,19 @@ describe('an answer that is not PocketBase’s', function () {
     expect(visits).to.equal(0);
   });
 
-  it('is Unavailable when the JSON is another one', async () => {
+  it('is Unavailable when the JSON has another form', async () => {
     const client = await clientOf(behindLogin((_, response) => json(response, 200, { page: 1, items: [{ id: 1 }] })));
     expect(await kindsOf(client)).to.deep.equal(new Set(['invalid_response']));
   });
 
-  it('is Unavailable when a 400 names nothing that a store knows', async () => {
+  it('is Unavailable when a 400 has an unknown code', async () => {
     const refusal = { status: 400, message: 'Something went wrong.', data: { x: 1 } };
     const client = await clientOf(behindLogin((_, response) => json(response, 400, refusal)));
     expect(await kindsOf(client)).to.deep.equal(new Set(['rejected']));
   });
 
   for (const status of [400, 404]) {
-    it(`is Unavailable, and nothing is NotFound, when the ${status} is a proxy’s`, async () => {
+    it(`is Unavailable, and never NotFound, when the ${status} comes from a proxy`, async () => {
       const client = await clientOf(
         behindLogin((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<p>no</p>')),
       );
@@ -147,7 +147,7 @@ describe('an answer that is not PocketBase’s', function () {
     });
   }
 
-  it('is Unavailable when the account is forbidden for ever, after one more login', async () => {
+  it('is Unavailable when the account stays forbidden, after one more login', async () => {
     let logins = 0;
     const client = await clientOf((request, response) => {
       if (request.url?.endsWith('/auth-with-password')) {
@@ -162,15 +162,15 @@ describe('an answer that is not PocketBase’s', function () {
     expect(logins).to.equal(2);
   });
 
-  it('is Unavailable within the deadline when no answer comes', async () => {
+  it('is Unavailable within the deadline when no response arrives', async () => {
     expect(await kindsOf(await clientOf(behindLogin(() => undefined)))).to.deep.equal(new Set(['timeout']));
   });
 
-  it('is Unavailable within the deadline when the login is not answered', async () => {
+  it('is Unavailable within the deadline when the login gets no response', async () => {
     expect(await kindsOf(await clientOf(() => undefined))).to.deep.equal(new Set(['timeout']));
   });
 
-  it('is Unavailable within the deadline when the answer stops in its middle', async () => {
+  it('is Unavailable within the deadline when the response stalls in its middle', async () => {
     const client = await clientOf(
       behindLogin((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -180,7 +180,7 @@ describe('an answer that is not PocketBase’s', function () {
     expect(await kindsOf(client)).to.deep.equal(new Set(['timeout']));
   });
 
-  it('is Unavailable when the connection is cut in the middle of the answer', async () => {
+  it('is Unavailable when the connection is reset in the middle of the response', async () => {
     const client = await clientOf(
       behindLogin((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -205,7 +205,7 @@ describe('an answer that is not PocketBase’s', function () {
     );
   });
 
-  it('does not stop a later good answer', async () => {
+  it('does not prevent a later valid response', async () => {
     let isBroken = true;
     const client = await clientOf((request, response) => {
       if (isBroken) page(request, response);

@@ -8,7 +8,7 @@ import { mustSucceed } from '../support/run.ts';
 
 const asJson = { 'content-type': 'application/json' };
 
-describe('the record database, to somebody without its account', function () {
+describe('the record database without the service’s account', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
@@ -24,7 +24,7 @@ describe('the record database, to somebody without its account', function () {
     expect((await database().admin.collection('users').getList(1, 1)).totalItems).to.equal(0);
   });
 
-  it('refuses to list, read, make, change and delete rows of every collection', async () => {
+  it('refuses to list, read, create, update and delete rows of every collection', async () => {
     const added = aNew();
     await mustSucceed(pocketbaseProfileStore(database().client).insert(added, null));
     const kept = ['profiles', 'data_keys', 'service_keys', 'ledger', 'liveness_sessions'];
@@ -41,7 +41,7 @@ describe('the record database, to somebody without its account', function () {
     }
   });
 
-  it('answers the bytes of a file to a file token alone', async () => {
+  it('answers the bytes of a file only to a file token', async () => {
     const { admin, client } = database();
     const file = {
       id: freshId('f'),
@@ -53,7 +53,7 @@ describe('the record database, to somebody without its account', function () {
     } as const;
     await mustSucceed(pocketbaseFileStore(client).put(file));
     const row = await admin.collection('files').getOne(file.id);
-    // The name is made of what kind of file it is; the one that a client gave it was never asked for.
+    // The name is made from the kind of the file, never from the name that a client gave it.
     expect(row['content']).to.match(/^document_front_[a-z0-9]+(\.[a-z]+)?$/);
     const path = `/api/files/files/${file.id}/${row['content']}`;
     expect(await statusOf(path)).to.equal(404);
@@ -62,12 +62,12 @@ describe('the record database, to somebody without its account', function () {
     expect(await statusOf(`${path}?token=${await admin.files.getToken()}`)).to.equal(200);
   });
 
-  it('keeps no log of requests, and no addresses of callers should it be turned on', async () => {
+  it('keeps no log of requests, and no addresses of callers should the log be turned on', async () => {
     const { logs } = await database().admin.settings.getAll();
     expect(logs).to.deep.equal({ maxDays: 0, minLevel: 8, logIP: false, logAuthId: false });
   });
 
-  it('writes nothing outside the folders it was given', async () => {
+  it('writes nothing outside the folders that it was given', async () => {
     const { dataDir } = database();
     expect((await readFile(join(dataDir, 'data.db'))).subarray(0, 15).toString()).to.equal('SQLite format 3');
   });

@@ -6,13 +6,13 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 
 const use = { eventId: '1708102555327.NLOjmg', profileId: 'abc000000000001', attempt: 2 };
 
-describe('the register of device events in PocketBase', function () {
+describe('the device event claims in PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
   beforeEach(() => database().empty());
 
-  it('keeps who used an event first, and of the event a digest alone', async () => {
+  it('store who used an event first, and of the event only a digest', async () => {
     await mustSucceed(pocketbaseDeviceEventRegister(database().client).claim(use));
     const rows = await database().admin.collection('device_events').getFullList();
     const { id, collectionId, collectionName, ...columns } = rows[0] ?? {};
@@ -24,7 +24,7 @@ describe('the register of device events in PocketBase', function () {
     expect(JSON.stringify(rows)).to.not.include(use.eventId);
   });
 
-  it('tells a refusal of another reason as an outage, and not as somebody else’s event', async () => {
+  it('report a refusal for another reason as an outage, and not as a claimed event', async () => {
     const register = pocketbaseDeviceEventRegister(database().client);
     const failure = await mustFail(register.claim({ ...use, attempt: -1 }));
     expect(failure).to.include({ _tag: 'Unavailable', service: 'database', kind: 'rejected' });

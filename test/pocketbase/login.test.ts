@@ -33,7 +33,7 @@ describe('the login to PocketBase', function () {
   const newClient = (password: string = adminAccount.password): PocketbaseClient =>
     pocketbaseClient({ ...adminAccount, password, url: database().url });
 
-  it('happens again, unseen, after the account was saved anew and every token revoked', async () => {
+  it('is renewed transparently after the account was saved again and every token revoked', async () => {
     const { client, dataDir, empty } = database();
     await empty();
     const store = pocketbaseProfileStore(client);
@@ -47,7 +47,7 @@ describe('the login to PocketBase', function () {
     expect(await mustSucceed(store.get(acme, added.profile.id))).to.deep.equal(next.profile);
   });
 
-  it('is Unavailable while the password is another one, and works again with the old one', async () => {
+  it('is Unavailable while the password differs, and works again with the old one', async () => {
     const { dataDir } = database();
     const probe = pocketbaseHealthProbe(newClient());
     await mustSucceed(probe.database());
@@ -63,7 +63,7 @@ describe('the login to PocketBase', function () {
     await mustSucceed(probe.database());
   });
 
-  describe('counted on its way', () => {
+  describe('through a counting proxy', () => {
     let logins = 0;
     let proxy: StubServer | null = null;
 
@@ -85,13 +85,13 @@ describe('the login to PocketBase', function () {
 
     const newClientThrough = (): PocketbaseClient => pocketbaseClient({ ...adminAccount, url: proxy?.url ?? '' });
 
-    it('is one for thirty calls that come first at the same time', async () => {
+    it('happens once for thirty concurrent first calls', async () => {
       const probe = pocketbaseHealthProbe(newClientThrough());
       await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
       expect(logins).to.equal(1);
     });
 
-    it('is one for thirty calls that find the token revoked at the same time', async () => {
+    it('happens once for thirty concurrent calls that find the token revoked', async () => {
       const probe = pocketbaseHealthProbe(newClientThrough());
       await mustSucceed(probe.database());
       await saveSuperuser(database().dataDir, adminAccount.password);
@@ -99,7 +99,7 @@ describe('the login to PocketBase', function () {
       expect(logins).to.equal(2);
     });
 
-    it('does not happen again when batches are off, which PocketBase also calls forbidden', async () => {
+    it('is not repeated when batches are disabled, which PocketBase also reports as forbidden', async () => {
       const { url } = database();
       const admin = await logInAsAdmin(url);
       const store = pocketbaseProfileStore(newClientThrough());

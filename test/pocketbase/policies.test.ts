@@ -8,7 +8,7 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 
 const policy = aPolicy();
 
-describe('the register of policies in PocketBase', function () {
+describe('the policy repository in PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   const register = () => pocketbasePolicyRegister(database().client);
@@ -24,7 +24,7 @@ describe('the register of policies in PocketBase', function () {
     await rows().update(row?.id ?? '', columns);
   };
 
-  it('keeps the document whole, with its digest', async () => {
+  it('stores the whole document, with its digest', async () => {
     const [row] = await rows().getFullList();
     const { id, collectionId, collectionName, ...columns } = row ?? {};
     expect(columns).to.deep.equal({
@@ -49,7 +49,7 @@ describe('the register of policies in PocketBase', function () {
     ['a document with a field more', { data: { ...policy, comment: 'laxer' } }],
     ['a text instead of a document', { data: '"strict"' }],
   ] as const) {
-    it(`takes a row for an outage that was given ${what}`, async () => {
+    it(`treats a row as an outage that was given ${what}`, async () => {
       await change(columns);
       const version = 'version' in columns ? columns.version : '1';
       const failure = await mustFail(register().get({ id: 'strict', version }));
@@ -60,14 +60,14 @@ describe('the register of policies in PocketBase', function () {
     });
   }
 
-  it('goes on listing beside a row that cannot be read, and adding', async () => {
+  it('continues listing and adding beside a row that cannot be read', async () => {
     await change({ data: '"strict"' });
     await mustSucceed(register().add(aPolicy({ version: '2' }), null));
     expect((await mustSucceed(register().list())).map(({ ref }) => ref.version)).to.deep.equal(['1', '2']);
     expect((await mustSucceed(register().latest('strict', acme))).version).to.equal('2');
   });
 
-  it('tells a key of a partner that nobody wrote as an outage', async () => {
+  it('reports an unknown partner key as an outage', async () => {
     await change({ partner_key: '=%FF' });
     expect(await mustFail(register().list())).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
   });

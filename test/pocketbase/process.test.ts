@@ -28,7 +28,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Waits for a fact that another process brings about; there is nothing to await for it. */
+/** Polls until a fact is true that another process causes, because there is nothing to await for it. */
 const eventually = async (holds: () => boolean): Promise<boolean> => {
   const deadline = performance.now() + 8000;
   while (!holds() && performance.now() < deadline) await pause(25);
@@ -65,7 +65,7 @@ describe('PocketBase as a child process', function () {
     return running;
   };
 
-  it('is gone when stop answers, and says how it ended', async () => {
+  it('has ended when stop answers, which says how it ended', async () => {
     const running = await start();
     expect(isAlive(running.pid)).to.equal(true);
     await running.stop();
@@ -80,7 +80,7 @@ describe('PocketBase as a child process', function () {
     expect(isAlive(running.pid)).to.equal(false);
   });
 
-  it('says that it ended when somebody else ends it', async () => {
+  it('reports its end when somebody else ends it', async () => {
     const running = await start();
     process.kill(running.pid, 'SIGKILL');
     expect(await running.exited).to.deep.equal({ code: null, signal: 'SIGKILL' });
@@ -101,7 +101,7 @@ describe('PocketBase as a child process', function () {
     expect(read).to.deep.equal(added.profile);
   });
 
-  it('is found again by a client that was there before it was started anew', async () => {
+  it('is reached again by a client that existed before the restart', async () => {
     const first = await start();
     const store = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: first.url }));
     const added = aNew();
@@ -112,7 +112,7 @@ describe('PocketBase as a child process', function () {
     expect(await mustSucceed(store.getAny(added.profile.id))).to.deep.equal(added.profile);
   });
 
-  it('listens on the port that was asked', async () => {
+  it('listens on the requested port', async () => {
     const first = await start();
     await first.stop();
     const port = Number(new URL(first.url).port);
@@ -121,7 +121,7 @@ describe('PocketBase as a child process', function () {
     expect(second.url).to.equal(`http://127.0.0.1:${port}`);
   });
 
-  it('says in clear words that a port is in use, that there is no binary, that the account cannot be', async () => {
+  it('reports that a port is in use, that the binary is missing, that the account cannot be created', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
@@ -136,7 +136,7 @@ describe('PocketBase as a child process', function () {
     );
   });
 
-  it('does not outlive a parent that is killed without a word', async () => {
+  it('does not outlive a parent that is killed', async () => {
     const program = `
       import { startPocketbase, migrationsDir } from '@portcullis/adapter-pocketbase';
       const options = { ...JSON.parse(process.argv[1]), migrationsDir };

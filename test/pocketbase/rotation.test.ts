@@ -29,7 +29,7 @@ describe('the rotation of keys', function () {
   const status = () => mustSucceed(keyStatus(database().client));
   const noneInClear = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
 
-  it('seals what was kept in clear, and everything reads as before', async () => {
+  it('seals what was stored in clear, and everything reads as before', async () => {
     const clear = storesWith(database());
     const records = await keepRecords(clear, 3);
     await mustSucceed(clear.sealing.serviceKeys.keyNamed('signing'));
@@ -58,7 +58,7 @@ describe('the rotation of keys', function () {
     expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
   });
 
-  it('finds by reference what was kept before there were keys, until it is sealed and after that', async () => {
+  it('finds records from before there were keys by reference, until they are sealed and after that', async () => {
     const before = aPerson();
     await mustSucceed(storesWith(database()).profiles.insert(before, null));
     const sealed = storesWith(database(), 'a').profiles;
@@ -72,7 +72,7 @@ describe('the rotation of keys', function () {
     expect((await mustSucceed(sealed.list(tenant, { reference, limit: 5 }))).items).to.have.length(1);
   });
 
-  it('wraps the keys anew, after which the old key is of no use and no need', async () => {
+  it('wraps the data keys again, after which the old key is useless and unnecessary', async () => {
     const records = await keepRecords(storesWith(database(), 'a'), 3);
     const before = await readRecords(storesWith(database(), 'a'), records);
     const sealedBefore = await database().admin.collection('profiles').getFullList({ sort: 'id' });
@@ -99,7 +99,7 @@ describe('the rotation of keys', function () {
     expect(await allRows(database())).to.equal(rows);
   });
 
-  it('loses no change that is written meanwhile, by who has the keys and by who does not', async () => {
+  it('loses no concurrent write, by instances with the keys and without them', async () => {
     const clear = storesWith(database());
     const sealed = storesWith(database(), 'a');
     for (let round = 0; round < 12; round += 1) {
@@ -146,7 +146,7 @@ describe('the rotation of keys', function () {
     });
   });
 
-  it('names a row that it can do nothing with, and does the others', async () => {
+  it('names a row that it cannot rotate, and rotates the others', async () => {
     const clear = storesWith(database());
     await keepRecords(clear, 2);
     const odd = aPerson();
@@ -168,7 +168,7 @@ describe('the rotation of keys', function () {
     expect(after.clear).to.deep.equal({ ...noneInClear, profiles: 2, files: 1 });
   });
 
-  it('leaves what is hashed of an entry in clear, and answers the rest to who has the key', async () => {
+  it('keeps the hashed part of an entry in clear, and answers the rest to an instance with the key', async () => {
     const sealed = storesWith(database(), 'a');
     const { profile, entries } = aPerson();
     await mustSucceed(sealed.profiles.insert({ profile, entries }, null));
@@ -186,7 +186,7 @@ describe('the rotation of keys', function () {
     expect(without, 'the key destroyed').to.deep.equal(hashed);
   });
 
-  it('opens nothing that was put into another row or column', async () => {
+  it('opens nothing that was moved into another row or column', async () => {
     const sealed = storesWith(database(), 'a');
     const [one, two] = [aPerson(), aPerson()];
     for (const person of [one, two]) await mustSucceed(sealed.profiles.insert(person, null));

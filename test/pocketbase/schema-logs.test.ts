@@ -10,7 +10,7 @@ describe('the request log of the record database', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  /** Everything that PocketBase keeps of requests, also what its own journal has not moved yet. */
+  /** Answers everything that PocketBase stores about requests, also what its own journal has not moved yet. */
   const logged = async (): Promise<string> => {
     const { dataDir } = database();
     const names = (await readdir(dataDir)).filter((name) => name.startsWith('auxiliary.db'));
@@ -18,7 +18,7 @@ describe('the request log of the record database', function () {
     return (await Promise.all(names.map((name) => readFile(join(dataDir, name), 'latin1')))).join('');
   };
 
-  it('holds no address of a file, whose token opens it for minutes, also when its bytes could not be read', async () => {
+  it('holds no address of a file, whose token is valid for minutes, also when the file was unreadable', async () => {
     const { client, dataDir, running } = database();
     const files = pocketbaseFileStore(client);
     const file = {
@@ -33,7 +33,7 @@ describe('the request log of the record database', function () {
     await rm(join(dataDir, 'storage'), { recursive: true });
     const failure = await mustFail(files.get(file.profileId, file.id));
     expect(failure).to.include({ _tag: 'Unavailable', service: 'files' });
-    // Its log is written in batches, the last of them when it stops.
+    // The log is written in batches, the last of them when PocketBase stops.
     await running.stop();
     const kept = await logged();
     expect(kept).not.to.contain('token=');

@@ -12,7 +12,7 @@ describe('the schema check', function () {
 
   const faults = (): Promise<readonly Fault[]> => mustSucceed(checkSchema(database().client));
 
-  /** Plants a fault, checks, takes it back: the next case finds the schema as the migrations made it. */
+  /** Plants a fault, checks, and removes it: the next case finds the schema as the migrations made it. */
   const withPlanted = async (
     plant: () => Promise<unknown>,
     mend: () => Promise<unknown>,
@@ -89,7 +89,7 @@ describe('the schema check', function () {
     expect(await changed('ledger', { indexes: [other, unique.replace('UNIQUE ', '')] })).to.deep.equal(expected);
   });
 
-  it('takes an index of another name and spelling for the same', async () => {
+  it('accepts an index of another name and spelling', async () => {
     const indexes = [
       'create unique  index `another` on `ledger` ( `profile`,`seq` )',
       'CREATE INDEX idx_ledger_follows ON ledger (follows)',
@@ -157,7 +157,7 @@ describe('the schema check', function () {
 describe('the wait for the database', () => {
   const clientOf = (url: string) => pocketbaseClient({ ...adminAccount, url, deadlineMs: 500 });
 
-  it('asks again with growing pauses until the database is healthy', async () => {
+  it('polls with growing pauses until the database is healthy', async () => {
     let asked = 0;
     const stub = await startStub((_, response) => {
       asked += 1;
@@ -171,7 +171,7 @@ describe('the wait for the database', () => {
     expect(pauses).to.deep.equal([50, 100, 200, 400, 800, 1000, 1000]);
   });
 
-  it('does not take a web page for a healthy database, and gives up in time', async () => {
+  it('does not treat a web page as a healthy database, and gives up after a time limit', async () => {
     const stub = await startStub((_, response) => response.writeHead(200).end('<html></html>'));
     const pauses: number[] = [];
     const sleep = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds);

@@ -8,12 +8,12 @@ import { usePocketbase } from '../support/pocketbase.ts';
 import { aChangeOf, aNew } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
-describe('what PocketBase leaves in its files', function () {
+describe('deleted data in PocketBase’s files', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  /** Which of the database's files hold a text. */
+  /** Answers which of the database's files hold a text. */
   const holding = (text: string): readonly string[] => {
     const { dataDir } = database();
     return readdirSync(dataDir)
@@ -33,14 +33,14 @@ describe('what PocketBase leaves in its files', function () {
     for (const { id } of made) await admin.collection('settings').delete(id);
   };
 
-  it('is what was deleted, until it is scrubbed', async () => {
+  it('remains until it is purged', async () => {
     await writeAndDelete('canary-in-clear');
     expect(holding('canary-in-clear')).not.to.deep.equal([]);
     await mustSucceed(pocketbaseEraser(database().client).scrub());
     expect(holding('canary-in-clear')).to.deep.equal([]);
   });
 
-  it('is nothing of a data key, with no more than an empty journal', async () => {
+  it('contains no data key after the purge, with an almost empty journal', async () => {
     const { admin, client } = database();
     const id = 'profile00000001';
     const wrapped = 'wrapped-key-'.repeat(8);
@@ -53,7 +53,7 @@ describe('what PocketBase leaves in its files', function () {
     expect(holding('wrapped-key-')).to.deep.equal([]);
   });
 
-  it('is nothing of any data key, also where the keys of others stood around it', async () => {
+  it('contains no data key after the purge, also where the keys of others were stored around it', async () => {
     const { admin, client } = database();
     const idOf = (n: number): string => `profile${String(n).padStart(8, '0')}`;
     const wrappedOf = (n: number): string => `sealed:wrapped-${String(n).padStart(4, '0')}-${'k'.repeat(75)}`;
@@ -76,7 +76,7 @@ describe('what PocketBase leaves in its files', function () {
     for (const n of [8, 120, 0]) expect(await erase(n)).to.deep.equal([]);
   });
 
-  it('is scrubbed without a write that fails meanwhile', async () => {
+  it('is purged while every concurrent write succeeds', async () => {
     const { client } = database();
     const profiles = pocketbaseProfileStore(client);
     const eraser = pocketbaseEraser(client);

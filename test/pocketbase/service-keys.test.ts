@@ -16,7 +16,7 @@ describe('the keys of the service', function () {
 
   beforeEach(() => database().empty());
 
-  it('gives one key to twenty that ask for a name first, and another one to another name', async () => {
+  it('are the same for twenty concurrent first requests of a name, and differ between names', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(keysWith('a').keyNamed('lookup'))));
     const hex = asked.map((key) => Buffer.from(key).toString('hex'));
     expect(new Set(hex).size).to.equal(1);
@@ -28,14 +28,14 @@ describe('the keys of the service', function () {
     ]);
   });
 
-  it('asks the database once for a name, and again only after it gave no answer', async () => {
+  it('are read from the database once for a name, and again only after a failure', async () => {
     const keys = keysWith('a');
     const first = await mustSucceed(keys.keyNamed('lookup'));
     await database().empty();
     expect(await mustSucceed(keys.keyNamed('lookup'))).to.deep.equal(first);
   });
 
-  it('keeps the key wrapped, and without a keyring in clear', async () => {
+  it('are stored wrapped, and without a keyring in clear', async () => {
     const sealed = Buffer.from(await mustSucceed(keysWith('a').keyNamed('sealed')));
     const clear = Buffer.from(await mustSucceed(keysWith().keyNamed('clear')));
     const [ofClear, ofSealed] = await rows();
@@ -44,14 +44,14 @@ describe('the keys of the service', function () {
     expect(JSON.stringify(ofSealed)).to.not.include(sealed.toString('hex')).and.not.include(sealed.toString('base64'));
   });
 
-  it('answers the same key under a keyring that has the old key second, and one in clear', async () => {
+  it('are the same under a keyring that has the old key second, and for one stored in clear', async () => {
     const clear = await mustSucceed(keysWith().keyNamed('clear'));
     const old = await mustSucceed(keysWith('a').keyNamed('old'));
     expect(await mustSucceed(keysWith('b', 'a').keyNamed('old'))).to.deep.equal(old);
     expect(await mustSucceed(keysWith('b').keyNamed('clear'))).to.deep.equal(clear);
   });
 
-  it('names the key that is missing, and the one that is not the same', async () => {
+  it('report the id of a missing key, and of a key that differs', async () => {
     await mustSucceed(keysWith('a').keyNamed('old'));
     const missing = { _tag: 'Unavailable', kind: 'rejected', cause: 'DATA_KEYS has no key a' };
     expect(await mustFail(keysWith('b').keyNamed('old'))).to.include(missing);
@@ -62,7 +62,7 @@ describe('the keys of the service', function () {
     });
   });
 
-  it('does not take the wrapped key of one name for that of another', async () => {
+  it('cannot be used as the wrapped key of another name', async () => {
     const { admin } = database();
     await mustSucceed(keysWith('a').keyNamed('one'));
     await mustSucceed(keysWith('a').keyNamed('two'));
@@ -72,7 +72,7 @@ describe('the keys of the service', function () {
     expect(E.isRight(await keysWith('a').keyNamed('two')())).to.equal(true);
   });
 
-  it('opens a sealed text in its place alone, and answers one in clear as it is', async () => {
+  it('open a sealed text in its context alone, and answer one in clear unchanged', async () => {
     const keys = keysWith('a');
     const sealed = await mustSucceed(keys.sealText(place, '{"said":"ERIKSSON"}'));
     expect(sealed)

@@ -9,20 +9,20 @@ import { aSighted, digestNo } from '../support/sightings.ts';
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 const day = 86_400;
 
-describe('the sightings in PocketBase', function () {
+describe('the duplicate index in PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
   const register = () => pocketbaseSightingRegister(database().client, ids);
 
-  /** The rows of a collection as they stand, without what PocketBase adds. */
+  /** Answers the rows of a collection, without the columns that PocketBase adds. */
   const rowsOf = async (collection: string, sort = 'kind') =>
     (await database().admin.collection(collection).getFullList({ sort })).map(
       ({ id: _, collectionId: __, collectionName: ___, ...columns }) => columns,
     );
 
-  it('are the digests, the profile and the time, and nothing else', async () => {
+  it('stores the digests, the profile and the time, and nothing else', async () => {
     await mustSucceed(register().note(aSighted({ attempt: 2 }), day));
     const acme = { partner_key: 'acme' };
     const reference = digestNo(901);
@@ -40,12 +40,12 @@ describe('the sightings in PocketBase', function () {
     ]);
   });
 
-  it('are written once, however often an attempt is noted', async () => {
+  it('stores rows once, however often an attempt is recorded', async () => {
     for (let time = 0; time < 3; time += 1) await mustSucceed(register().note(aSighted(), day));
     expect([(await rowsOf('sightings')).length, (await rowsOf('sighting_times')).length]).to.deep.equal([4, 3]);
   });
 
-  it('are counted up to a limit, and those of which there are many hide no others', async () => {
+  it('counts up to a limit, and frequent digests hide no others', async () => {
     const many = async (collection: string, kind: string, digest: string, columns: object) => {
       const given = Object.entries({ partner_key: "'acme'", kind: `'${kind}'`, digest: `'${digest}'`, ...columns });
       await database().admin.sql.run(
@@ -57,7 +57,7 @@ describe('the sightings in PocketBase', function () {
     const references = { reference: "printf('%064d', n)" };
     const attempts = { profile: "printf('profile%08d', n)", attempt: '1', at: "'2026-05-01T09:00:00.000Z'" };
     const other = aSighted({ profileId: 'profile00000002', reference: digestNo(902) });
-    // Before the other one and after it, whatever the order in which the database answers.
+    // The rows stand before the other one and after it, whatever the order in which the database answers.
     await many('sightings', 'document', digestNo(1), references);
     await many('sighting_times', 'document', digestNo(1), attempts);
     await mustSucceed(register().note(other, day));
@@ -69,7 +69,7 @@ describe('the sightings in PocketBase', function () {
     });
   });
 
-  it('keep a key of each partner, without which a digest means nothing', async () => {
+  it('stores a key of each partner, without which a digest is meaningless', async () => {
     const key = await mustSucceed(register().keyOf('acme'));
     expect(await rowsOf('sighting_keys', 'partner_key')).to.deep.equal([{ partner_key: 'acme', key }]);
     await mustSucceed(register().list('acme', 'document', documentDigest(key, 'L898902C3', 'UTO'), 'blocked'));
@@ -79,7 +79,7 @@ describe('the sightings in PocketBase', function () {
     expect(await mustSucceed(register().listed('acme', 'document', digest))).to.equal(null);
   });
 
-  it('tell a refusal as an outage', async () => {
+  it('reports a refusal as an outage', async () => {
     const failures = [
       await mustFail(register().note(aSighted({ attempt: -1 }), day)),
       await mustFail(register().keyOf('a'.repeat(10_001))),

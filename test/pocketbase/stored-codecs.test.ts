@@ -22,7 +22,7 @@ const full = aProfile({
 
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Puts a value at a path of a copy. */
+/** Sets a value at a path of a copy. */
 const withValue = (whole: unknown, path: string, value: unknown): unknown => {
   const copy = stored(whole);
   const keys = path.split('/').slice(1);
@@ -38,7 +38,7 @@ const pointersOf = (result: ReturnType<typeof decode>): readonly string[] =>
   E.isLeft(result) ? result.left.map(({ pointer }) => pointer) : [];
 
 describe('a stored profile', () => {
-  it('is answered itself, not a copy of it, when it is as it should be', () => {
+  it('is answered itself, not as a copy, when it is valid', () => {
     const raw = stored(full);
     const result = decode(ProfileCodec, raw);
     expect(E.isRight(result) && result.right === raw).to.equal(true);
@@ -90,17 +90,17 @@ describe('a stored profile', () => {
     });
   }
 
-  it('is nothing but an object', () => {
+  it('must be an object', () => {
     for (const raw of [null, undefined, [], 'profile', 1, {}])
       expect(E.isLeft(decode(ProfileCodec, raw))).to.equal(true);
   });
 
-  it('takes its keys from itself alone', () => {
+  it('is read by its own keys only', () => {
     expect(E.isLeft(decode(ProfileCodec, Object.create(full)))).to.equal(true);
   });
 });
 
-describe('a device event that was stored before pages and uses were asked about', () => {
+describe('a device event that was stored before pages and uses were checked', () => {
   const facts = JSON.parse(
     '{"visitorId":"Ibk1527CUFmcnjLwIs4A9","occurredAt":"2026-05-01T09:59:59.000Z","linkedId":"profile00000001","confidence":0.97,"replayed":false,"bot":"not_detected","tampered":false,"emulated":false,"rooted":false,"incognito":false,"vpn":false,"proxy":null,"tor":false,"ipBlocklisted":false,"linkedIds24h":1}',
   );
@@ -110,7 +110,7 @@ describe('a device event that was stored before pages and uses were asked about'
     { kind: 'device', attempt: 1, at, eventId: '1708102555327.NLOjmg', facts },
   ];
 
-  it('is read as it is, so that the digest of the decision about it stays the same', () => {
+  it('is read unchanged, so that the digest of its decision stays the same', () => {
     const raw: unknown = withValue(full, '/evidence', evidence);
     const result = decode(ProfileCodec, raw);
     expect(E.isRight(result) && result.right === raw).to.equal(true);
@@ -138,7 +138,7 @@ describe('a device event that was stored before pages and uses were asked about'
 });
 
 describe('a stored ledger entry', () => {
-  it('is answered as it is, with and without what it may have', () => {
+  it('is answered unchanged, with and without its optional fields', () => {
     for (const entry of [anEntry(), anEntry({ from: 'created', to: 'expired', note: '' })]) {
       expect(decode(LedgerEntryCodec, stored(entry))).to.deep.equal(E.right(entry));
     }
@@ -153,16 +153,16 @@ describe('a stored ledger entry', () => {
 });
 
 describe('a page cursor', () => {
-  it('names the place that it was made from', () => {
+  it('gives the position that it was made from', () => {
     const { profile } = aNew({ createdAt: '2026-05-01T10:00:00.123Z' });
     expect(readCursor(cursorOf(profile))).to.deep.equal({ createdAt: '2026-05-01T10:00:00.123Z', id: profile.id });
   });
 
-  it('may stand in an address as it is', () => {
+  it('may be part of a URL without escaping', () => {
     expect(cursorOf(aProfile())).to.match(/^[a-z0-9.]+$/);
   });
 
-  it('is null for what was not made here', () => {
+  it('is null for a text that was not made here', () => {
     for (const text of [
       '',
       '.',

@@ -14,7 +14,7 @@ import { photoOf } from './specimens.ts';
 
 const pixelsOf = ({ width, height }: GreyImage): number => width * height;
 
-/** The most work that a read may make of any picture whatever. */
+/** The upper bounds of the work for any picture whatever. */
 const bounds = { whole: 4_000_000, searched: 2_501_000, lines: 64, questions: 60, asked: 1_000_000 } as const;
 
 const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
@@ -23,7 +23,10 @@ const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
   return photo;
 };
 
-/** An engine that sees in everything a zone with as many words as there can be, none of its check digits right, and notes what it was asked. */
+/**
+ * An engine that sees in everything a zone with the maximum of words, with invalid check digits, and records its
+ * calls.
+ */
 const eagerEngine = () => {
   const asked: number[] = [];
   const lines = Array.from({ length: 2 }, () => `${'WE<'.repeat(14)}WE`).join('\n');
@@ -36,11 +39,11 @@ const eagerEngine = () => {
   return { engine, asked };
 };
 
-describe('the work that a picture makes', function () {
+describe('the work for a picture', function () {
   this.timeout(60_000);
 
   for (const [width, height] of uselessSizes) {
-    it(`is none for ${width} by ${height} pixels: no zone could be read on them`, async () => {
+    it(`is none for ${width} by ${height} pixels: no MRZ could be read on them`, async () => {
       expect(await decodePhoto(await plain(width, height))).to.equal(null);
     });
   }
@@ -61,18 +64,18 @@ describe('the work that a picture makes', function () {
     });
   }
 
-  it('reaches the bound on lines: there are more on a picture of nothing but bars', async () => {
+  it('reaches the bound on lines: a picture of bars has more', async () => {
     const { lying } = await photoFrom(await drawn(1000, 2500, bars));
     expect(findTextLines(lying, 30).length).to.equal(bounds.lines);
   });
 
-  it('reaches the bound on questions: an engine that sees words everywhere is not asked for ever', async () => {
+  it('reaches the bound on OCR calls: an engine that finds words everywhere is not called without end', async () => {
     const { engine, asked } = eagerEngine();
     await readSide(engine, await photoFrom(photoOf('td3-valid').bytes));
     expect(asked.length).to.equal(bounds.questions);
   });
 
-  it('has the sizes that lines are looked for in, whichever way a photo stands', async () => {
+  it('uses the sizes in which lines are searched, whichever way a photo is rotated', async () => {
     const { whole, lying, standing } = await photoFrom(photoOf('td3-valid').bytes);
     const sizes = [whole, lying, standing].map(({ width, height }) => [width, height]);
     expect(sizes).to.deep.equal([
@@ -83,10 +86,10 @@ describe('the work that a picture makes', function () {
   });
 });
 
-describe('a picture that nobody could read', function () {
+describe('a picture without a readable document', function () {
   this.timeout(60_000);
 
-  it('is a reading without lines, called unreadable, and the next document is read', async () => {
+  it('is a reading without lines that is called unreadable, and the next document is read', async () => {
     const { reader, close } = createLocalReader();
     const read = async (bytes: Uint8Array) => {
       const input = { call: { profileId: 'abc000000000001', attempt: 1 }, back: null, hints: {} };

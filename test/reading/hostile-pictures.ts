@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** mulberry32: the same noise in every run. */
+/** Makes a mulberry32 generator, so that every run has the same noise. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -14,7 +14,7 @@ const random = randomOf(9303);
 
 type Brightness = (x: number, y: number) => number;
 
-/** A grey PNG of so many pixels, 0 for black to 255 for white. */
+/** Draws a grey PNG of so many pixels, 0 for black to 255 for white. */
 export const drawn = (width: number, height: number, brightness: Brightness): Promise<Buffer> => {
   const data = Buffer.alloc(width * height);
   for (let y = 0; y < height; y += 1)
@@ -24,20 +24,20 @@ export const drawn = (width: number, height: number, brightness: Brightness): Pr
     .toBuffer();
 };
 
-/** A bitmap of one colour, which nothing has to be drawn for. */
+/** Draws a bitmap of one colour. */
 export const plain = (width: number, height: number): Promise<Buffer> => drawn(width, height, () => 128);
 
 const noise: Brightness = () => random() * 256;
-/** Lines of specks as dense as small print. */
+/** Draws lines of specks as dense as small print. */
 const print: Brightness = (_, y) => (y % 34 < 14 && random() < 0.55 ? 20 : 235);
-/** Line after line with the length, thickness and distance that the lines of a zone have. */
+/** Draws line after line with the length, thickness and distance that the lines of an MRZ have. */
 const zones: Brightness = (x, y) => (y % 52 < 20 && x % 23 < 14 && (x + y) % 5 > 0 ? 20 : 240);
-/** As many long bars as can stand in a picture without touching. */
+/** Draws as many long bars as fit into a picture without touching. */
 export const bars: Brightness = (x, y) => (y % 12 < 8 && x % 500 < 400 ? 20 : 240);
-/** Every brick touches two above it and two below: one component, made of the most pieces there can be. */
+/** Every brick touches two above it and two below: one connected component of the greatest possible number of runs. */
 export const bricks: Brightness = (x, y) => ((x + (y % 2) * 24) % 48 < 31 ? 20 : 240);
 
-/** Pictures within what an upload may have, each drawn to be work for one of the steps of reading. */
+/** Pictures within the limits of an upload, each drawn to be expensive for one of the steps of reading. */
 export const hostilePictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'noise of 25 megapixels': () => drawn(5000, 5000, noise),
   'noise as narrow as is read': () => drawn(64, 768, noise),

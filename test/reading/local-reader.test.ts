@@ -17,7 +17,7 @@ const input = {
 const kindOf = ({ _tag, service, kind }: Unavailable) => ({ _tag, service, kind });
 const unavailable = (kind: Unavailable['kind']) => ({ _tag: 'Unavailable', service: 'document_reader', kind });
 
-/** A reader for one test, closed after it. */
+/** Runs one test with a reader, which is closed after it. */
 const withReader = async (
   options: LocalReaderOptions,
   test: (opened: ReturnType<typeof createLocalReader>) => Promise<void>,
@@ -35,22 +35,22 @@ const lines = specimen('td3-valid').lines;
 describe('the local reader', function () {
   this.timeout(60_000);
 
-  it('gives up a read at the deadline, and says that it was late', () =>
+  it('gives up a read at the deadline, and reports that it was late', () =>
     withReader({ deadlineMs: 1 }, async ({ reader }) => {
       expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('timeout'));
     }));
 
-  it('refuses a read when too many wait, and reads those that wait', () =>
+  it('refuses a read when too many wait, and performs those that wait', () =>
     withReader({ maxWaiting: 1 }, async ({ reader }) => {
       const waiting = [mustSucceed(reader.read(input)), mustSucceed(reader.read(input))];
       const refused = await mustFail(reader.read(input));
       expect(kindOf(refused)).to.deep.equal(unavailable('quota'));
-      // Nothing was read: whoever asks again later has lost no try.
+      // Nothing was read, so a caller who retries has used up no attempt.
       expect([refused.notAsked, refused.retryAfterSeconds]).to.deep.equal([true, 1]);
       expect((await Promise.all(waiting)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
     }));
 
-  it('lets nobody wait for longer than half of the deadline: what begins late is not done in time', () =>
+  it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
     withReader({ deadlineMs: 300 }, async ({ reader }) => {
       const first = mustFail(reader.read(input));
       const { notAsked, ...refused } = await mustFail(reader.read(input));
@@ -58,7 +58,7 @@ describe('the local reader', function () {
       expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
     }));
 
-  it('gives up what it reads when it is closed, and refuses what comes after', async () => {
+  it('gives up the current read when it is closed, and refuses later ones', async () => {
     const { reader, close } = createLocalReader();
     const interrupted = mustFail(reader.read(input));
     const waiting = mustFail(reader.read(input));
@@ -68,7 +68,7 @@ describe('the local reader', function () {
     expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('unavailable'));
   });
 
-  it('starts the engine again after it was ended for want of work', () =>
+  it('starts the engine again after it was ended for idleness', () =>
     withReader({ idleMs: 1 }, async ({ reader }) => {
       await mustSucceed(reader.read(input));
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -82,7 +82,10 @@ describe('the local reader', function () {
     expect(kindOf(await mustFail(task))).to.deep.equal(unavailable('unavailable'));
   });
 
-  /** What a program of its own prints as JSON, which `log` is called for. It ends by itself, or the test fails. */
+  /**
+   * Answers the JSON that a separate program prints by calling `log`. The program must end by itself, or the test
+   * fails.
+   */
   const program = async (body: string): Promise<unknown> => {
     const script = `
       import { createRequire } from 'node:module';
@@ -97,7 +100,7 @@ describe('the local reader', function () {
     return JSON.parse((await run).stdout);
   };
 
-  it('starts no thread on import, loads no engine in this one, and leaves none behind when it is closed', async () => {
+  it('starts no thread on import, no engine in the main thread, and leaves none behind once closed', async () => {
     const seen = await program(`
       const { reader, close } = createLocalReader();
       const before = threads();
@@ -116,7 +119,7 @@ describe('the local reader', function () {
     expect(seen).to.equal('timeout');
   });
 
-  it('searches in another thread: this one is idle for most of a read', async () => {
+  it('searches in another thread: the main thread is idle for most of a read', async () => {
     const bytes = await drawn(1000, 2500, bricks);
     await withReader({}, async ({ reader }) => {
       const before = performance.eventLoopUtilization();

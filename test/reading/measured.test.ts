@@ -3,7 +3,7 @@ import { startProgram } from '../support/program.ts';
 
 type Result = { readonly name: string; readonly whole: number; readonly fields: number; readonly of: number };
 
-/** What the measurement finds of one passport; of its times nothing is asked. */
+/** Answers the results of the measurement for one passport; its times are not tested. */
 const measured = async (): Promise<readonly Result[]> => {
   const options = ['--quick', '--photos', '1', '--json'];
   const program = startProgram(process.execPath, ['bench/documents.mjs', ...options]);
@@ -16,7 +16,7 @@ const measured = async (): Promise<readonly Result[]> => {
 describe('the measurement of reading, in its short form', function () {
   this.timeout(120_000);
 
-  it('finds every zone whole, and every field right, where a photo is mildly degraded', async () => {
+  it('finds every MRZ completely, and every field correctly, where a photo is mildly degraded', async () => {
     const found = (await measured()).map(({ fields, name, of, whole }) => [name, whole, `${fields} of ${of}`]);
     const names = [
       'as taken',

@@ -23,7 +23,7 @@ const formatFor = (lines: readonly string[]): MrzFormat => {
 };
 const td3 = formatFor(icao);
 
-/** The lines with other characters from one place on. */
+/** Replaces characters of the lines from one position on. */
 const changed = (lines: readonly string[], row: number, column: number, text: string): string[] =>
   lines.map((line, i) => (i === row ? line.slice(0, column) + text + line.slice(column + text.length) : line));
 
@@ -40,15 +40,15 @@ describe('check digits of a machine-readable zone', () => {
     });
   }
 
-  it('holds all five of the specimen of ICAO Doc 9303 part 4', () => {
+  it('are all five valid on the specimen of ICAO Doc 9303 part 4', () => {
     expect(scoreChecks(td3, icao)).to.deep.equal({ held: 5, of: 5 });
   });
 
-  it('holds all four of a card', () => {
+  it('are all four valid on a card', () => {
     expect(scoreChecks(formatFor(card), card)).to.deep.equal({ held: 4, of: 4 });
   });
 
-  it('holds all three of the visas of ICAO Doc 9303 part 7, which have none over all', () => {
+  it('are all three valid on the visas of ICAO Doc 9303 part 7, which have no composite check digit', () => {
     for (const [length, optional] of [
       [44, '6ZE184226B'],
       [36, ''],
@@ -59,14 +59,14 @@ describe('check digits of a machine-readable zone', () => {
     }
   });
 
-  it('holds all four of a card whose number goes on in the optional field', () => {
+  it('are all four valid on a card whose number continues in the optional field', () => {
     const long = cardLines({ number: 'D23145890734' });
     expect(scoreChecks(formatFor(long), long)).to.deep.equal({ held: 4, of: 4 });
     const spoilt = changed(long, 0, 17, '5');
     expect(scoreChecks(formatFor(spoilt), spoilt)).to.deep.equal({ held: 2, of: 4 });
   });
 
-  it('holds all three of a card of France', () => {
+  it('are all three valid on a French card', () => {
     const first = 'IDFRAERIKSSON'.padEnd(30, '<').concat('92C001');
     const number = '180692310285';
     const names = 'ANNA<<MARIA'.padEnd(14, '<');
@@ -75,7 +75,7 @@ describe('check digits of a machine-readable zone', () => {
     expect(scoreChecks(formatFor(lines), lines)).to.deep.equal({ held: 3, of: 3 });
   });
 
-  it('misses that of the number, and that of all, where the digit of the number is printed wrong', () => {
+  it('fail for the number and the composite, where the digit of the number is printed wrong', () => {
     expect(scoreChecks(td3, wrong)).to.deep.equal({ held: 3, of: 5 });
   });
 });
@@ -108,13 +108,13 @@ describe('the format of a machine-readable zone', () => {
   });
 });
 
-describe('reading characters by their class', () => {
+describe('correcting characters by their class', () => {
   it('reads the shape of an O as a zero among digits, and as an O among letters', () => {
     const slipped = changed(changed(icao, 1, 10, 'UT0'), 1, 13, '74O8I2Z');
     expect(readByClass(td3, slipped)).to.deep.equal(icao);
   });
 
-  it('leaves alone what stands where both can stand', () => {
+  it('keeps characters where both classes are allowed', () => {
     const number = changed(icao, 1, 0, 'O0B8S5Z2I');
     expect(readByClass(td3, number)).to.deep.equal(number);
   });
@@ -124,43 +124,43 @@ describe('reading characters by their class', () => {
   });
 });
 
-describe('choosing among readings of one zone', () => {
-  it('takes what most saw, character by character', () => {
+describe('voting among readings of one MRZ', () => {
+  it('takes the majority, character by character', () => {
     const readings = [changed(icao, 0, 5, 'F'), changed(icao, 0, 8, 'X'), icao];
     expect(chooseReading(td3, readings)).to.deep.equal(icao);
   });
 
-  it('lets the check digits tell a B from an 8 that more have seen', () => {
+  it('lets the check digits prefer a B to an 8 that more readings have', () => {
     const eight = changed(icao, 1, 36, '8');
     expect(chooseReading(td3, [eight, eight, icao])).to.deep.equal(icao);
   });
 
-  it('takes nothing that nobody saw, though the check digits would hold with it', () => {
+  it('takes no character that no reading has, though the check digits would be valid with it', () => {
     const eight = changed(icao, 1, 36, '8');
     expect(chooseReading(td3, [eight, eight])).to.deep.equal(eight);
   });
 
-  it('takes nothing where a digit behind a letter, though nobody saw it, would explain the digits as well', () => {
+  it('takes nothing where an unread digit behind a letter would explain the check digits as well', () => {
     const printed = [icao[0] ?? '', 'F782231196UTO9803031M3704251TU0AY7MT41<<<<40'];
     const slipped = changed(printed, 1, 30, 'O');
-    // The A for the 4 makes up for the O for the 0: every digit holds, and nothing would tell of the two mistakes.
+    // The A for the 4 compensates the O for the 0: every check digit is valid, and the two mistakes cannot be detected.
     const worse = changed(slipped, 1, 36, 'A');
     expect(scoreChecks(td3, worse)).to.deep.equal({ held: 5, of: 5 });
     expect(chooseReading(td3, [slipped, slipped, worse])).to.deep.equal(slipped);
   });
 
-  it('keeps a wrong check digit that all have read', () => {
+  it('keeps a wrong check digit that all readings have', () => {
     const other = changed(wrong, 1, 0, '0');
     expect(chooseReading(td3, [wrong, wrong, other])).to.deep.equal(wrong);
   });
 
-  it('gives no vote to a character that cannot stand at its place', () => {
+  it('ignores a character that is not allowed at its position', () => {
     const readings = [changed(icao, 1, 20, 'X'), changed(icao, 1, 20, 'X'), icao];
     expect(chooseReading(td3, readings)).to.deep.equal(icao);
   });
 });
 
-describe('finding the lines that are a zone', () => {
+describe('finding the lines of an MRZ', () => {
   const line = (over: Partial<TextLine> = {}): TextLine => ({
     x: 500,
     y: 600,
@@ -170,12 +170,12 @@ describe('finding the lines that are a zone', () => {
     ...over,
   });
 
-  it('puts two parallel lines of one length together, upper line first', () => {
+  it('combines two parallel lines of one length, upper line first', () => {
     const [upper, lower] = [line(), line({ y: 648 })];
     expect(groupZones([lower, upper])).to.deep.equal([[upper, lower]]);
   });
 
-  it('leaves out a line of another length, slope or distance', () => {
+  it('leaves out a line of another length, skew or distance', () => {
     const others = [line({ y: 552, length: 500 }), line({ y: 696, angle: 0.2 }), line({ y: 900 })];
     expect(groupZones([line(), ...others])).to.deep.equal([]);
   });

@@ -16,7 +16,7 @@ const readable = [
   'td1-valid-back',
 ];
 
-/** A reading in which nothing was read, but for what `over` says. */
+/** Makes a reading in which nothing was read, except for what `over` says. */
 const aReading = (over: Partial<DocumentReading>): DocumentReading => ({
   reader: {
     name: 'local-reader',
@@ -43,7 +43,7 @@ const redrawn = async (name: string, change: (photo: Sharp) => Sharp): Promise<D
       .toBuffer(),
   );
 
-describe('reading specimens', function () {
+describe('the local reader on specimens', function () {
   this.timeout(60_000);
   const { reader, close } = createLocalReader();
   after(close);
@@ -56,13 +56,13 @@ describe('reading specimens', function () {
     });
   }
 
-  it('gets 55 of 56 fields right: the number whose check digit is printed wrong is not a field', async () => {
+  it('reads 55 of 56 fields correctly: the number whose check digit is printed wrong is not a field', async () => {
     let [right, of] = [0, 0];
     for (const name of readable) {
       const got = fieldsIn((await read(photoOf(name))).mrzLines ?? []);
       for (const [field, value] of Object.entries(specimen(name).fields ?? {})) {
         of += 1;
-        // The zone knows no hyphen: ICAO Doc 9303 part 3, section 4.6.
+        // The MRZ has no hyphen: ICAO Doc 9303 part 3, section 4.6.
         const expected = field === 'last_name' ? value.replace('-', ' ') : value;
         if (got[field] === expected) right += 1;
       }
@@ -75,7 +75,7 @@ describe('reading specimens', function () {
     expect(mrzLines?.[1]?.slice(0, 10)).to.equal('D231405857');
   });
 
-  it('says of a blurred photo that it is blurred, and claims no line of it', async () => {
+  it('reports a blurred photo as blurred, and answers no line of it', async () => {
     const { signals, ...rest } = await read(photoOf('td3-blurred'));
     const { signals: _, ...expected } = aReading({});
     expect(rest).to.deep.equal(expected);
@@ -88,13 +88,13 @@ describe('reading specimens', function () {
     });
   }
 
-  it('finds the zone on the back', async () => {
+  it('finds the MRZ on the back', async () => {
     const reading = await read(photoOf('td1-valid-front'), photoOf('td1-valid-back'));
     const { lines } = specimen('td1-valid-back');
     expect(reading).to.deep.equal(aReading({ mrzLines: lines }));
   });
 
-  it('puts a zone that light has burnt out down to glare', async () => {
+  it('attributes an MRZ that is burnt out by light to glare', async () => {
     const light = Buffer.from(
       '<svg width="700" height="420"><ellipse cx="350" cy="210" rx="350" ry="210" fill="#fff"/></svg>',
     );
@@ -104,7 +104,7 @@ describe('reading specimens', function () {
   });
 
   for (const degrees of [90, 180, 270, -15]) {
-    it(`reads a passport that was photographed turned by ${degrees} degrees`, async () => {
+    it(`reads a passport in a photo that is rotated by ${degrees} degrees`, async () => {
       const photo = await redrawn('td3-valid', (image) => image.rotate(degrees, { background: '#645038' }));
       expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
     });
@@ -126,7 +126,7 @@ describe('reading specimens', function () {
     });
   }
 
-  it('reads two documents at the same time, each for itself', async () => {
+  it('reads two documents concurrently without mixing them up', async () => {
     const both = await Promise.all([read(photoOf('td3-valid')), read(photoOf('td1-valid-back'))]);
     const expected = [specimen('td3-valid').lines, specimen('td1-valid-back').lines];
     expect(both.map(({ mrzLines }) => mrzLines)).to.deep.equal(expected);

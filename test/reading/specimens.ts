@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentImage, type FieldName, parseMrz } from '@portcullis/domain';
 
-/** What `tools/draw-specimens.mjs` printed on a specimen. */
+/** The content that `tools/draw-specimens.mjs` printed on a specimen. */
 export type Specimen = {
   readonly name: string;
   readonly file: string;
@@ -13,7 +13,7 @@ export type Specimen = {
 
 const folder = join(process.cwd(), 'test/fixtures/specimens');
 
-// Our own file, drawn and committed together with the images.
+// This is our own file, which is drawn and committed together with the images.
 const all: readonly Specimen[] = JSON.parse(readFileSync(join(folder, 'specimens.json'), 'utf8'));
 
 export const specimen = (name: string): Specimen => {
@@ -27,7 +27,7 @@ export const photoOf = (name: string): DocumentImage => ({
   contentType: 'image/jpeg',
 });
 
-/** The fields of these lines as the domain parses them, in the way `specimens.json` writes them. */
+/** Answers the fields of these lines as the domain parses them, in the form of `specimens.json`. */
 export const fieldsIn = (lines: readonly string[]): { readonly [field: string]: string } => {
   const fields = parseMrz(lines, '2026-11-21')?.fields ?? {};
   return { ...fields, ...(fields.sex ? { sex: fields.sex.slice(0, 1).toUpperCase() } : {}) };

@@ -9,7 +9,7 @@ const pointersOf = (codec: t.Decoder<unknown, unknown>, input: unknown): readonl
 };
 
 describe('decode', () => {
-  it('points at the fields of a closed object as a caller knows them, wherever it stands', () => {
+  it('reports the fields of a closed object by the caller’s pointers, wherever the object is', () => {
     const wrong = { name: 1, age: 'x', shoe: 43 };
     expect(pointersOf(Person, wrong)).to.deep.equal(['/shoe', '/name', '/age']);
     expect(pointersOf(t.type({ body: Person }), { body: wrong })).to.deep.equal([

@@ -15,10 +15,10 @@ const damaged = {
   message: 'The image is damaged or not complete.',
 };
 
-/** One colour, so that many pixels are few bytes. */
+/** Makes a picture of one colour, so that many pixels are few bytes. */
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888' }, limitInputPixels: false });
-/** A picture that does not compress to nothing, so that half of the file is half of the picture. */
+/** Makes a picture that does not compress, so that half of the file is half of the picture. */
 const noisy = () =>
   sharp({
     create: {
@@ -35,10 +35,10 @@ const withPlace = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 18/1' },
 };
 
-describe('images that are encoded anew', function () {
+describe('an uploaded image that is encoded again', function () {
   this.timeout(30_000);
 
-  it('loses where and by whom it was taken, in every format', async () => {
+  it('loses the place and the author of the photo, in every format', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const original = await corners().withExif(withPlace).toFormat(format).toBuffer();
       expect(original.includes('Eriksson'), `the ${format} has the name in it`).to.equal(true);
@@ -55,7 +55,7 @@ describe('images that are encoded anew', function () {
     }
   });
 
-  it('turns a picture upright for each of the eight ways a camera can be held, and forgets how it was held', async () => {
+  it('is turned upright for each of the eight EXIF orientations, and loses its orientation', async () => {
     const upright = ['red', 'green', 'blue', 'white'];
     const held = {
       1: corners(),
@@ -82,7 +82,7 @@ describe('images that are encoded anew', function () {
     }
   });
 
-  it('answers a JPEG of the full colour resolution whatever came', async () => {
+  it('is a JPEG of the full colour resolution whatever format came', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const { contentType, bytes } = await normalized(await corners().toFormat(format).toBuffer());
       const { format: answered, chromaSubsampling, space, channels } = await sharp(bytes).metadata();
@@ -114,7 +114,7 @@ describe('images that are encoded anew', function () {
     expect(await cornersOf((await normalized(inputs.wide)).bytes)).to.deep.equal(all.four);
   });
 
-  it('puts white behind what is transparent', async () => {
+  it('is white behind what is transparent', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const original = await sharp({ create: { width: 16, height: 16, channels: 4, background: clear } })
       .png()
@@ -122,14 +122,14 @@ describe('images that are encoded anew', function () {
     expect(await cornersOf((await normalized(original)).bytes)).to.deep.equal(['white', 'white', 'white', 'white']);
   });
 
-  it('fits a larger picture into 4096 pixels and does not enlarge a smaller one', async () => {
+  it('fits into 4096 pixels and is not enlarged', async () => {
     const large = await sharp((await normalized(await plain(6000, 3000).jpeg().toBuffer())).bytes).metadata();
     expect([large.width, large.height]).to.deep.equal([4096, 2048]);
     const small = await sharp((await normalized(await plain(90, 40).jpeg().toBuffer())).bytes).metadata();
     expect([small.width, small.height]).to.deep.equal([90, 40]);
   });
 
-  it('drops what is hidden behind or inside a picture', async () => {
+  it('loses data that is hidden behind or inside the picture', async () => {
     const page = Buffer.from('<script>alert(document.cookie)</script>');
     const jpeg = await corners().jpeg().toBuffer();
     const png = await corners().png().toBuffer();
@@ -147,10 +147,10 @@ describe('images that are encoded anew', function () {
   });
 });
 
-describe('images that are refused', function () {
+describe('an uploaded image that is refused', function () {
   this.timeout(60_000);
 
-  it('refuses a JPEG head with something else behind it', async () => {
+  it('is a JPEG head with something else after it', async () => {
     const heads = ['ffd8ff', 'ffd8ffe000104a46494600010100000100010000', 'ffd8ffdb'];
     for (const head of heads) {
       const bytes = Buffer.concat([Buffer.from(head, 'hex'), Buffer.from('<html>no picture at all</html>'.repeat(50))]);
@@ -158,7 +158,7 @@ describe('images that are refused', function () {
     }
   });
 
-  it('refuses a PNG or WebP head with something else behind it', async () => {
+  it('is a PNG or WebP head with something else after it', async () => {
     const page = '<html>no picture at all</html>'.repeat(50);
     expect(await refusal(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(page)]))).to.deep.equal(
       damaged,
@@ -166,7 +166,7 @@ describe('images that are refused', function () {
     expect(await refusal(Buffer.from(`RIFF\x24\0\0\0WEBP${page}`, 'latin1'))).to.deep.equal(damaged);
   });
 
-  it('refuses images that end in the middle, in every format', async () => {
+  it('is truncated, in every format', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const whole = await noisy().toFormat(format).toBuffer();
       await normalized(whole);
@@ -176,7 +176,7 @@ describe('images that are refused', function () {
     }
   });
 
-  it('takes 25 megapixels and refuses a picture of more, however few bytes it has', async () => {
+  it('has more than 25 megapixels, however few bytes it has', async () => {
     const most = await plain(5000, 5000).png().toBuffer();
     expect((await normalized(most)).contentType).to.equal('image/jpeg');
     for (const bomb of [await plain(5200, 5001).png().toBuffer(), await plain(5000, 5001).webp().toBuffer()]) {
@@ -189,7 +189,7 @@ describe('images that are refused', function () {
     }
   });
 
-  it('refuses a head that promises four thousand million pixels', async () => {
+  it('has a head that claims four thousand million pixels', async () => {
     const png = await plain(8, 8).png().toBuffer();
     png.writeUInt32BE(65_000, 16);
     png.writeUInt32BE(65_000, 20);
@@ -201,7 +201,7 @@ describe('images that are refused', function () {
     });
   });
 
-  it('refuses a picture that is under 16 pixels wide or high, or would be once it is stored', async () => {
+  it('is under 16 pixels wide or high, or would be once it is stored', async () => {
     const sizes = [
       [1, 1],
       [1, 200],
@@ -218,7 +218,7 @@ describe('images that are refused', function () {
     }
   });
 
-  it('takes a picture of 16 pixels, and one that is 16 pixels wide or high once it is stored', async () => {
+  it('is not one of 16 pixels, nor one that is 16 pixels wide or high once it is stored', async () => {
     for (const [width, height] of [
       [16, 16],
       [4096, 16],
@@ -230,7 +230,7 @@ describe('images that are refused', function () {
     }
   });
 
-  it('refuses 25 megapixels in a single column, before it unpacks them', async () => {
+  it('has 25 megapixels in a single column, and is not decompressed', async () => {
     const png = await plain(8, 8).png().toBuffer();
     png.writeUInt32BE(1, 16);
     png.writeUInt32BE(25_000_000, 20);
@@ -238,7 +238,7 @@ describe('images that are refused', function () {
     expect(await refusal(png)).to.have.property('_tag', 'UnsupportedMedia');
   });
 
-  it('refuses an animation', async () => {
+  it('is an animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>
         sharp({ create: { width: 16, height: 16, channels: 3, background } })
@@ -256,7 +256,7 @@ describe('images that are refused', function () {
     });
   });
 
-  it('answers a picture or a refusal for any damage to a file, and never throws', async () => {
+  it('never makes the normalizer throw, whatever damage a file has', async () => {
     const whole = await corners().jpeg().toBuffer();
     const damage = fc.array(fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) }), {
       minLength: 1,

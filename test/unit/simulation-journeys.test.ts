@@ -46,7 +46,7 @@ const play = async (name: ScenarioName) => {
   const patch = (change: object) =>
     mustSucceed(world.update({ caller: partner, id, expectedVersion: null, patch: { files: [], ...change } }));
 
-  /** What the liveness result says it asks for again. */
+  /** Answers the steps that the liveness result requests again. */
   const checkLiveness = async (): Promise<readonly string[]> => {
     const challenge = 'movement_and_light';
     const session = await mustSucceed(world.openSession({ caller: partner, profileId: id, challenge }));
@@ -77,7 +77,7 @@ const play = async (name: ScenarioName) => {
 
 describe('the scenarios under the standard policy', () => {
   for (const name of scenarioNames) {
-    it(`ends ${name} as the table says: ${scenarios[name].expected.status}`, async () => {
+    it(`ends ${name} as in the table: ${scenarios[name].expected.status}`, async () => {
       const { scenario, profile, round } = await play(name);
       const { steps, retries, status, reasons } = scenario.expected;
       let told = await round(steps);
@@ -91,7 +91,7 @@ describe('the scenarios under the standard policy', () => {
     });
   }
 
-  it('costs no attempt when a session ran out or gave no picture, and one when it was not convincing', async () => {
+  it('costs no attempt when a session expired or yielded no picture, and one when it failed', async () => {
     const attemptAfter = async (name: ScenarioName): Promise<number> => {
       const { scenario, profile, round } = await play(name);
       for (const steps of [scenario.expected.steps, ...scenario.expected.retries.map((retry) => retry.steps)]) {

@@ -40,7 +40,7 @@ describe('the table of scenarios', () => {
     ]);
   });
 
-  it('plays approve when no scenario was chosen and for a name that is not in the table', () => {
+  it('plays approve when no scenario was chosen, and for a name that is not in the table', () => {
     for (const name of [null, '', 'no_such_scenario', '__proto__', 'constructor', 'toString', 'APPROVE']) {
       expect(scenarioNamed(name), String(name)).to.equal(scenarios.approve);
       expect(name !== null && isScenarioName(name)).to.equal(false);
@@ -54,13 +54,13 @@ describe('the table of scenarios', () => {
 });
 
 describe('the simulated providers', () => {
-  it('answers as for approve when no scenario was chosen', async () => {
+  it('answer as for approve when no scenario was chosen', async () => {
     const faces = simulatedFaces(aSimulation(null));
     const comparison = await mustSucceed(faces.compare({ call, reference: tinyJpeg(), document: tinyJpeg() }));
     expect(comparison).to.deep.equal(scenarios.approve.faces);
   });
 
-  it('answers Unavailable of its own service when the profile or its store cannot be reached', async () => {
+  it('answer Unavailable with their own service when the profile or its store cannot be reached', async () => {
     const causes = [notFound, unavailable('database', 'down')];
     for (const cause of causes) {
       const simulation = { ...aSimulation(null), scenarioOf: () => TE.left(cause) };
@@ -78,7 +78,7 @@ describe('the simulated providers', () => {
     }
   });
 
-  it('names sessions by version 4 UUIDs', async () => {
+  it('name sessions by version 4 UUIDs', async () => {
     const liveness = simulatedLiveness(aSimulation('approve'));
     for (let i = 0; i < 50; i += 1) {
       const { sessionId } = await mustSucceed(liveness.open({ ...open, requestToken: `t${i}` }));
@@ -86,14 +86,14 @@ describe('the simulated providers', () => {
     }
   });
 
-  it('plays a second attempt as a second one also after it was started anew', async () => {
+  it('play a second attempt as a second one also after a restart', async () => {
     const later = { ...open, call: { ...call, attempt: 2 } };
     const liveness = simulatedLiveness(aSimulation('retry_liveness_then_approve'));
     const { sessionId } = await mustSucceed(liveness.open(later));
     expect(await mustSucceed(liveness.read({ call: later.call, sessionId }))).to.include({ confidence: 97.4 });
   });
 
-  it('plays each profile from its beginning', async () => {
+  it('play each profile from its beginning', async () => {
     const liveness = simulatedLiveness(aSimulation('retry_liveness_then_approve'));
     for (const profileId of ['abc000000000001', 'abc000000000002']) {
       const mine = { ...open, call: { profileId, attempt: 1 }, requestToken: profileId };
@@ -102,7 +102,7 @@ describe('the simulated providers', () => {
     }
   });
 
-  it('answers a reference image that decodes and that nobody else can change', async () => {
+  it('answer a reference image that decodes and that nobody else can change', async () => {
     const liveness = simulatedLiveness(aSimulation('approve'));
     const { sessionId } = await mustSucceed(liveness.open(open));
     const image = async (): Promise<Uint8Array> => {
@@ -118,7 +118,7 @@ describe('the simulated providers', () => {
     expect((await image())[0]).to.equal(0xff);
   });
 
-  it('finds nobody on an image without bytes, whatever the scenario says', async () => {
+  it('find no face on an image without bytes, whatever the scenario says', async () => {
     const faces = simulatedFaces(aSimulation('approve'));
     const none = new Uint8Array(0);
     expect(await mustSucceed(faces.compare({ call, reference: none, document: tinyJpeg() }))).to.deep.equal({
@@ -131,7 +131,7 @@ describe('the simulated providers', () => {
     });
   });
 
-  it('counts outages for each profile on its own', async () => {
+  it('count outages for each profile separately', async () => {
     const devices = simulatedDevices(aSimulation('provider_down_then_up'));
     const inspect = (profileId: string) => devices.inspect({ call: { profileId, attempt: 1 }, eventId: 'sim-1' });
     await mustFail(inspect('abc000000000001'));
@@ -139,7 +139,7 @@ describe('the simulated providers', () => {
     expect(await mustSucceed(inspect('abc000000000001'))).to.include({ linkedId: 'abc000000000001' });
   });
 
-  it('says of its credentials that they are simulated', async () => {
+  it('mark their credentials as simulated', async () => {
     const { accessKeyId, secretAccessKey, sessionToken } = await mustSucceed(
       simulatedCredentials(aSimulation(null)).issue(call),
     );
@@ -147,7 +147,7 @@ describe('the simulated providers', () => {
     expect([secretAccessKey, sessionToken].every((part) => part.startsWith('simulated/'))).to.equal(true);
   });
 
-  it('forgets the oldest sessions rather than growing without end', async () => {
+  it('evict the oldest sessions instead of growing without bound', async () => {
     const liveness = simulatedLiveness(aSimulation('approve'));
     const first = await mustSucceed(liveness.open({ ...open, requestToken: 'first' }));
     const second = await mustSucceed(liveness.open({ ...open, requestToken: 'second' }));

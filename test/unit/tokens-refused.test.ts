@@ -14,7 +14,7 @@ describe('tokens that are refused', () => {
     return `${input}.${sign('sha256', Buffer.from(input), privateKey).toString('base64url')}`;
   };
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
-  /** The last character of 32 bytes carries two bits that say nothing: four spellings, one of them canonical. */
+  /** The last character of 32 bytes carries two unused bits: four spellings, one of them canonical. */
   const trailing = (text: string): string => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     return text.slice(0, -1) + alphabet[alphabet.indexOf(text.at(-1) ?? '') + 1];
@@ -125,7 +125,7 @@ describe('tokens that are refused', () => {
     });
   }
 
-  it('builds the cases on a token that is good', async () => {
+  it('are all made from a token that is valid', async () => {
     expect(await acceptance(`${head}.${body}.${signature}`)).to.have.property('kind', 'machine');
     expect(await acceptance(minted({ typ: 'flow+jwt' }, flow))).to.have.property('kind', 'flow');
     expect(trailing(signature)).not.to.equal(signature);

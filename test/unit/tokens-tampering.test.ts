@@ -43,7 +43,7 @@ describe('a token that was changed', function () {
   this.timeout(60_000);
 
   for (const [kind, issue] of Object.entries(issued)) {
-    it(`is refused whatever single character of a ${kind} token is changed, added or taken away`, async () => {
+    it(`is refused whatever single character of a ${kind} token is changed, added or removed`, async () => {
       const { token } = await mustSucceed(issue);
       await mustSucceed(tokens.verify(token));
       await fc.assert(
@@ -56,7 +56,7 @@ describe('a token that was changed', function () {
       );
     });
 
-    it(`is refused for each other letter in each place of a ${kind} token's signature`, async () => {
+    it(`is refused for each other character in each place of a ${kind} token's signature`, async () => {
       const { token } = await mustSucceed(issue);
       const start = token.lastIndexOf('.') + 1;
       for (let place = start; place < token.length; place += 1) {

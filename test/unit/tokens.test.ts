@@ -15,8 +15,8 @@ import {
 import { rawToken } from '../support/raw-token.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-describe('tokens that are issued', () => {
-  it('carries exactly the documented header and claims in a machine token', async () => {
+describe('issued tokens', () => {
+  it('carry exactly the documented header and claims in a machine token', async () => {
     const { tokens } = serviceWith({ issuer: 'https://id.example', audience: 'portcullis' });
     const issued = await mustSucceed(
       tokens.issueMachine({
@@ -41,7 +41,7 @@ describe('tokens that are issued', () => {
     });
   });
 
-  it('carries exactly the documented header and claims in a flow token', async () => {
+  it('carry exactly the documented header and claims in a flow token', async () => {
     const { tokens } = serviceWith();
     const issued = await mustSucceed(
       tokens.issueFlow({
@@ -64,13 +64,13 @@ describe('tokens that are issued', () => {
     });
   });
 
-  it('refuses to work with a secret of 31 bytes and takes one of 32, whatever its characters', () => {
+  it('require a secret of at least 32 bytes, whatever its characters', () => {
     expect(() => serviceWith({ secret: 'x'.repeat(31) })).to.throw(RangeError, 'at least 32 bytes');
     expect(() => serviceWith({ secret: 'ü'.repeat(16) })).not.to.throw();
   });
 });
 
-describe('tokens minted elsewhere with the shared secret', () => {
+describe('tokens that another program signed with the shared secret', () => {
   const caller = {
     kind: 'machine',
     clientId: 'shop',
@@ -108,12 +108,12 @@ describe('tokens minted elsewhere with the shared secret', () => {
     'a name that is also a value': [minted({}, { ...machine, note: 'exp', list: ['exp', 'exp'] }), caller],
   };
   for (const [what, [token, expected]] of Object.entries(accepted)) {
-    it(`accepts ${what}`, async () => {
+    it(`are accepted with ${what}`, async () => {
       expect(await acceptance(token)).to.deep.equal(expected);
     });
   }
 
-  it('demands the configured issuer and audience', async () => {
+  it('require the configured issuer and audience', async () => {
     const demands = { issuer: 'https://id.example', audience: 'portcullis' };
     const right = { ...machine, iss: 'https://id.example', aud: ['other', 'portcullis'] };
     expect(await acceptance(minted({}, right), demands)).to.deep.equal(caller);
@@ -130,12 +130,12 @@ describe('tokens minted elsewhere with the shared secret', () => {
   });
 });
 
-describe('tokens that have expired', () => {
+describe('expired tokens', () => {
   for (const [typ, claims] of [
     ['at+jwt', machine],
     ['flow+jwt', flow],
   ] as const) {
-    it(`takes a ${typ} token until just before 15 seconds after its exp, and calls it expired from then on`, async () => {
+    it(`are accepted (${typ}) until just before 15 seconds after their exp, and then called expired`, async () => {
       const { tokens, clock } = serviceWith();
       const token = minted({ typ }, claims);
       await mustSucceed(tokens.verify(token));
@@ -146,7 +146,7 @@ describe('tokens that have expired', () => {
     });
   }
 
-  it('does not call a token expired when something else is wrong too', async () => {
+  it('are not reported as expired when something else is wrong too', async () => {
     const old = { ...machine, exp: now - 3600 };
     expect(await refusal(minted({}, old))).to.deep.equal(expired);
     const demands = { issuer: 'https://id.example', audience: 'portcullis' };
@@ -160,7 +160,7 @@ describe('tokens that have expired', () => {
     expect(await refusal(foreign)).to.deep.equal(refused);
   });
 
-  it('verifies a remembered token anew once the clock was set back before its nbf', async () => {
+  it('are verified again after the clock was set back before their nbf', async () => {
     const { tokens, clock } = serviceWith();
     const token = minted({}, { ...machine, nbf: now });
     await mustSucceed(tokens.verify(token));

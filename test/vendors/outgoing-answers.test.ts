@@ -8,7 +8,7 @@ import { aWayOut, shortly } from '../support/ways-out.ts';
 
 const maxBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
-/** What the two ends of a connection on one machine hold between them. */
+/** The bytes that the two ends of a connection on one machine can buffer. */
 const onTheWay = 16 * megabyte;
 
 const answered =
@@ -18,7 +18,7 @@ const answered =
     socket.write(body);
   };
 
-describe('an answer of a vendor', () => {
+describe('a vendor response', () => {
   let server: RawServer;
   const answers = async (serve: (socket: Socket) => void) => {
     server = await startRaw(serve);
@@ -27,7 +27,7 @@ describe('an answer of a vendor', () => {
   const gone = () => Promise.all(server.connections().map(({ closed }) => closed));
   afterEach(() => server.close());
 
-  it('comes with its status, its headers and its whole body', async () => {
+  it('is answered with its status, its headers and its whole body', async () => {
     const { ask } = await answers(answered('X-Kind: one\r\nX-Kind: two\r\nContent-Type: text/plain\r\n', 'grüezi'));
     const { status, headers, text } = await mustSucceed(ask());
     expect([status, Object.fromEntries(headers), text]).to.deep.equal([
@@ -45,14 +45,14 @@ describe('an answer of a vendor', () => {
     GZIP: gzipSync,
   };
   for (const [coding, compress] of Object.entries(compressed)) {
-    it(`is read as it was before it was compressed with ${coding}, and does not say that it is compressed`, async () => {
+    it(`is decompressed from ${coding}, and its headers do not mention the compression`, async () => {
       const { ask } = await answers(answered(`Content-Encoding: ${coding}\r\n`, compress('{"a":1}')));
       const { headers, text } = await mustSucceed(ask());
       expect([Object.fromEntries(headers), text]).to.deep.equal([{}, '{"a":1}']);
     });
   }
 
-  it('may be without a body, whatever its headers say of one', async () => {
+  it('may be without a body, whatever its headers say', async () => {
     const { ask } = await answers((socket) => {
       socket.write('HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n');
       socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\n'));
@@ -66,7 +66,7 @@ describe('an answer of a vendor', () => {
     expect(server.connections()).to.have.length(1);
   });
 
-  it('may have as many bytes as are allowed, and not one more', async () => {
+  it('may have as many bytes as allowed, and not one more', async () => {
     const allowed = await answers(answered('', 'x'.repeat(maxBytes)));
     expect((await mustSucceed(allowed.ask())).text).to.have.length(maxBytes);
     await server.close();
@@ -86,7 +86,7 @@ describe('an answer of a vendor', () => {
     });
   }
 
-  it('that grows without end when it is unpacked is cut off, with the connection', async () => {
+  it('that is decompressed without end is cut off, with the connection', async () => {
     let unpacked = 0;
     const { ask } = await answers((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n');
@@ -131,7 +131,7 @@ describe('an answer of a vendor', () => {
     'is compressed twice': answered('Content-Encoding: gzip, gzip\r\n', gzipSync(gzipSync('{}'))),
   };
   for (const [what, serve] of Object.entries(malformed)) {
-    it(`that ${what} is an invalid one, and is not asked for again`, async () => {
+    it(`that ${what} is invalid, and is not retried`, async () => {
       const { ask } = await answers(serve);
       expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_malformed' });
       expect(server.connections()).to.have.length(1);
@@ -149,7 +149,7 @@ describe('an answer of a vendor', () => {
       socket.write('HTTP/1.1 101 Now\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
   };
   for (const [what, serve] of Object.entries(broken)) {
-    it(`that ${what} is an outage, and is asked for again`, async () => {
+    it(`that ${what} is an outage, and is retried`, async () => {
       const { ask } = await answers(serve);
       expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: 'connection_failed' });
       await gone();
@@ -157,7 +157,7 @@ describe('an answer of a vendor', () => {
     });
   }
 
-  it('is an outage where nobody listens', async () => {
+  it('is missing where nobody listens, which is an outage', async () => {
     const { ask, records } = await answers(() => undefined);
     await server.close();
     expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: 'connection_failed' });
@@ -165,7 +165,7 @@ describe('an answer of a vendor', () => {
   });
 
   for (const status of [300, 301, 302, 303, 305, 307, 308]) {
-    it(`is not followed to another address of the same vendor by ${status}`, async () => {
+    it(`with ${status} is not followed to another address of the same vendor`, async () => {
       const { ask } = await answers((socket) =>
         socket.write(`HTTP/1.1 ${status} There\r\nLocation: ${server.url}/there\r\nContent-Length: 9\r\n\r\n`),
       );
@@ -176,8 +176,8 @@ describe('an answer of a vendor', () => {
   }
 });
 
-describe('a connection to a vendor', () => {
-  it('is kept for the next call', async () => {
+describe('a vendor connection', () => {
+  it('is reused for the next call', async () => {
     const sockets = new Set<unknown>();
     const stub = await startStub((request, response) => {
       sockets.add(request.socket);
@@ -189,7 +189,7 @@ describe('a connection to a vendor', () => {
     await stub.close();
   });
 
-  it('is not kept when the vendor answered before it had the whole request', async () => {
+  it('is not reused when the vendor answered before it had the whole request', async () => {
     const taken: Socket[] = [];
     const server = await startRaw((socket) => {
       taken.push(socket.pause());

@@ -14,7 +14,7 @@ import { aWayOut, name, shortly, someLimits } from '../support/ways-out.ts';
 
 const codeOf = (thrown: unknown): string => (thrown instanceof OutgoingFault ? thrown.code : `${thrown}`);
 
-describe('the way out', () => {
+describe('the vendor client', () => {
   let asked: string[];
   let stub: StubServer;
   let port: string;
@@ -29,7 +29,7 @@ describe('the way out', () => {
   });
   afterEach(() => stub.close());
 
-  /** What becomes of one fetch in a call: the status, or the code of the fault. */
+  /** Answers the result of one fetch in a call: the status, or the code of the fault. */
   const fetched = (origin: string, input: string | URL | Request, init: RequestInit = {}): Promise<string> => {
     const { way } = aWayOut(origin);
     return mustSucceed(
@@ -58,27 +58,27 @@ describe('the way out', () => {
     'a socket': (port) => `ws://127.0.0.1:${port}/`,
   };
   for (const [what, urlOf] of Object.entries(elsewhere)) {
-    it(`does not lead to ${what}`, async () => {
+    it(`refuses ${what}`, async () => {
       expect(await fetched(stub.url, urlOf(port))).to.equal('host_not_allowed');
       expect(await fetched(stub.url, new URL(urlOf(port)))).to.equal('host_not_allowed');
       expect(asked).to.deep.equal([]);
     });
   }
 
-  it('does not lead elsewhere by a Request, by a Host header or by what is no address', async () => {
+  it('is not redirected by a Request, by a Host header or by an invalid address', async () => {
     expect(await fetched(stub.url, new Request(`http://localhost:${port}/`))).to.equal('host_not_allowed');
     expect(await fetched(stub.url, '/relative')).to.equal('request_malformed');
     expect(await fetched(stub.url, `${stub.url}/`, { method: 'GET', body: 'no' })).to.equal('request_malformed');
     expect(await fetched(stub.url, `${stub.url}/`, { headers: { 'x-key': 'two\nlines' } })).to.equal(
       'request_malformed',
     );
-    // The standard takes this one, and Node's client does not.
+    // The fetch standard accepts this header, and Node's client does not.
     expect(await fetched(stub.url, `${stub.url}/`, { headers: { 'x-key': 'a\u0001b' } })).to.equal('request_malformed');
     expect(asked).to.deep.equal([]);
     expect(await fetched(stub.url, `${stub.url}/`, { headers: { host: 'vendor.invalid' } })).to.equal('200');
   });
 
-  it('leads to its origin however that is written, and takes a Request as well', async () => {
+  it('accepts its origin in any spelling, and a Request as well', async () => {
     for (const origin of [stub.url, `${stub.url}/`, `HTTP://127.0.0.1:${port}`, `http://2130706433:${port}`]) {
       expect(await fetched(origin, `http://127.1:${port}/a`)).to.equal('200');
       expect(await fetched(origin, new Request(`HTTP://0x7f.0.0.1:${port}/b`, { method: 'POST', body: 'c' }))).to.equal(
@@ -88,14 +88,14 @@ describe('the way out', () => {
     expect(asked).to.have.length(8);
   });
 
-  it('knows a name in any case, and does not take it with a dot at its end', async () => {
+  it('compares host names in any case, and refuses a trailing dot', async () => {
     const origin = `http://localhost:${port}`;
     expect(await fetched(origin, `http://LocalHost:${port}/`)).to.equal('200');
     expect(await fetched(origin, `http://localhost.:${port}/`)).to.equal('host_not_allowed');
     expect(asked).to.have.length(1);
   });
 
-  it('sends nothing of what belongs to the connection, and everything else', async () => {
+  it('removes the headers of the connection, and sends all others', async () => {
     const seen: object[] = [];
     const other = await startStub((request, response) => {
       seen.push(request.headers);
@@ -125,7 +125,7 @@ describe('the way out', () => {
     await other.close();
   });
 
-  it('is shut outside of a call, after it, and in the call of another', async () => {
+  it('refuses a fetch outside of a call, after it, and in the call of another client', async () => {
     const [one, other] = [aWayOut(stub.url), aWayOut(stub.url)];
     expect(await one.way.fetch(stub.url).catch(codeOf)).to.equal('outside_a_call');
     const inOther = other.way.call(name, () => async () => E.right(await one.way.fetch(stub.url).catch(codeOf)));
@@ -141,7 +141,7 @@ describe('the way out', () => {
     expect([...one.records, ...other.records].map(({ sent }) => sent)).to.deep.equal([0, 0]);
   });
 
-  it('ends what its caller ends, with the reason that was given', async () => {
+  it('aborts what its caller aborts, with the given reason', async () => {
     const { way } = aWayOut(stub.url);
     const reason = new Error('enough');
     const ended = way.call(
@@ -160,7 +160,7 @@ describe('the way out', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('keeps the traces of calls apart that run at once, wait for a place, or pause', async () => {
+  it('keeps the trace contexts of calls apart that run concurrently, wait for a slot, or pause', async () => {
     const tries = new Map<string, number>();
     const busy = await startStub((request, response) => {
       const path = `${request.url}`;
@@ -180,7 +180,7 @@ describe('the way out', () => {
     await busy.close();
   });
 
-  it('keeps the traces of a call apart from those of a call within it', async () => {
+  it('keeps the trace context of a call apart from those of a nested call', async () => {
     const { way, ask, records } = aWayOut(stub.url);
     const call = way.call({ ...name, operation: 'outer' }, () => async () => {
       await way.fetch(`${stub.url}/before`);
@@ -196,13 +196,13 @@ describe('the way out', () => {
     ]);
   });
 
-  it('cannot be made to an origin that is none', () => {
+  it('requires a valid origin', () => {
     const options = { provider: 'tried', limits: someLimits, random: () => 0, observe: () => undefined };
     expect(() => wayOut({ ...options, origins: ['vendor.example'] })).to.throw(TypeError);
   });
 });
 
-/** Asks `url` once with the surroundings of the process, and prints what came of it. */
+/** Requests `url` once with the environment of the process, and prints the result. */
 const program = (url: string): string => `
   import { wayOut, unavailableFrom } from '@portcullis/outgoing';
   import { TE } from '@portcullis/domain';
@@ -219,8 +219,8 @@ const printedBy = async (url: string, env: Record<string, string>): Promise<stri
   return child.printed().trim();
 };
 
-describe('what the environment says of connections', () => {
-  it('makes nobody trust a certificate that was not vouched for, but may name one who vouches', async () => {
+describe('the environment of a process with a vendor client', () => {
+  it('cannot disable certificate checks, but may name a further authority', async () => {
     const { key, cert } = selfSigned();
     const folder = mkdtempSync(join(tmpdir(), 'portcullis-certificate-'));
     writeFileSync(join(folder, 'cert.pem'), cert);
@@ -244,7 +244,7 @@ describe('what the environment says of connections', () => {
     }
   });
 
-  it('sends no call by a proxy', async () => {
+  it('cannot route calls through a proxy', async () => {
     let proxied = 0;
     const proxy = await startStub((_request, response) => {
       proxied += 1;

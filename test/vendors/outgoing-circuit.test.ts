@@ -12,7 +12,7 @@ const breaker = { failures: 3, openMs };
 const closedNow = { kind: 'unavailable', code: 'circuit_open' };
 const tooMany = { kind: 'unavailable', code: 'too_many_calls' };
 
-/** A vendor that answers what it is told, or keeps requests until they are let go. */
+/** A vendor with scripted responses, which can also hold requests until they are released. */
 const aVendor = () => {
   const held: ServerResponse[] = [];
   const state = { requests: 0, paths: [] as string[], status: 200, holds: false };
@@ -34,7 +34,7 @@ const aVendor = () => {
   return { state, start, letGo, has };
 };
 
-describe('the circuit of a vendor', () => {
+describe('the circuit breaker of a vendor', () => {
   let vendor: ReturnType<typeof aVendor>;
   let stub: StubServer;
   let now: number;
@@ -52,7 +52,7 @@ describe('the circuit of a vendor', () => {
     for (let n = 0; n < times; n += 1) await mustFail(ask());
   };
 
-  it('opens after that many failures in a row, and then answers without sending anything', async () => {
+  it('opens after the given number of consecutive failures, and then fails without sending anything', async () => {
     const way = tried();
     await failed(way, 2);
     vendor.state.status = 200;
@@ -71,7 +71,7 @@ describe('the circuit of a vendor', () => {
     ]);
   });
 
-  it('says how long it stays open', async () => {
+  it('reports how long it stays open', async () => {
     const way = tried({ breaker: { failures: 1, openMs: 2400 } });
     await failed(way, 1);
     expect(await mustFail(way.ask())).to.include({ kind: 'unavailable', retryAfterSeconds: 3 });
@@ -79,7 +79,7 @@ describe('the circuit of a vendor', () => {
     expect(await mustFail(way.ask())).to.include({ kind: 'unavailable', retryAfterSeconds: 1 });
   });
 
-  it('counts tries and not calls, and does not try again once it is open', async () => {
+  it('counts tries and not calls, and prevents retries once it is open', async () => {
     const way = tried({ tries: 5 });
     vendor.state.status = 500;
     expect(shortly(await mustFail(way.ask()))).to.deep.equal({ kind: 'unavailable', code: null });
@@ -87,7 +87,7 @@ describe('the circuit of a vendor', () => {
     expect(way.way.isOpen()).to.equal(false);
   });
 
-  it('lets one call through after its time, refuses all others meanwhile, and closes when that was answered', async () => {
+  it('lets one probe through after its time, refuses all others, and closes when the probe was answered', async () => {
     const way = tried();
     await failed(way, 3);
     now += openMs;
@@ -106,7 +106,7 @@ describe('the circuit of a vendor', () => {
     expect(way.records.map(({ circuit }) => circuit).slice(-2)).to.deep.equal(['closed', 'closed']);
   });
 
-  it('stays open as long again when that one failed, and not longer', async () => {
+  it('stays open for the same time again when the probe failed, and not longer', async () => {
     const way = tried();
     await failed(way, 3);
     now += openMs;
@@ -119,7 +119,7 @@ describe('the circuit of a vendor', () => {
     await mustSucceed(way.ask());
   });
 
-  it('is not held open by a call that tries it and never ends', async () => {
+  it('is not held open by a probe that never ends', async () => {
     const way = tried({ deadlineMs: 100 });
     await failed(way, 3);
     now += openMs;
@@ -132,7 +132,7 @@ describe('the circuit of a vendor', () => {
     expect(way.way.isOpen()).to.equal(true);
   });
 
-  it('is opened by calls that came to nothing in time', async () => {
+  it('is opened by calls that timed out', async () => {
     const way = tried({ deadlineMs: 100 });
     vendor.state.holds = true;
     for (let n = 0; n < 3; n += 1) expect(await mustFail(way.ask())).to.include({ kind: 'timeout' });
@@ -162,7 +162,7 @@ describe('the circuit of a vendor', () => {
     'output_truncated',
     'output_invalid',
   ];
-  it(`is not opened by ${answers.join(', ')}, a no, or an attempt that throws over an answer`, async () => {
+  it(`is not opened by ${answers.join(', ')}, a refusal, or an attempt that throws over a response`, async () => {
     const { way } = tried();
     for (const kind of answers) {
       for (let n = 0; n < 4; n += 1) {
@@ -182,7 +182,7 @@ describe('the circuit of a vendor', () => {
     expect(way.isOpen()).to.equal(true);
   });
 
-  it('is not opened by answers that are redirects, too large or no HTTP', async () => {
+  it('is not opened by responses that are redirects, too large or no HTTP', async () => {
     const bad = await startStub((request, response) => {
       if (request.url === '/redirect') response.writeHead(302, { location: '/there' }).end();
       else if (request.url === '/large') response.end('x'.repeat(2 * someLimits.maxBytes));
@@ -197,7 +197,7 @@ describe('the circuit of a vendor', () => {
   });
 });
 
-describe('the places of a vendor', () => {
+describe('the bulkhead of a vendor', () => {
   let vendor: ReturnType<typeof aVendor>;
   let stub: StubServer;
   beforeEach(async () => {
@@ -207,7 +207,7 @@ describe('the places of a vendor', () => {
   });
   afterEach(() => stub.close());
 
-  it('are as many as calls may be under way; as many as may wait do, in their order, and the rest is refused', async () => {
+  it('limits concurrent calls; a limited number waits in order, and the rest is refused', async () => {
     const { ask, records } = aWayOut(stub.url, { concurrency: 2, queue: 3 });
     const calls = Array.from({ length: 7 }, (_, n) => ask(`/${n}`)());
     const refused = await Promise.all(calls.slice(5));
@@ -228,7 +228,7 @@ describe('the places of a vendor', () => {
     expect(vendor.state.requests).to.equal(5);
   });
 
-  it('are not taken by calls that come just when one is free, before the one that waits', async () => {
+  it('does not let calls overtake the waiting one when a slot is released', async () => {
     const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 1 });
     const late: Promise<unknown>[] = [];
     const keepComing = async (): Promise<void> => {
@@ -248,11 +248,11 @@ describe('the places of a vendor', () => {
     vendor.letGo();
     expect([E.isRight(await first), E.isRight(await second)]).to.deep.equal([true, true]);
     await Promise.all(late);
-    // One of them waited behind the second; for all others there was no place, not even for an instant.
+    // One of them waited behind the second; the others never had a slot.
     expect(vendor.state.paths).to.deep.equal(['/first', '/second', '/late']);
   });
 
-  it('are not waited for any more once the call is over that the waiting one is a part of', async () => {
+  it('stops waiting for a slot once the enclosing call has ended', async () => {
     const [outer, inner] = [
       aWayOut(stub.url, { deadlineMs: 100 }),
       aWayOut(stub.url, { deadlineMs: 4000, concurrency: 1 }),
@@ -266,7 +266,7 @@ describe('the places of a vendor', () => {
     expect(E.isRight(await first)).to.equal(true);
   });
 
-  it('are free again after calls that failed, threw or were late', async () => {
+  it('releases the slots of calls that failed, threw or timed out', async () => {
     const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 0, deadlineMs: 200, tries: 1 });
     await mustFail(way.call(name, () => async () => E.left({ _tag: 'NotFound' })));
     await mustFail(

@@ -5,11 +5,11 @@ import { aWayOut, shortly } from '../support/ways-out.ts';
 
 const ended = { kind: 'timeout', code: 'deadline_passed' };
 
-describe('closing a way out', () => {
+describe('closing a vendor client', () => {
   let server: RawServer;
   afterEach(() => server.close());
 
-  it('ends the calls that are under way, waiting or pausing, and waits for their answers', async () => {
+  it('ends the calls that are in flight, waiting or pausing, and waits for their responses', async () => {
     let arrived = (): void => undefined;
     const first = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -28,7 +28,7 @@ describe('closing a way out', () => {
     await Promise.all(server.connections().map(({ closed }) => closed));
   });
 
-  it('sends nothing any more afterwards', async () => {
+  it('prevents every later request', async () => {
     server = await startRaw((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
     const { ask, records, way } = aWayOut(server.url);
     await way.close();

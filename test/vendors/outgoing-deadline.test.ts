@@ -9,7 +9,7 @@ import { startStub } from '../support/stub-server.ts';
 import { aWayOut, name, shortly, timed } from '../support/ways-out.ts';
 
 const deadlineMs = 300;
-/** Late by as much again as the deadline is already something else than a busy machine. */
+/** The tolerance is another deadline: a longer delay has another cause than a busy machine. */
 const latestMs = 2 * deadlineMs;
 
 const late = { kind: 'timeout', code: 'deadline_passed' };
@@ -44,7 +44,7 @@ describe('the deadline of a call to a vendor', () => {
   afterEach(() => server.close());
 
   for (const { what, scheme, serve } of stalls) {
-    it(`ends ${what}, and closes the connection`, async () => {
+    it(`aborts ${what}, and closes the connection`, async () => {
       server = await startRaw(serve);
       const { ask, records } = aWayOut(`${scheme}://127.0.0.1:${server.port}`, { deadlineMs });
       const { answer, ms } = await timed(() => mustFail(ask()));
@@ -56,7 +56,7 @@ describe('the deadline of a call to a vendor', () => {
     });
   }
 
-  it('ends a request that is not taken, and closes the connection', async () => {
+  it('aborts a request that the vendor does not read, and closes the connection', async () => {
     const taken: Socket[] = [];
     server = await startRaw((socket) => taken.push(socket.pause()));
     const { ask } = aWayOut(server.url, { deadlineMs });
@@ -70,7 +70,7 @@ describe('the deadline of a call to a vendor', () => {
     expect(seen?.received().length).to.be.below(body.length);
   });
 
-  it('is one for all tries and the pauses between them', async () => {
+  it('includes all tries and the pauses between them', async () => {
     let requests = 0;
     server = await startRaw((socket) => {
       requests += 1;
@@ -83,7 +83,7 @@ describe('the deadline of a call to a vendor', () => {
     expect(records.map(({ sent, status }) => ({ sent, status }))).to.deep.equal([{ sent: 2, status: null }]);
   });
 
-  it('refuses after half of it who got no place, and sends nothing for them', async () => {
+  it('is half as long for a call without a slot, and nothing is sent for it', async () => {
     server = await startRaw(() => undefined);
     const { ask, records } = aWayOut(server.url, { deadlineMs, concurrency: 1, queue: 1 });
     const first = mustFail(ask('/first'));
@@ -100,8 +100,8 @@ describe('the deadline of a call to a vendor', () => {
   });
 });
 
-describe('an attempt that does not end with its call', () => {
-  it('is left behind: its place is free again, and what it sends later does not leave', async () => {
+describe('an attempt that outlives its call', () => {
+  it('is abandoned: its slot is released, and its later requests are not sent', async () => {
     const asked: string[] = [];
     const stub = await startStub((request, response) => {
       asked.push(`${request.url}`);
@@ -131,7 +131,7 @@ describe('an attempt that does not end with its call', () => {
     await stub.close();
   });
 
-  it('cannot send what it began before and did not wait for', async () => {
+  it('cannot send a request that it began before and did not wait for', async () => {
     const server = await startRaw(() => undefined);
     const { way } = aWayOut(server.url);
     const call = way.call(name, () => async () => {
@@ -144,14 +144,14 @@ describe('an attempt that does not end with its call', () => {
     await server.close();
   });
 
-  it('is told by its request that the time was over, and begins no other then', async () => {
+  it('learns from its request that the time was over, and begins no other then', async () => {
     const server = await startRaw(() => undefined);
     const { way } = aWayOut(server.url, { deadlineMs });
     const fetched = (): Promise<unknown> =>
       way.fetch(server.url).catch((thrown: unknown) => Reflect.get(Object(thrown), 'code'));
     const codes: Promise<unknown>[] = [];
     const call = way.call(name, (signal) => async () => {
-      // As if bound to the call, which the listener of an event is not by itself.
+      // The listener of an event is not bound to the call by itself, so it is bound explicitly.
       signal.addEventListener(
         'abort',
         AsyncResource.bind(() => codes.push(fetched())),
@@ -167,7 +167,7 @@ describe('an attempt that does not end with its call', () => {
     await server.close();
   });
 
-  it('does not outlive the call that it is a part of', async () => {
+  it('does not outlive the call that encloses it', async () => {
     const server = await startRaw(() => undefined);
     const [outer, inner] = [aWayOut(server.url, { deadlineMs }), aWayOut(server.url)];
     const call = outer.way.call(name, () => async () => {
@@ -185,7 +185,7 @@ describe('an attempt that does not end with its call', () => {
   });
 });
 
-/** Calls once, says what came of it, and ends when nothing holds it any more; says how long that took. */
+/** Makes one call, prints its result, and ends when nothing keeps the process alive; answers how long that took. */
 const program = (url: string): string => `
   import { wayOut, unavailableFrom } from '@portcullis/outgoing';
   import { TE } from '@portcullis/domain';
@@ -217,7 +217,7 @@ describe('a process that has called a vendor', () => {
     });
   }
 
-  it('ends by itself after an answer, and does not wait for the connection that it keeps', async () => {
+  it('ends by itself after a response, and does not wait for the idle connection', async () => {
     const stub = await startStub((_request, response) => response.end('here'));
     const child = startProgram(process.execPath, ['--input-type=module', '-e', program(stub.url)]);
     const { code } = await child.ended;

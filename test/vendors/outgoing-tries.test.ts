@@ -5,15 +5,15 @@ import { mustFail, mustSucceed } from '../support/run.ts';
 import { type StubServer, startStub } from '../support/stub-server.ts';
 import { aWayOut, name, shortly, someLimits, timed } from '../support/ways-out.ts';
 
-/** What a vendor answers: a status with headers, or nothing but a reset. */
+/** The scripted response of a vendor: a status with headers, or a connection reset. */
 type Told = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset';
 const told = (status: number, headers: Readonly<Record<string, string>> = {}): Told => ({ status, headers });
 const here = told(200);
 
-describe('a call to a vendor', () => {
+describe('the retries of a vendor call', () => {
   let stub: StubServer;
   let requests: number;
-  /** Answers the n-th request as told. */
+  /** Answers the n-th request as scripted. */
   const vendor = async (answer: (nth: number) => Told, limits: Partial<Limits> = {}, random = () => 0) => {
     requests = 0;
     stub = await startStub((request, response) => {
@@ -27,7 +27,7 @@ describe('a call to a vendor', () => {
   afterEach(() => stub.close());
 
   for (const first of ['reset', told(429), told(500), told(503), told(504)] as const) {
-    it(`is tried again after ${first === 'reset' ? 'a reset' : `status ${first.status}`}`, async () => {
+    it(`happen after ${first === 'reset' ? 'a reset' : `status ${first.status}`}`, async () => {
       const { ask, records } = await vendor((nth) => (nth === 1 ? first : here));
       expect(await mustSucceed(ask())).to.include({ status: 200, text: 'here' });
       expect(requests).to.equal(2);
@@ -40,7 +40,7 @@ describe('a call to a vendor', () => {
     [403, 'not_configured'],
     [404, 'NotFound'],
   ] as const) {
-    it(`is not tried again after status ${status}`, async () => {
+    it(`do not happen after status ${status}`, async () => {
       const { ask } = await vendor(() => told(status), { tries: 5 });
       expect(shortly(await mustFail(ask()))).to.deep.equal({ kind, code: null });
       expect(requests).to.equal(1);
@@ -48,7 +48,7 @@ describe('a call to a vendor', () => {
   }
 
   for (const kind of ['model_refused', 'output_truncated', 'output_invalid', 'invalid_response'] as const) {
-    it(`is not tried again after ${kind}`, async () => {
+    it(`do not happen after ${kind}`, async () => {
       const { way } = await vendor(() => here, { tries: 5 });
       const call = way.call(name, () => async () => {
         await way.fetch(stub.url);
@@ -59,7 +59,7 @@ describe('a call to a vendor', () => {
     });
   }
 
-  it('is tried as often as is allowed, and no more', async () => {
+  it('are limited to the allowed number of tries', async () => {
     const { ask, records } = await vendor(() => told(500), { tries: 4 });
     expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(requests).to.equal(4);
@@ -68,7 +68,7 @@ describe('a call to a vendor', () => {
     ]);
   });
 
-  it('is not tried again where its answer could not be read, nor where we have a fault ourselves', async () => {
+  it('do not happen where the response could not be read, nor after an internal error', async () => {
     const { way } = await vendor(() => here, { tries: 5 });
     for (const thrown of [new SyntaxError('not JSON'), new TypeError('undefined is not a function')]) {
       const call = way.call(name, () => async () => {
@@ -80,7 +80,7 @@ describe('a call to a vendor', () => {
     expect(requests).to.equal(2);
   });
 
-  it('has the reason of what was thrown by what caused it', async () => {
+  it('use the reason of the error that caused the thrown one', async () => {
     const { way } = await vendor(() => here, { tries: 1 });
     const thrown = [
       new TypeError('fetch failed', { cause: new Error('ECONNRESET') }),
@@ -95,7 +95,7 @@ describe('a call to a vendor', () => {
     expect(kinds).to.deep.equal(['unavailable', 'invalid_response', 'timeout', 'unavailable', 'unavailable']);
   });
 
-  it('waits a random part of an interval that doubles', async () => {
+  it('wait for a random part of an interval that doubles', async () => {
     const asked: number[] = [];
     const { ask } = await vendor(
       () => told(503),
@@ -125,16 +125,16 @@ describe('a call to a vendor', () => {
     ['a date beside a date that is none', { 'retry-after': 'Tue, 03 Mar 2026 08:00:01 GMT', date: 'today' }, 0],
   ];
   for (const [what, headers, waitMs] of waits) {
-    it(`is tried again after ${waitMs} ms where the vendor asked for ${what}`, async () => {
+    it(`happen after ${waitMs} ms where the vendor asked for ${what}`, async () => {
       const { ask } = await vendor((nth) => (nth === 1 ? told(503, headers) : here));
       const { ms } = await timed(() => mustSucceed(ask()));
       expect(requests).to.equal(2);
-      // Timers may be a millisecond early; a busy machine is late.
+      // Timers may fire a millisecond early, and late on a busy machine.
       expect(ms).to.be.within(waitMs - 5, waitMs + 700);
     });
   }
 
-  it('waits its random part also where the vendor asked for a time that has passed', async () => {
+  it('wait for a random part also where the Retry-After has passed', async () => {
     const headers = { 'retry-after': 'Tue, 03 Mar 2026 07:00:00 GMT', date };
     const { ask } = await vendor(
       (nth) => (nth === 1 ? told(503, headers) : here),
@@ -153,7 +153,7 @@ describe('a call to a vendor', () => {
     ['a date of another century', { 'retry-after': 'Tue, 03 Mar 2126 08:00:01 GMT', date }, 3600],
   ];
   for (const [what, headers, retryAfterSeconds] of tooLong) {
-    it(`is not tried again where the vendor asked for ${what}, and says so`, async () => {
+    it(`do not happen where the vendor asked for ${what}, which is reported`, async () => {
       const { ask } = await vendor(() => told(429, headers), { deadlineMs: 5000 });
       const { answer, ms } = await timed(() => mustFail(ask()));
       expect(answer).to.deep.equal(unavailable('device', null, 'quota', retryAfterSeconds));
@@ -162,14 +162,14 @@ describe('a call to a vendor', () => {
     });
   }
 
-  it('says when to come back only by the answer that it ended with', async () => {
+  it('report the Retry-After of the last response only', async () => {
     const { ask } = await vendor((nth) => (nth === 1 ? told(503, { 'retry-after': '0.01' }) : 'reset'));
     expect(await mustFail(ask())).to.include({ kind: 'unavailable', retryAfterSeconds: 5 });
     expect(requests).to.equal(2);
   });
 });
 
-describe('the retries of all calls to a vendor', () => {
+describe('the retry budget of a vendor', () => {
   let stub: StubServer;
   let requests: number;
   let isDown: boolean;
@@ -193,7 +193,7 @@ describe('the retries of all calls to a vendor', () => {
   const breakers = { without: Number.POSITIVE_INFINITY, with: 5 };
   for (const [word, failures] of Object.entries(breakers)) {
     for (const good of [0, 1000]) {
-      it(`send at most 1.1 requests a call to one that is down, ${word} a circuit, after ${good} good calls`, async () => {
+      it(`allows at most 1.1 requests a call during an outage, ${word} a circuit, after ${good} calls`, async () => {
         const { ask } = aWayOut(stub.url, { tries: 5, breaker: { failures, openMs: 20 } });
         isDown = false;
         expect(await callsOf(good, ask)).to.equal(good);
@@ -202,26 +202,26 @@ describe('the retries of all calls to a vendor', () => {
         const second = await callsOf(100, ask);
         expect(first).to.be.at.most(110);
         expect(second).to.be.at.most(110);
-        // Not none either: it is the budget that ends them.
+        // The count is not zero either, which shows that the budget ends them.
         if (failures === Number.POSITIVE_INFINITY) expect([first, second]).to.deep.equal([109, 105]);
       });
     }
   }
 
-  it('are not more where the calls come at once', async () => {
+  it('allows no more where the calls are concurrent', async () => {
     const { ask } = aWayOut(stub.url, { tries: 5, concurrency: 200 });
     await Promise.all(Array.from({ length: 200 }, () => ask()()));
     expect(requests).to.be.within(201, 215);
   });
 
-  it('earn nothing by calls that were not sent', async () => {
+  it('does not grow by calls that were not sent', async () => {
     const { way, ask } = aWayOut(stub.url, { tries: 5 });
     await callsOf(20, ask);
     for (let n = 0; n < 1000; n += 1) await way.call(name, () => TE.right('unsent'))();
     expect(await callsOf(20, ask)).to.be.at.most(21);
   });
 
-  it('mend a single reset after good calls', async () => {
+  it('allows the retry of a single reset after good calls', async () => {
     const { ask, records } = aWayOut(stub.url);
     isDown = false;
     await callsOf(10, ask);
@@ -234,8 +234,8 @@ describe('the retries of all calls to a vendor', () => {
   });
 });
 
-describe('the record of a call to a vendor', () => {
-  it('is made once for each call, whatever became of it, and nobody who reads it can harm the call', async () => {
+describe('the record of a vendor call', () => {
+  it('is made once for each call, whatever its result, and a faulty observer cannot affect the call', async () => {
     const stub = await startStub((_request, response) => {
       response.writeHead(200, { 'x-amzn-requestid': '8f14e45f-ceea-467f-9c3d-1f0a2b3c4d5e' }).end('here');
     });
@@ -271,7 +271,7 @@ describe('the record of a call to a vendor', () => {
     await stub.close();
   });
 
-  it('takes no id of a request that is not of letters, digits, _ and -', async () => {
+  it('has no request id with characters other than letters, digits, _ and -', async () => {
     const ids = ['req_011CSHoEeqs5C35K2UUqR7Fy', '1708102555327.NLOjmg', 'anna@example.com', '', 'x'.repeat(200)];
     const stub = await startStub((request, response) => {
       response.writeHead(200, { 'request-id': ids[Number(request.url?.slice(1))] ?? '' }).end();

@@ -9,7 +9,7 @@ const seen = (reason: NotFound | Unavailable) => ({
   notAsked: reason._tag === 'Unavailable' && reason.notAsked === true,
 });
 
-describe('a call that never left', () => {
+describe('a vendor call that was not sent', () => {
   let stub: StubServer;
   const held: { end: () => unknown }[] = [];
   beforeEach(async () => {
@@ -23,26 +23,26 @@ describe('a call that never left', () => {
     await stub.close();
   });
 
-  it('says so where the circuit is open, and the ones that opened it do not', async () => {
+  it('is marked so where the circuit breaker is open, and the calls that opened it are not', async () => {
     const { ask } = aWayOut(stub.url, { tries: 1, breaker: { failures: 1, openMs: 60_000 } });
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: null, notAsked: false });
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'circuit_open', notAsked: true });
   });
 
-  it('says so where there was no place for it, and the one in the place does not', async () => {
+  it('is marked so where no slot was free, and the call in the slot is not', async () => {
     const { ask } = aWayOut(stub.url, { tries: 1, concurrency: 1, queue: 0, deadlineMs: 200 });
     const first = mustFail(ask('/held'));
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'too_many_calls', notAsked: true });
     expect(seen(await first)).to.deep.equal({ code: 'deadline_passed', notAsked: false });
   });
 
-  it('says so where the way out was closed', async () => {
+  it('is marked so where the vendor client was closed', async () => {
     const { ask, way } = aWayOut(stub.url);
     await way.close();
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'deadline_passed', notAsked: true });
   });
 
-  it('does not say so for a fault of the adapter, which waiting does not mend', async () => {
+  it('is not marked so for a fault of the adapter, which waiting does not fix', async () => {
     const { way } = aWayOut(stub.url, { tries: 1 });
     const call = { service: 'device', operation: 'ask' } as const;
     const elsewhere = way.call<Unavailable, never>(call, () => async () => {

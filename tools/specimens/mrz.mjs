@@ -31,7 +31,7 @@ export const td1Lines = (person) => {
   ];
 };
 
-/** What a forger, or a tired printer, would do: another digit where the check digit of the number belongs. */
+/** Replaces the check digit of the number by another digit, as in a forgery or a misprint. */
 export const spoilNumberCheck = ([first, second]) => [
   first,
   `${second.slice(0, 9)}${(Number(second[9]) + 4) % 10}${second.slice(10)}`,

@@ -1,4 +1,4 @@
-// What is printed on a page: all lengths are millimetres, as in ICAO Doc 9303.
+// The printed content of a page. All lengths are in millimetres, as in ICAO Doc 9303.
 
 export const td3Size = { width: 125, height: 88 };
 export const td1Size = { width: 85.6, height: 53.98 };
@@ -9,7 +9,9 @@ const value = (x, y, text, size = 3) =>
   `<text x="${x}" y="${y}" font-family="DejaVu Sans" font-weight="bold" font-size="${size}" fill="#1c1c22">${text}</text>`;
 const field = (x, y, name, text) => label(x, y, name) + value(x, y + 3.6, text);
 
-/** OCR-B size I: ten characters an inch, four lines an inch. One element a character, so that the pitch is exact. */
+/**
+ * OCR-B size I has ten characters and four lines per inch. Each character is one element, so that the pitch is exact.
+ */
 export const mrzText = (lines, left, firstBaseline) =>
   lines
     .flatMap((line, row) =>

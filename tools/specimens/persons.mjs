@@ -1,4 +1,4 @@
-// Who the specimens are made out to: every person is fictional.
+// The persons of the specimens. Every person is fictional.
 
 const person = (last_name, first_name, document_number, date_of_birth, sex, date_of_expiry, personal_number) => ({
   document_number,

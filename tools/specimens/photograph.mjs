@@ -1,4 +1,4 @@
-// From a page to the photo of a page.
+// Turns a page into the photo of a page.
 import sharp from 'sharp';
 
 /** mulberry32: small, seeded, good enough for noise. */
@@ -12,7 +12,7 @@ export const randomOf = (seed) => {
   };
 };
 
-/** The eight numbers that map a corner of the photo to a corner of the page, by Gaussian elimination. */
+/** The eight coefficients that map the corners of the photo to the corners of the page, by Gaussian elimination. */
 export const homography = (from, to) => {
   const rows = from.flatMap(([x, y], i) => {
     const [u, v] = to[i];
@@ -44,7 +44,7 @@ const raster = async (page, size, pixelsPerMm) => {
   return { data: await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer(), width, height };
 };
 
-/** Where the corners of the page land: centred, turned, and a little farther away at the top than at the bottom. */
+/** The corners of the page in the photo: centred, rotated, and a little farther away at the top than at the bottom. */
 const cornersOf = (photo, size, { fill, degrees, tilt }) => {
   const turn = (degrees * Math.PI) / 180;
   const half = [(photo.width * fill) / 2, (photo.width * fill * size.height) / size.width / 2];
@@ -63,7 +63,7 @@ const cornersOf = (photo, size, { fill, degrees, tilt }) => {
   });
 };
 
-/** One pixel of the page, bilinear, over the colour of the desk. */
+/** One pixel of the page by bilinear interpolation, over the colour of the desk. */
 const sample = (page, u, v, desk, out) => {
   const [x, y] = [Math.floor(u), Math.floor(v)];
   out.set(desk);

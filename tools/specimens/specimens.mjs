@@ -1,4 +1,4 @@
-// The specimens: who is on which page, and how the page is photographed.
+// The specimens: the person on each page, and how the page is photographed.
 import { spoilNumberCheck, td1Lines, td3Lines } from './mrz.mjs';
 import { cardBack, cardFront, landscape, looks, passport, td1Size, td3Size } from './pages.mjs';
 import { anna, annaOfCard, annaOfIcao, elin, ines, lars, peter, silvia } from './persons.mjs';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx portcullis <command>`: the commands of an operator. Each is a program of its own below dist/cli.
+// `npx portcullis <command>` runs an operator's command. Each command is a separate program in dist/cli.
 import { existsSync } from 'node:fs';
 
 const commands = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Checks an evidence pack of Portcullis: who signed it, that every byte is what was signed, that the ledger in it is one
-// unbroken chain, and that the decision stands in that ledger and names the policy and the evidence of the pack. Needs Node
-// 20 or later, and nothing else: no package, no network, no Portcullis. Without a folder it checks the one that it lies in;
-// who does not trust the script of a pack takes it from somewhere else, and gives it the folder:
+// Checks an evidence pack of Portcullis: who signed it, that every byte is what was signed, that its ledger is one
+// unbroken chain, and that the decision is in that ledger and refers to the policy and the evidence of the pack. It
+// needs Node 20 or later, and no package, no network and no Portcullis. Without a folder it checks its own folder.
+// Whoever does not trust the script of a pack gets the script from another source, and passes the folder:
 //   node verify.mjs [folder] [--fingerprint <SHA-256 of the signer's public key, in hex>]
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, realpathSync } from 'node:fs';
@@ -13,12 +13,14 @@ const format = 'portcullis-evidence-pack/1';
 const unlisted = ['MANIFEST.json', 'MANIFEST.sig', 'signer.pub.pem'];
 const always = ['entries.jsonl', 'policy.json', 'profile.json', 'verify.mjs'];
 
-/** The entries that hold a decision, and what they say of it; those of older releases say less. */
+/**
+ * The types of entries that contain a decision, and its fields in them; entries of older releases have fewer fields.
+ */
 const deciding = ['checks_completed', 'review_approved', 'review_declined'];
 const decisive =
   'outcome decision_reasons policy policy_digest engine evidence_digest evidence_count attempt asked_steps'.split(' ');
 
-/** Says no; what is thrown otherwise is a fault that nobody foresaw, and fails as well. */
+/** Fails the check with a sentence. Any other error is unexpected, and fails the check as well. */
 const must = (holds, sentence) => {
   if (!holds) throw new Error(sentence);
 };
@@ -28,8 +30,8 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The canonical JSON of a value that JSON.parse has answered (RFC 8785): keys sorted by UTF-16 code units, numbers and texts
- * as ECMAScript writes them. A lone surrogate has no such form.
+ * The canonical JSON (RFC 8785) of a value that JSON.parse has returned: keys are sorted by UTF-16 code units, numbers
+ * and strings are written as in ECMAScript. A string with a lone surrogate has no canonical form.
  */
 export const canonical = (value) => {
   if (typeof value === 'number') must(Number.isFinite(value), 'a number is too large to be one');
@@ -65,13 +67,13 @@ const jsonOf = (bytes, path) => {
 
 const jsonIn = (folder, path) => jsonOf(bytesIn(folder, path), path);
 
-/** Every file below a folder by its path; anything else that lies there is said to be one, and is in no list. */
+/** The paths of all files below a folder. Anything else there counts as a file, and then it is in no list. */
 const filesBelow = (folder, prefix = '') =>
   readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((one) =>
     one.isDirectory() ? filesBelow(folder, `${prefix}${one.name}/`) : [`${prefix}${one.name}`],
   );
 
-/** Who signed: the key, in exactly the one form in which it is written here. */
+/** The public key of the signer, which must be in exactly the one format that packs use. */
 const signerIn = (folder, pinned) => {
   const pem = bytesIn(folder, 'signer.pub.pem').toString('latin1');
   let key;
@@ -127,7 +129,7 @@ const checkFiles = async (folder, { files }) => {
   for (const file of files) await checkFile(folder, file);
 };
 
-/** One step along the chain; `walk` is where it was before. */
+/** Verifies one entry of the chain; `walk` is the position before it. */
 const step = (entry, walk, { id, salt }) => {
   const place = `entries.jsonl: entry ${walk.seq + 1}`;
   must(isObject(entry), `${place} is not an entry`);
@@ -146,7 +148,7 @@ const step = (entry, walk, { id, salt }) => {
   return { seq: entry.seq, hash, status: moves ? (entry.to ?? walk.status) : walk.status };
 };
 
-/** The lines of a file as bytes, one at a time. */
+/** Reads the lines of a file as bytes, one at a time. */
 async function* linesIn(path) {
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path)) {
@@ -159,7 +161,9 @@ async function* linesIn(path) {
   if (rest.length > 0) yield rest;
 }
 
-/** Walks the chain, an entry at a time, and keeps those that the pack speaks of: the decision, and the files. */
+/**
+ * Verifies the chain, one entry at a time, and keeps the entries that the pack refers to: the decision and the files.
+ */
 const walkLedger = async (folder, profile, salt) => {
   let walk = { seq: 0, hash: '0'.repeat(64), status: null };
   const kept = { decision: null, files: new Map() };
@@ -180,7 +184,7 @@ const checkHead = ({ hash, seq, status }, profile, { head, profile_id: id }) => 
   must(status === profile.status, 'the profile has another status than its ledger leads to');
 };
 
-/** The decision of profile.json against its entry; answers what the entry says of it. */
+/** Compares the decision of profile.json with its entry; returns the data of the entry. */
 const checkDecision = (decision, entry) => {
   must(entry?.seq === decision?.seq, 'the decision is not the newest one of the ledger');
   if (entry === null) return null;
@@ -204,7 +208,7 @@ const checkPolicy = (policy, named, digest) => {
   return true;
 };
 
-/** The digest of the evidence that was decided upon, made again from the evidence of the pack. */
+/** Recomputes the digest of the evidence behind the decision from the evidence of the pack, and compares it. */
 const checkEvidence = ({ evidence }, { asked_steps, attempt, evidence_count, evidence_digest }) => {
   must(evidence.length >= evidence_count, 'personal.json: there is less evidence than was decided upon');
   const digest = digestOf({ evidence: evidence.slice(0, evidence_count), attempt, asked_steps });
@@ -217,7 +221,7 @@ const checkExplanation = (explanation, { decision: { at, outcome, seq }, id }) =
   }
 };
 
-/** A picture is what the evidence says that was kept, and its original is what the ledger says that came. */
+/** An image must be the stored file of the evidence, and its original the uploaded file of the ledger. */
 const checkPicture = (listed, { id, path }, entries, personal) => {
   const kept = listed.find((one) => one.path === path)?.sha256;
   must(kept !== undefined, `${path} is missing`);
@@ -229,7 +233,7 @@ const checkPicture = (listed, { id, path }, entries, personal) => {
   must(entries.get(id).digest === digest, `${path} is not the file of the ledger`);
 };
 
-/** Checks a pack; says what was checked, line by line, and throws what fails first, as a sentence. */
+/** Checks a pack. It reports each check in one line, and throws the first failure as a sentence. */
 export const verifyPack = async (folder, pinned, say) => {
   const signer = signerIn(folder, pinned);
   const manifest = manifestIn(folder, signer);

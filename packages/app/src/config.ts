@@ -14,14 +14,16 @@ export { type ConfigFault, type Environment, testVariableNames, variableNames } 
 export type { ConfiguredClient } from './config/secrets.ts';
 export type { DataKey } from './config/values.ts';
 
-/** Everything the process was told, read and typed; seconds and 0 to 100 where a number has no unit in its name. */
+/**
+ * The whole configuration, parsed and typed. A threshold is a number from 0 to 100; every other unit is in the name.
+ */
 export type Config = {
   readonly environment: 'production' | 'development' | 'test';
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly api: { readonly host: string; readonly port: number };
   readonly management: { readonly host: string; readonly port: number };
   readonly startupTimeoutSeconds: number;
-  /** How long requests are still taken after a stop was asked for. */
+  /** How long the service still accepts requests after it was told to stop. */
   readonly stopDrainSeconds: number;
   readonly database: { readonly url: string; readonly email: string; readonly password: string };
   readonly tokens: {
@@ -40,7 +42,7 @@ export type Config = {
     readonly livenessRoleArn: string | null;
   };
   readonly livenessThreshold: number;
-  /** Who reads documents: the model, the reader of this machine, or both of them, compared. */
+  /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
   readonly documentReader: 'ai' | 'local' | 'both';
   readonly ai: { readonly model: string; readonly apiKey: string };
   readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
@@ -49,7 +51,7 @@ export type Config = {
   readonly dataKeys: readonly DataKey[];
 };
 
-/** Where the vendors' stand-ins are, and what their calls are shortened to; all `null` outside of tests. */
+/** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
 export type Vendors = {
   readonly cloudEndpoint: string | null;
   readonly aiEndpoint: string | null;
@@ -57,7 +59,7 @@ export type Vendors = {
   readonly deadlineMs: number | null;
 };
 
-/** A configuration to start with, and what its operator should know about it. */
+/** A valid configuration, and the warnings that its operator should see. */
 export type ReadConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
 
 const tokensOf = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => ({
@@ -102,7 +104,9 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
 const single = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
 const singleOptional = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES'] as const;
 
-/** What no variable can say alone. Looks only at whether a variable is set, so it can be asked of a faulty environment too. */
+/**
+ * Rules between variables. They look only at whether a variable is set, so they also apply to an invalid environment.
+ */
 const together = (env: Environment): readonly ConfigFault[] => {
   const isSet = (name: string) => env[name] !== undefined && env[name] !== '';
   const one = [...single, ...singleOptional].filter(isSet);
@@ -128,7 +132,7 @@ const signsApart = (env: Variables, clients: readonly ConfiguredClient[]): reado
       ]
     : [];
 
-/** In production nothing may take biometric data elsewhere, or let anybody stand in for a vendor. */
+/** In production no variable may redirect biometric data, or let another server pose as a vendor. */
 const onlyVendors = (env: Environment): readonly ConfigFault[] => {
   if (env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test') return [];
   const set = testVariableNames.filter((name) => env[name] !== undefined && env[name] !== '');
@@ -137,7 +141,7 @@ const onlyVendors = (env: Environment): readonly ConfigFault[] => {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
 };
 
-/** What a client may do of which nothing else is said: everything that can be undone. */
+/** The scopes of a client that names none: everything except what cannot be undone. */
 const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'profiles:erase');
 
 const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
@@ -187,8 +191,8 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
 };
 
 /**
- * Reads the environment, once, at start. Answers everything that is wrong with it at once, by name and rule and never
- * by value.
+ * Reads the environment once, at start. Returns all faults together. A fault has the variable's name and the rule that
+ * it breaks, and never the value.
  */
 export const readConfig = (env: Environment): Either<readonly ConfigFault[], ReadConfig> => {
   const read = readVariables(env);

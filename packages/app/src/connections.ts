@@ -3,39 +3,39 @@ import type { BlockList, Socket } from 'node:net';
 import { isIPv6 } from 'node:net';
 import { countedAddress, requestTimeout, type Unparsed } from '@portcullis/http';
 
-/** What connections may take up; a client that does nothing wrong and has a bad network stays within all of it. */
+/** The limits of connections. A well-behaved client on a bad network stays within all of them. */
 export type ConnectionLimits = {
-  /** Of the whole process. */
+  /** The maximum of this listener. */
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Whose connections are those of many clients: they are not counted by address. */
+  /** Their connections belong to many clients, so they do not count by address. */
   readonly trustedProxies: BlockList;
   readonly requestsPerConnection: number;
-  /** For a request with its body, and for the client to take its answer. */
+  /** The time for a request with its body, and then for the client to receive its response. */
   readonly requestMs: number;
-  /** So long `stallBytes` may take on their way in, and an answer may make no way out at all. */
+  /** The time in which a body must bring `minProgressBytes`, and in which a response must make some progress. */
   readonly stallMs: number;
 };
 
-/** Less than this in `stallMs` is no upload but a place that is held. */
+/** An upload that brings less than this within `stallMs` only occupies a connection. */
 const stallBytes = 4 * 1024;
 const mostBetweenLooksMs = 1000;
 
-/** One connection as its guard knows it. `since`: when the window began in which `read` bytes had come. */
+/** One guarded connection. `since` is when the current window began; `read` is how many bytes had arrived by then. */
 type Guarded = {
-  /** The last request that began, and the answers that are not over, in the order of their requests. */
+  /** The last request that began, and the responses that are not over, in the order of their requests. */
   request: IncomingMessage | null;
   readonly open: Set<ServerResponse>;
-  /** Set when nothing more is read: looks whether it is time to hang up. */
+  /** Set when nothing more is read from the connection. It closes the connection once the open responses allow it. */
   leave: (() => void) | null;
   requests: number;
   since: number;
   read: number;
-  /** When each answer was handed over that the client has not taken yet, oldest first. */
+  /** Responses that were handed over and that the client has not received yet, each with that time, oldest first. */
   readonly answered: Map<ServerResponse, number>;
 };
 
-/** Only a client whose bytes are waited for can be slow: one that waits for us, or whom we do not read just now, is not. */
+/** A client is slow only while we wait for its bytes, not while it waits for us or while we do not read from it. */
 const isAwaited = ({ request }: Guarded): boolean =>
   request !== null && !request.complete && request.readableFlowing === true;
 
@@ -49,28 +49,28 @@ const isStalled = (guarded: Guarded, socket: Socket, now: number, stallMs: numbe
 
 const isBroken = ({ request }: Guarded): boolean => request?.complete === false;
 
-/** Whether everything that came whole has its answer. */
+/** Whether every request that arrived completely has its response. */
 const isSettled = (guarded: Guarded): boolean => guarded.open.size <= (isBroken(guarded) ? 1 : 0);
 
-/** Whether what did not come whole has no answer yet; without a request to it there is none. */
+/** Whether the incomplete request has no response yet; bytes that never became a request have none. */
 const isUnanswered = (guarded: Guarded): boolean =>
   !isBroken(guarded) || [...guarded.open].some(({ headersSent }) => !headersSent);
 
-/** What Node says of bytes that it could not read; `rawPacket` is what of them came last. */
+/** Node's error for bytes that it could not parse; `rawPacket` has the last of these bytes. */
 type Fault = { readonly code?: string; readonly rawPacket?: Buffer };
 
-/** What is said to whom no request came of. */
+/** Makes the response to bytes that did not become a request. */
 type Answers = (unparsed: Unparsed) => Promise<string>;
 
-/** As far as the last bytes tell, which for most requests are the only ones. */
+/** Judged by the last bytes, which for most requests are the only ones. */
 const asksForHead = ({ rawPacket }: Fault): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
 
-/** Whether there is somebody to answer: a connection that broke has said nothing. */
+/** Whether the client made a fault that gets a response. A connection that broke gets none. */
 const isWrong = ({ code }: Fault): boolean => code === undefined || code === requestTimeout || code.startsWith('HPE_');
 
 /**
- * Reads nothing more, lets what came whole before have its answers, and hangs up with an answer to what did not: so each
- * answer stands where the one to its request belongs.
+ * Reads nothing more from the connection, lets the complete requests finish, then answers the incomplete one and closes
+ * the connection. So every response stands in the order of its request.
  */
 const hangingUp =
   (answers: Answers) =>
@@ -98,7 +98,7 @@ type HangUp = ReturnType<typeof hangingUp>;
 
 const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Refuses connections of an address that has too many. */
+/** Refuses further connections of an address that has too many. */
 const countAddresses = (server: Server, { connectionsPerAddress, trustedProxies }: ConnectionLimits): void => {
   const held = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -129,7 +129,7 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
     if (guarded.requests >= limits.requestsPerConnection) response.shouldKeepAlive = false;
     response.once('prefinish', () => {
       guarded.answered.set(response, performance.now());
-      // Node begins to count anew whenever the client takes or sends something, and ends it when all is taken.
+      // Node restarts this timeout whenever the client receives or sends something, and ends it after the response.
       request.socket.setTimeout(limits.stallMs);
     });
     response.once('close', () => {
@@ -140,7 +140,7 @@ const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: Con
   });
 };
 
-/** Looks after every connection, once a second or more often, for as long as the server is there. */
+/** Checks every connection once a second or more often, for as long as the server is open. */
 const lookAfter = (
   server: Server,
   guards: ReadonlyMap<Socket, Guarded>,
@@ -161,9 +161,9 @@ const lookAfter = (
 };
 
 /**
- * Bounds what clients can hold of a server: how many connections there are, altogether and from one address, and how long
- * one may be kept busy by a client that sends, or takes, next to nothing. Answers what Node would answer in its own words.
- * `held`: connections that there are now.
+ * Limits what clients can occupy of a server: how many connections there are, in total and from one address, and how
+ * long a client may keep one busy that hardly sends or receives anything. Unparsable requests get our responses in
+ * place of Node's. `held` returns the current number of connections.
  */
 export const guardConnections = (
   server: Server,
@@ -173,9 +173,9 @@ export const guardConnections = (
   const guards = new Map<Socket, Guarded>();
   const hangUp = hangingUp(answers);
   server.maxConnections = limits.connections;
-  // The surface counts them: of those beyond a count Node would let some disappear, and answer the rest.
+  // The HTTP layer counts headers itself: Node would drop those beyond a limit silently, and serve the request.
   server.maxHeadersCount = 0;
-  // Who has nothing to say makes room for who has: the next one will find it.
+  // Idle connections make room for active ones: the next client finds a free place.
   server.on('drop', () => server.closeIdleConnections());
   countAddresses(server, limits);
   server.on('connection', (socket: Socket) => {
@@ -193,11 +193,11 @@ export const guardConnections = (
   };
   server.on('clientError', (error: Fault, socket: Socket) => hangUpOn(socket, error));
   server.on('connect', (_request, socket: Socket) => {
-    // Node hands the connection over with nobody left who hears that it breaks.
+    // Node hands the socket over without an error listener.
     socket.on('error', () => socket.destroy());
     hangUpOn(socket, {});
   });
-  // RFC 9110 section 10.1.1 lets an expectation be that is not known; Node would refuse it.
+  // RFC 9110 section 10.1.1 allows a server to ignore an unknown expectation; Node would refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return { held: () => guards.size };
 };

@@ -6,16 +6,16 @@ import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
 import { Tokens } from './tokens.ts';
 
-/** Where the service runs: with the vendors, or with their simulations. */
+/** Whether the service runs with the vendors (`live`) or with their simulations (`sandbox`). */
 export type Surroundings = 'live' | 'sandbox';
 
-/** Only what is asked for is loaded: the vendors' SDKs are of no use to a sandbox. */
+/** Only the modules of the mode are loaded: a sandbox does not need the vendors' SDKs. */
 const adapters: { readonly [Name in Surroundings]: () => Promise<readonly ContainerModule[]> } = {
   live: async () => (await import('./composition/live.ts')).liveAdapters,
   sandbox: async () => (await import('./composition/sandbox.ts')).sandboxAdapters,
 };
 
-/** The composition root: here, and in the modules of `composition/`, ports meet their adapters. Nothing is called yet. */
+/** The composition root: this function and the modules of `composition/` bind ports to adapters. It makes no call. */
 export const createContainer = async (
   config: Config,
   surroundings: Surroundings,

@@ -3,36 +3,36 @@ import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pin
 import type { Config } from './config.ts';
 import { keepKnown, type LogFields } from './observe/log-fields.ts';
 
-/** What happened, in `words_like_this`: a constant of our own code, so that lines can be counted. */
+/** `event` says what happened in `words_like_this`. It is a constant of our own code, so that lines can be counted. */
 type Write = (event: string, fields?: LogFields) => void;
 
-/** Structured lines of JSON with fields from an allowlist: whatever else is given to it is not written. */
+/** Writes structured JSON lines. Only fields of the allowlist are written; all others are dropped. */
 export type Logger = {
   readonly debug: Write;
   readonly info: Write;
   readonly warn: Write;
   readonly error: Write;
-  /** Answers when every line has been handed over; for the end of the process. */
+  /** Resolves when every line has been handed over to the system; used at the end of the process. */
   readonly flush: () => Promise<void>;
 };
 
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {}, async flush() {} };
 
-/** Lines are written together, after 4 KiB or a tenth of a second: a write for each would cost more than its request. */
+/** Lines are buffered and written after 4 KiB or 100 ms: one write per line would cost more than its request. */
 const gathered = { minLength: 4096, periodicFlush: 100 } as const;
 
-/** A stream that may keep lines for an instant before it writes them. */
+/** A stream that may buffer lines for a moment before it writes them. */
 type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
 
 const standardOutput = (): Destination => destination({ fd: 1, sync: false, ...gathered });
 
-/** A file that is begun anew, readable by its owner alone. */
+/** A log file that starts empty and that only its owner can read. */
 export const logFile = (path: string): Destination => {
   rmSync(path, { force: true });
   return destination({ dest: path, mode: 0o600, sync: false, ...gathered });
 };
 
-/** Writes to the standard output unless told otherwise. Times are ISO 8601 UTC with milliseconds. */
+/** Creates a logger that writes to standard output by default. Times are ISO 8601 UTC with milliseconds. */
 export const createLogger = (level: Config['logLevel'], out: Destination = standardOutput()): Logger => {
   const options = {
     level,

@@ -4,9 +4,9 @@ import { type Config, type ConfigFault, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { type NotReady, type RunningService, startService } from './service.ts';
 
-/** `EX_CONFIG` of sysexits(3): nothing will change by starting again. */
+/** `EX_CONFIG` of sysexits(3): a restart changes nothing. */
 const badConfiguration = 78;
-/** For a stop, beside its drain. */
+/** The time limit of a stop, in addition to its drain. */
 const stopLimitMs = 7000;
 
 const say = (...lines: readonly string[]): void => {
@@ -15,7 +15,7 @@ const say = (...lines: readonly string[]): void => {
 
 const listed = ({ name, rule }: ConfigFault): string => `  ${name} ${rule}`;
 
-/** Ends the process by itself when nothing holds it; makes sure of it when it had its time. */
+/** Stops the service at a signal. The process then ends by itself, or is ended when the time limit has passed. */
 const stopOnSignals = (service: RunningService, { stopDrainSeconds }: Config, logger: Logger): void => {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info('signal', { signal });
@@ -26,12 +26,12 @@ const stopOnSignals = (service: RunningService, { stopDrainSeconds }: Config, lo
   process.on('SIGINT', stop);
 };
 
-/** What went wrong while nobody was looking ends the process. */
+/** An uncaught error ends the process. */
 const stopOnSurprises = (logger: Logger): void => {
   const die = (cause: unknown): void => {
     logger.error('surprise', { cause });
     void logger.flush().then(() => process.exit(70));
-    // The state of the process is not known any more: nothing else may happen in it for long.
+    // The state of the process is unknown from here on, so it must end soon.
     setTimeout(() => process.exit(70), 1000);
   };
   process.on('uncaughtException', die);

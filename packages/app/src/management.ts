@@ -30,8 +30,8 @@ const send = (request: IncomingMessage, response: ServerResponse, page: Page): v
 };
 
 /**
- * The private listener for orchestrators: `/livez` says that the process runs, `/readyz` whether requests should be
- * sent to it, `/metrics` its numbers. It has no authentication and must not be reachable from outside.
+ * The private listener for orchestrators: `/livez` tells that the process runs, `/readyz` whether it should get
+ * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside.
  */
 export const managementListener = (needs: Needs): RequestListener => {
   const known = pages(needs);

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One call of a port: `outcome` is `ok`, `refused` (an answer that is no), or the kind of outage. */
+/** One call of a port: `outcome` is `ok`, `refused` (a negative answer), or the kind of the outage. */
 export type PortCall = {
   readonly service: string;
   readonly provider: string;
@@ -9,7 +9,7 @@ export type PortCall = {
   readonly seconds: number;
 };
 
-/** One call to a vendor, with everything that was sent for it. Several of them can be in one call of a port. */
+/** One call to a vendor with all requests that were sent for it. One call of a port can make several of them. */
 export type OutgoingCall = {
   readonly provider: string;
   readonly operation: string;
@@ -26,15 +26,17 @@ export type ServedRequest = {
   readonly durationMs: number;
 };
 
-/** Numbers of the process in the Prometheus text format. Labels come from our own words, so their number is bounded. */
+/**
+ * The metrics of the process in the Prometheus text format. Labels are our own constants, so their number is bounded.
+ */
 export type Metrics = {
   readonly observeRequest: (request: ServedRequest) => void;
   readonly observeCall: (call: PortCall) => void;
   readonly observeOutgoing: (call: OutgoingCall) => void;
   readonly countDecision: (outcome: string) => void;
-  /** A request was counted by this instance alone, though it shares its counts. */
+  /** Counts a request that only this instance counted, although rate limits are shared. */
   readonly countAlone: () => void;
-  /** Has a number of the process read whenever the numbers are asked for. */
+  /** Registers a gauge whose value is read at every scrape. */
   readonly watch: (name: string, help: string, read: () => number) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
@@ -43,7 +45,7 @@ export type Metrics = {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const callBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Up to the longest deadline, and finer where the shorter ones are. */
+/** The buckets reach to the longest deadline, and are finer around the shorter ones. */
 const outgoingBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60];
 
 const outgoingMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoing'> => {
@@ -76,7 +78,7 @@ const outgoingMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoing'
   };
 };
 
-/** A registry of its own: two services in one process, as in tests, do not count for each other. */
+/** Creates metrics with their own registry, so that two services in one process (as in tests) do not share counts. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];

@@ -2,12 +2,12 @@ import { E, type HealthProbe } from '@portcullis/domain';
 
 type Answer = 'ok' | 'failing';
 
-/** What is known of the vendors without asking them: `unknown` before anybody did. */
+/** The state of each vendor, known without calling it now; `unknown` before the first call. */
 export type VendorReport = { readonly [Vendor in string]: Answer | 'unknown' };
 
 /**
- * `ready` exactly when every check is `ok`. The vendors do not count: one that is out is out for every instance, and
- * taking them all away from the balancer would refuse the people who do not need it.
+ * `ready` is true exactly when every check is `ok`. The vendors do not count: an outage of a vendor affects every
+ * instance, and taking all instances out of the load balancer would also refuse the requests that need no vendor.
  */
 export type ReadinessReport = {
   readonly ready: boolean;
@@ -15,7 +15,7 @@ export type ReadinessReport = {
   readonly vendors: VendorReport;
 };
 
-/** Whether requests should be sent here now. */
+/** Tells whether this instance should get requests now. */
 export type Readiness = {
   readonly schemaIsRight: () => void;
   readonly stopping: () => void;
@@ -25,7 +25,7 @@ export type Readiness = {
 const freshForMs = 1000;
 const answer = (holds: boolean): Answer => (holds ? 'ok' : 'failing');
 
-/** Asks the database at most once a second, however many ask here. */
+/** Creates the readiness check. It queries the database at most once a second, however often it is called. */
 export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport): Readiness => {
   let schema = false;
   let accepting = true;

@@ -2,49 +2,51 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ty
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** A listener that can be ended without cutting anybody off. */
+/** A running listener that can be stopped without cutting off requests. */
 export type Listening = {
   readonly host: string;
-  /** The port that was taken, also when 0 was asked for. */
+  /** The actual port, also where port 0 was requested. */
   readonly port: number;
   /**
-   * Drains, then stops accepting, and resolves when everything that has arrived has been answered; what is still there
-   * `limitMs` after the drain is cut off. Answers how many connections were.
+   * Drains, then stops accepting connections, and resolves when every request that arrived has its response.
+   * Connections that are still open `limitMs` after the drain are cut off. Returns the number of those.
    *
-   * While it drains, requests are taken as ever, on new connections too, and every answer says goodbye (RFC 9112 section
-   * 9.6): a client that has sent something on a connection gets an answer to it, and knows then that there is no other.
-   * The drain takes `drainMs` at most, and ends once nobody has been connected for a moment.
+   * During the drain, requests are served as before, on new connections too, and every response announces the close of
+   * its connection (`Connection: close`, RFC 9112 section 9.6): a client that has sent a request gets its response, and
+   * knows that it is the last one. The drain takes at most `drainMs`, and ends early once there are no connections.
    */
   readonly stop: (limitMs: number, drainMs?: number) => Promise<number>;
 };
 
 /**
- * What is going on on one connection. `seen` is how many bytes had come when its last request was over; `goodbye` is the
- * answer that was to be kept, and says goodbye instead.
+ * The state of one connection. `seen` is how many bytes had arrived when its last request was over. `goodbye` is the
+ * response that announces the close, where the connection would otherwise have been kept.
  */
 type Traffic = { readonly open: Set<ServerResponse>; seen: number; goodbye: ServerResponse | null };
 
 type Watched = {
   readonly connections: Map<Socket, Traffic>;
-  /** Set when no more answer may promise to keep its connection. */
+  /** Set when no response may promise any more to keep its connection. */
   isLeaving: boolean;
-  /** When somebody was last seen to be connected, in the milliseconds of this process. */
+  /** When there was last a connection, in milliseconds of `performance.now()`. */
   connectedAt: number;
 };
 
-/** How long the next request is waited for on a connection that was promised to be kept just before the end. */
+/** How long a connection that was promised to be kept just before the end may still bring its next request. */
 const goodbyeMs = 500;
-/** So long without a connection, nobody is coming any more. */
+/** After this time without a connection no client is expected any more. */
 const quietMs = 100;
 
-/** A connection on which the head of a request has begun to arrive is not idle. */
+/** A connection on which the head of a request has started to arrive is not idle. */
 const isIdle = (socket: Socket, { open, seen }: Traffic): boolean => open.size === 0 && socket.bytesRead === seen;
 
 const endIfIdle = (socket: Socket, traffic: Traffic): void => {
   if (isIdle(socket, traffic)) socket.destroy();
 };
 
-/** The last answer says it, since Node hangs up after the one that does: of requests sent at once, the others need theirs. */
+/**
+ * Only the last open response announces the close: Node closes after it, and pipelined requests need their responses.
+ */
 const sayGoodbye = (traffic: Traffic): void => {
   const last = [...traffic.open].at(-1);
   if (last === undefined || last === traffic.goodbye) return;
@@ -70,14 +72,14 @@ const watch = (server: Server): Watched => {
     response.once('close', () => {
       traffic.open.delete(response);
       traffic.seen = socket.bytesRead;
-      // One whose answer said goodbye is being closed by Node. The others were promised that they would be kept.
+      // Node closes a connection whose response announced it. The others were promised to be kept.
       if (!server.listening) setTimeout(endIfIdle, goodbyeMs, socket, traffic).unref();
     });
   });
   return watched;
 };
 
-/** Ends after `drainMs`, or when nobody has been connected for a moment. */
+/** Waits for `drainMs`, or until there has been no connection for `quietMs`. */
 const drain = async (watched: Watched, drainMs: number): Promise<void> => {
   const begun = performance.now();
   watched.connectedAt = begun;
@@ -89,12 +91,12 @@ const drain = async (watched: Watched, drainMs: number): Promise<void> => {
 };
 
 /**
- * Closes the listener and what is idle. `close` of an HTTP server would do both at once, and would take connections for
- * idle on which a request waits in the buffers of the system, or a long answer in ours.
+ * Closes the listener, then the idle connections. `close` of an HTTP server would do both at once, and would treat a
+ * connection as idle whose request still waits in the system's buffers, or whose long response waits in ours.
  */
 const end = async (server: Server, { connections }: Watched, ended: () => void): Promise<void> => {
   NetServer.prototype.close.call(server, ended);
-  // By the second turn the sockets have been read once more.
+  // By the second turn of the event loop, the sockets have been read once more.
   await turn();
   await turn();
   for (const [socket, traffic] of connections) endIfIdle(socket, traffic);
@@ -120,12 +122,12 @@ const stopper =
   };
 
 /**
- * How many connections may wait to be accepted, as far as the system lets them: where the row is full, a client that does
- * nothing wrong waits for a second or more until it is heard again.
+ * How many connections may wait to be accepted, as far as the system allows it. Where this queue is full, a client
+ * waits for a second or more until its next attempt to connect.
  */
 const backlog = 4096;
 
-/** Answers when it listens; rejects with Node's error (`EADDRINUSE`, `EACCES`) when it cannot. */
+/** Resolves when the server listens; rejects with Node's error (`EADDRINUSE`, `EACCES`) when it cannot. */
 export const listen = (
   handler: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },

@@ -17,30 +17,32 @@ import { createSweeper, type Sweeper } from './sweeper.ts';
 import { Tokens } from './tokens.ts';
 import { version } from './version.ts';
 
-/** Why the service cannot work with its database, for an operator; or that it was stopped before anybody knew. */
+/** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
 export type NotReady =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'database'; readonly failure: Unavailable }
   | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
 
-/** A service that listens. `ready` settles when the database has been found fit, or has not in time; it never rejects. */
+/**
+ * A service that listens. `ready` resolves when the database was checked or the time for it is over; it never rejects.
+ */
 export type RunningService = {
   readonly api: Listening;
   readonly management: Listening;
   readonly ready: Promise<Either<NotReady, void>>;
   /**
-   * Says that it is not ready, drains, finishes what is being done, then ends. After the drain, it takes at most two
-   * seconds longer than requests get (5 seconds unless told); asking twice is asking once.
+   * Reports that it is not ready, drains, finishes open requests, then ends. After the drain it takes at most two
+   * seconds more than `requestsMs` (5 seconds by default). A second call returns the result of the first.
    */
   readonly stop: (requestsMs?: number) => Promise<void>;
 };
 
-/** So that a stop takes less than 7 seconds after its drain, whatever clients and adapters do. */
+/** With these limits a stop takes less than 7 seconds after its drain, whatever clients and adapters do. */
 const usualRequestsMs = 5000;
 const adaptersMs = 1000;
 const sweepEveryMs = 1000;
 
-/** Waits for work, but no longer than it is worth. */
+/** Waits for `work`, but at most `ms` milliseconds. */
 const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
@@ -69,7 +71,7 @@ const observer =
     });
   };
 
-/** How many keys of old requests are forgotten in one round. */
+/** How many expired idempotency keys are deleted in one round. */
 const keysPerRound = 200;
 
 const sweeperOf = (container: Container, logger: Logger): Sweeper => {
@@ -132,7 +134,7 @@ type Parts = {
   readonly sweeper: Sweeper;
   readonly container: Container;
   readonly logger: Logger;
-  /** Ends what is waited for before the service is ready. */
+  /** Aborts the start while the service waits for its database. */
   readonly waiting: AbortController;
 };
 
@@ -158,8 +160,8 @@ const stopper = ({ api, management, readiness, sweeper, container, logger, waiti
 };
 
 /**
- * Listens at once, so that orchestrators can see it, and becomes ready when the database is. Rejects with Node's error
- * when a port cannot be taken, and then nothing is left open.
+ * Listens at once, so that orchestrators see a live process, and becomes ready when the database is. Rejects with
+ * Node's error when a port is not available; then nothing is left open.
  */
 export const startService = async (
   config: Config,
@@ -193,7 +195,7 @@ export const startService = async (
     if (E.isRight(outcome)) {
       readiness.schemaIsRight();
       sweeper.start();
-      // Begins to find out what is not known of the vendors, behind everybody's back.
+      // Starts to probe the vendors in the background.
       container.get(Tokens.vendorReport)();
       logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });
     }

@@ -7,7 +7,7 @@ import type { ConnectionLimits } from './connections.ts';
 import type { Surroundings } from './container.ts';
 import { version } from './version.ts';
 
-/** Where a front end runs while it is developed. */
+/** The origins of front ends in local development. */
 const developmentOrigins = ['http://localhost', 'http://127.0.0.1'].flatMap((host) =>
   [3000, 5173, 8080].map((port) => `${host}:${port}`),
 );
@@ -20,7 +20,7 @@ const originsOf = ({ web, environment }: Config): readonly string[] => [
   ]),
 ];
 
-/** What the HTTP surface must know of the configuration. */
+/** The settings of the HTTP layer. */
 export const surfaceOf = (config: Config, surroundings: Surroundings): HttpConfig => ({
   allowedOrigins: originsOf(config),
   sandbox: surroundings === 'sandbox',
@@ -41,7 +41,7 @@ const networks = (listed: readonly string[]): BlockList => {
   return found;
 };
 
-/** How often who may ask, and who counts it. */
+/** The rate limits, and the limiter that counts them. */
 export const ratesOf = ({ limits }: Config, limiter: RateLimiter): Rates => ({
   limiter,
   limits: limits.rates,
@@ -49,8 +49,8 @@ export const ratesOf = ({ limits }: Config, limiter: RateLimiter): Rates => ({
 });
 
 /**
- * How long a client may take, in milliseconds: for the head of a request, for all of it (50 MB of video over a phone),
- * and between two. The last is longer than load balancers wait, so that they are the ones who close.
+ * The time limits of a client, in milliseconds: for the head of a request, for a whole request (50 MB of video from a
+ * phone), and between two requests. The last is longer than that of load balancers, so that they close first.
  */
 export const serverOptions = ({ limits }: Config): ServerOptions => ({
   maxHeaderSize: limits.headerBytes,
@@ -58,11 +58,11 @@ export const serverOptions = ({ limits }: Config): ServerOptions => ({
   requestTimeout: limits.requestSeconds * 1000,
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1000,
-  // The surface refuses it in its own words.
+  // The HTTP layer refuses a request without Host with its own response.
   requireHostHeader: false,
 });
 
-/** What connections may take up. */
+/** The limits of connections. */
 export const connectionLimits = ({ limits }: Config): ConnectionLimits => ({
   connections: limits.connections,
   connectionsPerAddress: limits.connectionsPerAddress,

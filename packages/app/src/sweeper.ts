@@ -1,11 +1,11 @@
 import type { Logger } from './logger.ts';
 
-/** Work that is due by time, done now and then; `stop` waits for what is being done. */
+/** A periodic job for work that is due by time; `stop` waits for the round that is running. */
 export type Sweeper = { readonly start: () => void; readonly stop: () => Promise<void> };
 
 /**
- * Runs `sweep` again `everyMs` after it has ended, so that two never overlap. A failure is logged and the next round
- * comes all the same. Its timer does not keep the process alive.
+ * Runs `sweep`, and again `everyMs` after it has ended, so that two rounds never overlap. A failure is logged, and the
+ * next round still runs. The timer does not keep the process alive.
  */
 export const createSweeper = (sweep: () => Promise<void>, everyMs: number, logger: Logger): Sweeper => {
   let timer: NodeJS.Timeout | null = null;

@@ -44,10 +44,10 @@ import type { VendorReport } from './readiness.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`portcullis/${name}`);
 
-/** Ends what an adapter keeps running (a worker, a socket), once nobody asks it any more. */
+/** Closes what an adapter keeps open (a worker, a socket), after its last use. */
 export type Close = () => Promise<void>;
 
-/** The services in groups that need the same things. */
+/** The use cases in groups with the same dependencies. */
 export type Access = Pick<Services, 'verifyToken' | 'issueToken' | 'guardProfile' | 'runOnce'>;
 export type Facts = Pick<Services, 'checkHealth' | 'readSettings'>;
 export type Links = Pick<Services, 'createProfile' | 'renewFlowToken'>;
@@ -55,7 +55,7 @@ export type Evidence = Pick<Services, 'updateProfile' | 'analyzeDocument'>;
 export type Presence = Pick<Services, 'openLivenessSession' | 'readLivenessResult' | 'issueBrowserCredentials'>;
 export type Records = Omit<Services, keyof Access | keyof Facts | keyof Links | keyof Evidence | keyof Presence>;
 
-/** Names with types: binding a token to the wrong thing does not compile. */
+/** Typed injection tokens: binding a token to a value of another type does not compile. */
 export const Tokens = {
   config: token<Config>('config'),
   logger: token<Logger>('logger'),
@@ -64,7 +64,7 @@ export const Tokens = {
   clock: token<Clock>('clock'),
   ids: token<Ids>('ids'),
   database: token<PocketbaseClient>('database'),
-  /** How personal data rests: one for all stores. */
+  /** Encrypts and decrypts personal data at rest; one for all stores. */
   sealing: token<Sealing>('sealing'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
@@ -76,7 +76,7 @@ export const Tokens = {
   sightings: token<SightingRegister>('sightings'),
   probe: token<HealthProbe>('probe'),
   policyRegister: token<PolicyRegister>('policyRegister'),
-  /** The policy in the code, and those of the register. */
+  /** The built-in policies, and those of the repository. */
   policies: token<PolicyStore>('policies'),
   media: token<MediaNormalizer>('media'),
   tokens: token<TokenService>('tokens'),
@@ -88,17 +88,17 @@ export const Tokens = {
   localReader: token<LazyReader>('localReader'),
   barcodes: token<BarcodeReader>('barcodes'),
   barcodeReader: token<LazyBarcodeReader>('barcodeReader'),
-  /** The sandbox alone has it. */
+  /** Bound in the sandbox only. */
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),
   credentials: token<CredentialsIssuer>('credentials'),
 
-  /** Production alone has them. */
+  /** Bound in production only. */
   vendors: token<Vendors>('vendors'),
 
-  /** What `GET /` says of the providers. */
+  /** The provider names of `GET /`. */
   components: token<Components>('components'),
-  /** What `/readyz` says of them. */
+  /** The provider states of `/readyz`. */
   vendorReport: token<() => VendorReport>('vendorReport'),
   published: token<PublicSettings>('published'),
   close: token<Close>('close'),

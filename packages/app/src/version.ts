@@ -4,5 +4,5 @@ import { decode, E, t } from '@portcullis/domain';
 const Manifest = t.type({ version: t.string });
 const manifest = decode(Manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
-/** The version of this package, as it is answered by `GET /` and logged. */
+/** The version of this package; `GET /` returns it and the log has it. */
 export const version = E.isRight(manifest) ? manifest.right.version : 'unknown';

@@ -1,13 +1,19 @@
-/** The only file of the domain that imports io-ts: value codecs, and the one way to decode. */
+/** This is the only file of the domain that imports io-ts. It has the value codecs, and the one way to decode. */
 import * as t from 'io-ts';
 import { E, type Either } from './fp.ts';
 
 export { t };
 
-/** One thing wrong with an input: where (RFC 6901 JSON pointer) and what was expected there, never the value. */
+/**
+ * One thing that is wrong with an input: where it is (RFC 6901 JSON pointer) and what was expected there. It never
+ * contains the value.
+ */
 export type DecodeFault = { readonly pointer: string; readonly message: string };
 
-/** io-ts numbers the members of unions and intersections; those numbers mean nothing to a caller. */
+/**
+ * io-ts numbers the members of unions and intersections. Those numbers mean nothing to a caller, so they are left out
+ * of pointers.
+ */
 const isMemberOf = (parent: t.ContextEntry | undefined): boolean =>
   parent?.type instanceof t.UnionType || parent?.type instanceof t.IntersectionType;
 
@@ -19,8 +25,8 @@ const pointerOf = (context: t.Context): string =>
     .join('');
 
 /**
- * Decodes, or says for each place what was expected there. The value is never repeated:
- * what fails to decode is often a secret in the wrong place.
+ * Decodes an input, or says for each faulty position what was expected there. The value is never repeated, because what
+ * fails to decode is often a secret in the wrong position.
  */
 export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<readonly DecodeFault[], A> => {
   const decoded = codec.decode(input);
@@ -34,13 +40,13 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<
   return E.left([...expected].map(([pointer, wanted]) => ({ pointer, message: [...wanted].join(' or ') })));
 };
 
-/** What a codec accepts, as a JSON Schema (2020-12) fragment: the API description is made from it. */
+/** What a codec accepts, as a JSON Schema (2020-12) fragment. The API description is generated from these fragments. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A codec that says in JSON Schema what it accepts. */
+/** A codec that describes in JSON Schema what it accepts. */
 export type Described<A> = t.Type<A, A, unknown> & { readonly schema: JsonSchema };
 
-/** A codec of one rule: what it holds for is taken as it is. */
+/** Makes a codec from one predicate. A value that satisfies the predicate is taken unchanged. */
 export const described = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
   Object.assign(
     new t.Type<A, A, unknown>(
@@ -52,18 +58,20 @@ export const described = <A>(name: string, holds: (u: unknown) => u is A, schema
     { schema },
   );
 
-/** A string that satisfies a rule; `name` says the rule in words and is what a caller is shown. */
+/**
+ * Makes a codec for strings that satisfy a predicate. `name` states the rule in words and is what a caller is shown.
+ */
 export const text = (name: string, holds: (s: string) => boolean, schema: JsonSchema = {}): Described<string> =>
   described(name, (u): u is string => typeof u === 'string' && holds(u), { type: 'string', ...schema });
 
-/** A string that matches a pattern as a whole. */
+/** Makes a codec for strings that match a pattern as a whole. */
 export const matching = (name: string, pattern: RegExp, maxLength?: number): Described<string> =>
   text(name, (s) => (maxLength === undefined || s.length <= maxLength) && pattern.test(s), {
     pattern: pattern.source,
     ...(maxLength !== undefined && { maxLength }),
   });
 
-/** A string of `min` to `max` characters (UTF-16 units) without control characters. */
+/** Makes a codec for strings of `min` to `max` characters (UTF-16 units) without control characters. */
 export const plainText = (min: number, max: number): Described<string> =>
   text(
     `${min} to ${max} characters without control characters`,
@@ -72,7 +80,7 @@ export const plainText = (min: number, max: number): Described<string> =>
     { minLength: min, maxLength: max },
   );
 
-/** A whole number between two bounds, both included. */
+/** Makes a codec for whole numbers between two bounds, both included. */
 export const integer = (min: number, max: number): Described<number> =>
   described(
     `a whole number from ${min} to ${max}`,
@@ -80,7 +88,7 @@ export const integer = (min: number, max: number): Described<number> =>
     { type: 'integer', minimum: min, maximum: max },
   );
 
-/** A number between two bounds, both included. */
+/** Makes a codec for numbers between two bounds, both included. */
 export const numberFrom = (min: number, max: number): Described<number> =>
   described(`a number from ${min} to ${max}`, (u): u is number => typeof u === 'number' && u >= min && u <= max, {
     type: 'number',
@@ -88,14 +96,14 @@ export const numberFrom = (min: number, max: number): Described<number> =>
     maximum: max,
   });
 
-/** One word out of a closed list. */
+/** Makes a codec for one word out of a closed list. */
 export const oneOf = <const Word extends string>(words: readonly Word[]): Described<Word> =>
   described(`one of ${words.join(', ')}`, (u): u is Word => words.some((word) => word === u), {
     type: 'string',
     enum: words,
   });
 
-/** A list in which nothing stands twice. */
+/** Makes a codec for lists without duplicates. */
 export const distinct = <A extends string>(item: Described<A>): Described<readonly A[]> => {
   const list = t.readonlyArray(item, `list of ${item.name}`);
   const isDouble = (word: A, at: number, words: readonly A[]): boolean => words.indexOf(word) !== at;
@@ -119,8 +127,8 @@ export const distinct = <A extends string>(item: Described<A>): Described<readon
 };
 
 /**
- * An object with these fields and no other: an unknown field is a fault of its own.
- * For what callers send; stored rows use `t.strict`, which drops what it does not know.
+ * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own. It is meant for
+ * what callers send. Stored rows use `t.strict`, which drops the fields that it does not know.
  */
 export const closed = <R extends t.Props, O extends t.Props>(required: R, optional: O, name = 'object') => {
   const shape = t.intersection([t.type(required), t.partial(optional)], name);
@@ -137,7 +145,8 @@ export const closed = <R extends t.Props, O extends t.Props>(required: R, option
         context: [...context, { key, type: t.never }],
         message: 'unknown field',
       }));
-      // The members of the intersection are numbered below this codec; as below the intersection, those numbers are left out.
+      // The members of the intersection are numbered below this codec. Those numbers are left out of pointers, as they
+      // are below the intersection itself.
       const inside = context.map((entry, i) => (i === context.length - 1 ? { ...entry, type: shape } : entry));
       const decoded = shape.validate(u, inside);
       const all = [...faults, ...(E.isLeft(decoded) ? decoded.left : [])];

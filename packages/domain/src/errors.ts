@@ -4,7 +4,7 @@ import type { Status } from './profile/profile.ts';
 
 export { type UnavailableKind, unavailableKinds } from './evidence/outage-kind.ts';
 
-/** The outside services, as the core names them. */
+/** The external services, as the core names them. */
 export type Service =
   | 'database'
   | 'files'
@@ -15,21 +15,27 @@ export type Service =
   | 'browser_credentials'
   | 'tokens';
 
-/** An outside service could not answer. `cause` is for the log, never for a client. */
+/** An external service could not answer. `cause` is for the log, never for a client. */
 export type Unavailable = {
   readonly _tag: 'Unavailable';
   readonly service: Service;
   readonly kind: UnavailableKind;
   readonly cause: unknown;
   readonly retryAfterSeconds: number;
-  /** We did not let the call out, so it says nothing of the service: it is no try, and cost nothing. */
+  /**
+   * We did not send the call, so it says nothing about the service: it does not count as an attempt, and it cost
+   * nothing.
+   */
   readonly notAsked?: true;
 };
-/** Nothing of that name, or nothing that this caller may know of: the two are one answer. */
+/** Nothing of that name exists, or nothing that this caller may know of. The caller cannot tell the two apart. */
 export type NotFound = { readonly _tag: 'NotFound' };
 /** The input is well formed and still not acceptable; `faults` say where and why. */
 export type Invalid = { readonly _tag: 'Invalid'; readonly faults: readonly DecodeFault[] };
-/** The transition is not in the table: what was asked, where the profile is, and what it would allow. */
+/**
+ * The transition is not in the table. The error has the event that was requested, the profile's status, and the events
+ * that would be allowed.
+ */
 export type InvalidTransition = {
   readonly _tag: 'InvalidTransition';
   readonly asked: string;
@@ -40,34 +46,34 @@ export type InvalidTransition = {
 export type VersionConflict = { readonly _tag: 'VersionConflict' };
 /** A legal hold keeps the profile from being erased. */
 export type LegalHoldStands = { readonly _tag: 'LegalHoldStands' };
-/** The caller's expected version is not the profile's. */
+/** The version that the caller expected is not the profile's version. */
 export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
-/** A biometric step before a recorded consent. */
+/** A biometric step was requested before a recorded consent. */
 export type ConsentRequired = { readonly _tag: 'ConsentRequired' };
-/** The flow this token was for has ended, or has a newer link. */
+/** The flow that this token was issued for has ended, or has a newer link. */
 export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
-/** The bytes are not one of the accepted types, or do not decode as what they say they are. */
+/** The bytes are not one of the accepted types, or do not decode as the type that they claim to be. */
 export type UnsupportedMedia = { readonly _tag: 'UnsupportedMedia'; readonly part: string; readonly message: string };
-/** More bytes, pixels or files than accepted. */
+/** The upload has more bytes, pixels or files than are accepted. */
 export type TooLarge = { readonly _tag: 'TooLarge'; readonly part: string; readonly message: string };
-/** A limit on how often something may be done for one profile. */
+/** A limit on how often something may be done for one profile was reached. */
 export type LimitReached = {
   readonly _tag: 'LimitReached';
   readonly retryAfterSeconds: number;
   readonly message: string;
 };
-/** The token is not one of ours, in one of the ways that a caller may know. */
+/** The token is not valid. `expired` is the only detail that a caller may learn. */
 export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean };
-/** No such client, or not its secret: the two are one answer. */
+/** No such client exists, or the secret is wrong. The caller cannot tell the two apart. */
 export type InvalidClient = { readonly _tag: 'InvalidClient' };
-/** A scope that the client does not have. */
+/** The client asked for a scope that it does not have. */
 export type InvalidScope = { readonly _tag: 'InvalidScope' };
-/** The token is good and not for this. */
+/** The token is valid, but does not have the scope that this request needs. */
 export type InsufficientScope = { readonly _tag: 'InsufficientScope'; readonly scope: string };
-/** A row that must be unique exists: another create of this key won. */
+/** A row that must be unique exists already: another create for this key was faster. */
 export type AlreadyExists = { readonly _tag: 'AlreadyExists' };
 
-/** Every reason the core can say no. */
+/** Every reason for which the core can reject something. */
 export type DomainError =
   | Unavailable
   | NotFound

@@ -1,6 +1,6 @@
 /**
- * The only file that imports fp-ts, and so the whole of our dialect of it.
- * The names are those of the fp-ts documentation; `docs/architecture.md` says where they may be used.
+ * This is the only file that imports fp-ts, so it is the whole subset of fp-ts that we use. The names are those of the
+ * fp-ts documentation; `docs/architecture.md` says where they may be used.
  */
 import * as Either from 'fp-ts/lib/Either.js';
 import * as TaskEither from 'fp-ts/lib/TaskEither.js';
@@ -9,7 +9,7 @@ export type { Either } from 'fp-ts/lib/Either.js';
 export { pipe } from 'fp-ts/lib/function.js';
 export type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 
-/** A value, or the reason why there is none: for rules that can say no. */
+/** An `Either` is a value, or the reason why there is none. Rules that can reject something return it. */
 export const E = {
   left: Either.left,
   right: Either.right,
@@ -20,7 +20,7 @@ export const E = {
   flatMap: Either.flatMap,
 } as const;
 
-/** `() => Promise<Either<Reason, Value>>`: describes work, and does none until it is called. */
+/** A `TaskEither` is `() => Promise<Either<Reason, Value>>`: it describes work, and does none until it is called. */
 export const TE = {
   left: TaskEither.left,
   right: TaskEither.right,

@@ -1,6 +1,6 @@
 import { matching } from './codec.ts';
 
-/** Every id we make: 15 characters of `a-z0-9`, PocketBase's own form. */
+/** Every id that we generate has 15 characters of `a-z0-9`, which is PocketBase's own form. */
 export const IdCodec = matching('an id of 15 characters a-z and 0-9', /^[a-z0-9]{15}$/);
 
 /** Ids are plain strings of that form; the aliases say whose id is meant. */

@@ -19,14 +19,14 @@ import type { Services } from './services.ts';
 const scheme = /^bearer(?: |$)/i;
 const token = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** The bearer token of a request (RFC 6750 section 2.1). */
+/** Reads the bearer token of a request (RFC 6750 section 2.1). */
 const bearerOf = (authorization: string | undefined): Either<HttpError, string> => {
   if (authorization === undefined || !scheme.test(authorization)) return E.left(unauthenticated);
   const found = token.exec(authorization)?.[1];
   return found === undefined ? E.left(invalidToken) : E.right(found);
 };
 
-/** Whose request it is; `null` where nobody is asked. */
+/** Authenticates the caller of a request. Answers `null` for a public route. */
 export const authenticate = (
   access: Access,
   authorization: string | undefined,
@@ -46,7 +46,9 @@ type Gates = {
   readonly [Who in Access]: (caller: Caller | null, scope: Scope | null) => Either<HttpError, CallerOf[Who]>;
 };
 
-/** Lets through the kind of caller that a route is for; a flow token has no scopes and is never a machine token. */
+/**
+ * Admits the kind of caller that a route is for. A flow token has no scopes and is never accepted as a machine token.
+ */
 export const admit: Gates = {
   public: () => E.right(null),
   machine: (caller, scope) => {
@@ -59,7 +61,7 @@ export const admit: Gates = {
   },
 };
 
-/** For a flow token there is one profile, its own; any other is as missing as one that does not exist. */
+/** A flow token has access to one profile, its own. Any other profile is answered like one that does not exist. */
 export const ownProfile = (caller: Caller | null, named: ProfileId | null): Either<HttpError, ProfileId | null> => {
   if (caller?.kind !== 'flow') return E.right(named);
   return named === null || named === caller.profileId ? E.right(caller.profileId) : E.left(notFound);

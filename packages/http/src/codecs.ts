@@ -14,30 +14,30 @@ import {
   text,
 } from '@portcullis/domain';
 
-/** What decodes an unknown value into `A`; every codec of io-ts is one. */
+/** Decodes an unknown value into `A`. Every io-ts codec is one. */
 export type Codec<A> = t.Decoder<unknown, A>;
 
 const isCalendarDate = (date: string): boolean => isDay(date) && !date.startsWith('0000');
 
-/** A day of the calendar, `YYYY-MM-DD` (RFC 3339 full-date). */
+/** A calendar date, `YYYY-MM-DD` (RFC 3339 full-date). */
 const CalendarDate = text('a date YYYY-MM-DD', isCalendarDate, { format: 'date' });
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** ISO 8601 UTC with milliseconds, the one form that is compared and stored. */
+/** Converts to ISO 8601 UTC with milliseconds, the only form that is compared and stored. */
 export const toTimestamp = (pointInTime: string): string => new Date(pointInTime).toISOString();
 
-/** Whether the instant itself has a year of four digits from 0001 on: an offset can carry it past either end. */
+/** Whether the instant in UTC has a four-digit year from 0001 on. An offset can move it past either end. */
 const isStorable = (pointInTime: string): boolean => /^(?!0000)\d{4}-/.test(toTimestamp(pointInTime));
 
-/** A point in time with its offset (RFC 3339 date-time); `toTimestamp` gives it the form that the core uses. */
+/** A point in time with its offset (RFC 3339 date-time). `toTimestamp` converts it to the form that the domain uses. */
 export const PointInTime = text(
   'a time like 2026-01-31T12:00:00.000Z',
   (s) => s.length <= 35 && timePattern.test(s) && isCalendarDate(s.slice(0, 10)) && isStorable(s),
   { format: 'date-time' },
 );
 
-/** A whole number in a query: digits alone, between two bounds, both included. */
+/** A whole number in a query: only digits, between two limits that are both included. */
 export const integerText = (min: number, max: number) =>
   Object.assign(
     new t.Type<number, string, unknown>(
@@ -52,7 +52,10 @@ export const integerText = (min: number, max: number) =>
     { schema: { type: 'integer', minimum: min, maximum: max } },
   );
 
-/** Words of a person, which may have lines: no control characters but tab and line feed. */
+/**
+ * Text written by a person, which may have several lines. Of the control characters only tab and line feed are
+ * accepted.
+ */
 export const prose = (max: number): Described<string> =>
   text(
     `1 to ${max} characters without control characters other than tab and line feed`,
@@ -63,10 +66,10 @@ export const prose = (max: number): Described<string> =>
 
 export const LanguageTag = matching('a language tag like en or pt-BR', /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 35);
 
-/** Country codes of ISO 3166-1, alpha-2 or alpha-3, or of ICAO 9303-3. */
+/** A country code of ISO 3166-1 (alpha-2 or alpha-3) or of ICAO 9303-3. */
 export const CountryCode = matching('a country code of 2 or 3 capital letters', /^[A-Z]{2,3}$/);
 
-/** What the partner says of the person; nothing of it is believed without evidence. */
+/** What the partner claims about the person. Nothing of it is believed without evidence. */
 export const ClaimedCodec = closed(
   {},
   {
@@ -126,10 +129,10 @@ const MetadataValue = plainText(0, 500);
 const metadataRule =
   'at most 20 pairs, keys of 1 to 40 letters, digits, dot, dash and underscore, values of at most 500 characters';
 
-/** The partner's own words on a profile. */
+/** The partner's own key-value pairs on a profile. */
 export const MetadataCodec = metadataOf(metadataRule, MetadataValue.is, MetadataValue.schema);
 
-/** A change of metadata: `null` removes the key. */
+/** A change of metadata. `null` removes the key. */
 export const MetadataChangeCodec = metadataOf(
   `${metadataRule} or null`,
   (v): v is string | null => v === null || MetadataValue.is(v),
@@ -138,7 +141,10 @@ export const MetadataChangeCodec = metadataOf(
 
 const maxDataBytes = 16 * 1024;
 
-/** The data of a partner's own event. What reaches this codec came out of a JSON text, so every value in it is JSON. */
+/**
+ * The data of a partner's own event. This codec only gets values that were parsed from JSON, so that every value in it
+ * is JSON.
+ */
 export const EventDataCodec = described(
   'an object of at most 16 KiB as JSON',
   (u): u is { readonly [key: string]: Json } =>
@@ -149,7 +155,7 @@ export const EventDataCodec = described(
 const Step = oneOf(steps);
 const StepList = t.array(Step);
 
-/** Steps that are asked of the person, each at most once. */
+/** The steps that the person is asked for, each at most once. */
 export const StepsCodec = described(
   `a list of different words out of ${steps.join(', ')}`,
   (u): u is t.TypeOf<typeof StepList> => StepList.is(u) && u.length > 0 && new Set(u).size === u.length,
@@ -158,7 +164,7 @@ export const StepsCodec = described(
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
 
-/** Where the person's browser goes afterwards: https, or http on the own machine. */
+/** Where the person's browser goes afterwards: an https URL, or http on the local machine. */
 export const RedirectUrl = text(
   'an https URL of at most 2048 characters',
   (s) => {

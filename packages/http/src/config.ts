@@ -1,20 +1,20 @@
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
-/** What a request may weigh; all sizes in bytes, counted while the bytes arrive. */
+/** The size limits of a request. All sizes are in bytes and are enforced while the bytes arrive. */
 export type Limits = {
   readonly urlBytes: number;
   readonly jsonBytes: number;
   readonly jsonDepth: number;
-  /** A whole multipart body. */
+  /** The limit of a whole multipart body. */
   readonly multipartBytes: number;
   readonly imageBytes: number;
   readonly videoBytes: number;
   readonly files: number;
   readonly textFields: number;
-  /** One text field of a multipart body. */
+  /** The limit of one text field of a multipart body. */
   readonly textBytes: number;
-  /** All upload bytes held for all requests at one time. */
+  /** The limit of all upload bytes that are held for all requests at one time. */
   readonly uploadBytesInFlight: number;
 };
 
@@ -31,15 +31,15 @@ export const defaultLimits: Limits = {
   uploadBytesInFlight: 480 * mebi,
 };
 
-/** What the surface must know of its surroundings. */
+/** What the HTTP layer must know about its environment. */
 export type HttpConfig = {
-  /** Origins that browsers may call from, compared exactly (RFC 6454 serialization). */
+  /** The origins that browsers may call from. They are compared exactly (RFC 6454 serialization). */
   readonly allowedOrigins: readonly string[];
   /** Whether a scenario may be chosen when a profile is created. */
   readonly sandbox: boolean;
   readonly service: string;
   readonly version: string;
-  /** ISO 8601 UTC with milliseconds. */
+  /** A time in ISO 8601 UTC with milliseconds. */
   readonly startedAt: string;
   readonly limits: Limits;
 };

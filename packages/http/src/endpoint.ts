@@ -24,19 +24,22 @@ import { refuse, reply } from './respond.ts';
 import type { Access, Answer, CallerOf, Endpoint, Hold, Route, Surface } from './route.ts';
 import type { HttpContext, HttpMiddleware } from './trace.ts';
 
-/** An id that is no id names nothing, so it is answered like an id that nobody has. */
+/** A malformed id names nothing, so it is answered like an id that does not exist. */
 const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpError, Params> => {
   const decoded = decode(codec, params);
   return E.isLeft(decoded) ? E.left(notFound) : decoded;
 };
 
-/** A route, with the answers to what most requests do not have decoded once and not for each of them. */
+/**
+ * A route for which the results of an absent path parameter, query and body are decoded once, and not for every
+ * request.
+ */
 type Prepared<Who extends Access, Params, Query, Body> = {
   readonly spec: Endpoint<Who, Params, Query, Body>;
-  /** `null` for a path with parameters. */
+  /** This is `null` for a path with parameters. */
   readonly noParams: Either<HttpError, Params> | null;
   readonly noQuery: Either<HttpError, Query>;
-  /** `null` for a route that takes a body. */
+  /** This is `null` for a route that takes a body. */
   readonly noBody: Either<HttpError, ReadBody<Body>> | null;
 };
 
@@ -49,7 +52,10 @@ const prepared = <Who extends Access, Params, Query, Body>(
   noBody: bodyless(spec.body),
 });
 
-/** Whose profile it is, then whether its status takes what the request is about to do. */
+/**
+ * Checks whether the caller has access to the profile, and then whether the profile's status allows what the request is
+ * about to do.
+ */
 const guard = async (
   { services }: Surface,
   intent: Intent | undefined,
@@ -61,7 +67,7 @@ const guard = async (
   return services.guardProfile({ caller, id: id.right, intent })();
 };
 
-/** What the request holds beside its path. */
+/** Reads the query, the expected version and the body of a request. */
 const contentOf = async <Who extends Access, Params, Query, Body>(
   { spec, noQuery, noBody }: Prepared<Who, Params, Query, Body>,
   { config }: Surface,
@@ -78,7 +84,10 @@ const contentOf = async <Who extends Access, Params, Query, Body>(
   return E.right({ query: query.right, expectedVersion: expected.right, ...read.right });
 };
 
-/** Who calls, whether there is room for the request, and whether this kind of caller may. */
+/**
+ * Authenticates the caller, counts the request against the caller's budget, and checks whether this kind of caller is
+ * admitted.
+ */
 const admitted = async <Who extends Access, Params, Query, Body>(
   { access, scope }: Endpoint<Who, Params, Query, Body>,
   { rates, services }: Surface,
@@ -94,7 +103,10 @@ const admitted = async <Who extends Access, Params, Query, Body>(
   return admit[access](authenticated.right, scope);
 };
 
-/** What one request holds: its body until it is answered, and what answers it until that is taken. */
+/**
+ * The memory that one request reserves: for its body until it is answered, and for its response until the client has
+ * received it.
+ */
 type Leases = { readonly body: Lease; readonly answer: Lease };
 
 const answersBusy = limitReached('Too many answers are being sent at this moment.', 2);
@@ -105,10 +117,11 @@ const holdOf =
     hold(bytes) ? E.right(undefined) : E.left(answersBusy);
 
 /**
- * Serves one request of a route. The order of the answers is fixed here: who calls, whether this kind of caller may,
- * whose profile it is, whether its status allows it, and only then what the request holds. What an earlier try of the same
- * request was answered comes before the status, which that try may have changed. Written with `await` and not as a chain
- * of tasks: every request passes here, and a chain of this length costs more than the rest of the way.
+ * Handles one request of a route. The order of the checks is fixed here: who the caller is, whether this kind of caller
+ * is admitted, whose profile it is, whether its status allows the request, and only then what the request contains. A
+ * stored response to an earlier attempt of the same request comes before the status check, because that attempt may
+ * have changed the status. It is written with `await` and not as a chain of tasks: every request passes through here,
+ * and a chain of this length costs more than the rest of the handling.
  */
 const answerTo = async <Who extends Access, Params, Query, Body>(
   prepared: Prepared<Who, Params, Query, Body>,
@@ -173,7 +186,7 @@ export const endpoint = <Who extends Access, Params, Query, Body>(spec: Endpoint
   };
 };
 
-/** A route of another form than the core's use cases: tokens, the API description, the docs. */
+/** A route that does not follow the pattern of the use cases: tokens, the API description and the docs page. */
 export const plainRoute = (
   route: Omit<Route, 'ifMatch'> & {
     readonly serve: (surface: Surface, ctx: HttpContext) => TaskEither<HttpError, Answer>;
@@ -188,7 +201,7 @@ const settled = async (task: TaskEither<HttpError, Answer>): Promise<Either<Http
   }
 };
 
-/** Serves a route: here alone a task is run. */
+/** Serves a route. This is the only place where a task is run. */
 export const serve =
   (route: Route, surface: Surface): HttpMiddleware =>
   async (ctx) => {
@@ -198,6 +211,6 @@ export const serve =
     else reply(ctx, result.right);
   };
 
-/** What a body of the wrong content is answered with. */
+/** The error for a body field with invalid content. */
 export const wrongField = (pointer: string, message: string): HttpError =>
   invalidRequest('body', [{ pointer, message }]);

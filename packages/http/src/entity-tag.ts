@@ -1,14 +1,15 @@
 import { E, type Either } from '@portcullis/domain';
 import { type HttpError, invalidRequest } from './http-error.ts';
 
-/** The entity tag of a profile: its version (RFC 9110 section 8.8.3). */
+/** The entity tag of a profile is its version (RFC 9110 section 8.8.3). */
 export const versionTag = (version: number): string => `"${version}"`;
 
 const versionPattern = /^"([1-9]\d{0,14})"$/;
 
 /**
- * The version that `If-Match` names; `null` when there is no such header, when the route has no use for it, or for `*`,
- * which every existing profile meets. A weak tag never matches strongly (RFC 9110 section 13.1.1), so it is refused.
+ * Reads the version that `If-Match` names. Returns `null` when the header is absent, when the route does not use it,
+ * and for `*`, which every existing profile matches. A weak tag never matches strongly (RFC 9110 section 13.1.1), so it
+ * is refused.
  */
 export const readIfMatch = (used: boolean, header: string | undefined): Either<HttpError, number | null> => {
   if (!used || header === undefined || header === '*') return E.right(null);
@@ -20,6 +21,9 @@ export const readIfMatch = (used: boolean, header: string | undefined): Either<H
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether a caller that sends this `If-None-Match` has the representation already (weak comparison, RFC 9110 13.1.2). */
+/**
+ * Whether a caller that sends this `If-None-Match` already has the representation (weak comparison, RFC 9110 section
+ * 13.1.2).
+ */
 export const hasAlready = (header: string | undefined, tag: string): boolean =>
   header !== undefined && (header.trim() === '*' || header.split(',').some((known) => opaque(known) === tag));

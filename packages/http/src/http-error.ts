@@ -1,30 +1,30 @@
 import type { DecodeFault, DomainError } from '@portcullis/domain';
 
-/** Where in a request something was not as it must be. */
+/** The part of a request that is invalid. */
 export type Place = 'body' | 'query' | 'headers' | 'url';
 
-/** The shape of the request is wrong: an unknown field, a wrong type, a value outside its rule. */
+/** The shape of the request is invalid: it has an unknown field, a wrong type, or a value that breaks its rule. */
 export type InvalidRequest = {
   readonly _tag: 'InvalidRequest';
   readonly place: Place;
   readonly faults: readonly DecodeFault[];
 };
-/** The body is no JSON text in the sense of RFC 8259 and RFC 7493; `why` names the rule. */
+/** The body is not a JSON text according to RFC 8259 and RFC 7493. `why` names the rule. */
 export type InvalidJson = { readonly _tag: 'InvalidJson'; readonly why: string };
-/** No bearer token came with the request. */
+/** The request has no bearer token. */
 export type Unauthenticated = { readonly _tag: 'Unauthenticated' };
 export type MethodNotAllowed = { readonly _tag: 'MethodNotAllowed'; readonly allow: readonly string[] };
-/** The body's media type or its encoding is not one that the route takes. */
+/** The route does not accept the media type or the content encoding of the body. */
 export type UnsupportedContentType = { readonly _tag: 'UnsupportedContentType'; readonly accepted: readonly string[] };
-/** Another try of the request is under way. */
+/** Another attempt of the same request is in progress. */
 export type IdempotencyInProgress = { readonly _tag: 'IdempotencyInProgress' };
-/** The key was used for another request. */
+/** The key was used for a different request. */
 export type IdempotencyMismatch = { readonly _tag: 'IdempotencyMismatch' };
-/** More upload bytes are held already than the process may hold. */
+/** The process already holds as many upload bytes as its limit allows. */
 export type UploadsBusy = { readonly _tag: 'UploadsBusy' };
-/** The client went away before its request was complete. */
+/** The client disconnected before its request was complete. */
 export type ClientGone = { readonly _tag: 'ClientGone' };
-/** A fault of ours. `cause` is for the log, never for a client. */
+/** An error on our side. `cause` is for the log and never for a client. */
 export type Unexpected = { readonly _tag: 'Unexpected'; readonly cause: unknown };
 
 /** Every reason for which a request is refused. */

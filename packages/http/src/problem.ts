@@ -6,7 +6,10 @@ type CodeFacts = { readonly status: number; readonly title: string; readonly ret
 
 const code = (status: number, title: string, retryable = false): CodeFacts => ({ status, title, retryable });
 
-/** Every code of the API, with its status; `retryable` says that the same request may succeed when sent again. */
+/**
+ * Every error code of the API with its status. `retryable` means that the same request may succeed when it is sent
+ * again.
+ */
 export const codes = {
   invalid_request: code(400, 'The request is not valid'),
   invalid_json: code(400, 'The body is not valid JSON'),
@@ -38,14 +41,14 @@ export const codes = {
 
 export type Code = keyof typeof codes;
 
-/** What a refused request is answered with, before the request's own facts are added. */
+/** The problem that a refused request is answered with, before the facts of the request are added. */
 export type Refusal = {
   readonly code: Code;
   readonly detail?: string;
   readonly faults?: readonly DecodeFault[];
   readonly allowed?: readonly string[];
   readonly headers?: { readonly [name: string]: string };
-  /** For the log alone. */
+  /** This is for the log only. */
   readonly cause?: unknown;
 };
 
@@ -88,7 +91,7 @@ const unavailableRefusal = (error: Unavailable): Refusal => {
   };
 };
 
-/** The challenge of RFC 6750 section 3. */
+/** The authentication challenge of RFC 6750 section 3. */
 const challenge = (parameters: string): Pick<Refusal, 'headers'> => ({
   headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
 });
@@ -101,7 +104,7 @@ const onePart = (part: string, message: string): Pick<Refusal, 'faults'> => ({
 
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
-/** One line per error. A new error without a line here does not compile. */
+/** One line for each error. A new error without a line here does not compile. */
 const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal } = {
   InvalidRequest: ({ place, faults }) => ({ code: 'invalid_request', detail: places[place], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
@@ -167,13 +170,13 @@ const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal }
 
 const answerTagged = <Tag extends keyof ByTag>(tag: Tag, error: ByTag[Tag]): Refusal => answers[tag](error);
 
-/** The refusal for an error: its code, what may be told, and the headers that go with it. */
+/** The problem for an error: its code, the details that may be disclosed, and the headers that belong to it. */
 export const refusalOf = (error: HttpError): Refusal => answerTagged(error._tag, error);
 
 const maxFaults = 20;
 const maxPointer = 120;
 
-/** The body of every refusal: problem details (RFC 9457). */
+/** The body of every error response: problem details (RFC 9457). */
 export const ProblemBody = t.intersection(
   [
     t.type({
@@ -193,11 +196,11 @@ export const ProblemBody = t.intersection(
   'Problem',
 );
 
-/** A pointer repeats names that the caller chose, so neither their length nor their number is the caller's to set. */
+/** A pointer repeats names that the caller chose, so that both their length and their number are limited here. */
 const shortened = (faults: readonly DecodeFault[]) =>
   faults.slice(0, maxFaults).map(({ pointer, message }) => ({ pointer: pointer.slice(0, maxPointer), message }));
 
-/** The problem document of a refusal (RFC 9457); never a cause, a received value or a vendor's text. */
+/** The problem document of an error (RFC 9457). It never contains a cause, a received value or a vendor's text. */
 export const problemBody = (refusal: Refusal, requestId: string): t.TypeOf<typeof ProblemBody> => {
   const { status, title, retryable } = codes[refusal.code];
   return {

@@ -2,7 +2,7 @@ import { decode, E, type Either, pipe } from '@portcullis/domain';
 import type { Codec } from './codecs.ts';
 import { type HttpError, invalidRequest } from './http-error.ts';
 
-/** Decodes a query in which every name stands once; a name that stands twice means different things to different readers. */
+/** Decodes a query in which every name occurs once. Different readers disagree about the meaning of a repeated name. */
 export const readQuery = <Query>(codec: Codec<Query>, querystring: string): Either<HttpError, Query> => {
   const fields: Record<string, string> = {};
   if (querystring !== '') {

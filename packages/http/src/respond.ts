@@ -6,14 +6,14 @@ import { codes, problemBody, type Refusal, refusalOf } from './problem.ts';
 import type { Answer, Refuse } from './route.ts';
 import type { HttpContext } from './trace.ts';
 
-/** How refusals are worded: most routes speak in problem details, the token endpoint as its RFC does. */
+/** How errors are written: most routes use problem details, the token endpoint uses the form of its RFC. */
 type Wording = {
   readonly type: string;
   readonly headers?: { readonly [name: string]: string };
   readonly bodyOf: (refusal: Refusal, requestId: string) => unknown;
 };
 
-/** Refuses requests by the answer table, in these words. The cause goes to the observer and nowhere else. */
+/** Makes a function that sends errors in this form. The cause goes to the observer and nowhere else. */
 export const refusing =
   ({ type, headers, bodyOf }: Wording): Refuse =>
   (ctx, error) => {
@@ -30,10 +30,10 @@ export const refusing =
 
 const problemType = 'application/problem+json';
 
-/** Refuses in problem details (RFC 9457). */
+/** Sends an error as problem details (RFC 9457). */
 export const refuse = refusing({ type: problemType, bodyOf: problemBody });
 
-/** A refusal as `refuse` sends it. */
+/** An error response as `sendProblem` sends it. */
 export const renderedRefusal = (error: HttpError, requestId: string): KeptAnswer => {
   const refusal = refusalOf(error);
   return {
@@ -43,7 +43,7 @@ export const renderedRefusal = (error: HttpError, requestId: string): KeptAnswer
   };
 };
 
-/** An answer with a body of JSON as `reply` sends it. */
+/** A response with a JSON body as `sendResponse` sends it. */
 export const rendered = ({ status, headers, body }: Answer): KeptAnswer => ({
   status,
   headers: { ...headers, 'Content-Type': 'application/json' },
@@ -56,7 +56,7 @@ const isFresh = (ctx: HttpContext, { status, headers }: Answer): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
   hasAlready(ctx.req.headers['if-none-match'], headers['ETag']);
 
-/** Sends an answer; to a reader who has it already, only that (304). */
+/** Sends a response. A client that already has the representation gets only a 304. */
 export const reply = (ctx: HttpContext, answer: Answer): void => {
   if (answer.headers) ctx.set(answer.headers);
   ctx.status = isFresh(ctx, answer) ? 304 : answer.status;

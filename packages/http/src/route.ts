@@ -21,32 +21,32 @@ import type { RequestRates } from './rates/request-rates.ts';
 import type { Services } from './services.ts';
 import type { HttpContext } from './trace.ts';
 
-/** Who may call: everybody, partners' servers, or these and the person's browser for its own profile. */
+/** Who may call: everybody, partners' servers, or partners' servers and the person's browser for its own profile. */
 export type Access = 'public' | 'machine' | 'machine-or-flow';
 
-/** What a route's `run` gets as its caller. */
+/** The caller that a route's `run` receives. */
 export type CallerOf = {
   readonly public: null;
   readonly machine: MachineCaller;
   readonly 'machine-or-flow': Caller;
 };
 
-/** What a request is answered with. `body` is sent as JSON, `bytes` as they are. */
+/** The response to a request. `body` is sent as JSON, `bytes` as they are. */
 export type Answer = {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string };
   readonly body?: unknown;
   readonly bytes?: Uint8Array | string;
-  /** The profile that it tells of, where the path does not name it. */
+  /** The profile that the response is about, where the path does not name it. */
   readonly about?: ProfileId;
 };
 
-/** One form in which a body may come, for each kind of caller. */
+/** The codecs of one form of a body, for each kind of caller. */
 export type FieldCodecs<Body> = { readonly machine: Codec<Body>; readonly flow: Codec<Body> };
 
 export type MultipartForm<Body> = {
   readonly fields: FieldCodecs<Body>;
-  /** The text fields, and which of them hold JSON. */
+  /** The text fields, and which of them contain JSON. */
   readonly texts: readonly string[];
   readonly jsonTexts: readonly string[];
   readonly files: readonly UploadKind[];
@@ -56,28 +56,31 @@ export type MultipartForm<Body> = {
 export type BodyForms<Body> = {
   readonly json?: FieldCodecs<Body>;
   readonly multipart?: MultipartForm<Body>;
-  /** `application/x-www-form-urlencoded`, at the token endpoint alone. */
+  /** The form `application/x-www-form-urlencoded`, which only the token endpoint accepts. */
   readonly form?: FieldCodecs<Body>;
-  /** What a request without a body counts as; without this it is refused. */
+  /** What a request without a body is decoded as. Without this property such a request is refused. */
   readonly absent?: FieldCodecs<Body>;
   readonly example: unknown;
 };
 
-/** One answer of a route, as it is described. */
+/** The description of one response of a route. */
 export type Reply = {
   readonly status: number;
   readonly description: string;
-  /** The media type; `application/json` unless it is said. */
+  /** The media type. The default is `application/json`. */
   readonly type?: string;
   readonly body?: Codec<unknown>;
-  /** What a flow token gets, where that is another view. */
+  /** The body for a flow token, where it differs. */
   readonly flowBody?: Codec<unknown>;
   readonly example?: unknown;
   readonly flowExample?: unknown;
   readonly headers?: readonly string[];
 };
 
-/** What is said of a route to people and machines; the router, the API description and the docs are made from it. */
+/**
+ * The description of a route for people and machines. The router, the API description and the docs page are made from
+ * it.
+ */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -88,11 +91,11 @@ export type Operation = {
   readonly access: Access;
   readonly scope: Scope | null;
   readonly replies: readonly [Reply, ...Reply[]];
-  /** Codes beyond those that follow from `access` and from what the request consists of. */
+  /** Error codes beyond those that follow from `access` and from the contents of the request. */
   readonly errors: readonly Code[];
 };
 
-/** What all requests share. */
+/** The dependencies that all requests share. */
 export type Surface = {
   readonly services: Services;
   readonly config: HttpConfig;
@@ -101,12 +104,12 @@ export type Surface = {
 };
 
 /**
- * Says how many bytes what is read for the answer takes from here on, until the client has taken it. Refused while the
- * process holds as much as it may.
+ * Reserves memory for what is read for the response, in bytes, until the client has received it. A later call replaces
+ * the earlier amount. It fails while the process has reached its limit.
  */
 export type Hold = (bytes: number) => Either<LimitReached, void>;
 
-/** The facts of one request that a route sees. */
+/** The facts of one request that a route's `run` receives. */
 export type Request<Who, Params, Query, Body> = {
   readonly caller: Who;
   readonly params: Params;
@@ -115,7 +118,7 @@ export type Request<Who, Params, Query, Body> = {
   readonly files: readonly Upload[];
   /** The version that `If-Match` names, or `null`. */
   readonly expectedVersion: number | null;
-  /** What repetitions of the request share, where it came with a key. */
+  /** The state that retries of the request share, where it came with an idempotency key. */
   readonly operation: Repeated | null;
   readonly hold: Hold;
 };
@@ -125,21 +128,21 @@ export type Run<Who, Params, Query, Body> = (
   request: Request<Who, Params, Query, Body>,
 ) => TaskEither<HttpError, Answer>;
 
-/** A route with its types: what it takes, and the use case that answers. */
+/** A route with its types: what it accepts, and the use case that answers it. */
 export type Endpoint<Who extends Access, Params, Query, Body> = Operation & {
   readonly access: Who;
   readonly params: Codec<Params>;
   readonly query: Codec<Query>;
   readonly body: BodyForms<Body>;
   readonly ifMatch?: true;
-  /** The profile that the path names: a flow token's own, or for it there is none. */
+  /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
   readonly profile?: (params: Params) => ProfileId;
-  /** Asked of the profile in the path, or of a flow token's own, before the body is looked at. */
+  /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */
   readonly intent?: Intent;
   readonly run: Run<CallerOf[Who], Params, Query, Body>;
 };
 
-/** Answers a refused request. */
+/** Sends an error response. */
 export type Refuse = (ctx: HttpContext, error: HttpError) => void;
 
 /** A route as a value: its description, and the one function that serves it. */
@@ -148,14 +151,14 @@ export type Route = Operation & {
   readonly query: Codec<unknown>;
   readonly body: BodyForms<unknown>;
   readonly ifMatch: boolean;
-  /** Whether the API description names it; the docs page's own files are not part of the API. */
+  /** Whether the API description includes it. The files of the docs page are not part of the API. */
   readonly described: boolean;
-  /** Words of its own for refusals; problem details unless it has some. */
+  /** How this route sends errors. The default is problem details. */
   readonly refuse?: Refuse;
   readonly serve: (surface: Surface, ctx: HttpContext) => TaskEither<HttpError, Answer>;
 };
 
-/** For routes without parameters, query or body. */
+/** The codecs of routes without parameters, query or body. */
 
 export const nothing = closed({}, {}, 'nothing');
 export const noBody = { absent: { machine: nothing, flow: nothing }, example: undefined };

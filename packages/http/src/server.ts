@@ -64,10 +64,10 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
   return all;
 };
 
-/** The API description (OpenAPI 3.1) that a server with this configuration answers at `/openapi.json`. */
+/** The API description (OpenAPI 3.1) that a server with this configuration serves at `/openapi.json`. */
 export const openApiDocument = (config: HttpConfig) => documentOf(routesFor(config), config);
 
-/** A path that is known to the router but not with this method is 405, every other one is 404. */
+/** A path that the router knows with another method is answered with 405, every other path with 404. */
 const refuseUnrouted = (ctx: HttpContext): void => {
   const layers: readonly { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))].sort();
@@ -80,8 +80,8 @@ const isFixed = ({ path }: Route): boolean => !path.includes(':');
 const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
 /**
- * A path without parameters is found by its name, and no pattern is tried on it: what it does not take is 405, though
- * a parameter would match its last part too.
+ * Looks up a path without parameters by its text and tries no pattern on it. A method that it does not support is 405,
+ * even where a path with a parameter would match as well.
  */
 const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
   const byPath = new Map<string, { readonly methods: Map<string, HttpMiddleware>; readonly refused: Refuse }>();
@@ -99,7 +99,7 @@ const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
   };
 };
 
-/** The paths with parameters. */
+/** Routes the paths with parameters. */
 const patterns = (routes: readonly Route[], surface: Surface): Router<State> => {
   const router = new Router<State>({ sensitive: true, strict: true });
   for (const route of routes.filter((candidate) => !isFixed(candidate))) {
@@ -109,8 +109,8 @@ const patterns = (routes: readonly Route[], surface: Surface): Router<State> => 
 };
 
 /**
- * `observe` is told once of every finished request; see `RequestRecord`. Without `rates` nobody's requests are counted;
- * `uploads` is a budget that somebody else looks at, too.
+ * The dependencies of the application. `observe` is called once for every finished request; see `RequestRecord`.
+ * Without rate limits no request is counted. The memory budget can be passed in when other code observes it as well.
  */
 export type AppNeeds = EdgeNeeds & {
   readonly services: Services;
@@ -119,7 +119,10 @@ export type AppNeeds = EdgeNeeds & {
   readonly uploads?: UploadBudget;
 };
 
-/** The Koa application: `app.callback()` serves it. It opens no port, reads no environment and writes no log. */
+/**
+ * Creates the Koa application. Serve it with `app.callback()`. It opens no port, reads no environment variables and
+ * writes no log.
+ */
 export const createApp = (needs: AppNeeds): Koa<State> => {
   const { services, config, uploads = uploadBudget(config.limits.uploadBytesInFlight) } = needs;
   const rates = needs.rates === undefined ? uncounted : requestRates(needs.rates);
@@ -127,7 +130,7 @@ export const createApp = (needs: AppNeeds): Koa<State> => {
   const routes = routesFor(config);
 
   const app = new Koa<State>();
-  // Koa prints what goes wrong between it and a client that went away; the observer has been told of that request.
+  // Koa prints errors of connections that the client closed; the observer has already been called for such a request.
   app.silent = true;
   app.use(secureHeaders());
   app.use(edge(needs));

@@ -22,7 +22,10 @@ import type {
   UpdateProfile,
 } from '@portcullis/domain';
 
-/** Everything the HTTP surface asks of the core: one function a use case, and the check of a bearer token. */
+/**
+ * Everything that the HTTP layer needs from the domain: one function for each use case, and the check of a bearer
+ * token.
+ */
 export type Services = {
   readonly verifyToken: TokenService['verify'];
   readonly issueToken: IssueToken;

@@ -3,30 +3,30 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import type { TokenRefusal } from './body/token-request.ts';
 import type { Code } from './problem.ts';
 
-/** A code of the API, or of RFC 6749 at the token endpoint. */
+/** An error code of the API, or of RFC 6749 at the token endpoint. */
 export type ErrorCode = Code | TokenRefusal['error'];
 
-/** What is known of a request while it is served; the observer's record is made from it. */
+/** What is known about a request while it is served. The observer's record is made from it. */
 export type Trace = {
   readonly requestId: string;
   route: string | null;
   caller: Caller | null;
-  /** How whoever asks stands, as it was told. */
+  /** The state of the rate limit that was reported to the client. */
   rate: RateState | null;
   errorCode: ErrorCode | null;
   cause: unknown;
 };
 
 /**
- * One finished request, for the log and the measurements. It holds no personal data and no token; `route` is the
- * template, `null` when none matched. `cause` is the technical reason of a failure and is for the log alone.
+ * One finished request, for logs and metrics. It contains no personal data and no token. `route` is the path template;
+ * it is `null` when no route matched. `cause` is the technical reason of a failure and is for the log only.
  */
 export type RequestRecord = {
   readonly requestId: string;
   readonly method: string;
   readonly route: string | null;
   readonly status: number;
-  /** Milliseconds until the answer was handed over or the client had gone. */
+  /** The milliseconds until the response was handed over or the client had disconnected. */
   readonly durationMs: number;
   readonly callerKind: Caller['kind'] | null;
   readonly clientId: string | null;

@@ -6,7 +6,7 @@ import type { CallName, Limits } from './types.ts';
 export type Tagged = { readonly _tag: string };
 export type Attempt<Refused, Answer> = (signal: AbortSignal) => TaskEither<Refused | Unavailable, Answer>;
 
-/** What another try may mend; only these count as failures of the provider, and open the circuit. */
+/** Kinds that a retry may resolve. Only these count as failures of the provider, and open the circuit. */
 const passing: ReadonlySet<UnavailableKind> = new Set(['unavailable', 'timeout', 'quota']);
 
 export const isUnavailable = (reason: Tagged): reason is Unavailable => reason._tag === 'Unavailable';
@@ -16,7 +16,7 @@ export type Circuit = {
   readonly isClosed: () => boolean;
   /** Why nothing may be sent now; `null` when an attempt may be made. */
   readonly refusal: (name: CallName) => Unavailable | null;
-  /** Makes one attempt, which counts. Only to be asked where there was no refusal just before. */
+  /** Makes one attempt and counts its result. It may be called only directly after `rejection` returned `null`. */
   readonly attempt: <Refused extends Tagged, Answer>(
     name: CallName,
     attempt: Attempt<Refused, Answer>,
@@ -25,8 +25,8 @@ export type Circuit = {
 };
 
 /**
- * What an attempt answered; what it throws is an answer too, and so is that its time was over. An attempt that does not
- * listen to the signal is left behind: nothing that it sends later leaves.
+ * The result of an attempt. What it throws becomes a result too, and so does the end of its time. An attempt that
+ * ignores the signal is abandoned: nothing that it sends later leaves the process.
  */
 const settled = <Refused extends Tagged, Answer>(
   { service }: CallName,
@@ -45,12 +45,16 @@ const settled = <Refused extends Tagged, Answer>(
     run().then(settle, (thrown: unknown) => settle(E.left(unavailableFrom(service, thrown))));
   });
 
-/** Opens after `failures` in a row; after `openMs` one attempt decides whether it closes again, and all others go without. */
+/**
+ * Opens after `failures` in a row. After `openMs` one attempt decides whether it closes again, and all other calls are
+ * rejected meanwhile.
+ */
 export const newCircuit = ({ failures, openMs }: Limits['breaker'], monotonic: () => number): Circuit => {
   const failed = new WeakSet<object>();
   const circuit = circuitBreaker(
     handleWhenResult((result) => typeof result === 'object' && result !== null && failed.has(result)),
-    // The library reads the wall clock, which may be set back. The time is kept here, so it need not be asked for there.
+    // The library reads the wall clock, which may be set back. The time is measured here, so the library's clock is not
+    // used.
     { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: Number.NEGATIVE_INFINITY },
   );
   let openUntil = 0;

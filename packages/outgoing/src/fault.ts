@@ -1,6 +1,6 @@
 import { type Service, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
 
-/** What this package itself can say no to, or has seen fail, and what each means for the core. */
+/** The errors that this package itself raises or detects, and what each means for the domain. */
 const faultKinds = {
   outside_a_call: 'not_configured',
   host_not_allowed: 'not_configured',
@@ -17,7 +17,7 @@ const faultKinds = {
 
 export type FaultCode = keyof typeof faultKinds;
 
-/** A call that was stopped, or came to nothing. The message is the code, and never an address. */
+/** A call that was stopped, or that failed. The message is the code, and never an address. */
 export class OutgoingFault extends Error {
   override readonly name = 'OutgoingFault';
   readonly code: FaultCode;
@@ -27,17 +27,17 @@ export class OutgoingFault extends Error {
   }
 }
 
-/** What stops a call by no doing of the provider's, where nothing of it was sent. */
+/** The codes of calls that were stopped on our side and not by the provider. */
 const holding: ReadonlySet<FaultCode> = new Set(['circuit_open', 'too_many_calls', 'deadline_passed']);
 
-/** Whether we ourselves stopped a call; only one of which nothing was sent never reached the provider. */
+/** Whether we stopped a call ourselves. Only such a call of which nothing was sent never reached the provider. */
 export const isHeldBack = ({ cause }: Unavailable): boolean =>
   cause instanceof OutgoingFault && holding.has(cause.code);
 
-/** Nothing that waiting mends: an operator has to do something. */
+/** Seconds to wait before a retry when waiting alone does not help: an operator has to act. */
 const anHour = 3600;
 
-/** A fault as the core knows it. */
+/** Converts an error into the domain's form. */
 export const faultOf = (service: Service, fault: OutgoingFault, cause: unknown = fault): Unavailable => {
   const kind = faultKinds[fault.code];
   return kind === 'not_configured' ? unavailable(service, cause, kind, anHour) : unavailable(service, cause, kind);
@@ -45,7 +45,7 @@ export const faultOf = (service: Service, fault: OutgoingFault, cause: unknown =
 
 const depth = 8;
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 const chainOf = (thrown: unknown): readonly unknown[] => {
   const chain: unknown[] = [];
   for (let at = thrown; at !== undefined && at !== null && chain.length < depth; ) {
@@ -57,15 +57,16 @@ const chainOf = (thrown: unknown): readonly unknown[] => {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** By whatever realm the error came from, so by its name. */
+/** Errors of aborted requests. They are compared by name, because they may come from another realm. */
 const abortions: ReadonlySet<string> = new Set(['AbortError', 'TimeoutError']);
-/** What the language throws when an answer was read that is not what it was taken for. */
+/** The errors that the language throws when a response is not what the reader expected. */
 const misreadings: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'ReferenceError']);
 
 /**
- * What something that was thrown on the way means: a fault of the way out by its code, an aborted call as a timeout, an
- * answer that could not be read as invalid, and everything else as a provider that is not there. Only the innermost
- * error of a chain counts as a misreading: a failed connection is a `TypeError` too, with its reason as the cause.
+ * Converts anything that was thrown during a call: an error of this package by its code, an aborted call as a timeout,
+ * a response that could not be read as invalid, and everything else as a provider that is unavailable. Only the
+ * innermost error of a chain counts as a read error: a failed connection is a `TypeError` too, with its reason as the
+ * cause.
  */
 export const unavailableFrom = (service: Service, thrown: unknown): Unavailable => {
   const chain = chainOf(thrown);

@@ -1,8 +1,9 @@
-/** So many calls at once, and so many that wait for one of them to end. */
+/** Limits the number of concurrent calls, and the number of calls that wait for one of them to end. */
 export type Places = {
   /**
-   * Answers `true` when there is a place, which must be left then; `false` at once where too many wait already, and when
-   * `waitMs` have passed or the call has ended without one. Who came first is let in first.
+   * Resolves to `true` when there is a free slot, which must be released afterwards. Resolves to `false` immediately
+   * when too many calls wait already, and when `waitMs` have passed or the call has ended before a slot was free.
+   * Waiting calls are admitted in the order of arrival.
    */
   readonly enter: (waitMs: number, signal: AbortSignal) => Promise<boolean>;
   readonly leave: () => void;
@@ -35,7 +36,7 @@ export const newPlaces = (concurrency: number, longest: number): Places => {
       return true;
     },
     leave: () => {
-      // The place is handed over: nobody who comes in between can take it.
+      // The slot is handed over directly: a call that arrives in between cannot take it.
       const [next] = queue;
       if (next === undefined) free += 1;
       else next();

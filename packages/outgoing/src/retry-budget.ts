@@ -1,14 +1,15 @@
 /**
- * A retry costs what twenty calls earn, and at most five are saved. So of any n calls at most 5 + n/20 are tried again:
- * a single reset always is, and a provider that is down gets no more than 1.1 requests a call over any hundred calls.
+ * A retry costs what twenty calls deposit, and at most five retries are saved. So of any n calls at most 5 + n/20 are
+ * retried: a single connection reset always is, and a provider that is down gets no more than 1.1 requests a call over
+ * any hundred calls.
  */
 const cost = 20;
 const most = 5 * cost;
 
 export type RetryBudget = {
-  /** A call has been sent. */
+  /** Called when a call was sent. */
   readonly earn: () => void;
-  /** Whether one more try may be sent. */
+  /** Whether one more attempt may be sent. */
   readonly spend: () => boolean;
 };
 

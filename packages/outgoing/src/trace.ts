@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { retryAfterOf } from './retry-after.ts';
 
-/** What is known of a call while it runs: every `fetch` in it reads the signal and leaves its traces. */
+/** The state of a call while it runs. Every `fetch` in it reads the signal and records its request and response. */
 export type CallTrace = {
   readonly signal: AbortSignal;
-  /** The way out whose call it is: no other may send in its name. */
+  /** The vendor client that the call belongs to: no other may send for it. */
   readonly owner: object;
   isUnderWay: boolean;
   sent: number;
@@ -14,7 +14,7 @@ export type CallTrace = {
   retryAfterMs: number | null;
 };
 
-/** One for all ways out, so that a call within a call is known to be one. */
+/** All vendor clients share one storage, so that a call within a call is recognized. */
 export const callTraces = new AsyncLocalStorage<CallTrace>();
 
 export const newTrace = (owner: object, signal: AbortSignal): CallTrace => ({
@@ -27,13 +27,13 @@ export const newTrace = (owner: object, signal: AbortSignal): CallTrace => ({
   retryAfterMs: null,
 });
 
-/** The call that the running code is a part of. What a call has left behind when it ended is a part of none. */
+/** The call that the running code belongs to. Code that a call left running after its end belongs to none. */
 export const traceUnderWay = (): CallTrace | null => {
   const trace = callTraces.getStore();
   return trace?.isUnderWay ? trace : null;
 };
 
-/** Notes that a request leaves: nothing is known of its answer. */
+/** Records that a request is sent. Nothing is known of its response. */
 export const noteRequest = (trace: CallTrace): void => {
   trace.sent += 1;
   trace.status = null;
@@ -49,7 +49,7 @@ const requestIdOf = (headers: IncomingHttpHeaders): string | null => {
   return given.find((id) => typeof id === 'string' && requestIdForm.test(id))?.toString() ?? null;
 };
 
-/** Notes an answer whose head has come. */
+/** Records a response whose head has arrived. */
 export const noteAnswer = (trace: CallTrace, { statusCode = 0, headers }: IncomingMessage): void => {
   trace.status = statusCode;
   trace.requestId = requestIdOf(headers);

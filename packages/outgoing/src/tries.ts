@@ -6,9 +6,9 @@ import type { CallTrace } from './trace.ts';
 import type { CallName, Policy } from './types.ts';
 
 export type Tries = {
-  /** Whether the circuit lets calls through without looking at how they end. */
+  /** Whether the circuit is closed. */
   readonly isClosed: () => boolean;
-  /** Tries until there is an answer, or another try would be in vain, too late or one too many. */
+  /** Repeats the attempt until it succeeds, or until another attempt would be useless, too late or one too many. */
   readonly run: <Refused extends Tagged, Answer>(
     name: CallName,
     attempt: Attempt<Refused, Answer>,
@@ -16,11 +16,11 @@ export type Tries = {
   ) => Promise<Either<Refused | Unavailable, Answer>>;
 };
 
-/** The provider's own `Retry-After` tells the caller more than our guess. */
+/** The provider's own `Retry-After` is more precise for the caller than our estimate. */
 const withRetryAfter = (reason: Unavailable, { retryAfterMs }: CallTrace): Unavailable =>
   retryAfterMs === null ? reason : { ...reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) };
 
-/** One budget and one circuit for all calls to a provider. */
+/** All calls to a provider share one budget and one circuit breaker. */
 export const newTries = ({ limits, random, monotonic }: Policy): Tries => {
   const budget = newRetryBudget();
   const circuit = newCircuit(limits.breaker, monotonic);

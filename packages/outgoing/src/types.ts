@@ -1,79 +1,88 @@
 import type { Service, TaskEither, Unavailable, UnavailableKind } from '@portcullis/domain';
 
-/** As the web standard has it; what SDKs take for their own. */
+/** The web standard's `fetch`. SDKs accept it in place of their own. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** How much one provider may cost us. Times in milliseconds, sizes in bytes. */
+/** The limits for one provider. Times are in milliseconds, sizes in bytes. */
 export type Limits = {
-  /** From the call to its answer: waiting for a place, every try and every pause between them included. */
+  /** From the call to its result, including the waiting for a slot, every attempt and every delay between them. */
   readonly deadlineMs: number;
-  /** Of the body of one answer, after it was decompressed. */
+  /** The maximum size of one response's body, after decompression. */
   readonly maxBytes: number;
-  /** Calls under way at once. Up to `queue` more wait, for half of the deadline at most; any others are refused at once. */
+  /**
+   * The number of concurrent calls. Up to `queue` more wait, for half of the deadline at most; any others are rejected
+   * immediately.
+   */
   readonly concurrency: number;
   readonly queue: number;
-  /** Tries of one call, the first included. */
+  /** The number of attempts of one call, the first included. */
   readonly tries: number;
-  /** After so many failed tries in a row nothing is sent for `openMs`; then one call tries whether the provider is back. */
+  /**
+   * After this number of failed attempts in a row nothing is sent for `openMs`; then one call tests whether the
+   * provider is back.
+   */
   readonly breaker: { readonly failures: number; readonly openMs: number };
 };
 
-/** What all calls to one provider are held to. */
+/** The settings that all calls to one provider share. */
 export type Policy = {
   readonly limits: Limits;
-  /** A number from 0 up to 1, for the pauses between tries. */
+  /** A number from 0 up to 1, for the delays between attempts. */
   readonly random: () => number;
-  /** Milliseconds since some fixed moment, never set back. */
+  /** Milliseconds since some fixed moment; it never goes back. */
   readonly monotonic: () => number;
 };
 
-/** What became of a call: an answer, a no that is an answer, or why there was none. */
+/** The outcome of a call: a result, an error that is a valid result, or the reason why there was none. */
 export type CallOutcome = 'ok' | 'refused' | UnavailableKind;
 
-/** One call as the log and the metrics know it. Nothing in it is about a person. */
+/** One call, for the log and the metrics. It contains nothing about a person. */
 export type CallRecord = {
   readonly provider: string;
   readonly service: Service;
   readonly operation: string;
   readonly outcome: CallOutcome;
-  /** Requests that were set off; 0 where the call never left. */
+  /** The number of requests that were started; 0 when the call sent nothing. */
   readonly sent: number;
-  /** The HTTP status that the last request was answered with; `null` where it was not. */
+  /** The HTTP status of the last response; `null` when the last request got none. */
   readonly status: number | null;
-  /** What the provider calls the last request: letters, digits, `_` and `-`. */
+  /** The provider's id of the last request: letters, digits, `_` and `-`. */
   readonly requestId: string | null;
   readonly durationMs: number;
-  /** How the call left the provider's circuit: `open` while nothing, or a single call to try it, is sent. */
+  /** The state of the provider's circuit after the call: it is `open` while nothing, or only a test call, is sent. */
   readonly circuit: 'closed' | 'open';
 };
 
-/** What a call is called: whose answer it is for the core, and a word for the log. */
+/** The name of a call: the domain's service, and the operation for the log. */
 export type CallName = { readonly service: Service; readonly operation: string };
 
 /** The only way from an adapter to its provider. */
 export type WayOut = {
   /**
-   * Sends a request of the call that is under way, and answers when the whole body has come. Rejects with an
-   * `OutgoingFault` for a host that is not the provider's, a redirect, too many bytes, no connection, and outside of a
-   * call of this very way out.
+   * Sends a request of the call that is in flight, and resolves when the whole body has arrived. Rejects with a
+   * `VendorCallError` for a host that is not the provider's, a redirect, too many bytes, a failed connection, and
+   * outside of a call of this vendor client.
    */
   readonly fetch: Fetch;
   /**
-   * Runs `attempt` until it gives an answer or its error is final, and answers within the deadline whatever the attempt
-   * does. Only `Unavailable` of the kinds unavailable, timeout and quota is tried again, so an attempt must be safe to
-   * repeat. An attempt that throws is an `Unavailable` (`unavailableFrom`). A `Retry-After` of the provider becomes the
-   * `retryAfterSeconds` of the error. Once it has answered, nothing of the call is sent or waited for any more.
+   * Runs `attempt` until it succeeds or its error is final, and returns within the deadline whatever the attempt does.
+   * Only `Unavailable` of the kinds unavailable, timeout and quota is retried, so an attempt must be safe to repeat. An
+   * attempt that throws becomes an `Unavailable` (`unavailableFrom`). A `Retry-After` of the provider becomes the
+   * `retryAfterSeconds` of the error. After it has returned, nothing of the call is sent or waited for any more.
    */
   readonly call: <Refused extends { readonly _tag: string }, Answer>(
     name: CallName,
     attempt: (signal: AbortSignal) => TaskEither<Refused | Unavailable, Answer>,
   ) => TaskEither<Refused | Unavailable, Answer>;
-  /** Whether the provider is asked at the moment; `false` while its circuit is open, until a call has found it back. */
+  /**
+   * Whether the provider is called at the moment. It is `false` while its circuit is open, until a call has succeeded
+   * again.
+   */
   readonly isOpen: () => boolean;
 };
 
-/** A way out in the hands of whoever made it. */
+/** A vendor client for its owner, who may close it. */
 export type OwnedWayOut = WayOut & {
-  /** Ends every call, now and from now on, as if its deadline had passed; settles when the last one has been answered. */
+  /** Ends every call, now and from now on, as if its deadline had passed; settles when the last one has returned. */
   readonly close: () => Promise<void>;
 };

@@ -1,10 +1,10 @@
 import { traceUnderWay } from './trace.ts';
 
-/** The calls to one provider that have not been answered yet. */
+/** The calls to one provider that have not returned yet. */
 export type CallsUnderWay = {
-  /** Runs a call with a signal that ends it: with the call that it is a part of, if any, and when all are closed. */
+  /** Runs a call with a signal that ends it: with the call that it is nested in, if any, and when all are closed. */
   readonly run: <Answer>(call: (ended: AbortSignal) => Promise<Answer>) => Promise<Answer>;
-  /** Ends every call, now and from now on; settles when the last of them has been answered. */
+  /** Ends every call, now and from now on; settles when the last of them has returned. */
   readonly close: () => Promise<void>;
 };
 

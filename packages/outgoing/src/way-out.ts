@@ -10,13 +10,13 @@ import type { CallName, CallOutcome, CallRecord, OwnedWayOut, Policy } from './t
 import { callsUnderWay } from './under-way.ts';
 
 export type WayOutOptions = Pick<Policy, 'limits' | 'random'> & {
-  /** The provider in a word, for the log and the metrics. */
+  /** The provider's name, for the log and the metrics. */
   readonly provider: string;
-  /** Scheme, host and port of every address that the provider has. */
+  /** The scheme, host and port of every address of the provider. */
   readonly origins: readonly string[];
-  /** Told of every call when it has ended; what it throws is lost. */
+  /** Called after every call has ended; what it throws is ignored. */
   readonly observe: (record: CallRecord) => void;
-  /** The time by which the circuit opens and closes; the process's own unless told. */
+  /** The clock by which the circuit opens and closes; it defaults to the process's monotonic clock. */
   readonly monotonic?: () => number;
 };
 
@@ -30,7 +30,7 @@ const tooMany = ({ service }: CallName): Unavailable => ({
   retryAfterSeconds: 1,
 });
 
-/** A call that we stopped before anything of it was sent is told as one that the provider never got. */
+/** Marks a call that we stopped before anything of it was sent as one that never reached the provider. */
 const told = <Refused extends Tagged, Answer>(
   result: Either<Refused | Unavailable, Answer>,
   { sent }: CallTrace,
@@ -43,14 +43,14 @@ const quietly = (tell: () => void): void => {
   try {
     tell();
   } catch {
-    // Whoever watches a call has no say in what it answers.
+    // An observer of a call has no influence on its result.
   }
 };
 
-/** A call under way: everything in it ends with its signal. */
+/** A call in flight. Everything in it ends with its signal. */
 type Running = { readonly trace: CallTrace; readonly began: number };
 
-/** What calls to one provider go through: a place, and the tries. */
+/** The pipeline of calls to one provider: the bulkhead, then the retries. */
 const passage = (policy: Policy) => {
   const { deadlineMs, concurrency, queue } = policy.limits;
   const places = newPlaces(concurrency, queue);
@@ -61,8 +61,8 @@ const passage = (policy: Policy) => {
     attempt: Attempt<Refused, Answer>,
     { trace, began }: Running,
   ): Promise<Either<Refused | Unavailable, Answer>> => {
-    // Not longer than half: a try that cannot end in time would be sent and paid for in vain, and would count as a
-    // failure of a provider that has none.
+    // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
+    // and would count as a failure of a provider that works.
     if (!(await places.enter(deadlineMs / 2, trace.signal))) return E.left(tooMany(name));
     try {
       return await callTraces.run(trace, () => tries.run(name, attempt, { trace, endsAt: began + deadlineMs }));
@@ -73,12 +73,15 @@ const passage = (policy: Policy) => {
   return { pass, isClosed: tries.isClosed };
 };
 
-/** Makes the way out to one provider: one for each provider and process, since the circuit and the budget are in it. */
+/**
+ * Creates the vendor client of one provider. There is one for each provider and process, because it contains the
+ * circuit breaker and the retry budget.
+ */
 export const wayOut = (options: WayOutOptions): OwnedWayOut => {
   const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
   const owner = {};
   const { pass, isClosed } = passage({ limits, random, monotonic });
-  // Everything inside listens to the signal, so that what there is to say of a late call is said before it is answered.
+  // Everything inside listens to the signal, so that a late call is recorded before it returns.
   const inTime = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
 
   const recordOf = (name: CallName, outcome: CallOutcome, { trace, began }: Running): CallRecord => ({

@@ -1,27 +1,34 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * What is sealed, and whose it is: the collection, the row and the column, for instance. It is not kept in the envelope, and
- * opens it only when it is given again as it was.
+ * The encryption context: what is sealed and to whom it belongs, for example the collection, the row and the column. It
+ * is authenticated and not stored in the envelope, and an envelope opens only with exactly the same context.
  */
 export type Place = readonly string[];
 
-/** The form of an envelope: this byte, 12 bytes of nonce, 16 of tag, and the ciphertext, which is as long as the text. */
+/**
+ * The format of an envelope: this byte, 12 bytes of nonce, 16 of tag, and the ciphertext, which is as long as the
+ * plaintext.
+ */
 const version = 1;
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
-/** How much longer an envelope is than what is in it. */
+/** How much longer an envelope is than its plaintext. */
 export const envelopeBytes = headBytes;
 
-/** JSON of a list of texts: two places never become one text, wherever their words begin and end. */
+/**
+ * The additional authenticated data: JSON of a list of texts. Two different contexts never become the same text,
+ * wherever their parts begin and end.
+ */
 const bound = (place: Place): Buffer => Buffer.from(JSON.stringify(['portcullis', version, ...place]), 'utf8');
 
 /**
- * Seals bytes with AES-256-GCM (NIST SP 800-38D) under a key of 32 bytes, a random nonce of 96 bits and a tag of 128. With
- * random nonces a key is good for 2^32 envelopes (section 8.3), each of less than 2^36 bytes (section 5.2.1.1).
+ * Seals bytes with AES-256-GCM (NIST SP 800-38D) under a key of 32 bytes, with a random nonce of 96 bits and a tag of
+ * 128. With random nonces a key is good for 2^32 envelopes (section 8.3), each of less than 2^36 bytes (section
+ * 5.2.1.1).
  */
 export const seal = (key: Uint8Array, place: Place, bytes: Uint8Array): Uint8Array => {
   const nonce = randomBytes(nonceBytes);
@@ -31,7 +38,10 @@ export const seal = (key: Uint8Array, place: Place, bytes: Uint8Array): Uint8Arr
   return Buffer.concat([Uint8Array.of(version), nonce, sealing.getAuthTag(), sealed]);
 };
 
-/** What was sealed; `null` under another key, in another place, and after any change. Never other bytes. */
+/**
+ * Opens an envelope; `null` under another key, with another context, and after any change. It never returns other
+ * bytes.
+ */
 export const open = (key: Uint8Array, place: Place, envelope: Uint8Array): Uint8Array | null => {
   if (envelope.length < headBytes || envelope[0] !== version) return null;
   const nonce = envelope.subarray(1, 1 + nonceBytes);
@@ -42,7 +52,7 @@ export const open = (key: Uint8Array, place: Place, envelope: Uint8Array): Uint8
   try {
     return Buffer.concat([bytes, opening.final()]);
   } catch {
-    // The tag does not fit; what was deciphered until then is not looked at.
+    // The tag does not match; what was decrypted until then is discarded.
     return null;
   }
 };

@@ -1,14 +1,14 @@
-/** One key of the keyring: 32 bytes, and the name under which it is found again. */
+/** One key of the keyring: 32 bytes, and the id under which it is found. */
 export type KeyringKey = { readonly id: string; readonly key: Uint8Array };
 
-/** The keys from outside, under which everything else is kept: the first one wraps, each of them unwraps. */
+/** The keys of the configuration, which wrap all other keys: the primary key wraps, and each of them unwraps. */
 export type Keyring = {
   readonly first: KeyringKey;
   readonly find: (id: string) => Uint8Array | undefined;
   readonly ids: readonly string[];
 };
 
-/** A keyring, or `null` where no key was given. The ids are different ones. */
+/** Creates a keyring, or `null` when there are no keys. The ids must be distinct. */
 export const keyringOf = (keys: readonly KeyringKey[]): Keyring | null => {
   const [first] = keys;
   if (first === undefined) return null;

@@ -1,25 +1,29 @@
 import { open, type Place, seal } from './envelope.ts';
 
-/** By this a sealed text is told from one in clear; no JSON, no percent-encoded text and no hexadecimal begins so. */
+/**
+ * The prefix that tells a sealed text from plaintext; no JSON, no percent-encoded text and no hexadecimal text begins
+ * with it.
+ */
 const mark = 'sealed:';
 
-/** Whether a text has the form of a sealed one. */
+/** Whether a text has the form of a sealed text. */
 export const isSealedText = (text: string): boolean => text.startsWith(mark);
 
-/** Bytes as a sealed text, which goes into every column that takes text. */
+/** Seals bytes as a text, which fits into every column of type text. */
 export const sealBytes = (key: Uint8Array, place: Place, bytes: Uint8Array): string =>
   mark + Buffer.from(seal(key, place, bytes)).toString('base64');
 
-/** The bytes of a sealed text; `null` as `open`, and for a text of another form. */
+/** The bytes of a sealed text; `null` in the same cases as `open`, and for a text of another form. */
 export const openBytes = (key: Uint8Array, place: Place, sealed: string): Uint8Array | null => {
   if (!isSealedText(sealed)) return null;
   const encoded = sealed.slice(mark.length);
   const envelope = Buffer.from(encoded, 'base64');
-  // One text for one envelope: the decoder passes over what is no base64, which would be a change that nobody sees.
+  // Each envelope has exactly one text: the decoder skips characters that are not base64, and so a change would go
+  // unnoticed.
   return envelope.toString('base64') === encoded ? open(key, place, envelope) : null;
 };
 
-/** A text as a sealed one. A lone surrogate is no text, and becomes U+FFFD. */
+/** Seals a text. A lone surrogate is not valid text, and becomes U+FFFD. */
 export const sealText = (key: Uint8Array, place: Place, text: string): string =>
   sealBytes(key, place, Buffer.from(text, 'utf8'));
 

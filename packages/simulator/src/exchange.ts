@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Vendor } from './script.ts';
 
-/** A request with the whole of its body. */
+/** A request with its complete body. */
 export type Incoming = {
   readonly method: string;
   readonly path: string;
@@ -11,14 +11,14 @@ export type Incoming = {
   readonly body: Buffer;
 };
 
-/** What is answered to it. */
+/** The response to a request. */
 export type Answer = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 };
 
-/** A no of a vendor; what is left out is the vendor's usual code and sentence for that status. */
+/** An error response of a vendor. A part that is left out gets the vendor's usual code and message for that status. */
 export type Refusal = {
   readonly status: number;
   readonly code?: string | undefined;
@@ -26,27 +26,27 @@ export type Refusal = {
   readonly headers?: { readonly [name: string]: string };
 };
 
-/** A request that one of the vendors is asked. */
+/** A call to one of the vendors. */
 export type Asked = {
   readonly vendor: Vendor;
   readonly operation: string;
-  /** The body as the log of requests has it: parsed, and without the bytes of images. */
+  /** The body as the request log stores it: parsed, and without the bytes of images. */
   readonly body?: unknown;
   readonly answer: () => Answer;
-  /** The no of this vendor, in its own form. */
+  /** An error response in the form of this vendor. */
   readonly refuse: (refusal: Refusal) => Answer;
 };
 
-/** One header as text. */
+/** Returns one header as text. */
 export const headerOf = ({ headers }: Pick<Incoming, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(',') : value;
 };
 
-/** SHA-256 in lower-case hex. */
+/** A SHA-256 digest in lower-case hex. */
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
-/** What the log of requests has in the place of an image. */
+/** What the request log stores in the place of an image. */
 export const imageNote = (base64: string): { readonly bytes: number; readonly sha256: string } => {
   const bytes = Buffer.from(base64, 'base64');
   return { bytes: bytes.length, sha256: sha256(bytes) };

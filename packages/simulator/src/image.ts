@@ -1,4 +1,4 @@
-/** What the head of an image says. Sizes in pixels. */
+/** The contents of an image header. Sizes are in pixels. */
 export type ImageHead = {
   readonly mediaType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
   readonly size: { readonly width: number; readonly height: number } | null;
@@ -6,7 +6,7 @@ export type ImageHead = {
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
-/** Markers that carry the size of a JPEG (ITU T.81, table B.1): every start of a frame. */
+/** Whether a marker carries the size of a JPEG (ITU T.81, table B.1): every start of a frame does. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -39,7 +39,7 @@ const webpSize = (bytes: Buffer): ImageHead['size'] => {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 };
 
-/** The type of an image by its bytes, and its size; `null` for what is none of the four types. */
+/** The type and the size of an image by its bytes. Returns `null` for anything else than the four types. */
 export const imageHead = (bytes: Buffer): ImageHead | null => {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return { mediaType: 'image/jpeg', size: jpegSize(bytes) };
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') {
@@ -65,7 +65,7 @@ export const imageHead = (bytes: Buffer): ImageHead | null => {
 const comment = 0xfe;
 const mark = 'simulated ';
 
-/** A JPEG with a comment in it that says whose picture it is: what looks at the picture sees no difference. */
+/** Adds a comment to a JPEG that says whose picture it is. The picture itself does not change. */
 export const signedBy = (jpeg: Uint8Array, name: string): Buffer => {
   const text = Buffer.from(`${mark}${name}`, 'latin1');
   const head = Buffer.from([0xff, 0xd8, 0xff, comment, 0, 0]);
@@ -73,7 +73,7 @@ export const signedBy = (jpeg: Uint8Array, name: string): Buffer => {
   return Buffer.concat([head, text, jpeg.subarray(2)]);
 };
 
-/** Whose picture a JPEG says that it is. */
+/** The person whose picture a JPEG is, according to that comment. */
 export const signerOf = (bytes: Buffer): string | null => {
   if (imageHead(bytes)?.mediaType !== 'image/jpeg') return null;
   for (const { marker, body } of segmentsOf(bytes)) {

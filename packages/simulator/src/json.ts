@@ -1,10 +1,10 @@
-/** An object of JSON, whatever is in it. */
+/** A JSON object with any members. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text, or `undefined`, which no JSON text has. */
+/** The value of a JSON text. Returns `undefined` for invalid JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -13,14 +13,14 @@ export const parsed = (text: string): unknown => {
   }
 };
 
-/** What is called so in an object, and nothing that it inherits. */
+/** An own member of an object; inherited members are ignored. */
 const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** What stands at the end of a path of names. */
+/** The value at the end of a path of names. */
 export const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(member, value);
 
-/** `over` laid upon `base`: objects are merged at every depth, everything else takes the place of what was there. */
+/** Merges `over` into `base`: objects are merged at every depth, and every other value is replaced. */
 export const merged = (base: unknown, over: unknown): unknown => {
   if (!isObject(base) || !isObject(over)) return over;
   const names = new Set([...Object.keys(base), ...Object.keys(over)]);
@@ -31,7 +31,7 @@ export const merged = (base: unknown, over: unknown): unknown => {
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 };
 
-/** The value without what stands at a path such as `identification.confidence`. */
+/** The value without the member at a path such as `identification.confidence`. */
 export const without = (value: unknown, path: string): unknown => {
   if (!isObject(value)) return value;
   const [first = '', ...rest] = path.split('.');
@@ -42,7 +42,7 @@ export const without = (value: unknown, path: string): unknown => {
   return Object.fromEntries(pairs);
 };
 
-/** Every value in the form that nobody expects: words for numbers, numbers for words, lists for objects. */
+/** Changes every value to an unexpected type: strings for numbers, numbers for strings, lists for objects. */
 export const ofWrongTypes = (value: unknown): unknown => {
   if (Array.isArray(value)) return { '0': 'not a list' };
   if (isObject(value)) {
@@ -51,7 +51,7 @@ export const ofWrongTypes = (value: unknown): unknown => {
   return typeof value === 'string' ? 7 : 'of another type';
 };
 
-/** The value with a member in each of its objects that no documentation names. */
+/** Adds an undocumented member to each object in the value. */
 export const withUnknownMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknownMembers);
   if (!isObject(value)) return value;

@@ -1,4 +1,7 @@
-/** What the simulator takes; anything else is refused the way the vendor refuses it. None of it opens anything. */
+/**
+ * The keys that the simulator accepts. Anything else is refused as the vendor refuses it. These keys give access to
+ * nothing.
+ */
 export const simulatorKeys = {
   accessKeyId: 'AKIASIMULATOR0000001',
   secretAccessKey: 'simulator/secret/that/opens/nothing/0001',
@@ -7,5 +10,5 @@ export const simulatorKeys = {
   model: 'claude-sonnet-5-5',
 } as const;
 
-/** The AWS account of the simulator, and the user whose keys these are. */
+/** The AWS account of the simulator, and the user who owns these keys. */
 export const account = { id: '123456789012', user: 'arn:aws:iam::123456789012:user/simulator' } as const;

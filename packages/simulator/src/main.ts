@@ -60,7 +60,7 @@ What they answer, and what came:
 docs/vendors/vendor-simulator.md has the rest. Ctrl-C ends it.
 `;
 
-/** Ends at once: there is nothing to be kept, and whoever still waits for an answer gets none. */
+/** Ends at once: there is nothing to store, and pending requests get no response. */
 const endOnSignals = (): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0));
 };

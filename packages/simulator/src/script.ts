@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from './json.ts';
 export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;
 export type Vendor = (typeof vendors)[number];
 
-/** What can be asked of each vendor, as faults and the log of requests name it. */
+/** The operations of each vendor, as faults and the request log name them. */
 const operations = [
   ...['CreateFaceLivenessSession', 'GetFaceLivenessSessionResults', 'DetectFaces', 'CompareFaces'],
   ...['GetFederationToken', 'AssumeRole', 'GetCallerIdentity'],
@@ -21,54 +21,58 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** One thing that goes wrong. */
+/** One fault. */
 export type Fault = {
   readonly vendor: Vendor;
-  /** One operation of the vendor; all of them where none is named. */
+  /** One operation of the vendor. Without it the fault applies to all operations. */
   readonly operation?: string;
   readonly kind: FaultKind;
-  /** How many calls it meets; until the reset where it is left out. */
+  /** How many calls are affected. Without it the fault lasts until the reset. */
   readonly times?: number;
-  /** The `Retry-After` of an answer that is a status. */
+  /** The `Retry-After` header of a response with an error status. */
   readonly retryAfterSeconds?: number;
-  /** Another code of the vendor's for the same status, such as `ProvisionedThroughputExceededException`. */
+  /** Another code of the vendor for the same status, such as `ProvisionedThroughputExceededException`. */
   readonly code?: string;
   readonly message?: string;
 };
 
 /**
- * The faces on a picture: each is laid upon a good one, and none is nobody. With `similarity` (0 to 100, else 97.5) a face says how like
- * the largest one it is, which shows when the picture is compared with itself.
+ * The faces on a picture. Each is merged into a good face, and an empty list means that there is no face. With
+ * `similarity` (0 to 100, default 97.5) a face says how similar it is to the largest one, which matters when the
+ * picture is compared with itself.
  */
 export type Faces = readonly JsonObject[];
 
-/** What the pictures show, beyond what the scenario says. */
+/** What the pictures show, in addition to the scenario. */
 export type FacesScript = {
-  /** On pictures that came out of a liveness session. */
+  /** The faces on pictures that came out of a liveness session. */
   readonly selfie?: Faces;
-  /** On every other picture. */
+  /** The faces on every other picture. */
   readonly document?: Faces;
-  /** By SHA-256 (hex) of a picture, whatever it is. */
+  /** The faces on a picture of any kind, by its SHA-256 digest (hex). */
   readonly images?: { readonly [sha256: string]: Faces };
-  /** 0 to 100. */
+  /** The similarity of two pictures, 0 to 100. */
   readonly similarity?: number;
-  /** Laid upon the answer of CompareFaces. */
+  /** Members that are merged into the response of CompareFaces. */
   readonly comparison?: JsonObject;
 };
 
-/** How the vendors play. */
+/** How the simulated vendors behave. */
 export type Script = {
   readonly scenario: ScenarioName;
   readonly faults: readonly Fault[];
   /** IAM actions that the user may not call, such as `rekognition:CompareFaces`. */
   readonly denied: readonly string[];
-  /** What the model reads: an object as JSON, a string as it is; by default what is printed on the scenario's specimen. */
+  /**
+   * What the model reads: an object is sent as JSON, a string as it is. The default is what is printed on the
+   * scenario's specimen.
+   */
   readonly reading: unknown;
-  /** The same by SHA-256 (hex) of an image of the request; it comes before `reading`. */
+  /** The same by the SHA-256 digest (hex) of an image of the request. It takes precedence over `reading`. */
   readonly readings: { readonly [sha256: string]: unknown };
-  /** Laid upon the message around the reading. */
+  /** Members that are merged into the message around the reading. */
   readonly message: JsonObject;
-  /** Laid upon the device event; the paths in `absent` are taken out of it. */
+  /** Members that are merged into the device event. The paths in `absent` are removed from it. */
   readonly event: JsonObject;
   readonly faces: FacesScript;
 };
@@ -122,7 +126,7 @@ const ScriptCodec = closed(
   },
 );
 
-/** The parts of a script that were given, or what is wrong with them. */
+/** Returns the given parts of a script, or what is wrong with them. */
 export const readScript = (given: unknown): Either<readonly DecodeFault[], Partial<Script>> => {
   const decoded = decode(ScriptCodec, given);
   return E.isLeft(decoded) ? decoded : E.right(decoded.right);

@@ -14,30 +14,30 @@ import { type RequestRecord, requestLog } from './server/requests.ts';
 import { newWorld, type World } from './world.ts';
 
 export type SimulatorOptions = {
-  /** 0, or none, takes a free one. */
+  /** The port. 0 takes a free one, and so does leaving it out. */
   readonly port?: number;
-  /** By which sessions and credentials end, and events happen. */
+  /** The clock for sessions, the expiry of credentials and the time of events. */
   readonly clock?: Clock;
-  /** By which signatures grow old: the clock of those who sign. */
+  /** The clock for the age of signatures: it is that of the signers. */
   readonly signingClock?: Clock;
   readonly region?: string;
-  /** The address of the page on which device events happen: what the service counts as a page of its own. */
+  /** The address of the page on which device events happen. The service must accept it as one of its own pages. */
   readonly page?: string;
 };
 
 /** A running simulator of all vendors. */
 export type Simulator = {
   readonly url: string;
-  /** Changes the parts of the script that are given. Throws for what is no script. */
+  /** Changes the given parts of the script. Throws for an invalid script. */
   readonly script: (given: Partial<Script>) => void;
-  /** Puts the script back, and forgets every session, credential, count and request. */
+  /** Resets the script, and clears all sessions, credentials, counters and requests. */
   readonly reset: () => void;
   readonly requests: () => readonly RequestRecord[];
-  /** Ends at once, whatever is still open. */
+  /** Closes at once, including open connections. */
   readonly close: () => Promise<void>;
 };
 
-/** The only address: what plays a vendor is not for others to reach. */
+/** The only address on which it listens, because others must not reach simulated vendors. */
 const host = '127.0.0.1';
 
 const listening = (server: Server, port: number): Promise<number> =>
@@ -58,7 +58,7 @@ const closed = (server: Server): Promise<void> =>
 
 type Players = (incoming: Incoming) => Asked | null;
 
-/** Every vendor anew: with no sessions, no credentials. */
+/** Creates every vendor without sessions and credentials. */
 const newPlayers = (world: World): Players => {
   const players = [aws(world), anthropic(world), fingerprint(world)];
   return (incoming) => {
@@ -76,7 +76,7 @@ const nobody: Answer = {
   body: 'No vendor has such an address.\n',
 };
 
-/** No vendor answers so: a test that meets it has found a fault of the simulator's. */
+/** No vendor answers in this way: a test that sees it has found a bug in the simulator. */
 const ownFault = (thrown: unknown): Answer => ({
   status: 599,
   headers: { 'content-type': 'text/plain' },
@@ -92,7 +92,10 @@ const checked = (given: Partial<Script>): Partial<Script> => {
 
 const isProduction = (): boolean => process.env['NODE_ENV'] === 'production';
 
-/** Starts all vendors on one port of 127.0.0.1. Rejects where `NODE_ENV` is production: they let everybody through. */
+/**
+ * Starts all vendors on one port of 127.0.0.1. Rejects when `NODE_ENV` is production, because the simulated vendors
+ * approve everybody.
+ */
 export const startSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
   if (isProduction()) throw new Error('The simulator does not play vendors with NODE_ENV=production.');
   const { port = 0, clock = systemClock, signingClock = systemClock } = options;

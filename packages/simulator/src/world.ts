@@ -4,7 +4,7 @@ import { type Fault, firstScript, type Script, type Vendor } from './script.ts';
 
 const maxKept = 10_000;
 
-/** Keeps a value under its key, and forgets the oldest one when there are ten thousand. */
+/** Stores a value under its key, and removes the oldest one when there are more than ten thousand. */
 export const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
   kept.delete(key);
   kept.set(key, value);
@@ -12,10 +12,10 @@ export const keep = <Value>(kept: Map<string, Value>, key: string, value: Value)
   if (oldest !== undefined) kept.delete(oldest);
 };
 
-/** What all vendors share: the time, the script, and what has been used up of it. */
+/** The state that all vendors share: the clocks, the script, and what was used up of it. */
 export type World = {
   readonly clock: Clock;
-  /** The clock that signatures are held against: the signer's own is that of the machine. */
+  /** The clock that signatures are compared with. Signers use the clock of the machine. */
   readonly signingClock: Clock;
   readonly region: string;
   /** The page on which device events happen. */
@@ -23,11 +23,11 @@ export type World = {
   readonly script: () => Script;
   readonly scenario: () => Scenario;
   readonly change: (given: Partial<Script>) => void;
-  /** Puts the script back, and forgets what was used up of it. */
+  /** Resets the script and the counters of its faults. */
   readonly reset: () => void;
-  /** The fault that meets this call, counted. */
+  /** The fault that applies to this call. It is counted. */
   readonly nextFault: (vendor: Vendor, operation: string) => Fault | null;
-  /** Whether the scenario has this provider down for the call of `key`, counted. */
+  /** Whether the scenario makes this provider unavailable for the call of `key`. It is counted. */
   readonly isDown: (provider: string, key: string, times: number | 'always' | undefined) => boolean;
 };
 

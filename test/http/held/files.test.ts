@@ -7,7 +7,7 @@ import { openServer, type TestServer } from '../../support/http-server.ts';
 import { ada, fileId, standInServices } from '../../support/http-services.ts';
 
 const mebi = 1024 * 1024;
-/** More than the system keeps for two sockets. */
+/** This is more than the system buffers for two sockets. */
 const size = 24 * mebi;
 const most = 60 * mebi;
 const bytes = new Uint8Array(size).fill(7);
@@ -16,7 +16,7 @@ const head = `GET ${asked.path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer 
 
 type Loaded = Either<NotFound | Unavailable, FileContent>;
 
-describe('a file that is answered', function () {
+describe('memory of a file download', function () {
   this.timeout(20_000);
   const budget = uploadBudget(most);
   const whole: Loaded = E.right({ contentType: 'video/mp4', bytes });
@@ -43,7 +43,7 @@ describe('a file that is answered', function () {
   });
   after(() => server.close());
 
-  /** A client that asks and reads nothing. */
+  /** Opens a client that sends requests and reads no response. */
   const slow = (requests: string): Connection => {
     const connection = openConnection(server.port, { reads: false });
     open.push(connection);
@@ -51,14 +51,14 @@ describe('a file that is answered', function () {
     return connection;
   };
 
-  it('counts twice while it is loaded, and not at all once it is taken', async () => {
+  it('is reserved twice while the file is loaded, and released once the client has received it', async () => {
     const answer = await server.send(asked);
     expect([answer.status, answer.bytes.length]).to.deep.equal([200, size]);
     expect(loads).to.deep.equal([2 * size]);
     await until(() => budget.held() === 0);
   });
 
-  it('counts once while a client does not take it, and the next one is put off before it is loaded', async () => {
+  it('is reserved once while a client does not read, and the next file is refused before it is loaded', async () => {
     slow(head);
     await until(() => loads.length === 1 && budget.held() === size);
     const refused = await server.send(asked);
@@ -68,7 +68,7 @@ describe('a file that is answered', function () {
     expect(budget.held()).to.equal(size);
   });
 
-  it('is given back by a client that goes away, for the next one', async () => {
+  it('is released when a client disconnects, for the next one', async () => {
     const gone = slow(head);
     await until(() => budget.held() === size);
     gone.close();
@@ -76,7 +76,7 @@ describe('a file that is answered', function () {
     expect((await server.send(asked)).status).to.equal(200);
   });
 
-  it('is given back when it waited behind another answer of its connection', async () => {
+  it('is released when the response waited behind another one of its connection', async () => {
     stored = { size: 10 * mebi, load: async () => whole };
     const gone = slow(head + head);
     await until(() => loads.length === 2 && budget.held() === 2 * size);
@@ -84,7 +84,7 @@ describe('a file that is answered', function () {
     await until(() => budget.held() === 0);
   });
 
-  it('counts on while it is loaded for a client that has gone, and not after', async () => {
+  it('stays reserved while a file is loaded for a client that has gone, and not after', async () => {
     let finish = (): void => undefined;
     const loading = new Promise<Loaded>((resolve) => {
       finish = () => resolve(whole);
@@ -103,20 +103,20 @@ describe('a file that is answered', function () {
     ['is not there any more', async () => E.left(notFound)],
     ['cannot be read', () => Promise.reject(new Error('broken'))],
   ] as const) {
-    it(`counts no more when it ${name}`, async () => {
+    it(`is released when the response ${name}`, async () => {
       stored = { size, load };
       expect((await server.send(asked)).status).to.be.oneOf([404, 500]);
       expect(budget.held()).to.equal(0);
     });
   }
 
-  it('takes everything where there is no room for it twice', async () => {
+  it('takes the whole budget where there is no room for it twice', async () => {
     stored = { size: 40 * mebi, load: async () => whole };
     expect((await server.send(asked)).status).to.equal(200);
     expect(loads).to.deep.equal([most]);
   });
 
-  it('is refused and not loaded where there never is room for it', async () => {
+  it('is refused without loading the file where there can never be room for it', async () => {
     stored = { size: most + 1, load: async () => whole };
     expect((await server.send(asked)).status).to.equal(429);
     expect(loads).to.deep.equal([]);

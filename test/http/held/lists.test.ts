@@ -9,12 +9,12 @@ import { ada, fileId, standInServices, theEntry, theView } from '../../support/h
 const mebi = 1024 * 1024;
 const headers = { authorization: 'Bearer machine' };
 
-describe('a list that is long', function () {
+describe('a long list', function () {
   this.timeout(20_000);
   const budget = uploadBudget(16 * mebi);
   let pieces: (readonly [number | string, number])[] = [];
   let held: number[] = [];
-  /** How many entries there are, and how many bytes are in each. */
+  /** The number of entries, and the number of bytes in each. */
   let kept = { count: 0, bytes: 0 };
   let server: TestServer;
 
@@ -60,7 +60,7 @@ describe('a list that is long', function () {
     await until(() => budget.held() === 0);
   });
 
-  it('ends where it was asked to end', async () => {
+  it('ends at the requested limit', async () => {
     kept = { count: 250, bytes: 10 };
     expect(await history('limit=130&after_seq=7')).to.deep.equal({ status: 200, seqs: from(8, 137), next: 137 });
     expect(pieces).to.deep.equal([
@@ -69,7 +69,7 @@ describe('a list that is long', function () {
     ]);
   });
 
-  it('ends early where its entries are large, and says where it goes on', async () => {
+  it('ends early where its entries are large, with a cursor', async () => {
     kept = { count: 1000, bytes: 16 * 1024 };
     expect(await history('limit=1000')).to.deep.equal({ status: 200, seqs: from(1, 200), next: 200 });
     expect(await history('limit=1000&after_seq=900')).to.deep.equal({ status: 200, seqs: from(901, 1000), next: null });
@@ -85,11 +85,11 @@ describe('a list that is long', function () {
     expect([Object(json).data.length, Object(json).next_cursor]).to.deep.equal([40, 'moqi9a0b.000000000000002']);
   });
 
-  it('counts as what it weighs until its client has it, and is given back by one that goes away', async () => {
+  it('reserves its size until its client has received it, and releases it when the client disconnects', async () => {
     kept = { count: 100, bytes: 16 * 1024 };
     const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer machine\r\n\r\n`;
     const connection = openConnection(server.port);
-    // The answer waits behind one that does not come.
+    // The response waits behind one whose loading does not end.
     await connection.write(head(`/api/profiles/${ada}/files/${fileId}`) + head(`/api/verification_history/${ada}`));
     const { bytes } = await server.send({ path: `/api/verification_history/${ada}`, headers });
     await until(() => pieces.length === 2 && budget.held() === bytes.length);
@@ -97,7 +97,7 @@ describe('a list that is long', function () {
     await until(() => budget.held() === 0);
   });
 
-  it('is put off and not read while there is no room for it', async () => {
+  it('is refused without being read while there is no memory for it', async () => {
     const other = budget.lease();
     other.take(12 * mebi + 1);
     for (const path of ['/api/profiles', `/api/verification_history/${ada}`, `/api/status_history/${ada}`]) {

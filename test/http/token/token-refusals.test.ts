@@ -8,7 +8,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
 const credentials = 'grant_type=client_credentials&client_id=acme+backend&client_secret=x';
 
-describe('what is no matter of OAuth at the token endpoint', () => {
+describe('an error at the token endpoint outside of OAuth', () => {
   let server: TestServer;
   before(async () => {
     server = await openServer();
@@ -28,7 +28,7 @@ describe('what is no matter of OAuth at the token endpoint', () => {
     return { ...received, record };
   };
 
-  it('is answered in the words of RFC 6749 when it is an outage or a fault of ours, and tells no cause', async () => {
+  it('has the form of RFC 6749 when it is an outage or an internal error, and hides the cause', async () => {
     const out = await failing(() => TE.left(unavailable('database', 'at 10.0.0.7')));
     expect(out.status).to.equal(503);
     expect(out.json).to.deep.equal({

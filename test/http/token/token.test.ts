@@ -51,7 +51,7 @@ describe('the token endpoint', () => {
     });
   }
 
-  it('grants a part of the scopes', async () => {
+  it('grants a subset of the scopes', async () => {
     const { json: body } = await post(form, fields({ scope: 'profiles:read health:read' }).toString());
     expect(body).to.deep.equal(granted('health:read profiles:read'));
   });
@@ -193,13 +193,13 @@ describe('the token endpoint', () => {
     });
   }
 
-  it('takes no parameters from the URL, where logs would keep them', async () => {
+  it('accepts no parameters in the URL, where logs would keep them', async () => {
     const received = await post(form, 'grant_type=client_credentials', `/api/auth/token?${fields()}`);
     expect(received.status).to.equal(400);
     expect(received.json).to.include({ error: 'invalid_request' });
   });
 
-  it('tells the observer which refusal it was, and neither the client nor its secret', async () => {
+  it('reports the kind of refusal to the observer, without the client or its secret', async () => {
     await post({ ...form, 'request-id': 'seen' }, fields({ client_secret: 'hunter2' }).toString());
     const record = await server.recordOf('seen');
     expect(record).to.include({ route: '/api/auth/token', status: 401, errorCode: 'invalid_client', clientId: null });

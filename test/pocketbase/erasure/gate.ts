@@ -1,10 +1,10 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type StubServer, startStub } from '../../support/stub-server.ts';
 
-/** What becomes of a request on its way: it goes on, it goes on once something has happened, or it is cut off. */
+/** The fate of a request: it passes, it passes once a promise is fulfilled, or its connection is cut. */
 export type Verdict = 'on' | 'cut' | Promise<void>;
 
-/** Stands before a PocketBase and decides about each request by its method and path. */
+/** Starts a proxy before a PocketBase that decides about each request by its method and path. */
 const gateTo = (url: string, judge: (method: string, path: string) => Verdict): Promise<StubServer> => {
   const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
     const { headers, method, url: path = '/' } = incoming;

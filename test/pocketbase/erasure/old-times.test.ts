@@ -10,14 +10,14 @@ import { aSighted, digestNo, noDigests } from '../../support/sightings.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 
-/** The statement of the page for operators, for rows of before any day. */
+/** Reads the statement from the operations page that deletes rows older than a day. */
 const statement = (): string => {
   const [, found = ''] = textOf('docs/operations.md').match(/```sql\n(DELETE FROM sighting_times [^`]*);\n```/) ?? [];
   expect(found).to.contain("at < '2026-01-01'");
   return found.replace('2026-01-01', '2999-01-01');
 };
 
-describe('times of attempts that an operator deletes as the page says', function () {
+describe('times of attempts that an operator deletes as the operations page describes', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
@@ -30,7 +30,7 @@ describe('times of attempts that an operator deletes as the page says', function
 
   const rowsOf = (collection: string) => database().admin.collection(collection).getFullList({ sort: 'kind,digest' });
 
-  it('are no longer there, and every erasure finds what it has to', async () => {
+  it('are deleted, and every erasure still finds its rows', async () => {
     const { profiles, sightings } = storesWith(database());
     const [first, second] = [aPerson().profile, aPerson().profile];
     for (const profile of [first, second]) {

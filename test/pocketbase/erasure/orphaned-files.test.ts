@@ -21,7 +21,7 @@ const aProfileWith = (id: string, ...fileIds: readonly string[]): Change => {
   return { profile: added.profile, entries: [...added.entries.slice(0, 1), ...named] };
 };
 
-describe('bytes of files that PocketBase died over', function () {
+describe('file bytes that a crash of PocketBase orphaned', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
@@ -33,7 +33,9 @@ describe('bytes of files that PocketBase died over', function () {
     return join(database().dataDir, 'storage', id, fileId);
   };
 
-  /** What is left where the row of a file was deleted and PocketBase then killed, and a piece of an upload before. */
+  /**
+   * Leaves what remains when PocketBase is killed after it deleted the row of a file, and part of an earlier upload.
+   */
   const orphan = async ({ id, bytes, kind }: NewFile): Promise<string> => {
     const folder = await folderOf(id);
     await mkdir(folder, { recursive: true });
@@ -66,7 +68,7 @@ describe('bytes of files that PocketBase died over', function () {
     });
   }
 
-  it('are looked for again when the erasure is done again', async () => {
+  it('are removed when the erasure is run again', async () => {
     const { url } = database();
     const file = aFileOf(aNew().profile.id);
     const change = aProfileWith(file.profileId, file.id);
@@ -90,7 +92,7 @@ describe('bytes of files that PocketBase died over', function () {
     expect(Buffer.from(kept.bytes).toString()).to.equal(Buffer.from(theirs.bytes).toString());
   });
 
-  it('are gone before the row is, of a file that no ledger names', async () => {
+  it('are removed before the row is, for a file that no ledger names', async () => {
     const { url } = database();
     const { files, profiles } = storesWith(database());
     const stray = aFileOf(aNew().profile.id);
@@ -107,7 +109,7 @@ describe('bytes of files that PocketBase died over', function () {
     expect([existsSync(await folderOf(stray.id)), await fileRows()]).to.deep.equal([false, []]);
   });
 
-  it('keep no erasure from its end where a file is not there any more', async () => {
+  it('do not stop an erasure where a file is already gone', async () => {
     const { url } = database();
     const { files, profiles } = storesWith(database());
     const [stray, named] = [aFileOf('p'), aFileOf('p')];

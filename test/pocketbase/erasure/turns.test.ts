@@ -16,14 +16,14 @@ import { useGates } from './gate.ts';
 
 const uploads = '/api/collections/files/records';
 
-describe('an erasure while a file moves', function () {
+describe('an erasure during a file upload', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
   const gateTo = useGates();
 
-  /** Stores in front of which the first upload waits until it is let go. */
+  /** Opens stores before which the first upload waits until it is released. */
   const behindAnUpload = async (...words: readonly string[]) => {
     let letGo = (): void => undefined;
     let hasCome = (): void => undefined;
@@ -55,7 +55,7 @@ describe('an erasure while a file moves', function () {
   for (const words of [[], ['a']]) {
     const kept = words.length === 0 ? 'in clear' : 'sealed';
 
-    it(`goes on beside it, and no write waits for the scrub, which gives up: ${kept}`, async () => {
+    it(`runs concurrently, and no write waits for the purge, which gives up: ${kept}`, async () => {
       const { eraser, erased, letGo, other, profiles, uploading } = await behindAnUpload(...words);
       await mustSucceed(eraser.erase(erased));
       let hasGivenUp = false;
@@ -76,7 +76,7 @@ describe('an erasure while a file moves', function () {
     });
   }
 
-  it('is scrubbed alone once it has moved: of four scrubs and a write among them none fails', async () => {
+  it('purges exclusively once the upload has ended: of four concurrent purges and a write none fails', async () => {
     const { eraser, letGo, other, profiles, uploading } = await behindAnUpload();
     letGo();
     await uploading;

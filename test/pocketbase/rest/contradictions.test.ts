@@ -4,7 +4,7 @@ import { acme } from '../../support/profiles.ts';
 import { aPerson, storesWith } from '../../support/resting-records.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
-describe('a row that contradicts what is kept in it', function () {
+describe('a row whose columns contradict its data', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
@@ -33,7 +33,7 @@ describe('a row that contradicts what is kept in it', function () {
     });
   }
 
-  it('is listed for no other partner, whose the row says it is', async () => {
+  it('is not listed for another partner whose id is in the columns', async () => {
     const { profiles } = storesWith(database(), 'a');
     const person = aPerson();
     await mustSucceed(profiles.insert(person, null));
@@ -42,7 +42,7 @@ describe('a row that contradicts what is kept in it', function () {
     expect(await mustFail(profiles.list(globex, { limit: 5 }))).to.include({ kind: 'invalid_response' });
   });
 
-  it('is refused in clear where it has a key: what was sealed is not sealed any more', async () => {
+  it('is refused in clear where it has a key, since it must be sealed', async () => {
     const { profiles } = storesWith(database(), 'a');
     const person = aPerson();
     await mustSucceed(profiles.insert(person, null));

@@ -10,7 +10,7 @@ import { aSighted, digestNo } from '../../support/sightings.ts';
 
 const destroyed = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
 
-describe('an erasure that is under way', function () {
+describe('an interrupted erasure', function () {
   this.timeout(30_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
@@ -18,7 +18,7 @@ describe('an erasure that is under way', function () {
   const eraserWith = (...words: readonly string[]) =>
     pocketbaseEraser(database().client, storesWith(database(), ...words).sealing);
 
-  /** A profile whose row holds nothing any more, and whose key was overwritten by who then died. */
+  /** Leaves a profile whose row is empty and whose key is overwritten, as a process that died there would. */
   const diedAtTheKey = async (): Promise<Profile> => {
     const { profiles } = storesWith(database(), 'a');
     const person = aPerson();
@@ -31,7 +31,7 @@ describe('an erasure that is under way', function () {
     return tombstone.profile;
   };
 
-  it('stops no start and no rotation where its process died behind the key', async () => {
+  it('stops no start and no rotation where its process died after it overwrote the key', async () => {
     const profile = await diedAtTheKey();
     const { client } = database();
     expect(await mustSucceed(checkKeys(client, aKeyring('a')))).to.deep.equal([]);
@@ -45,7 +45,7 @@ describe('an erasure that is under way', function () {
     expect(await mustSucceed(storesWith(database(), 'b').profiles.getAny(profile.id))).to.deep.equal(profile);
   });
 
-  it('takes nothing more under a key that was overwritten, and is gone on with by anybody', async () => {
+  it('stores nothing more under the overwritten key, and any instance can continue it', async () => {
     const profile = await diedAtTheKey();
     const { files, histories } = storesWith(database(), 'a');
     const cause = 'the data of this profile was destroyed';
@@ -60,7 +60,7 @@ describe('an erasure that is under way', function () {
     ]);
   });
 
-  it('leaves nothing of a reference whose profiles are all erased at the same time', async () => {
+  it('leaves nothing of a reference whose profiles are all erased concurrently', async () => {
     const { profiles, sightings } = storesWith(database());
     const erasing: Profile[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -77,7 +77,7 @@ describe('an erasure that is under way', function () {
     expect(await admin.collection('sightings').getFullList()).to.deep.equal([]);
   });
 
-  it('is stopped by no entry and no answer that somebody has damaged', async () => {
+  it('is not stopped by a damaged entry or response', async () => {
     const stores = storesWith(database(), 'a');
     const { kept, claim } = await keepRecords(stores, 1);
     const id = kept[0]?.change.profile.id ?? '';

@@ -7,7 +7,7 @@ import { freshId } from '../../support/profiles.ts';
 import { keepRecords, planted, storesWith } from '../../support/resting-records.ts';
 import { mustSucceed } from '../../support/run.ts';
 
-describe('the rotation of keys, with a row that nobody can mend', function () {
+describe('the rotation of keys, with a row that cannot be rotated', function () {
   this.timeout(60_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
@@ -20,7 +20,7 @@ describe('the rotation of keys, with a row that nobody can mend', function () {
     return `data_keys ${id}: DATA_KEYS has no key lost`;
   };
 
-  it('leaves nothing of the others as they were in the files of the database', async () => {
+  it('leaves no old version of the other rows in the files of the database', async () => {
     await keepRecords(storesWith(database()), 3);
     const lost = await aLostKey();
     expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
@@ -29,7 +29,7 @@ describe('the rotation of keys, with a row that nobody can mend', function () {
     expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
   });
 
-  it('leaves nothing there of what a run before it had mended that was ended before its scrub', async () => {
+  it('removes the old versions that an earlier run left when it was ended before its purge', async () => {
     const { admin, dataDir } = database();
     const { id } = await admin.collection('settings').create({ name: 'before', value: { text: planted } });
     await admin.collection('settings').delete(id);

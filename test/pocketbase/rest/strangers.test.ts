@@ -14,13 +14,13 @@ const strangers: readonly Tenant[] = [
 ];
 const session = aSession();
 
-/** A person of a team, with a liveness session and a file. */
+/** A profile of a team, with a liveness session and a file. */
 const ofBerlin = (): Change => {
   const { profile, entries } = aPerson();
   return { profile: { ...profile, tenant: owner, evidence: [session] }, entries };
 };
 
-describe('a row that cannot be read, to who may not see it', function () {
+describe('an unreadable row and access rights', function () {
   this.timeout(30_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
@@ -40,14 +40,14 @@ describe('a row that cannot be read, to who may not see it', function () {
     'its reference contradicts it': (id) => change(id, { reference_key: '' }),
   };
 
-  /** Everything by which somebody can ask for one profile. */
+  /** Lists every way to request one profile. */
   const asks = ({ profiles }: Stores, viewer: Tenant, id: string) => [
     profiles.get(viewer, id),
     profiles.findBySession(viewer, session.sessionId),
   ];
 
   for (const [what, damage] of Object.entries(damages)) {
-    it(`is as little there as a missing one, and refused for its owner: ${what}`, async () => {
+    it(`are NotFound for other tenants, and an outage for its owner: ${what}`, async () => {
       const person = ofBerlin();
       const { id } = person.profile;
       await mustSucceed(storesWith(database(), 'a').profiles.insert(person, null));
@@ -68,7 +68,7 @@ describe('a row that cannot be read, to who may not see it', function () {
     [{ partner_key: 'globex' }, { partnerId: 'globex', teamId: null }],
     [{ team_key: '=munich' }, { ...acme, teamId: 'munich' }],
   ] as const) {
-    it(`is refused for who is named in it, and for who is named on it: ${JSON.stringify(columns)}`, async () => {
+    it(`are an outage for the tenants in its data and in its columns: ${JSON.stringify(columns)}`, async () => {
       for (const words of [[], ['a']]) {
         const stores = storesWith(database(), ...words);
         const person = ofBerlin();
@@ -91,7 +91,7 @@ describe('a row that cannot be read, to who may not see it', function () {
     });
   }
 
-  it('is nobody’s where it is a session whose profile is gone', async () => {
+  it('are NotFound for everybody where it is a session whose profile is missing', async () => {
     const { profiles } = storesWith(database());
     const person = ofBerlin();
     await mustSucceed(profiles.insert(person, null));
@@ -101,7 +101,7 @@ describe('a row that cannot be read, to who may not see it', function () {
     }
   });
 
-  it('is as little there as a missing one where it is a file of another profile', async () => {
+  it('are NotFound where it is a file of another profile', async () => {
     const { files } = storesWith(database(), 'a');
     const [ours, theirs] = [aPerson().profile, aPerson().profile];
     const file = aFileOf(theirs.id);

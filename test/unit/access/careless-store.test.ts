@@ -11,7 +11,7 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { acts, aPerson, aService, create, partner } from '../profile/memory-service.ts';
 
-/** A store that has forgotten whom it answers. */
+/** A store that ignores for whom it reads. */
 const careless = (store: ProfileStore): ProfileStore => {
   const everybody = { ...partner.tenant, teamId: null };
   return {
@@ -33,7 +33,7 @@ const strangers: Readonly<Record<string, MachineCaller>> = {
 
 describe('a store that answers profiles of other tenants', () => {
   for (const [who, caller] of Object.entries(strangers)) {
-    it(`lets ${who} see nothing of them`, async () => {
+    it(`reveals nothing of them to ${who}`, async () => {
       const service = aService({ profiles: careless });
       const person = await aPerson(service);
       await mustSucceed(acts(person).consent());
@@ -60,13 +60,13 @@ describe('a store that answers profiles of other tenants', () => {
     });
   }
 
-  it('shows a flow token of one profile no other profile of its tenant', async () => {
+  it('reveals to a flow token no other profile of its tenant', async () => {
     const service = aService({ profiles: careless });
     const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
     expect(await mustFail(service.get({ caller: ada.caller, id: bob.id }))).to.deep.equal(notFound);
   });
 
-  it('answers a flow token for another profile without asking for it, so that none can be told from a missing one', async () => {
+  it('is not called for a flow token of another profile, so that none can be told from a missing one', async () => {
     const asked: string[] = [];
     const service = aService({
       profiles: (store) => ({

@@ -3,7 +3,7 @@ import { aCase, aFailure, aFile, aReadingEvidence } from '../../support/evidence
 import { aLicence, aReading } from '../../support/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
-/** A policy that wants the barcode, and no zone. */
+/** A policy that requires the barcode, and no MRZ. */
 const policy: Policy = {
   ...standard,
   checks: { ...standard.checks, document_mrz: 'optional', document_barcode: 'required' },
@@ -33,7 +33,7 @@ const ofBoth = aReadingEvidence(aLicence({ barcode: null }), { backFileId: 'back
 
 const unreadable = aReadingEvidence(aLicence({ barcode: { state: 'unreadable' } }), { backFileId: 'back00000000001' });
 
-/** What the check of the barcode answers, whole. */
+/** The complete results of the barcode check. */
 export const barcodeCases: readonly CheckCase[] = [
   read('one that parses passes', aLicence(), expected({ status: 'passed', reasons: [], source: 'barcode' })),
   {

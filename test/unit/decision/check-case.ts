@@ -3,10 +3,10 @@ import { type CaseFile, type Check, type Policy, standardPolicy } from '@portcul
 /** The policy of the cases: the one of new profiles, with specimens accepted. */
 export const standard: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
-/** When the cases are decided: a day on which a person born on 1 May 2008 comes of age. */
+/** The time of the cases: a day on which a person born on 1 May 2008 comes of age. */
 export const decidedAt = '2026-05-01T10:05:00.000Z';
 
-/** A case, and the whole answer of the one check that it is about. */
+/** A case, and the complete result of the one check that it tests. */
 export type CheckCase = {
   readonly sentence: string;
   readonly file: CaseFile;

@@ -36,7 +36,7 @@ describe('each check', () => {
     });
   }
 
-  it('is run when the policy names it, in one order, and not run when it does not', () => {
+  it('is run when the policy names it, in a fixed order, and not run when it does not', () => {
     const names = runChecks(standard, aCase(), decidedAt).map(({ name }) => name);
     expect(names).to.deep.equal([
       'document_quality',
@@ -62,7 +62,7 @@ describe('each check', () => {
     ]);
   });
 
-  it('that has nothing to look at is not applicable', () => {
+  it('without evidence is not applicable', () => {
     const unwritten = { document_barcode: 'optional', duplicates: 'required', velocity: 'optional' } as const;
     const checks = runChecks({ ...standard, checks: unwritten }, aCase(), decidedAt);
     const blank = { status: 'not_applicable', reasons: [], evidence: [], observed_at: decidedAt };

@@ -118,7 +118,7 @@ const zoneCases: readonly CheckCase[] = [
   ),
 ];
 
-/** The first edition judges neither a reader's opinions nor how long a document is valid. */
+/** The first edition judges neither a reader's confidence nor how long a document is valid. */
 const first: Policy = standardPolicy({ livenessThreshold: 75, specimens: true }, '1');
 const under = (policy: Policy, one: CheckCase): CheckCase => ({
   ...one,
@@ -206,7 +206,7 @@ const differently: readonly (readonly [FieldName, string, Check])[] = [
   ['sex', 'X', fails('mrz_print_mismatch')],
 ];
 
-/** A name of 31 letters in a field of 39, and its first names: the last one had no room. */
+/** A name of 31 letters in a field of 39, and its given names: the last one did not fit. */
 const cut = passportLines({ names: 'NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K' });
 const named = (sentence: string, first_name: string, expected: Check): CheckCase =>
   read(sentence, { mrzLines: cut, fields: { ...printed, first_name: sure(first_name) } }, expected);
@@ -255,7 +255,7 @@ const comparedCases: readonly CheckCase[] = [
   read('a passport without a zone misses a field', { mrzLines: null }, fails('data_field_missing')),
 ];
 
-/** What the check of the consistency answers, whole. */
+/** The complete results of the consistency check. */
 export const consistencyCases: readonly CheckCase[] = [
   ...zoneCases,
   ...typeCases,

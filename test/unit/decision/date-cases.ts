@@ -8,7 +8,7 @@ const at = (day: string): string => `${day}T12:00:00.000Z`;
 const withZone = (lines: readonly string[], now: string) =>
   aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: lines }, { at: now })] } });
 
-/** `born` as YYMMDD; the age in whole years that is expected on `day`, against a minimum of 18. */
+/** `born` is YYMMDD; the score is the expected age in whole years on `day`, against a minimum of 18. */
 const aged = (born: string, day: string, score: number): CheckCase => ({
   sentence: `who is born on ${born} is ${score} on ${day}`,
   file: withZone(passportLines({ born }), at(day)),
@@ -26,7 +26,7 @@ const aged = (born: string, day: string, score: number): CheckCase => ({
   },
 });
 
-/** A document that runs out on 15 April 2032, seen on `day`. */
+/** A document that expires on 15 April 2032, checked on `day`. */
 const expiring = (day: string, expiryGraceDays: number, expired: boolean): CheckCase => ({
   sentence: `a document of 15 April 2032 is ${expired ? 'expired' : 'valid'} on ${day} with ${expiryGraceDays} days of grace`,
   file: withZone(passportLines({ expires: '320415' }), at(day)),
@@ -57,7 +57,7 @@ const undated = (name: Check['name'], lines: readonly string[], sentence: string
   },
 });
 
-/** A zone that is right and does not know the day of birth, and how old its holder is at least. */
+/** A valid MRZ without the day of birth, and the minimum age of its holder. */
 const bornAbout = (born: string, score: number): CheckCase => ({
   ...aged(born, '2026-05-01', score),
   sentence: `who is born on ${born} is ${score} at least on 1 May 2026`,
@@ -66,13 +66,13 @@ const bornAbout = (born: string, score: number): CheckCase => ({
     : { expected: { ...aged(born, '2026-05-01', score).expected, reasons: ['document_unverified_other'] as const } }),
 });
 
-/** A zone that is right and says nothing of what is asked: no other photo does. */
+/** A valid MRZ that lacks the checked field: no other photo has it. */
 const lacking = (name: Check['name'], lines: readonly string[], sentence: string): CheckCase => {
   const { expected, ...one } = undated(name, lines, sentence);
   return { ...one, expected: { ...expected, reasons: ['document_unverified_other'] } };
 };
 
-/** A document whose zone says that it ran out on `expires`, with a day in print. */
+/** A document whose MRZ has the expiry date `expires`, with a printed date. */
 const endless = (expires: string, printed: string | null, reason: ReasonCode): CheckCase => {
   const mrzLines = passportLines({ expires });
   const fields = printed === null ? {} : { date_of_expiry: { value: printed, confidence: 1 } };
@@ -129,14 +129,14 @@ const nothingToCompare = (claim: Claimed): CheckCase => ({
   },
 });
 
-/** The first edition compared less of what is claimed. */
+/** The first edition compared less of the claimed data. */
 const underFirst = (one: CheckCase): CheckCase => ({
   ...one,
   sentence: `${one.sentence}, under the first edition`,
   policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '1'),
 });
 
-/** What the checks of dates and of claimed data answer, whole. */
+/** The complete results of the checks of dates and of claimed data. */
 export const dateCases: readonly CheckCase[] = [
   aged('080501', '2026-05-01', 18),
   aged('080502', '2026-05-01', 17),

@@ -65,7 +65,7 @@ describe('the decision', () => {
     });
   });
 
-  it('takes review before retry, so that a suspect is told nothing', () => {
+  it('takes review before retry, so that a suspect learns nothing', () => {
     expect(verdict(aCase({ instead: reviewAndRetry }))).to.deep.equal({
       outcome: 'review',
       reasons: ['document_blurry', 'document_tampered'],
@@ -77,7 +77,7 @@ describe('the decision', () => {
     expect(verdict(aCase({ instead: retry }))).to.deep.equal(allDeciding('retry', 'document_blurry'));
   });
 
-  it('approves over what is only noted, and says it', () => {
+  it('approves despite reasons that are only noted, and lists them', () => {
     const file = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true, rooted: true })] });
     expect(verdict(file)).to.deep.equal({
       outcome: 'approve',
@@ -86,7 +86,7 @@ describe('the decision', () => {
     });
   });
 
-  it('says each reason once, in the order of the checks', () => {
+  it('lists each reason once, in the order of the checks', () => {
     const failed = aResult({ status: 'failed', confidence: null, referenceFileId: null });
     const file = aCase({
       instead: { liveness_result: [failed], face_match: [], document_reading: [aReadingEvidence({ mrzLines: null })] },
@@ -97,7 +97,7 @@ describe('the decision', () => {
   });
 
   describe('about an optional check', () => {
-    it('heeds what it found', () => {
+    it('follows what it found', () => {
       const file = aCase({ more: [aDeviceEvent(), aDevice({ bot: 'bad' })] });
       expect(verdict(file)).to.deep.equal(allDeciding('review', 'device_bot'));
     });
@@ -109,7 +109,7 @@ describe('the decision', () => {
       });
     }
 
-    it('lets no policy pass a provider that gave no answer', () => {
+    it('lets no policy ignore a provider that gave no answer', () => {
       const lax: Policy = { ...standard, actions: { provider_timeout: 'info', provider_unavailable: 'retry' } };
       for (const reason of ['provider_timeout', 'provider_unavailable'] as const) {
         const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
@@ -117,11 +117,11 @@ describe('the decision', () => {
       }
     });
 
-    it('does not ask for what was never supplied', () => {
+    it('does not require what was never supplied', () => {
       expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
     });
 
-    it('takes no refusal of consent against somebody of whom nothing biometric is required', () => {
+    it('does not hold a refusal of consent against somebody of whom nothing biometric is required', () => {
       const mild: Policy = {
         ...standard,
         checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' },
@@ -134,7 +134,7 @@ describe('the decision', () => {
   });
 
   describe('about a required check', () => {
-    it('never approves while one has no answer and gives no reason', () => {
+    it('never approves while one has no result and gives no reason', () => {
       expect(verdict(aCase({ instead: { face_match: [] } }))).to.deep.equal(allDeciding('review', 'checks_incomplete'));
     });
 
@@ -165,7 +165,7 @@ describe('the decision', () => {
       expect(verdict(file)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
     });
 
-    it('lets a decline stand beside a provider that is out', () => {
+    it('lets a decline stand beside a provider that is down', () => {
       const file = aCase({
         instead: { liveness_result: [aResult({ confidence: 3 })], face_match: [] },
         more: [aFailure('face_match')],
@@ -178,12 +178,12 @@ describe('the decision', () => {
     });
   });
 
-  describe('that the policy has a person look at', () => {
+  describe('that the policy samples for review', () => {
     const drawn = (sampling: number, profileId: string, file: CaseFile = aCase()) =>
       verdict({ ...file, profileId }, { ...standard, sampling });
     const ids = Array.from({ length: 2000 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
 
-    it('is an approval, drawn by the profile so that another try draws nothing new', () => {
+    it('is an approval, sampled by the profile id so that another attempt has the same result', () => {
       expect(verdict(aCase(), { ...standard, sampling: 1 })).to.deep.equal(allDeciding('review', 'policy_sampled'));
       const chosen = ids.filter((id) => drawn(0.25, id).outcome === 'review');
       expect(chosen.length / ids.length).to.be.within(0.22, 0.28);
@@ -193,19 +193,19 @@ describe('the decision', () => {
       expect(ids.filter((id) => drawn(0, id).outcome !== 'approve')).to.deep.equal([]);
     });
 
-    it('is nothing that goes elsewhere already', () => {
+    it('is nothing that does not end in an approval anyway', () => {
       expect(verdict(aCase({ instead: retry }), { ...standard, sampling: 1 })).to.deep.equal(
         allDeciding('retry', 'document_blurry'),
       );
     });
   });
 
-  it('sends who declines consent to a person, and never approves', () => {
+  it('sends a person who declines consent to review, and never approves', () => {
     const file: CaseFile = { profileId: 'profile00000001', evidence: [aConsent(false)], attempt: 1, askedSteps: null };
     expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
   });
 
-  it('asks an open profile for its document, and for the rest', () => {
+  it('requires the document of an open profile, and the rest', () => {
     const open: CaseFile = { profileId: 'profile00000001', evidence: [], attempt: 1, askedSteps: null };
     expect(verdict(open)).to.deep.equal({
       outcome: 'review',
@@ -217,7 +217,7 @@ describe('the decision', () => {
     expect(verdict(consented, alone)).to.deep.equal(allDeciding('retry', 'document_missing'));
   });
 
-  it('misses no document that the policy does not ask for, unless it requires a check of one', () => {
+  it('does not require a document that the policy has no step for, unless it requires a check of one', () => {
     const person = aCase({ instead: { file: [], document_reading: [], face_match: [] } });
     const verdictWith = (document_type: 'optional' | 'required') =>
       verdict(person, {
@@ -229,7 +229,7 @@ describe('the decision', () => {
     expect(verdictWith('required')).to.deep.equal(allDeciding('review', 'checks_incomplete'));
   });
 
-  it('needs a live person and two alike faces, whatever the reader says', () => {
+  it('requires a live person and two similar faces, whatever the reader says', () => {
     const withoutPerson = aCase({ instead: { liveness_session: [], liveness_result: [], face_match: [] } });
     expect(verdict(withoutPerson)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
   });
@@ -252,12 +252,12 @@ describe('the decision', () => {
       });
     });
 
-    it('caps what a model alone says at review', () => {
+    it('limits the opinion of a model alone to review', () => {
       const strict: Policy = { ...standard, actions: { document_tampered: 'decline' } };
       expect(verdict(aCase({ instead: review }), strict)).to.deep.equal(allDeciding('review', 'document_tampered'));
     });
 
-    it('caps a country that a model alone read at review, and declines one that the zone says', () => {
+    it('limits a country that only a model read to review, and declines one that the MRZ has', () => {
       const strict: Policy = { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } };
       const unzoned = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
       expect(verdict(unzoned, strict)).to.deep.equal({
@@ -271,7 +271,7 @@ describe('the decision', () => {
 });
 
 describe('the digest of the evidence', () => {
-  it('is the same for the same evidence, and another for any other', () => {
+  it('is the same for the same evidence, and differs for any other', () => {
     const digest = evidenceDigest(aCase());
     expect(digest).to.match(/^[0-9a-f]{64}$/);
     expect(evidenceDigest(JSON.parse(JSON.stringify(aCase())))).to.equal(digest);

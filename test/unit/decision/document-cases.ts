@@ -24,7 +24,7 @@ const check = (name: CheckName, { status, reasons, ...rest }: Expected): Check =
   ...rest,
 });
 
-/** A case whose document was read so, and what one check then says. */
+/** A case with this reading of the document, and the result of one check. */
 const read = (sentence: string, reading: Partial<DocumentReading>, expected: Check): CheckCase => ({
   sentence,
   file: aCase({ instead: { document_reading: [aReadingEvidence(reading)] } }),
@@ -229,7 +229,7 @@ const authenticityCases: readonly CheckCase[] = [
 
 const undocumented = { file: [], document_reading: [] };
 
-/** No front: it was never supplied, or asked for again and not supplied yet. */
+/** There is no front: it was never supplied, or was requested again and not supplied yet. */
 const missing = (name: CheckName): readonly CheckCase[] => [
   {
     sentence: `${name} is missing a document where none was supplied`,
@@ -277,7 +277,7 @@ const unread = (name: CheckName): readonly CheckCase[] => [
   })),
 ];
 
-/** What each check of the document answers, whole. */
+/** The complete results of each check of the document. */
 export const documentCases: readonly CheckCase[] = [
   ...qualityCases,
   ...typeCases,

@@ -113,7 +113,7 @@ const velocityCases: readonly CheckCase[] = [
 
 const first = '2026-04-30T10:00:01.000Z';
 
-/** A device event in the second attempt, on the device `visitor-1`, and what one of the first attempt gave. */
+/** A device event in the second attempt, on the device `visitor-1`, after an event of the first attempt. */
 const again = (
   sentence: string,
   [facts, over]: Parameters<typeof aDevice>,
@@ -177,5 +177,5 @@ const changedCases: readonly CheckCase[] = [
   },
 ];
 
-/** What the checks answer of what was seen before. */
+/** The results of the checks of earlier attempts. */
 export const historyCases: readonly CheckCase[] = [...duplicateCases, ...velocityCases, ...changedCases];

@@ -3,7 +3,7 @@ import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { aLicence, cardLines, licenceText, passportLines } from '../../support/readings.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
-/** A policy for licences: what a machine reads is the barcode. */
+/** A policy for licences: their data is read from the barcode. */
 const forLicences: Policy = {
   ...standard,
   documents: { ...standard.documents, types: ['driving_licence', 'id_card'] },
@@ -46,10 +46,10 @@ const sure = (value: string) => ({ value, confidence: 1 });
 const printed = (fields: DocumentReading['fields']): DocumentReading =>
   aLicence({ fields: { document_number: sure('T64235789'), ...fields } });
 
-/** As long as the field of a barcode. */
+/** A name as long as the field of a barcode. */
 const longName = 'ANNABELLA MARIALUISA WILHELMINA CHRISTIA';
 
-/** A card with a zone and a barcode. */
+/** A card with an MRZ and a barcode. */
 const both = (text: Parameters<typeof licenceText>[0]): DocumentReading =>
   aLicence({
     documentType: 'id_card',
@@ -262,5 +262,5 @@ const otherCases: readonly CheckCase[] = [
   ),
 ];
 
-/** What the checks answer where a machine reads a barcode (AAMVA), alone or beside a zone. */
+/** The results of the checks where a barcode (AAMVA) is read, alone or beside an MRZ. */
 export const licenceCases: readonly CheckCase[] = [...consistencyCases, ...barcodeCases, ...otherCases];

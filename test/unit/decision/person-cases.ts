@@ -275,5 +275,5 @@ const deviceCases: readonly CheckCase[] = [
   },
 ];
 
-/** What each check of the person and of the device answers, whole. */
+/** The complete results of each check of the person and of the device. */
 export const personCases: readonly CheckCase[] = [...livenessCases, ...faceCases, ...deviceCases];

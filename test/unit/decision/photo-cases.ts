@@ -44,7 +44,7 @@ const poor = [
   ['document_screen_capture', { moire: 0.501 }, { moire: 0.5 }],
 ] as const;
 
-/** The front of this attempt, after one of the attempt before that was asked for again. */
+/** The front of this attempt, after one of an earlier attempt that was requested again. */
 const retaken = (before: Partial<FileEvidence>, now: Partial<FileEvidence>): CaseFile =>
   aCase({
     instead: {
@@ -119,7 +119,7 @@ const repeatedCases: readonly CheckCase[] = [
   },
 ];
 
-/** What the check of the quality answers by what was measured of the photos. */
+/** The results of the quality check by the facts of the photos. */
 export const photoCases: readonly CheckCase[] = [
   ...poor.flatMap(([reason, over, within]): readonly CheckCase[] => [
     {

@@ -24,7 +24,7 @@ import { licenceCases } from './licence-cases.ts';
 import { personCases } from './person-cases.ts';
 import { photoCases } from './photo-cases.ts';
 
-/** Codes that stand in no check: a transition or a liveness session says them (see the profile's own tests). */
+/** These codes are in no check: transitions and liveness sessions give them (see the tests of the profile). */
 const saidByTransitions: readonly ReasonCode[] = [
   'policy_attempts_exhausted',
   'flow_expired_unopened',
@@ -40,7 +40,7 @@ const saidByTransitions: readonly ReasonCode[] = [
   'review_reopened',
 ];
 const saidBySessions: readonly ReasonCode[] = ['liveness_session_expired', 'liveness_no_reference_image'];
-/** The decision itself says them: of a required check that says nothing, and of an approval that was drawn. */
+/** The decision itself gives these: for a required check without a result, and for a sampled approval. */
 const saidByTheDecision: readonly ReasonCode[] = ['checks_incomplete', 'policy_sampled'];
 
 const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: CheckCase): readonly ReasonCode[] =>
@@ -51,8 +51,8 @@ const reasonsOf = ({ expected, file, now = decidedAt, policy = standard }: Check
 const withAction = (...actions: readonly string[]): readonly ReasonCode[] =>
   reasonCodes.filter((code) => actions.includes(defaultAction(code)));
 
-describe('the reason codes', () => {
-  it('are each caused by one of the cases, or stand in one list of those that no check says', () => {
+describe('reason codes', () => {
+  it('are each caused by one of the cases, or listed as codes that no check gives', () => {
     const caused = new Set(
       [
         ...documentCases,
@@ -70,15 +70,15 @@ describe('the reason codes', () => {
     expect([...caused, ...listed].sort()).to.deep.equal([...reasonCodes].sort());
   });
 
-  it('include every signal that a reader can give', () => {
+  it('include every signal of a reader', () => {
     expect(signalCodes.filter((code) => !isReasonCode(code))).to.deep.equal([]);
   });
 
-  it('are free of charge only where a session gave nothing', () => {
+  it('do not count as an attempt only where a session yielded nothing', () => {
     expect(reasonCodes.filter(isFree)).to.deep.equal(saidBySessions);
   });
 
-  it('tell the person nothing about signs of fraud, risk or review', () => {
+  it('have no applicant message about signs of fraud, risk or review', () => {
     const secret = withAction('review', 'info').filter((code) => toldSentence(code, 'en') !== null);
     expect(secret).to.deep.equal([
       'document_unverified_other',
@@ -100,22 +100,22 @@ describe('the reason codes', () => {
     ]);
   });
 
-  it('tell the person what to do wherever something is to be done again', () => {
+  it('have an applicant message wherever something must be repeated', () => {
     expect(withAction('retry').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([]);
   });
 
-  it('tell the person one and the same of every provider that is out', () => {
+  it('have the same applicant message for every provider that is down', () => {
     const told = new Set(withAction('wait').map((code) => toldSentence(code, 'en')));
     expect([...told]).to.deep.equal(['We could not finish the check just now. It will be completed without you.']);
   });
 
-  it('are each explained to members of staff, in sentences of their own', () => {
+  it('have a staff message each, all different', () => {
     const sentences = reasonCodes.map(staffSentence);
     expect(new Set(sentences).size).to.equal(reasonCodes.length);
     expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).to.deep.equal([]);
   });
 
-  it('are words of the table and nothing else', () => {
+  it('come from the table only', () => {
     expect(isReasonCode('face_mismatch')).to.equal(true);
     for (const word of ['', 'toString', '__proto__', 'constructor', 'FACE_MISMATCH']) {
       expect(isReasonCode(word), word).to.equal(false);
@@ -123,26 +123,26 @@ describe('the reason codes', () => {
     expect(reasonCodes).to.deep.equal(Object.keys(reasonTable));
   });
 
-  it('stand in one category each', () => {
+  it('have one category each', () => {
     expect(reasonCategories.flatMap(reasonsIn)).to.deep.equal(reasonCodes);
   });
 });
 
-describe('what a person is told', () => {
+describe('the applicant messages', () => {
   const shown = reasonCodes.filter((code) => reasonTable[code].visibility === 'person');
 
-  it('is said in six languages, English first', () => {
+  it('exist in six languages, English first', () => {
     expect(toldLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt', 'ar']);
   });
 
   for (const language of toldLanguages) {
-    it(`is one sentence or more for every code that a person may see, and for no other: ${language}`, () => {
+    it(`consist of one or more sentences for exactly the codes that a person may see: ${language}`, () => {
       expect(reasonCodes.filter((code) => toldSentence(code, language) !== null)).to.deep.equal(shown);
       expect(shown.filter((code) => !/^\p{L}.{8,}\.$/u.test(toldSentence(code, language) ?? ''))).to.deep.equal([]);
     });
   }
 
-  it('is written in the letters of its language, and nowhere left in another', () => {
+  it('are written in the script of their language, without placeholders of another', () => {
     const isArabic = (code: ReasonCode, language: string) =>
       /\p{Script=Arabic}/u.test(toldSentence(code, language) ?? '');
     expect(
@@ -155,14 +155,14 @@ describe('what a person is told', () => {
     }
   });
 
-  it('tells two reasons apart in one language where it does in English', () => {
+  it('distinguish two reasons in one language where they do in English', () => {
     const kinds = new Set(shown.map((code) => toldSentence(code, 'en'))).size;
     for (const language of toldLanguages) {
       expect(new Set(shown.map((code) => toldSentence(code, language))).size, language).to.equal(kinds);
     }
   });
 
-  it('follows the first part of a language tag, and is English where nothing else fits', () => {
+  it('follow the primary part of a language tag, and are English for unknown languages', () => {
     const german = toldSentence('document_expired', 'de');
     for (const tag of ['de', 'DE', 'de-AT', 'de-Latn-CH']) {
       expect(toldSentence('document_expired', tag), tag).to.equal(german);

@@ -21,7 +21,7 @@ const fraudSigns = [
   'document_portrait_replaced',
   'document_instruction_text',
 ] as const;
-/** Signs that another photo can mend. */
+/** Signs that another photo can remedy. */
 const photoSigns = [
   'document_screen_capture',
   'document_printed_copy',
@@ -30,7 +30,7 @@ const photoSigns = [
 ] as const;
 type Read = Parameters<typeof aReadingEvidence>;
 
-/** The front in force and its reading at 2, and behind the rest, in the order in which they came, readings of other photos. */
+/** The current front with its reading at 2, followed by readings of other photos in the order of their arrival. */
 const readAlso = (sentence: string, newest: Read[0], others: readonly Read[], expected: Check): CheckCase => ({
   sentence,
   file: aCase({
@@ -119,7 +119,7 @@ const rereadCases: readonly CheckCase[] = [
   },
 ];
 
-/** What one event of the attempt gave, and then, at 8 and 9, a clean one that is in force. */
+/** The facts of one event of the attempt, and then, at 8 and 9, a clean event that is current. */
 const seenBefore = (
   sentence: string,
   [facts, over = {}]: Parameters<typeof aDevice>,
@@ -184,5 +184,5 @@ const deviceAgainCases: readonly CheckCase[] = [
   },
 ];
 
-/** What the checks answer where something was supplied more than once. */
+/** The results of the checks where something was supplied more than once. */
 export const repeatedCases: readonly CheckCase[] = [...rereadCases, ...deviceAgainCases];

@@ -72,13 +72,13 @@ describe('the policy standard', () => {
     expect(standardPolicy(plain)).to.deep.equal(expected);
   });
 
-  it('looked at no barcodes, no histories and no photos in its first edition', () => {
+  it('had no checks of barcodes, histories and photos in its first edition', () => {
     const { document_barcode: _, duplicates: __, velocity: ___, ...checks } = expected.checks;
     const documents = { ...expected.documents, maxValidityYears: null, minReaderConfidence: null };
     expect(standardPolicy(plain, '1')).to.deep.equal({ ...expected, version: '1', checks, documents, images: null });
   });
 
-  it('accepts specimens where it is told to, under a version of its own', () => {
+  it('accepts specimens where configured, under a version of its own', () => {
     expect(standardPolicy({ ...plain, specimens: true })).to.deep.equal({
       ...expected,
       version: '2+specimens',
@@ -88,7 +88,7 @@ describe('the policy standard', () => {
     });
   });
 
-  it('takes another liveness threshold, under a version of its own', () => {
+  it('accepts another liveness threshold, under a version of its own', () => {
     expect(standardPolicy({ ...plain, livenessThreshold: 90 })).to.deep.equal({
       ...expected,
       version: '2+liveness.90',
@@ -96,16 +96,16 @@ describe('the policy standard', () => {
     });
   });
 
-  it('calls the same confidence an attack, however low the threshold', () => {
+  it('has the same attack limit, however low the threshold', () => {
     expect(standardPolicy({ ...plain, livenessThreshold: 5 }).liveness).to.deep.equal({ pass: 5, attack: 10 });
     expect(standardPolicy({ ...plain, livenessThreshold: 0 }).liveness).to.deep.equal({ pass: 0, attack: 10 });
   });
 
-  it('has one version for each choice of options', () => {
+  it('has a different version for each combination of options', () => {
     expect(new Set(options.map((each) => standardPolicy(each).version)).size).to.equal(options.length);
   });
 
-  it('can be had again in every version that was ever made, whatever is configured now', async () => {
+  it('is found in every version that ever existed, whatever is configured now', async () => {
     const now = builtInPolicies(plain);
     for (const each of options) {
       for (const edition of ['1', '2'] as const) {

@@ -4,7 +4,7 @@ import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { icaoSpecimens, passportLines } from '../../support/readings.ts';
 import { decidedAt, standard } from './check-case.ts';
 
-/** What the check of the zone says of a reading, and what it looked at. */
+/** Answers the result of the MRZ check for a reading, and its details. */
 const zoneCheck = (reading: Partial<DocumentReading>) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
   const { checks, sights } = decide(standard, file, decidedAt);
@@ -26,8 +26,8 @@ const barcodeOf = (type: 'DL' | 'ID'): DocumentReading['barcode'] => ({
   text: `@\n\u001e\rANSI 636000100001${type}00310080${type}DAQT64235789\nDCSSAMPLE\nDBB06061986\nDBA12102032\nDCGUSA\r`,
 });
 
-describe('the check of a machine-readable zone', () => {
-  it('shows the format and each check digit by what it guards', () => {
+describe('the MRZ check', () => {
+  it('reports the format and each check digit by the field that it guards', () => {
     expect(zoneCheck({ mrzLines: passportLines() })).to.deep.equal({
       status: 'passed',
       reasons: [],
@@ -35,7 +35,7 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
-  it('shows which check digits are wrong', () => {
+  it('reports which check digits are wrong', () => {
     const [first, second] = icaoSpecimens.td3;
     expect(zoneCheck({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] })).to.deep.equal({
       status: 'failed',
@@ -44,7 +44,7 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
-  it('shows what was read and what it was repaired to, where people would look for it', () => {
+  it('reports what was read and what it was corrected to, in the field that people expect', () => {
     const mrzLines = passportLines().map((line) => line.replace('740812', '74O8I2'));
     expect(zoneCheck({ mrzLines })).to.deep.equal({
       status: 'passed',
@@ -53,7 +53,7 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
-  it('shows how long the lines were that are no zone', () => {
+  it('reports the length of lines that are no MRZ', () => {
     expect(zoneCheck({ mrzLines: ['P<UTO', ''] })).to.deep.equal({
       status: 'failed',
       reasons: ['mrz_unreadable'],
@@ -61,7 +61,7 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
-  it('cannot be answered by a zone without check digits, and so passes none', () => {
+  it('does not pass for an MRZ without check digits', () => {
     const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
     expect(zoneCheck({ mrzLines })).to.deep.equal({
       status: 'not_applicable',
@@ -70,7 +70,7 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
-  it('is not asked of a driving licence that has shown its barcode and no zone', () => {
+  it('does not apply to a driving licence with a barcode and without an MRZ', () => {
     expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('DL') })).to.deep.equal({
       status: 'not_applicable',
       reasons: [],
@@ -78,13 +78,13 @@ describe('the check of a machine-readable zone', () => {
     });
   });
 
-  it('is asked of a card with a barcode, and of a driving licence that has a zone', () => {
+  it('applies to a card with a barcode, and to a driving licence that has an MRZ', () => {
     expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('ID') }).reasons).to.deep.equal(['mrz_missing']);
     expect(zoneCheck({ mrzLines: ['P<UTO'], barcode: barcodeOf('DL') }).reasons).to.deep.equal(['mrz_unreadable']);
   });
 });
 
-describe('what would decline somebody', () => {
+describe('a decline by the document', () => {
   const declining = (reading: Partial<DocumentReading>, documents: Partial<Policy['documents']> = {}) => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
     const { contributions } = decide(
@@ -100,14 +100,14 @@ describe('what would decline somebody', () => {
   const child = passportLines({ born: '150101' });
   const newborn = passportLines({ born: '260501' });
 
-  it('is the age that a zone proves, and print does not contradict', () => {
+  it('follows from the age that an MRZ proves and print does not contradict', () => {
     const young = [['age_below_minimum', 'decline']];
     expect(declining({ mrzLines: child })).to.deep.equal(young);
     expect(declining({ mrzLines: child, fields: { date_of_birth: sure('2015-01-01') } })).to.deep.equal(young);
     expect(declining({ mrzLines: newborn })).to.deep.equal(young);
   });
 
-  it('is no age that a zone does not prove, or that print or another zone contradicts', () => {
+  it('does not follow from an age that no MRZ proves, or that print or another MRZ contradicts', () => {
     const doubted = [['age_below_minimum', 'review']];
     const otherZone = { reader: 'local', mrzLines: passportLines() };
     expect(declining({ mrzLines: newborn, fields: { date_of_birth: sure('1926-05-01') } })).to.deep.equal(doubted);
@@ -116,14 +116,14 @@ describe('what would decline somebody', () => {
     expect(declining({ mrzLines: wrongOverall(child) })).to.deep.equal(doubted);
   });
 
-  it('is the country that a zone proves, and nothing contradicts', () => {
+  it('follows from a country that the MRZ proves and nothing contradicts', () => {
     const mrzLines = passportLines({ state: 'UTO' });
     const refused = [['document_country_not_allowed', 'decline']];
     expect(declining({ mrzLines }, { allowedCountries: ['AUT'] })).to.deep.equal(refused);
     expect(declining({ mrzLines, issuingCountry: 'Utopia' }, { deniedCountries: ['UTO'] })).to.deep.equal(refused);
   });
 
-  it('is no country that there is not, that print contradicts, or that a zone does not prove', () => {
+  it('does not follow from an unknown country, a contradicted one, or one that no MRZ proves', () => {
     const doubted = [['document_country_not_allowed', 'review']];
     const only: Partial<Policy['documents']> = { allowedCountries: ['AUT'] };
     const misread = passportLines({ state: 'AU7' });

@@ -40,8 +40,8 @@ const late = 15 * 60_000;
 const sound = async (service: Service, profile: Profile) =>
   verifyChain(profile.id, await ledgerOf(service, profile.id), profile);
 
-describe('a profile that is to be erased', () => {
-  it('holds and answers nothing of the person from the request on', async () => {
+describe('the erasure of a profile', () => {
+  it('removes the person’s data from storage and answers as soon as it is requested', async () => {
     const service = aService();
     const { id } = await approved(service);
     const before = await mustSucceed(service.get({ caller: partner, id }));
@@ -65,7 +65,7 @@ describe('a profile that is to be erased', () => {
     expect(after.decision).to.deep.equal(before.profile.decision);
   });
 
-  it('is erased beside that by the next sweep, and once more when nothing can be under way', async () => {
+  it('is completed by the next sweep, and repeated once nothing can be in flight', async () => {
     const service = aService();
     const { id } = await approved(service);
     await mustSucceed(erase(service, id));
@@ -102,7 +102,7 @@ describe('a profile that is to be erased', () => {
     expect(await stored(service, id)).to.deep.equal(confirmed);
   });
 
-  it('takes nothing more from anybody, and asking again changes nothing', async () => {
+  it('closes the profile to every command, and a repeated request changes nothing', async () => {
     const service = aService();
     const person = await approved(service);
     const { id } = person;
@@ -122,7 +122,7 @@ describe('a profile that is to be erased', () => {
     expect(await stored(service, id)).to.deep.equal(first);
   });
 
-  it('is canceled when it was open, and its reference is free', async () => {
+  it('cancels an open profile and frees its reference', async () => {
     const service = aService();
     const person = await aPerson(service, { claimed });
     const erased = await mustSucceed(erase(service, person.id));
@@ -133,7 +133,7 @@ describe('a profile that is to be erased', () => {
     expect(await sound(service, erased)).to.deep.include({ ok: true, status: 'canceled' });
   });
 
-  it('drops what a provider says late, and keeps no image of it', async () => {
+  it('drops a late result of a provider, with its image', async () => {
     let goOn = (): void => undefined;
     const waits = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -159,7 +159,7 @@ describe('a profile that is to be erased', () => {
     expect((await stored(service, person.id)).evidence).to.deep.equal([]);
   });
 
-  it('is not called erased before it is, whatever fails', async () => {
+  it('is not reported as completed before it is, whatever fails', async () => {
     let down: 'erase' | 'scrub' | null = 'erase';
     const out = unavailable('database', 'down');
     const service = aService({
@@ -181,7 +181,7 @@ describe('a profile that is to be erased', () => {
     expect((await stored(service, id)).redaction?.completedAt).not.to.equal(null);
   });
 
-  it('has no decision that could be made again, and none that is missed', async () => {
+  it('leaves no decision that could be reproduced, and replay does not report it as a difference', async () => {
     const service = aService();
     const { id } = await approved(service);
     const again = () => mustSucceed(replayDecisions(service).one(id, null));
@@ -190,7 +190,7 @@ describe('a profile that is to be erased', () => {
     expect(await again()).to.deep.equal([]);
   });
 
-  it('is missing for another tenant', async () => {
+  it('answers NotFound to another tenant', async () => {
     const service = aService();
     const { id } = await aPerson(service, {});
     const stranger = { ...partner, tenant: { partnerId: 'globex', teamId: null } };
@@ -199,11 +199,11 @@ describe('a profile that is to be erased', () => {
   });
 });
 
-describe('retention', () => {
+describe('the retention of a profile', () => {
   const retention = { approvedDays: 400, declinedDays: 30, unfinishedDays: 7 };
   const day = 86_400_000;
 
-  it('erases when the days of the status are over, and says why', async () => {
+  it('erases when the days of the status have passed, with that reason', async () => {
     const service = aService({ policy: { retention } });
     const { id } = await aPerson(service, {});
     const write = { caller: partner, id, reason: null, note: null, steps: null, expectedVersion: null } as const;
@@ -229,7 +229,7 @@ describe('retention', () => {
     expect(await stored(service, id)).to.deep.include({ status: 'lapsed', erasesAt });
   });
 
-  it('forgets its time when a decision is opened again', async () => {
+  it('loses its due time when a decision is reopened', async () => {
     const service = aService({ policy: { retention } });
     const { id } = await approved(service);
     const write = { caller: partner, id, reason: null, steps: null, expectedVersion: null } as const;
@@ -237,13 +237,13 @@ describe('retention', () => {
     expect(await stored(service, id)).to.deep.include({ status: 'in_review', erasesAt: null });
   });
 
-  it('leaves a profile as it is whose policy has none', async () => {
+  it('leaves a profile unchanged whose policy has none', async () => {
     const service = aService();
     const { id } = await approved(service);
     expect(await stored(service, id)).not.to.have.any.keys('erasesAt', 'redaction', 'legalHold');
   });
 
-  it('waits for a hold, which stops a request too, and goes on when it is released', async () => {
+  it('waits for a legal hold, which also stops a request, and continues when it is released', async () => {
     const service = aService({ policy: { retention } });
     const { id } = await approved(service);
     const held = await mustSucceed(service.hold({ id, held: true, by: 'legal', note: 'Case 7' }));

@@ -14,7 +14,7 @@ const out = unavailable('database', 'down');
 const shared = () => ({ records: memoryRecords(), clock: movingClock() });
 type Shared = ReturnType<typeof shared>;
 
-/** An instance whose scrubs take a while; counts them, and how often a profile was erased. */
+/** An instance with slow purges; it counts them, and how often a profile was erased. */
 const slowly = ({ clock, records }: Shared, seconds: number) => {
   const count = { scrubs: 0, erased: 0, fails: false };
   const eraser = ({ erase }: Eraser): Eraser => ({
@@ -31,7 +31,7 @@ const slowly = ({ clock, records }: Shared, seconds: number) => {
   return { count, service: aService({ eraser, seed: 'slow' }, records, clock) };
 };
 
-/** Somebody whose instance died between the submission and the checks. */
+/** A profile whose instance died between the submission and the checks. */
 const leftInProcessing = async ({ clock, records }: Shared) => {
   const held: Unavailable = { ...unavailable('document_reader', 'circuit_open', 'unavailable', 7), notAsked: true };
   const dead = aService({ reader: () => ({ read: () => TE.left(held) }), seed: 'dead' }, records, clock);
@@ -43,7 +43,7 @@ const leftInProcessing = async ({ clock, records }: Shared) => {
   return person.id;
 };
 
-/** Sweeps once a second until nothing is left to erase; answers after how many seconds what was watched for had come. */
+/** Sweeps once a second until nothing is left to erase; answers after how many seconds each watched event happened. */
 const sweepUntilErased = async (
   { clock, records }: Shared,
   service: ReturnType<typeof aService>,
@@ -64,7 +64,7 @@ const sweepUntilErased = async (
   return { came, seconds: (clock.now() - began) / second };
 };
 
-/** One that expires and one whose approval lapses in the seconds to come. */
+/** A profile that expires and one whose approval lapses in the next seconds. */
 const someDue = async ({ clock }: Shared, { profiles }: ReturnType<typeof aService>) => {
   const soon = (seconds: number) => new Date(clock.now() + seconds * second).toISOString();
   const expiring = aNew({ reference: 'expiring', status: 'in_progress', expiresAt: soon(40) });
@@ -75,7 +75,7 @@ const someDue = async ({ clock }: Shared, { profiles }: ReturnType<typeof aServi
 
 const many = 3000;
 
-describe('three thousand erasures that wait', function () {
+describe('three thousand pending erasures', function () {
   this.timeout(20_000);
 
   const play = async (prepare: (both: Shared, service: ReturnType<typeof aService>) => Promise<void>) => {
@@ -86,7 +86,7 @@ describe('three thousand erasures that wait', function () {
     const { expiring, lapsing } = await someDue(both, service);
     const watched = { [left]: 'approved', [expiring]: 'expired', [lapsing]: 'lapsed' };
     const { came, seconds } = await sweepUntilErased(both, service, watched);
-    // As soon as they are due, a scrub that runs at that moment and a sweep a second included.
+    // The range is from the due time to that with a running purge and the interval of the sweep, a second.
     expect(came.get(left)).to.be.within(75, 81);
     expect(came.get(expiring)).to.be.within(40, 46);
     expect(came.get(lapsing)).to.be.within(41, 47);
@@ -96,7 +96,7 @@ describe('three thousand erasures that wait', function () {
     expect([...both.records.profiles.values()].filter(({ redaction }) => redaction?.completedAt)).to.have.length(many);
   };
 
-  it('delay nothing that is to be driven on, to expire or to lapse, and take few scrubs', () =>
+  it('delay no processing, no expiry and no lapse, and need few purges', () =>
     play(async (_, service) => {
       for (let n = 0; n < many; n += 1) {
         const { view } = await mustSucceed(create(service, { reference: `gone-${n}` }));
@@ -104,7 +104,7 @@ describe('three thousand erasures that wait', function () {
       }
     }));
 
-  it('delay nothing either when it is their retention that has come to its end', () =>
+  it('delay nothing either when they come from retention', () =>
     play(async ({ clock }, { profiles }) => {
       const erasesAt = new Date(clock.now() - second).toISOString();
       for (let n = 0; n < many; n += 1) {
@@ -115,7 +115,7 @@ describe('three thousand erasures that wait', function () {
     }));
 });
 
-describe('an erasure that waits for a scrub', () => {
+describe('an erasure that waits for a purge', () => {
   const requested = async (both: Shared) => {
     const slow = slowly(both, 5);
     const { id } = await aPerson(slow.service, {});
@@ -125,7 +125,7 @@ describe('an erasure that waits for a scrub', () => {
   const typesOf = async (both: Shared, id: string) =>
     (await ledgerOf(aService({}, both.records, both.clock), id)).map(({ type }) => type);
 
-  it('is found by any other instance when this one dies, and begun anew', async () => {
+  it('is found by any other instance when this one dies, and started again', async () => {
     const both = shared();
     const { count, id, service } = await requested(both);
     count.fails = true;
@@ -137,7 +137,7 @@ describe('an erasure that waits for a scrub', () => {
     expect((await typesOf(both, id)).at(-1)).to.equal('profile.erased');
   });
 
-  it('is kept by this one, which tries the scrub alone again, a minute later', async () => {
+  it('is kept by this instance, which retries only the purge, a minute later', async () => {
     const both = shared();
     const { count, id, service } = await requested(both);
     count.fails = true;
@@ -151,7 +151,7 @@ describe('an erasure that waits for a scrub', () => {
     expect((await typesOf(both, id)).at(-1)).to.equal('profile.erased');
   });
 
-  it('is not called confirmed for what was erased before another instance completed it', async () => {
+  it('is not confirmed for data that was erased before another instance completed it', async () => {
     const both = shared();
     const { count, id, service } = await requested(both);
     count.fails = true;

@@ -15,7 +15,7 @@ import { acts, aPerson, aService, ledgerOf, partner, type Service, stored } from
 
 const damaged = unavailable('database', 'not what was added', 'invalid_response');
 
-/** The policies as they are found by an erasure, and what everything else is answered. */
+/** The policy store as an erasure finds it, with the answer to every other call. */
 const unreadable: Readonly<Record<string, PolicyStore['get']>> = {
   damaged: () => TE.left(damaged),
   gone: () => TE.left(notFound),
@@ -33,7 +33,7 @@ for (const [state, get] of Object.entries(unreadable)) {
       return { erase: eraseProfile(needs), sweep: sweepDue({ ...needs, drive: driveProfile(needs) }) };
     };
 
-    it('is taken, canceled where the profile was open, completed and confirmed', async () => {
+    it('is accepted, canceled where the profile was open, completed and confirmed', async () => {
       const service = aService();
       const person = await aPerson(service, {});
       await mustSucceed(acts(person).consent());
@@ -57,7 +57,7 @@ for (const [state, get] of Object.entries(unreadable)) {
       expect(verifyChain(id, await ledgerOf(service, id), after)).to.deep.include({ ok: true, status: 'canceled' });
     });
 
-    it('happens when the retention is over, and a hold still keeps it off', async () => {
+    it('happens when the retention has ended, and a legal hold still prevents it', async () => {
       const service = aService();
       const { erase, sweep } = aBrokenService(service);
       const erasesAt = '2026-05-01T00:00:00.000Z';
@@ -75,7 +75,7 @@ for (const [state, get] of Object.entries(unreadable)) {
       });
     });
 
-    it('waits for none of the profiles that cannot be driven on for want of it, and these wait a minute', async () => {
+    it('is not delayed by profiles that cannot be processed without the policy, and these wait a minute', async () => {
       const service = aService();
       const { sweep } = aBrokenService(service);
       const expiresAt = '2026-05-01T00:00:00.000Z';

@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { aReading, passportLines, plainReader, signalled } from '../../support/readings.ts';
 
 const right = passportLines();
-/** Another right zone: of the same document, made out to somebody else. */
+/** This is another valid MRZ: of the same document, with the name of somebody else. */
 const another = passportLines({ names: 'ERIKSSON<<HANNA<MARIA' });
-/** The same with another digit where the check digit of the number belongs. */
+/** This is the same MRZ with a wrong check digit of the number. */
 const wrong = right.map((line, row) => (row === 1 ? `${line.slice(0, 9)}9${line.slice(10)}` : line));
-/** The same with a letter for another one, and for a digit that looks like it. */
+/** This is the same MRZ with one letter misread as another, and a digit misread as a similar letter. */
 const misread = right.map((line, row) => (row === 1 ? line.replace('L898902C3', 'L89B902G3') : line));
-/** The same with a letter where only digits can stand, which the grammar allows to be repaired. */
+/** This is the same MRZ with a letter in a place for digits, which the grammar allows to be corrected. */
 const slipped = right.map((line, row) => (row === 1 ? line.replace('740812', '74O812') : line));
 
 type Zone = readonly string[] | null;
@@ -22,8 +22,8 @@ const zonesOf = (ai: Zone, local: Zone) => {
   return { mrzLines, otherZone };
 };
 
-describe('one reading of two', () => {
-  it('has what is printed, the type and the price from the model, the zone of both, and the names of both', () => {
+describe('the combination of two readings', () => {
+  it('has the print, the type and the cost of the model, the MRZ of both, and the names of both', () => {
     const model = aReading({
       reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: 'req-1' },
       signals: signalled('document_glare'),
@@ -52,7 +52,7 @@ describe('one reading of two', () => {
     ['neither is right', slipped, wrong, 'local'],
   ];
   for (const [when, ai, local, counts] of both) {
-    it(`takes the zone of the ${counts} reader where ${when}, and keeps the other beside it`, () => {
+    it(`takes the MRZ of the ${counts} reader where ${when}, and keeps the other beside it`, () => {
       const [zone, beside] = counts === 'local' ? [local, ai] : [ai, local];
       const reader = counts === 'local' ? 'model' : 'local';
       expect(zonesOf(ai, local)).to.deep.equal({ mrzLines: zone, otherZone: { reader, mrzLines: beside } });
@@ -65,16 +65,16 @@ describe('one reading of two', () => {
     ['nobody saw one', null, null, null],
   ];
   for (const [when, ai, local, zone] of alone) {
-    it(`has no other zone where ${when}`, () => {
+    it(`has no other MRZ where ${when}`, () => {
       expect(zonesOf(ai, local)).to.deep.equal({ mrzLines: zone, otherZone: undefined });
     });
   }
 
-  it('has no key for another zone where there is none, as evidence of one reader has none', () => {
+  it('has no key for another MRZ where there is none, like evidence of one reader', () => {
     expect(combineReadings(aReading(), aLocal({ mrzLines: null }))).to.not.have.property('otherZone');
   });
 
-  it('has each signal once, with the surest opinion of it', () => {
+  it('has each signal once, with the highest confidence', () => {
     const glare = (confidence: number) => [{ code: 'document_glare', confidence } as const];
     for (const [ai, local] of [
       [0.4, 0.5],
@@ -87,14 +87,14 @@ describe('one reading of two', () => {
 
   const unread = { mrzLines: null, fields: {}, signals: signalled('document_unreadable') } as const;
 
-  it('does not call unreadable what the model has read: who reads zones alone cannot say that of a front', () => {
+  it('is not unreadable where the model read something, since a local reader only reads MRZs', () => {
     const { fields } = aReading();
     for (const seen of [aReading({ mrzLines: null, fields }), aReading({ fields: {} })]) {
       expect(combineReadings(seen, aLocal(unread)).signals).to.deep.equal([]);
     }
   });
 
-  it('calls unreadable what neither has read, and what the model calls so', () => {
+  it('is unreadable where neither read anything, and where the model says so', () => {
     const unreadable = signalled('document_unreadable');
     expect(combineReadings(aReading({ mrzLines: null, fields: {} }), aLocal(unread)).signals).to.deep.equal(unreadable);
     expect(combineReadings(aReading({ signals: unreadable }), aLocal()).signals).to.deep.equal(unreadable);

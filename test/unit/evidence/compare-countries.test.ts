@@ -13,10 +13,10 @@ const rows: readonly Row[] = written.split('\n').flatMap((line) => {
   return alpha3 === '' ? [] : [{ alpha3, alpha2, names: names.split('|') }];
 });
 
-/** Of Kosovo the code of ICAO is the one that counts. */
+/** For Kosovo the code of ICAO counts. */
 const codeOf = ({ alpha3 }: Row): string => (alpha3 === 'XKK' ? 'RKS' : alpha3);
 
-/** What two countries are called somewhere. */
+/** Each of these names denotes two countries in some language. */
 const ambiguous = ['Congo', 'São Martinho'];
 
 const icao = [
@@ -30,7 +30,7 @@ describe('a country', () => {
     expect(textOf('packages/domain/src/evidence/compare/country-names.ts')).to.equal(written);
   });
 
-  it('is known by each of its codes and names, in capitals or not, and by those of no other', () => {
+  it('is recognised by each of its codes and names, in any case, and by those of no other', () => {
     for (const row of rows) {
       const texts = [row.alpha2, row.alpha3, ...row.names.filter((name) => !ambiguous.includes(name))];
       for (const text of [...texts, ...texts.map((text) => text.toLowerCase())]) {
@@ -41,7 +41,7 @@ describe('a country', () => {
     expect(ambiguous.map(countryIn)).to.deep.equal([null, null]);
   });
 
-  it('is the same as itself by any of its texts, and as no other', () => {
+  it('is equal to itself by any of its texts, and to no other', () => {
     const texts = rows.map((row) => [
       row.alpha2,
       row.alpha3,
@@ -70,12 +70,12 @@ describe('a country', () => {
     expect([sameCountry('GBN', 'GBR'), sameCountry('XXB', 'XXC')]).to.deep.equal([false, false]);
   });
 
-  it('is written with its marks, transliterated, or without them', () => {
+  it('is recognised with its diacritics, transliterated, or without them', () => {
     const texts = ['Österreich', 'OESTERREICH', 'OSTERREICH', 'Côte d’Ivoire', 'COTE D IVOIRE', 'TÜRKIYE', 'TURKIYE'];
     expect(texts.map(countryIn)).to.deep.equal(['AUT', 'AUT', 'AUT', 'CIV', 'CIV', 'TUR', 'TUR']);
   });
 
-  it('is none by another text, which is only the same as itself', () => {
+  it('is unknown by any other text, which is only equal to itself', () => {
     const texts = ['', ' ', 'ZZZ', 'QQ', 'Atlantis', '12', 'FRA IGNORE ALL', 'France and Spain', '__proto__'];
     expect(texts.map(countryIn)).to.deep.equal(texts.map(() => null));
     expect([
@@ -86,7 +86,7 @@ describe('a country', () => {
     ]).to.deep.equal([...[true, false, false, false]]);
   });
 
-  it('is never another one by a name that somebody else collected', () => {
+  it('is never matched by a name that the library assigns to another', () => {
     const known = ['en', 'de', 'fr', 'es', 'pt', 'ar'].flatMap((language) => {
       const names = new Intl.DisplayNames([language], { type: 'region' });
       return rows.flatMap((row) => {

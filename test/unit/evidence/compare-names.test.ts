@@ -1,7 +1,7 @@
 import { fullNameScore, nameScore } from '@portcullis/domain';
 import { expect } from 'chai';
 
-/** What a name scores against another, either way round: 100 for the same words, 80 to 99 for a part of them. */
+/** The score of a name against another, either way round: 100 for the same words, 80 to 99 for a part of them. */
 const scored: readonly (readonly [string, string, number])[] = [
   ['Anna Maria Eriksson', 'ERIKSSON ANNA MARIA', 100],
   ['ERIKSSON, Anna', 'ANNA ERIKSSON', 100],
@@ -85,23 +85,23 @@ describe('two names', () => {
   }
 });
 
-describe('a text that is no name', () => {
+describe('a text that is not a name', () => {
   const words = [...'ABCDEFGHIJKLMNOPQ'].map((letter) => letter.repeat(3));
 
-  it('of more than sixteen words is like itself alone', () => {
+  it('of more than sixteen words only matches itself', () => {
     const whole = { value: words.join(' ') };
     const others = [words.toReversed(), words.slice(1), [...words, 'ZZZ']].map((some) => ({ value: some.join(' ') }));
     expect(others.map((other) => nameScore(whole, other))).to.deep.equal([100, 0, 0]);
     expect(nameScore({ value: words.slice(1).join(' ') }, { value: words.slice(2).join(' ') })).to.equal(98);
   });
 
-  it('of words that no zone has room for is spelt in one way', () => {
+  it('of words that are too long for an MRZ has one transliteration', () => {
     const rings = (n: number) => nameScore({ value: 'Å'.repeat(n) }, { value: 'A'.repeat(n) });
     expect([rings(40), rings(41)]).to.deep.equal([100, 39]);
   });
 });
 
-describe('a name of which a zone had no room for the end', () => {
+describe('a name that was truncated in an MRZ', () => {
   const cases: readonly (readonly [string, string, number, number])[] = [
     ['CHAYAPA DEJTHAMRONG K', 'Chayapa Dejthamrong Krasuang', 94, 57],
     ['CHAYAPA DEJ KRASUANG', 'Chayapa Dejthamrong Krasuang', 93, 54],
@@ -127,7 +127,7 @@ describe('a name of which a zone had no room for the end', () => {
     });
   }
 
-  it('may be cut in two zones at two places', () => {
+  it('may be truncated in two zones at different places', () => {
     expect(nameScore({ value: 'CHAYAPA DEJ', cut: true }, { value: 'CHAYAPA DEJTHAM', cut: true })).to.equal(94);
   });
 });
@@ -144,12 +144,12 @@ describe('a full name', () => {
     ['', 0],
   ];
   for (const [full, score] of cases) {
-    it(`${JSON.stringify(full)} scores ${score} for Anna Maria Eriksson: it has to name both parts`, () => {
+    it(`${JSON.stringify(full)} scores ${score} for Anna Maria Eriksson: it must contain both parts`, () => {
       expect(fullNameScore({ value: full }, parts)).to.equal(score);
     });
   }
 
-  it('has to name a part by more than a particle, or an initial of one that was cut', () => {
+  it('must contain a part by more than a particle, or an initial of a truncated part', () => {
     const cruz = [{ value: 'DE LA CRUZ' }, { value: 'MARIA JOSE' }];
     expect(fullNameScore({ value: 'Jose De' }, cruz)).to.equal(79);
     expect(fullNameScore({ value: 'Jose Cruz' }, cruz)).to.be.at.least(80);
@@ -160,7 +160,7 @@ describe('a full name', () => {
     expect(fullNameScore({ value: 'Annabella Evans' }, initial)).to.be.below(80);
   });
 
-  it('may go on where its zone ended', () => {
+  it('may continue where its MRZ ended', () => {
     const cut = [
       { value: 'ERIKSSON', cut: true },
       { value: 'ANNA M', cut: true },

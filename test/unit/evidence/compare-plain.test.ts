@@ -54,7 +54,7 @@ describe('two values of a field', () => {
     });
   }
 
-  it('that are names agree from a score on', () => {
+  it('that are names agree from a given score on', () => {
     const at = (pass: number) => compare('name', { value: 'García' }, { value: 'GARCIA LOPEZ' }, pass);
     expect([at(90), at(91)]).to.deep.equal([
       { score: 90, agrees: true },
@@ -63,7 +63,7 @@ describe('two values of a field', () => {
   });
 });
 
-describe('a plain number', () => {
+describe('a normalized document number', () => {
   it('keeps letters A to Z and digits alone, in capitals', () => {
     expect(['l-89 8/9', '<<A1<<', '', 'é田1'].map(plainNumber)).to.deep.equal(['L8989', 'A1', '', '1']);
   });

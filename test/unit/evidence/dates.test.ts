@@ -2,7 +2,7 @@ import { addDays, ageOn, dayOf, isDay, latestBirth, mrzDay } from '@portcullis/d
 import { expect } from 'chai';
 
 describe('a day', () => {
-  it('is one that the calendar has', () => {
+  it('is one that exists in the calendar', () => {
     const days = ['2026-05-01', '2024-02-29', '2000-02-29', '1900-12-31', '0001-01-01'];
     expect(days.filter((day) => !isDay(day))).to.deep.equal([]);
   });
@@ -31,7 +31,7 @@ describe('a day', () => {
     expect(dayOf('2026-05-01T23:59:59.999Z')).to.equal('2026-05-01');
   });
 
-  it('moves over the ends of months and years, and over 29 February', () => {
+  it('is shifted correctly over the ends of months and years, and over 29 February', () => {
     const moved = [
       addDays('2026-05-01', 0),
       addDays('2026-12-31', 1),
@@ -58,7 +58,7 @@ describe('an age', () => {
     ['1926-05-02', '2026-05-01', 99],
   ] as const;
   for (const [born, day, age] of cases) {
-    it(`of somebody born on ${born} is ${age} on ${day}`, () => {
+    it(`of a person born on ${born} is ${age} on ${day}`, () => {
       expect(ageOn(born, day)).to.equal(age);
     });
   }
@@ -88,7 +88,7 @@ describe('a date of six digits', () => {
     });
   }
 
-  it('has its century by the day on which it is read, whatever century that is', () => {
+  it('has its century by the day on which it is read, in every century', () => {
     const days = [
       mrzDay('020301', 'expiry', '2098-01-01'),
       mrzDay('990101', 'expiry', '2102-03-01'),
@@ -110,10 +110,10 @@ describe('a date of six digits', () => {
   });
 });
 
-describe('the last day of birth that a zone leaves open', () => {
+describe('the latest date of birth of a partial date', () => {
   const on = (yymmdd: string) => latestBirth(yymmdd, '2026-05-01');
 
-  it('is the end of the month or the year that is known, in the century that is past', () => {
+  it('is the end of the known month or year, in the past century', () => {
     const days = ['8001<<', '8002<<', '8102<<', '800400', '80<<<<', '800000', '80<<15', '2606<<', '27<<<<'].map(on);
     expect(days).to.deep.equal([
       '1980-01-31',
@@ -132,7 +132,7 @@ describe('the last day of birth that a zone leaves open', () => {
     expect(['2605<<', '26<<<<'].map(on)).to.deep.equal(['2026-05-01', '2026-05-01']);
   });
 
-  it('is none where the year is unknown, the month is none, or nothing is left open', () => {
+  it('is none where the year is unknown, the month is invalid, or the date is complete', () => {
     const days = ['<<<<<<', '<<0101', '8<<<<<', '8013<<', '800126', '800230', '8001<5', '8001<', ''].map(on);
     expect(days).to.deep.equal(days.map(() => null));
   });

@@ -26,14 +26,14 @@ const out = unavailable('database', 'out');
 
 const hands = (person: Person, event = eventId) => mustSucceed(acts(person).patch({ device: { eventId: event } }));
 
-/** Everything else that the person has to do; the checks run with the last of it. */
+/** Supplies everything else that the person must supply; the checks run with the last step. */
 const submits = async (person: Person): Promise<void> => {
   await mustSucceed(acts(person).consent());
   await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
   await doLiveness(person);
 };
 
-/** Whether the event was used before, for each time that the provider was asked. */
+/** Answers, for each call of the provider, whether the event was used before. */
 const uses = async ({ id, service }: Person): Promise<readonly boolean[]> =>
   (await stored(service, id)).evidence.flatMap((item) => (item.kind === 'device' ? [item.usedBefore === true] : []));
 
@@ -42,7 +42,7 @@ const endOf = async ({ id, service }: Person) => {
   return { status, statusReasons };
 };
 
-/** The same person before a service with another register or provider. */
+/** The same person before a service with other device event claims or another provider. */
 const at = (person: Person, over: Partial<{ deviceEvents: DeviceEventRegister; devices: DeviceInspector }>) => {
   const needs = { ...person.service, ...over };
   const driven = { ...needs, drive: driveProfile(needs) };
@@ -52,7 +52,7 @@ const at = (person: Person, over: Partial<{ deviceEvents: DeviceEventRegister; d
 const failing: DeviceEventRegister = { claim: () => async () => E.left(out) };
 
 describe('a device event', () => {
-  it('counts for the first profile, and is used before for any other, whoever its partner is', async () => {
+  it('counts for the first profile, and is used before for any other, of whichever partner', async () => {
     const service = aService();
     const first = await aPerson(service);
     const tenant = { partnerId: 'other', teamId: null };
@@ -66,7 +66,7 @@ describe('a device event', () => {
     expect(await endOf(second)).to.deep.equal({ status: 'in_review', statusReasons: ['device_event_replayed'] });
   });
 
-  it('that was used before is told in the ledger, and one that was not says nothing of it', async () => {
+  it('that was used before is marked so in the ledger, and another one has no mark', async () => {
     const service = aService();
     const people = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
     const told: unknown[] = [];
@@ -79,14 +79,14 @@ describe('a device event', () => {
     expect(told).to.deep.equal([plain, { ...plain, used_before: true }]);
   });
 
-  it('may be handed in twice in one attempt', async () => {
+  it('may be supplied twice in one attempt', async () => {
     const person = await aPerson(aService());
     await hands(person);
     await hands(person);
     expect(await uses(person)).to.deep.equal([false, false]);
   });
 
-  it('is used before when it is handed in again in a later attempt', async () => {
+  it('is used before when it is supplied again in a later attempt', async () => {
     const person = await aPerson(aService({ scenario: 'device_bot' }));
     const { id, service } = person;
     await hands(person);
@@ -104,7 +104,7 @@ describe('a device event', () => {
     expect((await endOf(person)).statusReasons).to.include.members(['device_event_replayed']);
   });
 
-  it('that was claimed before the service stopped is still the person’s own afterwards', async () => {
+  it('that was claimed before a restart still belongs to the person afterwards', async () => {
     const person = await aPerson(aService());
     const use = { eventId, profileId: person.id, attempt: 1 };
     expect(await mustSucceed(person.service.deviceEvents.claim(use))).to.equal('ours');
@@ -112,7 +112,7 @@ describe('a device event', () => {
     expect(await uses(person)).to.deep.equal([false]);
   });
 
-  it('is kept while it cannot be claimed, and is claimed for the attempt in which it was handed in', async () => {
+  it('is kept while it cannot be claimed, and is claimed for the attempt in which it was supplied', async () => {
     const person = await aPerson(aService({ scenario: 'retry_liveness_then_approve' }));
     await hands(at(person, { deviceEvents: failing }));
     expect(await uses(person)).to.deep.equal([]);
@@ -137,7 +137,7 @@ describe('a device event', () => {
     expect([(await endOf(person)).status, await uses(person)]).to.deep.equal(['approved', [false]]);
   });
 
-  it('that names another profile helps nobody but that one, and is not spoilt for it', async () => {
+  it('that names another profile counts for that one only, which can still use it', async () => {
     const service = aService();
     const owner = await aPerson(service);
     const thief = await aPerson(service, { reference: 'customer-2' });
@@ -151,7 +151,7 @@ describe('a device event', () => {
     expect([await uses(owner), (await endOf(owner)).status]).to.deep.equal([[false], 'approved']);
   });
 
-  it('that the provider does not know is claimed by nobody', async () => {
+  it('that the provider does not know is not claimed', async () => {
     const service = aService();
     await hands(await aPerson(service), 'made-up');
     expect([...service.records.deviceEvents.keys()]).to.deep.equal([]);

@@ -7,7 +7,7 @@ const viewOf = (...given: Parameters<typeof aReadingEvidence>) =>
   documentView(documentFacts(aReadingEvidence(...given)), 80);
 const single = (value: string) => ({ value, sources: [{ source: 'mrz', value }], agreement: 'single' });
 
-describe('the document as a partner sees it', () => {
+describe('the document view of a partner', () => {
   it('has each field with its sources and whether they agree', () => {
     const fields = {
       last_name: { value: 'Eriksson', confidence: 0.9 },
@@ -49,7 +49,7 @@ describe('the document as a partner sees it', () => {
     });
   });
 
-  it('of a reading without a zone is what the reader says', () => {
+  it('of a reading without an MRZ has what the reader read', () => {
     const fields = { document_number: { value: 'X1', confidence: 0.7 } };
     expect(viewOf({ mrzLines: null, documentType: 'visa', issuingCountry: 'SWE', fields })).to.deep.equal({
       type: 'visa',
@@ -72,7 +72,7 @@ describe('the document as a partner sees it', () => {
     });
   });
 
-  it('has what its barcode says between its zone and what is printed', () => {
+  it('has the fields of its barcode between those of its MRZ and of print', () => {
     const mrzLines = cardLines({ state: 'USA', nationality: 'USA', number: 'T64235789' });
     const fields = {
       last_name: { value: 'Eriksson', confidence: 1 },
@@ -109,7 +109,7 @@ describe('the document as a partner sees it', () => {
     ]);
   });
 
-  it('of a licence is what its barcode says', () => {
+  it('of a licence has the fields of its barcode', () => {
     const { fields, issuing_country, type } = viewOf(
       aLicence({ documentType: 'other', issuingCountry: 'CAN', fields: {} }),
     );
@@ -117,7 +117,7 @@ describe('the document as a partner sees it', () => {
     expect(fields.sex).to.deep.equal({ value: 'F', sources: [{ source: 'barcode', value: 'F' }], agreement: 'single' });
   });
 
-  it('disagrees where another reader saw another zone, which is no source of its own', () => {
+  it('disagrees where another reader read another MRZ, which is no source of its own', () => {
     const otherZone = { reader: 'local', mrzLines: passportLines({ number: 'L898902C4' }) };
     const { fields } = viewOf({ fields: {}, otherZone });
     expect([fields.document_number, fields.date_of_birth]).to.deep.equal([
@@ -126,7 +126,7 @@ describe('the document as a partner sees it', () => {
     ]);
   });
 
-  it('has names that agree as far as they must', () => {
+  it('has names that agree from the score of the policy on', () => {
     const given = aReadingEvidence({ fields: { first_name: { value: 'Anna', confidence: 1 } } });
     const at = (pass: number) => documentView(documentFacts(given), pass).fields.first_name?.agreement;
     expect([at(88), at(89)]).to.deep.equal(['agree', 'disagree']);
@@ -145,12 +145,12 @@ describe('the document as a partner sees it', () => {
     ['CR', cardLines({ code: 'CR' }), 'residence_permit'],
     ['X<', cardLines({ code: 'X<' }), 'other'],
   ] as const) {
-    it(`with the document code ${code} is a ${type}`, () => {
+    it(`with the document code ${code} has the type ${type}`, () => {
       expect(viewOf({ mrzLines: lines, documentType: 'other' }).type).to.equal(type);
     });
   }
 
-  it('is what the barcode says beside a zone that fails a check digit, and what the zone says beside one that holds', () => {
+  it('has the barcode’s fields beside an MRZ with an invalid check digit, and the fields of a valid MRZ', () => {
     const barcode = { state: 'read', text: licenceText({ DAQ: 'T64235789' }, 'ID') } as const;
     const wrong = cardLines().map((line, at) =>
       at === 1 ? `${line.slice(0, 29)}${(Number(line[29]) + 1) % 10}` : line,

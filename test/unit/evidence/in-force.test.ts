@@ -45,7 +45,7 @@ const later = (asked: CaseFile['askedSteps'], ...evidence: readonly Evidence[]):
   askedSteps: asked,
 });
 
-/** What counts, by position alone. */
+/** Answers the positions of the evidence that counts. */
 const placesOf = (file: CaseFile) => {
   const { failures: _, readings: __, devices: ___, earlierDevices: ____, replaced: _____, ...selected } = inForce(file);
   return Object.fromEntries(Object.entries(selected).flatMap(([name, placed]) => (placed ? [[name, placed.at]] : [])));
@@ -56,12 +56,12 @@ const back = aFile({ id: 'back00000000001', kind: 'document_back' });
 const expired = aResult({ status: 'expired', confidence: null, referenceFileId: null });
 const failed = aResult({ status: 'failed', confidence: null, referenceFileId: null });
 
-describe('the evidence in force', () => {
-  it('is nothing where there is none', () => {
+describe('the current evidence', () => {
+  it('is empty where there is none', () => {
     expect(inForce(first())).to.deep.equal(nothing);
   });
 
-  it('tells each piece with its place', () => {
+  it('has each piece with its index', () => {
     const consent = aConsent();
     const failure = aFailure('device');
     expect(inForce(first(consent, failure))).to.deep.equal({
@@ -81,7 +81,7 @@ describe('the evidence in force', () => {
   });
 
   describe('about a document', () => {
-    it('holds the reading of exactly the images in force', () => {
+    it('holds the reading of exactly the current images', () => {
       expect(placesOf(first(aFile(), aReadingEvidence()))).to.deep.equal({ front: 0, reading: 1 });
       const both = aReadingEvidence({}, { backFileId: 'back00000000001' });
       expect(placesOf(first(aFile(), back, both))).to.deep.equal({ front: 0, back: 1, reading: 2 });
@@ -99,21 +99,21 @@ describe('the evidence in force', () => {
       expect(placesOf(first(aFile(), aReadingEvidence(), aReadingEvidence()))).to.deep.equal({ front: 0, reading: 2 });
     });
 
-    it('takes no other file for a side of it', () => {
+    it('does not use a file of another kind as a side of it', () => {
       const kinds = ['facial_photo', 'facial_video', 'supporting_document', 'liveness_reference'] as const;
       expect(placesOf(first(...kinds.map((kind) => aFile({ kind }))))).to.deep.equal({});
     });
   });
 
   describe('about this attempt', () => {
-    it('holds every reading, of whichever images, in the order in which they came, and none of an earlier attempt', () => {
+    it('holds every reading, of any images, in the order of their arrival, and none of an earlier attempt', () => {
       const all = [aReadingEvidence(), aReadingEvidence({}, { frontFileId: 'front0000000002' }), aReadingEvidence()];
       expect(inForce(first(...all)).readings).to.deep.equal(all.map((item, at) => ({ at, item })));
       const now = aReadingEvidence({}, { attempt: 2 });
       expect(inForce(later(null, ...all, now)).readings).to.deep.equal([{ at: 3, item: now }]);
     });
 
-    it('holds what every device event gave, and nothing of an earlier attempt', () => {
+    it('holds the facts of every device event, and nothing of an earlier attempt', () => {
       const all = [aDevice(), aDevice({}, { eventId: 'event-2' }), aDevice(null, { eventId: 'event-3' })];
       expect(inForce(first(aDeviceEvent(), ...all)).devices).to.deep.equal(all.map((item, n) => ({ at: n + 1, item })));
       const now = aDevice({}, { attempt: 2 });
@@ -122,23 +122,23 @@ describe('the evidence in force', () => {
   });
 
   describe('about a live person', () => {
-    it('is the newest result on which something can be decided', () => {
+    it('is the newest result that can be judged', () => {
       expect(placesOf(first(aResult(), failed))).to.deep.equal({ result: 1 });
       expect(placesOf(first(failed, aResult()))).to.deep.equal({ result: 1 });
     });
 
-    it('is not a session that ran out or gave no image, which is told apart', () => {
+    it('is not a session that expired or yielded no image, which is reported separately', () => {
       expect(placesOf(first(expired))).to.deep.equal({ fruitless: 0 });
       expect(placesOf(first(aResult({ referenceFileId: null })))).to.deep.equal({ fruitless: 0 });
       expect(placesOf(first(aResult(), expired))).to.deep.equal({ result: 0, fruitless: 1 });
     });
 
-    it('is not a result that came late', () => {
+    it('is not a result that arrived late', () => {
       expect(placesOf(first(aResult({ late: true })))).to.deep.equal({});
       expect(placesOf(first({ ...expired, late: true }))).to.deep.equal({});
     });
 
-    it('compares the document and the reference image in force, and no others', () => {
+    it('has the comparison of the current document and reference image, and no others', () => {
       expect(placesOf(first(aFile(), aResult(), aMatch()))).to.deep.equal({ front: 0, result: 1, faceMatch: 2 });
       expect(placesOf(first(aFile(), aResult(), aMatch(), otherFront))).to.deep.equal({ front: 3, result: 1 });
       const again = aResult({ referenceFileId: 'refer0000000002' });
@@ -153,7 +153,7 @@ describe('the evidence in force', () => {
       expect(placesOf(first(aDeviceEvent(), aDevice(), other))).to.deep.equal({ deviceEvent: 2 });
     });
 
-    it('takes no facts of an earlier attempt for an event that is handed in again', () => {
+    it('uses no facts of an earlier attempt for an event that is supplied again', () => {
       const again = aDeviceEvent({ attempt: 2 });
       const late = aDevice({}, { attempt: 2 });
       expect(placesOf(later(null, aDeviceEvent(), aDevice(), again))).to.deep.equal({ deviceEvent: 2 });
@@ -168,7 +168,7 @@ describe('the evidence in force', () => {
   describe('in a later attempt', () => {
     const everything = [aConsent(), aFile(), aReadingEvidence(), back, aSession(), aResult(), aDeviceEvent()];
 
-    it('keeps what was not asked for again', () => {
+    it('keeps what was not requested again', () => {
       const places = { consent: 0, front: 1, back: 3, session: 4, result: 5, deviceEvent: 6 };
       expect(placesOf(later(null, ...everything))).to.deep.equal(places);
       expect(placesOf(later([], ...everything))).to.deep.equal(places);
@@ -181,7 +181,7 @@ describe('the evidence in force', () => {
       ['liveness', ['session', 'result']],
       ['device', ['deviceEvent']],
     ] as const) {
-      it(`forgets the ${step} of the attempt before when it is asked for again`, () => {
+      it(`drops the ${step} of the attempt before when it is requested again`, () => {
         const kept = Object.entries(placesOf(later(null, ...everything))).filter(
           ([name]) => !gone.some((one) => one === name),
         );
@@ -190,13 +190,13 @@ describe('the evidence in force', () => {
       });
     }
 
-    it('counts what was supplied again', () => {
+    it('has what was supplied again', () => {
       const again = [aResult({ attempt: 2, referenceFileId: 'refer0000000002' }), aConsent(true, 2), aFile({}, 2)];
       const asked = later(['liveness', 'consent', 'document_front'], ...everything, ...again);
       expect(placesOf(asked)).to.include({ result: 7, consent: 8, front: 9 });
     });
 
-    it('counts only the failures and the fruitless sessions of this attempt', () => {
+    it('has the failures and the inconclusive sessions of this attempt only', () => {
       const old = [aFailure('face_match'), aFailure('document_reading'), aFailure('device'), expired];
       expect(inForce(later(null, ...old))).to.deep.equal(nothing);
       const fresh = aFailure('face_match', 'provider_timeout', 2);

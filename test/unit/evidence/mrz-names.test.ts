@@ -14,8 +14,8 @@ const ofCard = (names: string): Names => namesOf([icaoSpecimens.td1[0], icaoSpec
 const ofTd2 = (names: string): Names => namesOf([`I<UTO${names.padEnd(31, '<')}`, icaoSpecimens.td2[1]]);
 const ofPassport = (names: string): Names => namesOf(passportLines({ names }));
 
-describe('the names in a zone', () => {
-  // The examples of ICAO 9303-4 to 9303-6, 4.2.3.
+describe('the names in an MRZ', () => {
+  // These are the examples of ICAO 9303-4 to 9303-6, 4.2.3.
   const examples: readonly (readonly [(names: string) => Names, string, Names])[] = [
     [ofPassport, 'VAN<DER<MUELLEN<<MARTIN', ['VAN DER MUELLEN', 'MARTIN', '']],
     [ofPassport, 'AL<BASRI<<HUDA<MUHAMMAD<JAWAD', ['AL BASRI', 'HUDA MUHAMMAD JAWAD', '']],
@@ -42,19 +42,19 @@ describe('the names in a zone', () => {
     [ofTd2, 'VILARCHAO<FERNANDEZ<<JOSE<RAMON', ['VILARCHAO FERNANDEZ', 'JOSE RAMON', 'last first']],
   ];
   for (const [read, names, expected] of examples) {
-    it(`${names} are split where the standard says`, () => {
+    it(`${names} are split as in the standard`, () => {
       expect(read(names)).to.deep.equal(expected);
     });
   }
 
-  it('of somebody with one name that fills the field are that name, which may go on', () => {
+  it('with a single part that fills the field may continue', () => {
     const name = 'A'.repeat(39);
     expect(ofPassport(name)).to.deep.equal([name, undefined, 'last']);
     expect(ofPassport(`${'A'.repeat(38)}<`)).to.deep.equal(['A'.repeat(38), undefined, '']);
     expect(ofPassport(`${'A'.repeat(37)}<<`)).to.deep.equal(['A'.repeat(37), undefined, '']);
   });
 
-  it('are known to be one alone where nothing stands for the other, and not where it was misread', () => {
+  it('are known to be a single part where no other follows, and not where the field was misread', () => {
     const absentIn = (names: string) => parseMrz(passportLines({ names }), '2026-05-01')?.absent;
     expect(['ANNA', '<<ANNA', 'ER1KSSON<<ANNA', 'ERIKSSON<<ANNA', ''].map(absentIn)).to.deep.equal([
       { last: false, first: true },
@@ -69,12 +69,12 @@ describe('the names in a zone', () => {
     expect(ofPassport('<<ANNA<MARIA')).to.deep.equal([undefined, 'ANNA MARIA', '']);
   });
 
-  it('are not told, each by itself, where a digit was read in them, since a name has none (9303-3, 4.6)', () => {
+  it('are each left out where a digit was read in them, since a name has none (9303-3, 4.6)', () => {
     expect(ofPassport('ER1KSSON<<ANNA')).to.deep.equal([undefined, 'ANNA', '']);
     expect(ofPassport('ERIKSSON<<ANNA<MAR1A')).to.deep.equal(['ERIKSSON', undefined, '']);
   });
 
-  it('on the French card have a field each, and two fillers between first names', () => {
+  it('on the French card have a field each, and two fillers between given names', () => {
     const card = (last: string, first: string): Names =>
       namesOf([`IDFRA${last.padEnd(25, '<')}<<<<<<`, `8806923102858${first.padEnd(14, '<')}6512068F6`]);
     expect(card('LE<BRETON', 'ANNE<<MARIE')).to.deep.equal(['LE BRETON', 'ANNE MARIE', '']);

@@ -5,13 +5,13 @@ import { icaoSpecimens, passportLines } from '../../support/readings.ts';
 
 const today = '2026-05-01';
 
-/** The passport specimen with some of its second line read wrong. */
+/** Returns the passport specimen with a part of its second line misread. */
 const misread = (right: string, wrong: string): readonly [string, string] => [
   icaoSpecimens.td3[0],
   icaoSpecimens.td3[1].replace(right, wrong),
 ];
 
-/** A zone with a letter O in its number, and a zero that was read as one too, where it weighs as much. */
+/** Returns an MRZ with a letter O in its number, and a zero misread as an O in a place of the same weight. */
 const ambiguous = (): readonly [string, string] => {
   const [first = '', second = ''] = passportLines({ number: 'L89089O21' });
   return [first, second.replace('L89089O21', 'L89O89O21')];
@@ -19,7 +19,7 @@ const ambiguous = (): readonly [string, string] => {
 
 type Misreading = readonly [what: string, right: string, wrong: string];
 
-describe('a slip of the reader', () => {
+describe('an OCR error in an MRZ', () => {
   const mended: readonly Misreading[] = [
     ['a letter O for a zero in a date', '6UTO740812', '6UTO74O812'],
     ['a letter D for a zero in a date', '6UTO740812', '6UTO74D812'],
@@ -36,7 +36,7 @@ describe('a slip of the reader', () => {
     ['a letter O for the digit of everything', '<<<<<10', '<<<<<1O'],
   ];
   for (const [what, right, wrong] of mended) {
-    it(`is mended and told: ${what}`, () => {
+    it(`is corrected and reported: ${what}`, () => {
       const lines = misread(right, wrong);
       const parsed = parseMrz(lines, today);
       const slips = [...lines[1]].flatMap((before, column) => {
@@ -58,20 +58,20 @@ describe('a slip of the reader', () => {
     ['another digit was read in a number', 'L898902C3', 'L898902C4'],
   ];
   for (const [what, right, wrong] of left) {
-    it(`is left as it was read where ${what}`, () => {
+    it(`is left uncorrected where ${what}`, () => {
       const { repairs, valid } = parseMrz(misread(right, wrong), today) ?? {};
       expect([valid, repairs]).to.deep.equal([false, []]);
     });
   }
 
-  it('is left as it was read where more than one repair would satisfy everything', () => {
+  it('is left uncorrected where more than one correction would make every check digit valid', () => {
     const lines = ambiguous();
     const ways = [3, 6].map((at) => parseMrz([lines[0], `${lines[1].slice(0, at)}0${lines[1].slice(at + 1)}`], today));
     expect(ways.map((way) => way?.valid)).to.deep.equal([true, true]);
     expect(parseMrz(lines, today)).to.deep.include({ valid: false, repairs: [] });
   });
 
-  it('is not looked for where every check digit holds, nor where none guards the place', () => {
+  it('is not searched where every check digit is valid, nor where no check digit guards the place', () => {
     expect(parseMrz(passportLines({ number: 'O0O0O0O0O' }), today)).to.deep.include({ valid: true, repairs: [] });
     const country = misread('6UTO740812', '6UT0740812');
     expect(parseMrz(country, today)).to.deep.include({ valid: true, repairs: [] });
@@ -80,14 +80,14 @@ describe('a slip of the reader', () => {
     expect(parseMrz(name, today)?.repairs).to.have.length(1);
   });
 
-  it('in a name of the French card, over which a check digit is computed, is not mended', () => {
+  it('in a name of the French card, which a check digit covers, is left uncorrected', () => {
     const lines = ['IDFRABERTHI3R<<<<<<<<<<<<<<<<<<<<<<<', '8806923102858CORINNE<<<<<<<6512068F6'];
     const slip = lines.map((line) => line.replace('BERTHI3R', 'BERTH1ER'));
     expect(parseMrz(slip, today)).to.deep.include({ valid: false, repairs: [] });
   });
 });
 
-describe('lines that are no zone', () => {
+describe('lines that are not an MRZ', () => {
   const [first, second] = icaoSpecimens.td3;
   const garbage: readonly (readonly [string, readonly string[]])[] = [
     ['no line', []],
@@ -104,12 +104,12 @@ describe('lines that are no zone', () => {
   ];
 
   for (const [what, lines] of garbage) {
-    it(`are no zone: ${what}`, () => {
+    it(`are rejected: ${what}`, () => {
       expect(parseMrz(lines, today)).to.equal(null);
     });
   }
 
-  it('never make the parser throw, and never give a valid zone by chance of any text', () => {
+  it('never make the parser throw, and are never valid by chance', () => {
     const letter = fc.constantFrom(...'<ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
     const line = (length: number) => fc.string({ unit: letter, minLength: length, maxLength: length });
     const shaped = fc.oneof(

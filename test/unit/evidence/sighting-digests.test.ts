@@ -15,7 +15,7 @@ import { passportLines } from '../../support/readings.ts';
 const key = '0f'.repeat(32);
 const acme = { partnerId: 'acme', teamId: null };
 
-/** The same, worked out by another hand. */
+/** Computes the same digest independently. */
 const hmacOf = (...parts: readonly string[]): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(JSON.stringify(parts)).digest('hex');
 
@@ -33,8 +33,8 @@ const annas = {
   person: hmacOf('person', 'ERIKSSON', 'ANNA<MARIA', '1974-08-12'),
 };
 
-describe('the digests of a sighting', () => {
-  it('are HMACs of what the zone says, of the pictures as they are kept, and of the device', () => {
+describe('the fingerprints of an attempt', () => {
+  it('are HMACs of the fields of the MRZ, of the stored pictures, and of the device', () => {
     const back = photo(2, { kind: 'document_back' });
     const file = aCase({ instead: { file: [photo(1)] }, more: [aDeviceEvent(), aDevice()] });
     expect(sightingDigests(key, file, 5)).to.deep.equal({
@@ -52,7 +52,7 @@ describe('the digests of a sighting', () => {
     });
   });
 
-  it('are none where there is nothing: no zone, no digest of the picture, no device', () => {
+  it('are none where there is nothing: no MRZ, no digest of the picture, no device', () => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
     expect(sightingDigests(key, file, 5)).to.deep.equal({ document: [], person: [], image: [], device: [] });
     const nameless = aCase({
@@ -61,13 +61,13 @@ describe('the digests of a sighting', () => {
     expect(sightingDigests(key, nameless, 5).document).to.deep.equal([]);
   });
 
-  it('are others under every other key', () => {
+  it('differ under every other key', () => {
     const other = sightingDigests('f0'.repeat(32), aCase(), 5);
     expect(other.document).to.have.length(1);
     expect(other.document).not.to.deep.equal([annas.document]);
   });
 
-  it('are also those of photos, readings and devices that others followed in this attempt, what counts first', () => {
+  it('include those of photos, readings and devices that were replaced in this attempt, current ones first', () => {
     const more = [
       photo(2),
       aReadingEvidence({ mrzLines: passportLines({ number: 'X1' }) }, { frontFileId: 'front0000000002' }),
@@ -93,7 +93,7 @@ describe('the digests of a sighting', () => {
     });
   });
 
-  it('are of an earlier attempt only where that still counts', () => {
+  it('include those of an earlier attempt only where its evidence is still current', () => {
     const later = { attempt: 2 };
     const more = [
       photo(2, {}, 2),
@@ -103,14 +103,14 @@ describe('the digests of a sighting', () => {
     expect(digestsOf(more, 2).document).to.deep.equal([hmacOf('document', 'X1', 'UTO')]);
   });
 
-  it('are not of the device of an event that names another profile', () => {
+  it('do not include the device of an event that names another profile', () => {
     expect(digestsOf([aDeviceEvent(), aDevice({ linkedId: 'other' })]).device).to.deep.equal([]);
     expect(digestsOf([aDeviceEvent(), aDevice(null)]).device).to.deep.equal([]);
     expect(digestsOf([aDeviceEvent(), aDevice({ visitorId: null })]).device).to.deep.equal([]);
   });
 });
 
-describe('one digest', () => {
+describe('a single digest', () => {
   const alike = (digests: readonly string[]) => new Set(digests).size === 1;
 
   it('of a document is the same however its number and its country are written', () => {
@@ -129,7 +129,7 @@ describe('one digest', () => {
     expect(documentDigest(key, 'L898902C3', 'UTO')).to.equal(annas.document);
   });
 
-  it('of a document is another for another number or issuer, of which states and provinces are some', () => {
+  it('of a document differs for another number or issuer, including states and provinces', () => {
     const given = [
       ['A1', 'DEU'],
       ['A1', 'FRA'],
@@ -143,7 +143,7 @@ describe('one digest', () => {
     expect(new Set(given.map(([n = '', c = '']) => documentDigest(key, n, c))).size).to.equal(given.length);
   });
 
-  it('of a person is that of the names as a zone spells them', () => {
+  it('of a person is made from the names as an MRZ spells them', () => {
     const same = [
       ['ERIKSSON', 'ANNA MARIA'],
       ['Eriksson', 'Anna-Maria'],
@@ -157,7 +157,7 @@ describe('one digest', () => {
     );
   });
 
-  it('of a person is another for another day, another name, or the names the other way round', () => {
+  it('of a person differs for another date of birth, another name, or names in another order', () => {
     const given = [
       ['ERIKSSON', 'ANNA', '1974-08-12'],
       ['ERIKSSON', 'ANNA', '1974-12-08'],
@@ -168,12 +168,12 @@ describe('one digest', () => {
     expect(new Set(given.map(([l = '', f = '', b = '']) => personDigest(key, l, f, b))).size).to.equal(given.length);
   });
 
-  it('of a device is that of its id, letter by letter', () => {
+  it('of a device is made from its exact id', () => {
     expect(deviceDigest(key, 'visitor-1')).to.equal(hmacOf('device', 'visitor-1'));
     expect(deviceDigest(key, 'Visitor-1')).not.to.equal(deviceDigest(key, 'visitor-1'));
   });
 
-  it('of a reference is one of the team that uses it', () => {
+  it('of a reference includes the team that uses it', () => {
     const teams = [null, '', 'a', 'b'].map((teamId) => referenceDigest(key, { ...acme, teamId }, 'customer-1'));
     expect(new Set(teams).size).to.equal(4);
     expect(teams[0]).to.equal(hmacOf('reference', 'customer-1'));

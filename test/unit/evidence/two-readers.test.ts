@@ -5,11 +5,11 @@ import { aReading, passportLines, plainReader, printedWith } from '../../support
 import { decidedAt, standard } from '../decision/check-case.ts';
 
 const printed = passportLines();
-/** Altered by somebody who did not work out the check digits anew. */
+/** This MRZ was altered by somebody who did not compute the check digits again. */
 const altered = printed.map((line, row) => (row === 1 ? line.replace('L898902C3', 'L898907C3') : line));
-/** What the number of the altered one should have had behind it. */
+/** This is the altered MRZ with the correct check digits. */
 const madeRight = passportLines({ number: 'L898907C3' });
-/** As shapes are mistaken for each other. */
+/** One character is misread as another of a similar shape. */
 const misread = printed.map((line, row) => (row === 1 ? line.replace('L898902C3', 'LB98902C3') : line));
 
 const row = (at: number, lines: readonly string[], from: string, to: string): readonly string[] =>
@@ -61,7 +61,7 @@ describe('a document that two readers read', () => {
     });
   }
 
-  it('is not approved, though both zones are alike, where the print differs', () => {
+  it('is not approved, though both MRZs are alike, where the print differs', () => {
     const fields = { document_number: { value: 'L898907C3', confidence: 0.98 } };
     expect(seen({ fields }, printed)).to.deep.equal({ outcome: 'review', reasons: ['mrz_print_mismatch'] });
   });

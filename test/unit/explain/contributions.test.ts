@@ -10,10 +10,10 @@ const reviewAndRetry = {
   document_reading: [aReadingEvidence({ signals: signalled('document_blurry', 'document_tampered') })],
 };
 
-describe('what each reason adds to a verdict', () => {
+describe('the contribution of each reason to a decision', () => {
   const added = (file: CaseFile, policy: Policy = standard) => decide(policy, file, decidedAt).contributions;
 
-  it('is its action under the policy, what that leads to, and whether it decided', () => {
+  it('is its action under the policy, the outcome of that action, and whether it decided', () => {
     const file = aCase({ instead: { ...reviewAndRetry, ...decline }, more: [aDeviceEvent(), aDevice({ vpn: true })] });
     expect(added(file)).to.deep.equal([
       { check: 'document_quality', reason: 'document_blurry', action: 'retry', effect: 'retry', decides: false },
@@ -29,7 +29,7 @@ describe('what each reason adds to a verdict', () => {
     ]);
   });
 
-  it('is less than its action where a model alone says it, and where nobody had to answer', () => {
+  it('is less than its action where only a model reports it, and where no result was required', () => {
     const strict: Policy = { ...standard, actions: { document_tampered: 'decline', network_vpn: 'decline' } };
     const file = aCase({ instead: review, more: [aDeviceEvent(), aDevice({ vpn: true })] });
     expect(added(file, strict)).to.deep.equal([
@@ -58,7 +58,7 @@ describe('what each reason adds to a verdict', () => {
     ]);
   });
 
-  it('names no check where the decision itself says it', () => {
+  it('names no check where the decision itself gives the reason', () => {
     expect(added(aCase({ instead: { face_match: [] } }))).to.deep.equal([
       { check: null, reason: 'checks_incomplete', action: 'review', effect: 'review', decides: true },
     ]);

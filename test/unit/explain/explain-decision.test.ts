@@ -8,7 +8,7 @@ import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, partner } f
 const ask = ({ service, id }: Person, seq: number | null = null, caller: MachineCaller = partner) =>
   explainDecision(service)({ caller, id, seq });
 
-/** Somebody who is not live at first, then approved, and looked at again by a person. */
+/** A person who fails liveness at first, is approved then, and is reviewed by a person at last. */
 const tried = async (): Promise<Person> => {
   const person = await aPerson(aService({ scenario: 'retry_liveness_then_approve' }));
   await submitsAll(person);
@@ -21,8 +21,8 @@ const tried = async (): Promise<Person> => {
   return person;
 };
 
-describe('asking why', () => {
-  it('answers the newest decision, and every earlier one by its place in the ledger', async () => {
+describe('a request for an explanation', () => {
+  it('answers the newest decision, and every earlier one by its seq in the ledger', async () => {
     const person = await tried();
     const ledger = await ledgerOf(person.service, person.id);
     const places = ledger.filter(({ type }) => type === 'checks_completed' || type === 'review_declined');
@@ -36,7 +36,7 @@ describe('asking why', () => {
     expect(await mustSucceed(ask(person))).to.deep.equal(all[2]);
   });
 
-  it('finds nothing at a place in the ledger that holds no decision', async () => {
+  it('finds nothing at a seq that holds no decision', async () => {
     const person = await tried();
     const ledger = await ledgerOf(person.service, person.id);
     const others = ledger.filter(({ type }) => type !== 'checks_completed' && type !== 'review_declined');
@@ -46,7 +46,7 @@ describe('asking why', () => {
     }
   });
 
-  it('finds nothing of a profile that was never decided upon, or that the caller does not see', async () => {
+  it('finds nothing for a profile without a decision, or that the caller may not see', async () => {
     const person = await aPerson(aService());
     expect(await mustFail(ask(person))).to.deep.equal(notFound);
     await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
@@ -57,7 +57,7 @@ describe('asking why', () => {
     expect(await mustFail(ask({ ...settled, id: 'none00000000000' }))).to.deep.equal(notFound);
   });
 
-  it('writes nothing, also where time has made something due', async () => {
+  it('writes nothing, also where a transition by time is due', async () => {
     const person = await tried();
     const before = JSON.stringify([...person.service.records.profiles, ...person.service.records.entries]);
     person.service.clock.advance(400 * 86_400_000);
@@ -65,7 +65,7 @@ describe('asking why', () => {
     expect(JSON.stringify([...person.service.records.profiles, ...person.service.records.entries])).to.equal(before);
   });
 
-  it('says that a policy is gone rather than what it would have said', async () => {
+  it('reports that a policy is gone instead of what it would have decided', async () => {
     const person = await tried();
     const policies = { ...person.service.policies, get: () => async () => ({ _tag: 'Left', left: notFound }) as const };
     const { reproduced, why } = await mustSucceed(
@@ -74,7 +74,7 @@ describe('asking why', () => {
     expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
   });
 
-  it('says the same of a policy whose document was altered where it is kept', async () => {
+  it('reports the same for a policy whose stored document was altered', async () => {
     const person = await tried();
     const altered = unavailable('database', 'another digest', 'invalid_response');
     const policies = { ...person.service.policies, get: () => TE.left(altered) };

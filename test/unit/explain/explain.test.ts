@@ -11,7 +11,7 @@ const unscharf =
 
 type Judged = { readonly profile: Profile; readonly entry: LedgerEntry | undefined };
 
-/** A profile that was judged upon this reading and this similarity, with the entry in which that stands. */
+/** A profile that was decided from this reading and this similarity, with the ledger entry of the decision. */
 const judgedUpon = (read: Parameters<typeof reading>[0], similarity: number, under: Policy = policy): Judged => {
   const before = onward(submitted(), observes(1, reading(read), match({ similarity })));
   const { profile, entries } = does(before, completes[0], { ...completes[1], under });
@@ -25,7 +25,7 @@ const explained = ({ profile, entry }: Judged, under: Policy | null = policy) =>
 };
 
 describe('an explanation', () => {
-  it('says what decided, what the policy overrode, what the person was told, and what would have led elsewhere', () => {
+  it('contains what decided, what the policy overrode, the applicant messages, and a counterfactual', () => {
     const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
     const { recorded, checks, ...rest } = explained(
       judgedUpon({ signals: signalled('document_glare', 'document_blurry') }, 98, strict),
@@ -81,7 +81,7 @@ describe('an explanation', () => {
     });
   });
 
-  it('of an approval tells the person nothing, and names what would have lost it', () => {
+  it('of an approval has no applicant messages, and names what would have lost the approval', () => {
     expect(explained(judgedUpon({}, 98))).to.deep.include({
       reproduced: true,
       outcomeOfChecks: 'approve',
@@ -102,13 +102,13 @@ describe('an explanation', () => {
     });
   });
 
-  it('has every check of the policy, each with what it looked at', () => {
+  it('has every check of the policy, each with its details', () => {
     const { checks } = explained(judgedUpon({}, 98));
     expect(checks.map(({ name }) => name)).to.deep.equal(Object.keys(policy.checks));
     expect(checks.filter(({ saw }) => saw === null)).to.deep.equal([]);
   });
 
-  it('of a decision that a person made says what the checks said, and of no change that would have moved them', () => {
+  it('of a decision by a person has the results of the checks, and no counterfactual', () => {
     const { profile } = judgedUpon({}, 85);
     const action = { type: 'review_approved', reason: 'seen_in_branch', note: 'It is her.' } as const;
     const done = does(profile, action, { at: later });
@@ -142,7 +142,7 @@ describe('an explanation', () => {
     });
   });
 
-  it('of a decision that does not come out again holds what was recorded of it, and invents nothing', () => {
+  it('of a decision that cannot be reproduced has what was recorded of it, and invents nothing', () => {
     const judged = judgedUpon({}, 12);
     for (const [under, why] of [
       [null, 'policy_changed'],

@@ -37,13 +37,13 @@ const names = readdirSync(folder);
 
 const policyOf = ({ policies }: Corpus, digest: string): Policy => policies[digest] ?? expect.fail(digest);
 
-describe('the decisions that were frozen', () => {
-  it('are there for the code that decides now', () => {
+describe('the frozen decisions', () => {
+  it('exist for the current engine', () => {
     expect(names).to.include(`engine-${decisionEngine}.json`);
     expect(names.map((name) => `engine-${corpusOf(name).engine}.json`)).to.deep.equal(names);
   });
 
-  it('by this code come out again; who changes its mind counts the engine up and freezes anew', () => {
+  it('are reproduced by this code; a change of a decision requires a new engine number and a new freeze', () => {
     const corpus = corpusOf(`engine-${decisionEngine}.json`);
     corpus.decisions.forEach(({ policy, file, now, ...frozen }, n) => {
       const { checks, outcome, reasons } = decide(policyOf(corpus, policy), file, now);
@@ -51,7 +51,7 @@ describe('the decisions that were frozen', () => {
     });
   });
 
-  it('reach every outcome, and most reasons', () => {
+  it('have every outcome, and most reasons', () => {
     const { decisions } = corpusOf(`engine-${decisionEngine}.json`);
     expect(decisions.length).to.be.at.least(60);
     expect(outcomes.filter((name) => decisions.every(({ outcome }) => outcome !== name))).to.deep.equal([]);
@@ -59,7 +59,7 @@ describe('the decisions that were frozen', () => {
   });
 
   for (const name of names) {
-    it(`in ${name} are made of policies and evidence that can still be read and decided upon`, () => {
+    it(`in ${name} have policies and evidence that can still be parsed and decided`, () => {
       const corpus = corpusOf(name);
       for (const [digest, policy] of Object.entries(corpus.policies)) expect(policyDigest(policy)).to.equal(digest);
       for (const { file, now, policy } of corpus.decisions) {

@@ -17,7 +17,7 @@ export const changed = (what: string, from: unknown, to: unknown, sentence: stri
 
 export const read = (over: Parameters<typeof aReadingEvidence>[0]) => ({ document_reading: [aReadingEvidence(over)] });
 
-/** A case, and the nearest change to it. */
+/** A case, and the nearest counterfactual to it. */
 export type NearestCase = {
   readonly sentence: string;
   readonly file: CaseFile;
@@ -26,7 +26,7 @@ export type NearestCase = {
   readonly expected: object | null;
 };
 
-/** What did not end well, and what would have ended better. */
+/** Cases that did not end well, and the changes with which they would have ended better. */
 export const better: readonly NearestCase[] = [
   {
     sentence: 'a retry for a low confidence is the threshold',

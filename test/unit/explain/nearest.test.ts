@@ -29,7 +29,7 @@ const everyCase = [
 const nearestTo = (file: CaseFile, policy: Policy = standard, now = decidedAt) =>
   nearestChange(policy, file, now, decide(policy, file, now));
 
-/** Approvals, and what would have lost them. */
+/** Approvals, and the changes that would have lost them. */
 const lost: readonly NearestCase[] = [
   {
     sentence: 'the score that is nearest to its threshold',
@@ -94,7 +94,7 @@ const lost: readonly NearestCase[] = [
   },
 ];
 
-describe('the nearest change', () => {
+describe('the nearest counterfactual', () => {
   for (const { sentence, file, policy, now, expected } of better) {
     it(`to ${sentence}`, () => {
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
@@ -102,13 +102,13 @@ describe('the nearest change', () => {
   }
 
   for (const { sentence, file, policy, now, expected } of lost) {
-    it(`that loses an approval is ${sentence}`, () => {
+    it(`of an approval is ${sentence}`, () => {
       expect(decide(policy ?? standard, file, now ?? decidedAt).outcome).to.equal('approve');
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
     });
   }
 
-  it('is what the decision itself leads to when it is made', () => {
+  it('leads to its outcome when the decision is made with it', () => {
     const decidedWith = (over: Parameters<typeof aCase>[0], now = decidedAt) =>
       decide(standard, aCase(over), now).outcome;
     expect(decidedWith({ instead: { liveness_result: [aResult({ confidence: 75 })] } })).to.equal('approve');
@@ -122,7 +122,7 @@ describe('the nearest change', () => {
     expect(decidedWith(born, '2026-02-28T10:05:00.000Z')).to.equal('decline');
   });
 
-  it('is found for every case of the checks, but where more than three things would have had to be otherwise', () => {
+  it('is found for every case of the checks, except where more than three changes are required', () => {
     const whats = new Set<string>();
     const none = everyCase.flatMap(({ sentence, file, policy, now }) => {
       const { nearest } = nearestTo(file, policy, now);
@@ -189,7 +189,7 @@ describe('the nearest change', () => {
     ]);
   });
 
-  it('is the same whenever it is looked for, within its number of runs', () => {
+  it('is the same in every search, within the limit of runs', () => {
     for (const { file, policy, now } of [...better, ...lost]) {
       const once = nearestTo(file, policy, now);
       expect(nearestTo(file, policy, now)).to.deep.equal(once);
@@ -197,7 +197,7 @@ describe('the nearest change', () => {
     }
   });
 
-  it('is looked for less long over long evidence', () => {
+  it('is searched with fewer runs over long evidence', () => {
     const wrong = photoCases.find(({ sentence }) => sentence.startsWith('everything that is wrong is said'));
     if (!wrong) throw new Error('the worst of the photos is not among the cases');
     const { file, policy } = wrong;

@@ -15,8 +15,8 @@ const ofProvider = (name: string, value: string | number | boolean | null, limit
 
 const noticed = (name: string, value: number): Sight => ({ kind: 'value', name, value, limit: 0.5, source: 'ai' });
 
-describe('what a check of a person looked at', () => {
-  it('is the end of the session and its confidence, with what passes and what is no attack', () => {
+describe('the details of a check of a person', () => {
+  it('contain the end of the session and its confidence, with the limits of passing and of an attack', () => {
     expect(saw('liveness', aCase({ instead: { liveness_result: [aResult({ confidence: 61.5 })] } }))).to.deep.equal([
       ofProvider('session', 'succeeded'),
       ofProvider('confidence', 61.5, 75),
@@ -28,7 +28,7 @@ describe('what a check of a person looked at', () => {
     ]);
   });
 
-  it('is what came of the comparison, with both ends of the band', () => {
+  it('contain the result of the comparison, with both ends of the review range', () => {
     expect(saw('face_match', aCase({ instead: { face_match: [aMatch({ similarity: 84 })] } }))).to.deep.equal([
       ofProvider('comparison', 'compared'),
       ofProvider('similarity', 84, 90),
@@ -40,7 +40,7 @@ describe('what a check of a person looked at', () => {
     ]);
   });
 
-  it('is where a device event is from, how fresh it is, and every signal, those that are absent too', () => {
+  it('contain the page and the age of a device event, and every signal, absent ones too', () => {
     const file = aCase({
       more: [
         aDeviceEvent(),
@@ -70,20 +70,20 @@ describe('what a check of a person looked at', () => {
   });
 });
 
-describe('what a check of a photo looked at', () => {
+describe('the details of a check of a photo', () => {
   const signals = [
     { code: 'document_glare', confidence: 0.2 },
     { code: 'document_tampered', confidence: 0.4 },
   ] as const;
 
-  it('is what the reader noticed, also where it was not sure: of the photo or of the document', () => {
+  it('contain every signal of the reader, unsure ones too, of the photo or of the document', () => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence({ signals })] } });
     expect(saw('document_quality', file)).to.deep.equal([noticed('document_glare', 0.2)]);
     expect(saw('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
     expect(saw('document_authenticity', aCase())).to.deep.equal([]);
   });
 
-  it('is for a forgery every photo of the attempt', () => {
+  it('contain for a forgery every photo of the attempt', () => {
     const better = aFile({ id: 'front0000000002' });
     const again = aReadingEvidence({}, { id: 'reading00000002', frontFileId: 'front0000000002' });
     const file = aCase({

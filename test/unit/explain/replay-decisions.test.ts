@@ -22,7 +22,7 @@ import {
 } from '../profile/memory-service.ts';
 import { policy } from '../profile/states.ts';
 
-/** Somebody who is asked for another try at first, and then approved. */
+/** A person who is asked for another attempt at first, and then approved. */
 const settled = async (service: Service, reference = 'customer-1'): Promise<Person> => {
   const person = await aPerson(service, { reference });
   await submitsAll(person);
@@ -36,7 +36,7 @@ const all = async (service: Service, since: string | null = null): Promise<reado
 const statesOf = (replayed: readonly Replayed[]) =>
   replayed.map(({ state, why, differing }) => [state, why, ...differing].filter((part) => part !== null).join(' '));
 
-/** The service over records in which a profile, or an entry of its ledger, was changed by somebody's hand. */
+/** The service over records in which a profile, or an entry of its ledger, was changed by hand. */
 const tampered = async (
   change: (profile: Profile) => Profile,
   rewrite: (entry: LedgerEntry) => LedgerEntry = (entry) => entry,
@@ -60,14 +60,14 @@ const recordedAs =
 
 const same = (profile: Profile): Profile => profile;
 
-describe('stored decisions that are made again', () => {
-  it('are the same, those of earlier attempts too', async () => {
+describe('the replay of stored decisions', () => {
+  it('reproduces them, those of earlier attempts too', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     await settled(service);
     expect(statesOf(await all(service))).to.deep.equal(['same', 'same']);
   });
 
-  it('differ where the evidence is not any more what was decided upon', async () => {
+  it('reports a difference where the evidence is not what was decided from', async () => {
     const changed = ({ evidence: [first, ...others], ...rest }: Profile): Profile => {
       if (!first) throw new Error('there is no evidence');
       return { ...rest, evidence: [{ ...first, attempt: 7 }, ...others] };
@@ -78,13 +78,13 @@ describe('stored decisions that are made again', () => {
     ]);
   });
 
-  it('differ where the profile says something else than its ledger, or has a decision of which that knows nothing', async () => {
+  it('reports a difference where the profile contradicts its ledger, or has a decision of its own', async () => {
     expect(await tampered(decided({ outcome: 'decline' }))).to.deep.equal(['same', 'differs record']);
     expect(await tampered(decided({ evidenceDigest: '0'.repeat(64) }))).to.deep.equal(['same', 'differs record']);
     expect(await tampered(decided({ seq: 1 }))).to.deep.equal(['same', 'same', 'differs record']);
   });
 
-  it('differ where the ledger says something else than the decision comes to, or nothing that can be read', async () => {
+  it('reports a difference where the ledger contradicts the decision, or is unreadable', async () => {
     const otherwise = recordedAs({ decision_reasons: ['document_blurry'] });
     expect(await tampered(decided({ reasons: ['document_blurry'] }), otherwise)).to.deep.equal([
       'differs differs reasons',
@@ -98,7 +98,7 @@ describe('stored decisions that are made again', () => {
     expect(await tampered(same, passed)).to.deep.equal(['differs differs checks', 'differs differs checks']);
   });
 
-  it('are those of before the profile was read, and not what was decided meanwhile', async () => {
+  it('covers the decisions from before the profile was read, and none that is made meanwhile', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     const { profiles } = service.records;
@@ -108,7 +108,7 @@ describe('stored decisions that are made again', () => {
     expect(statesOf(await all(service))).to.deep.equal([]);
   });
 
-  it('stand apart where other code made them, whether or not it would decide otherwise', async () => {
+  it('counts decisions of another engine separately, whether or not they are reproduced', async () => {
     const older = recordedAs({ engine: 1 });
     expect(await tampered(decided({ engine: 1 }), older)).to.deep.equal(['older', 'older']);
     const otherwise = recordedAs({ engine: 1, decision_reasons: ['document_blurry'] });
@@ -119,7 +119,7 @@ describe('stored decisions that are made again', () => {
     ]);
   });
 
-  it('come page by page, each profile once, and only those since a time', async () => {
+  it('is paged, lists each profile once, and may begin at a time', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const people: Person[] = [];
     for (let n = 0; n < 25; n += 1) people.push(await settled(service, `customer-${n}`));
@@ -142,7 +142,7 @@ describe('stored decisions that are made again', () => {
     expect((await mustSucceed(page(null, since))).replayed.filter(({ at }) => at < since)).to.deep.equal([]);
   });
 
-  it('are those of one profile where one is asked for', async () => {
+  it('may cover a single profile', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     await settled(service, 'customer-2');
@@ -153,11 +153,11 @@ describe('stored decisions that are made again', () => {
   });
 });
 
-describe('a draft of a policy over what was decided', () => {
+describe('a trial of a draft policy over past decisions', () => {
   const under = (service: Service, draft: Policy) => mustSucceed(replayUnder(service, draft).page(null, null));
   const stricter: Policy = { ...policy, id: 'draft', minimumAge: 99, liveness: { pass: 100, attack: 10 } };
 
-  it('says for the newest decision of each profile what it would have been, and which reasons come and go', async () => {
+  it('reports the new outcome of the newest decision of each profile, with reasons that come and go', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     const seq = (await stored(service, id)).decision?.seq;
@@ -173,7 +173,7 @@ describe('a draft of a policy over what was decided', () => {
     ]);
   });
 
-  it('looks past what a person decided, and passes over who was never decided upon', async () => {
+  it('ignores decisions by a person, and skips profiles without a decision', async () => {
     const service = aService({ scenario: 'decline_face_mismatch' });
     const person = await aPerson(service);
     await submitsAll(person);
@@ -189,14 +189,14 @@ describe('a draft of a policy over what was decided', () => {
     ]);
   });
 
-  it('judges nothing upon evidence that is not any more what was decided upon', async () => {
+  it('decides nothing where the evidence is not what was decided from', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     service.records.profiles.set(id, { ...(await stored(service, id)), evidence: [] });
     expect(await under(service, policy)).to.deep.equal({ profiles: 1, tried: [], unjudged: [id], next: null });
   });
 
-  it('can be tried on one profile', async () => {
+  it('may cover a single profile', async () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     await settled(service, 'customer-2');

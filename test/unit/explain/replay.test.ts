@@ -21,7 +21,7 @@ const recordedIn = (profile: Profile, entry: LedgerEntry | undefined): Recorded 
   return recorded;
 };
 
-/** A decision of the system upon a comparison of this similarity. */
+/** A decision of the system from a comparison of this similarity. */
 const decided = (similarity: number): Settled => {
   const before = onward(submitted(), observes(1, reading(), match({ similarity })));
   const { profile, entries } = does(before, ...completes);
@@ -41,7 +41,7 @@ const again = ({ profile, recorded }: Settled, under: Policy | null = policy) =>
 };
 
 describe('a decision on record', () => {
-  it('is read from its entry in the ledger, whole', () => {
+  it('is read completely from its entry in the ledger', () => {
     const { profile, recorded } = decided(61);
     const { decision } = profile;
     const { checks, ...rest } = recorded;
@@ -84,7 +84,7 @@ describe('a decision on record', () => {
     });
   });
 
-  it('is none where an entry is about something else, or says it in a way that nobody wrote', () => {
+  it('is absent where an entry is about something else, or has an invalid form', () => {
     const { profile } = decided(98);
     const { entries } = does(profile, { type: 'reopened', note: 'n' });
     const [reopened] = entries;
@@ -97,7 +97,7 @@ describe('a decision on record', () => {
     expect(recordedDecision(profile, { ...reopened, type: 'checks_completed', data: strange })).to.equal(null);
   });
 
-  it('is filled from the profile where an older entry said less', () => {
+  it('is completed from the profile where an older entry contains less', () => {
     const { profile } = reviewed();
     const { entries } = does(decided(85).profile, { type: 'review_declined', reason: 'r', note: 'n' }, { at: later });
     const [entry] = entries;
@@ -115,8 +115,8 @@ describe('a decision on record', () => {
   });
 });
 
-describe('a decision that is made again', () => {
-  it('is the same, with the same reasons and checks', () => {
+describe('the replay of a decision', () => {
+  it('reproduces the same reasons and checks', () => {
     for (const [similarity, outcome] of [
       [98, 'approve'],
       [85, 'review'],
@@ -126,7 +126,7 @@ describe('a decision that is made again', () => {
     }
   });
 
-  it('is the same after all that happened since', () => {
+  it('reproduces it after all that happened since', () => {
     const { profile, recorded } = decided(98);
     const moved = onward(
       profile,
@@ -138,14 +138,14 @@ describe('a decision that is made again', () => {
     expect(again({ profile: moved, recorded })).to.equal('approve');
   });
 
-  it('is a reviewer’s where the checks say again what they said', () => {
+  it('reproduces a reviewer’s decision where the checks have the same results', () => {
     const { profile, recorded } = reviewed();
     expect(again({ profile, recorded })).to.equal('review');
     const checks = (recorded.checks ?? []).map((check) => ({ ...check, status: 'passed' as const }));
     expect(again({ profile, recorded: { ...recorded, checks } })).to.deep.equal(['differs', 'checks']);
   });
 
-  it('cannot be where its evidence is not what was decided upon', () => {
+  it('is impossible where its evidence is not what was decided from', () => {
     const { profile, recorded } = decided(98);
     const [first, ...others] = profile.evidence;
     if (!first) throw new Error('there is no evidence');
@@ -160,7 +160,7 @@ describe('a decision that is made again', () => {
     expect(again({ profile: other, recorded }), 'the digest is of the evidence alone').to.equal('approve');
   });
 
-  it('cannot be where the policy of its name is gone or another document', () => {
+  it('is impossible where the policy of its name is gone or another document', () => {
     const settled = decided(98);
     expect(again(settled, null)).to.deep.equal(['policy_changed', 'policy']);
     expect(again(settled, { ...policy, minimumAge: 21 })).to.deep.equal(['policy_changed', 'policy']);
@@ -168,7 +168,7 @@ describe('a decision that is made again', () => {
     expect(again(older, { ...policy, maxAttempts: 9 })).to.equal('approve');
   });
 
-  it('differs where the code that made it would now make another, and is of another engine where other code made it', () => {
+  it('reports a difference where this code decides otherwise, and another engine where other code decided', () => {
     const { profile, recorded } = decided(98);
     const otherwise: Recorded = { ...recorded, outcome: 'review', reasons: ['face_match_borderline'] };
     expect(again({ profile, recorded: otherwise })).to.deep.equal(['differs', 'outcome', 'reasons']);

@@ -54,8 +54,8 @@ const value = (
   source,
 });
 
-describe('what a check looked at', () => {
-  it('for the consistency is every two sources of a field, how alike they are, and what was held to a limit', () => {
+describe('the details of a check', () => {
+  it('contain for the consistency every two sources of a field, their similarity, and each limit', () => {
     const fields = {
       last_name: { value: 'Erikson', confidence: 0.9 },
       document_number: { value: 'L898902C3', confidence: 0.4 },
@@ -89,7 +89,7 @@ describe('what a check looked at', () => {
     ]);
   });
 
-  it('for the consistency of a licence is its barcode', () => {
+  it('contain for the consistency of a licence its barcode', () => {
     const sights = saw('document_consistency', reading(aLicence({ issuingCountry: 'US' }))) ?? [];
     expect(sights.filter(({ kind }) => kind === 'comparison')).to.deep.equal([
       compared('document_number', 'number', barcode('T64235789'), ai('T64235789')),
@@ -101,7 +101,7 @@ describe('what a check looked at', () => {
     );
   });
 
-  it('for the claims is each of them beside what a machine reads', () => {
+  it('contain for the claims each of them beside what a machine reads', () => {
     const claims = { full_name: 'Anna Eriksson', country: 'UTO', gender: 'F', document_type: 'passport' } as const;
     const file = aCase({ more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: claims }] });
     expect(saw('claimed_data', file)).to.deep.equal([
@@ -112,7 +112,7 @@ describe('what a check looked at', () => {
     ]);
   });
 
-  it('for the expiry is the day, and the first day of expiry that is accepted', () => {
+  it('contain for the expiry the day, and the first day of expiry that is accepted', () => {
     const lenient: Policy = { ...standard, documents: { ...standard.documents, expiryGraceDays: 30 } };
     expect([saw('document_expiry', aCase()), saw('document_expiry', aCase(), lenient)]).to.deep.equal([
       [value('date_of_expiry', '2032-04-15', '2026-05-01', 'mrz')],
@@ -123,7 +123,7 @@ describe('what a check looked at', () => {
     ]);
   });
 
-  it('for the barcode is whether it was read, and whose it is', () => {
+  it('contain for the barcode whether it was read, and its issuer', () => {
     const seen = (barcode: DocumentReading['barcode']) => saw('document_barcode', reading(aLicence({ barcode })));
     const told = (name: string, said: string | number): Sight => ({
       kind: 'value',
@@ -142,14 +142,14 @@ describe('what a check looked at', () => {
     expect(seen(null)).to.deep.equal([]);
   });
 
-  it('for the age is the day of birth, the last one that is old enough, and the age', () => {
+  it('contain for the age the date of birth, the latest one that is old enough, and the age', () => {
     expect(saw('document_age', aCase())).to.deep.equal([
       value('date_of_birth', '1974-08-12', '2008-05-01', 'mrz'),
       value('age', 51, 18, 'mrz'),
     ]);
   });
 
-  it('for the type is the type and the country, and what the policy takes', () => {
+  it('contain for the type the type and the country, and what the policy accepts', () => {
     expect(saw('document_type', aCase())).to.deep.equal([
       value('document_type', 'passport', 'passport id_card residence_permit', 'mrz'),
       value('issuing_country', 'UTO', null, 'mrz'),
@@ -166,7 +166,7 @@ describe('what a check looked at', () => {
     ]);
   });
 
-  it('is nothing where nothing was read', () => {
+  it('are empty where nothing was read', () => {
     const sights = decide(standard, aCase({ instead: { document_reading: [] } }), decidedAt).sights;
     expect([sights.document_consistency, sights.document_age, sights.claimed_data]).to.deep.equal([[], [], []]);
   });

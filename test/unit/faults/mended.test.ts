@@ -39,10 +39,10 @@ const withLiveness = async (...given: Parameters<typeof aService>) => {
   return p;
 };
 
-describe('what once went wrong', () => {
-  it('a profile that timed out cannot be approved over a failed liveness in its evidence', () => {
+describe('fixed defects', () => {
+  it('a profile that timed out cannot be approved over a failed liveness check in its evidence', () => {
     const attack = submitted({ confidence: 3 });
-    const late = waits(attack, attack.processingEndsAt ?? '').profile; // in_review, checks: []
+    const late = waits(attack, attack.processingEndsAt ?? '').profile; // The profile is in_review with `checks: []`.
     expect(refusal(late, approve, { at: late.updatedAt })._tag).to.equal('InvalidTransition');
   });
   it('a second attempt that timed out is not judged by the checks of the first', () => {
@@ -59,7 +59,7 @@ describe('what once went wrong', () => {
     await mustSucceed(acts(p).patch({ consent: no, files: [{ kind: 'document_front', bytes: jpeg }] }));
     expect((await stored(p.service, p.id)).evidence.filter(({ kind }) => kind === 'face_match')).to.deep.equal([]);
   });
-  it('a commit that landed and whose answer was lost keeps the file it recorded', async () => {
+  it('a commit that succeeded and whose response was lost keeps the file that it recorded', async () => {
     let cut = false;
     const service = aService({
       profiles: (store) => ({
@@ -76,7 +76,7 @@ describe('what once went wrong', () => {
     const item = (await stored(service, p.id)).evidence.find(({ kind }) => kind === 'file');
     expect((await service.files.get(p.id, item?.kind === 'file' ? item.file.id : '')())._tag).to.equal('Right');
   });
-  it('a second analysis of the same image at once joins the first, also when it is the last step', async () => {
+  it('a concurrent second analysis of the same image joins the first, also when it is the last step', async () => {
     const p = await withLiveness();
     const [first, second] = await Promise.all([acts(p).analyze(jpeg)(), acts(p).analyze(jpeg)()]);
     expect(second).to.deep.equal(first);
@@ -86,7 +86,7 @@ describe('what once went wrong', () => {
     await mustSucceed(acts(p).analyze(jpeg));
     expect(JSON.stringify((await ledgerOf(p.service, p.id)).at(-1)?.data)).not.to.include('"score":51');
   });
-  it('nothing is approved over a required check that failed, or has no answer, whatever a policy calls its reason', () => {
+  it('nothing is approved over a required check that failed or has no result, whatever the policy says', () => {
     expect(
       outcome(aCase({ instead: { face_match: [aMatch({ similarity: 2 })] } }), acting({ face_mismatch: 'info' })),
     ).to.equal('review');
@@ -95,15 +95,15 @@ describe('what once went wrong', () => {
     const lines = passportLines().map((line) => line.replace(/04$/, '05'));
     expect(outcome(read({ mrzLines: lines }), acting({ mrz_check_digit_failed: 'info' }))).to.equal('review');
   });
-  it('a provider that is out costs no attempt, whatever a policy calls its reason', () => {
+  it('a provider that is down costs no attempt, whatever a policy calls its reason', () => {
     const { attempt: _, at: __, ...down } = aFailure('face_match');
     const under = acting({ provider_unavailable: 'retry' });
     const done = onward(submitted(), observes(1, reading()), observes(1, down, down, down), completesUnder(under));
     expect([done.status, done.attempt.number]).to.deep.equal(['in_review', 1]);
   });
-  it("O'Connor is OCONNOR in a zone", () =>
+  it('O’Connor is OCONNOR in an MRZ', () =>
     expect(D.nameScore({ value: "Sinéad O'Connor" }, { value: 'OCONNOR SINEAD' })).to.equal(100));
-  it('a printed X agrees with the filler of the zone', () => {
+  it('a printed X agrees with the filler of the MRZ', () => {
     const fields = { ...printedWith(passportLines()), sex: { value: 'X', confidence: 1 } };
     expect(outcome(read({ mrzLines: passportLines({ sex: '<' }), fields }))).to.equal('approve');
   });
@@ -111,7 +111,7 @@ describe('what once went wrong', () => {
     const fields = { ...printedWith(passportLines()), date_of_issue: { value: '16 APR 2022', confidence: 1 } };
     expect(outcome(read({ fields }))).to.equal('approve');
   });
-  it('a card without its back asks for the back', () => {
+  it('a card without its back requires the back', () => {
     const done = onward(
       submitted(),
       observes(1, reading({ mrzLines: null, documentType: 'id_card' }), match()),
@@ -120,7 +120,7 @@ describe('what once went wrong', () => {
     expect(done.askedSteps).to.include('document_back');
     expect(done.statusReasons).to.include('document_back_missing');
   });
-  it('lower case is no zone', () => {
+  it('lower case is no MRZ', () => {
     expect(
       D.parseMrz(
         icaoSpecimens.td3.map((line) => line.toLowerCase()),
@@ -128,33 +128,33 @@ describe('what once went wrong', () => {
       ),
     ).to.equal(null);
   });
-  it('what is repaired is told repaired, and a country, which no check digit speaks for, as it was read', () => {
+  it('a correction is marked as one, and a country, which no check digit guards, is answered as it was read', () => {
     const lines = [icaoSpecimens.td3[0].replace('UTO', 'UT0'), icaoSpecimens.td3[1].replace('740812', '74O812')];
     const { repairs, fields } = D.parseMrz(lines, '2026-05-01') ?? {};
     expect([repairs?.length, fields?.date_of_birth, fields?.issuing_country]).to.deep.equal([1, '1974-08-12', 'UT0']);
   });
-  it('an expiry within fifty years lies ahead', () => {
+  it('an expiry within fifty years is in the future', () => {
     expect(D.mrzDay('760425', 'expiry', '2026-05-01')).to.equal('2076-04-25');
   });
-  it('what a model alone says is capped at review', () => {
+  it('the opinion of a model alone is limited to review', () => {
     expect(outcome(read({ signals: signalled('document_blurry') }), acting({ document_blurry: 'decline' }))).to.equal(
       'review',
     );
   });
-  it('a country that the reader saw is compared with the zone', () => {
+  it('a country that the reader read is compared with the MRZ', () => {
     expect(outcome(read({ issuingCountry: 'SWE' }))).to.equal('review');
   });
-  it('signs of forgery count from whichever reader they come', () => {
+  it('signs of forgery count from either reader', () => {
     expect(outcome(read({ reader: plainReader, signals: signalled('document_tampered') }))).to.equal('review');
   });
-  it('a first name alone is not a full name', () => {
+  it('a given name alone is not a full name', () => {
     const claimed = { kind: 'claimed', attempt: 1, at: decidedAt, claimed: { full_name: 'Anna' } } as const;
     expect(outcome(aCase({ more: [claimed] }))).to.equal('review');
   });
   it('an event without a readable time is stale', () => {
     expect(outcome(aCase({ more: [aDeviceEvent(), aDevice({ occurredAt: 'yesterday' })] }))).to.equal('review');
   });
-  it('a policy that makes a device or face reason a retry asks for that step', () => {
+  it('a policy that makes a device or face reason a retry requests that step', () => {
     const face = onward(
       submitted(),
       observes(1, reading(), match({ similarity: 85 })),
@@ -169,16 +169,16 @@ describe('what once went wrong', () => {
     );
     expect(device.askedSteps).to.deep.equal(['device']);
   });
-  it('an approval that ends by the policy on the last day of the document says so', () => {
+  it('an approval that ends by the policy on the last day of the document has that reason', () => {
     const done = onward(
       submitted(),
       observes(1, reading({ mrzLines: passportLines({ expires: '270501' }) }), match()),
       completes,
     );
-    expect(done.lapsesAt).to.equal('2027-05-01T10:05:00.000Z'); // the document is valid that whole day
+    expect(done.lapsesAt).to.equal('2027-05-01T10:05:00.000Z'); // The document is valid that whole day.
     expect(waits(done, done.lapsesAt ?? '').profile.statusReasons).to.deep.equal(['lapse_validity_ended']);
   });
-  it('an override over an expired document does not lapse at the next touch', () => {
+  it('an override of an expired document does not lapse at the next access', () => {
     const fields = { last_name: { value: 'Erikson', confidence: 1 } };
     const done = onward(
       submitted(),
@@ -188,7 +188,7 @@ describe('what once went wrong', () => {
     const approved = does(done, approve).profile;
     expect((approved.lapsesAt ?? '') > approved.updatedAt).to.equal(true);
   });
-  it('who declines consent in a later attempt is asked for nothing more', () => {
+  it('a person who declines consent in a later attempt is asked for nothing more', () => {
     expect(onward(inState.requires_input, supplies(consent(false))).status).to.equal('processing');
   });
   it('a renewal does not keep the old back beside a new front', () => {
@@ -199,7 +199,7 @@ describe('what once went wrong', () => {
     const [again] = supplies(P.front('front0000000002'));
     expect(D.inForce(D.caseFile(does(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(null);
   });
-  it('a requirement shows no reason of the reviewers', () => {
+  it('a requirement shows no reason that is for reviewers only', () => {
     const asked = does(inState.in_review, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
     expect(D.requirements(policy, asked, P.now)[1]).to.deep.equal({
       step: 'document_front',
@@ -207,20 +207,20 @@ describe('what once went wrong', () => {
       reasons: [],
     });
   });
-  it('a refused override is refused before the body is looked at, and is not told as allowed', () => {
+  it('a forbidden override is refused before the body is parsed, and is not listed as allowed', () => {
     const reopened = does(judged(12), { type: 'reopened', note: 'n' }).profile;
     expect(refusal(reopened, { ...approve, reason: '', note: '' })).to.deep.include({
       _tag: 'InvalidTransition',
       allowed: ['review_declined', 'input_requested'],
     });
   });
-  it('creating again answers a processing past its deadline as in review', async () => {
+  it('a repeated create answers a processing past its deadline as in review', async () => {
     const p = await withLiveness({ scenario: 'provider_down' });
     await mustSucceed(acts(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
     p.service.clock.advance(16 * 60_000);
     expect((await mustSucceed(create(p.service))).view.profile.status).to.equal('in_review');
   });
-  it('a result is not told to the flow token of a profile that has expired', async () => {
+  it('a result is hidden from the flow token of a profile that has expired', async () => {
     const p = await aPerson(aService());
     await mustSucceed(acts(p).consent());
     const { session_id } = await doLiveness(p);
@@ -230,18 +230,18 @@ describe('what once went wrong', () => {
       status: 'expired',
     });
   });
-  it('fifty creates through fifty instances each get the id', async () => {
+  it('fifty concurrent creates through fifty instances each get the id', async () => {
     const records = memoryRecords();
     const all = await Promise.all(Array.from({ length: 50 }, (_, i) => create(aService({ seed: `s${i}` }, records))()));
     expect(all.filter(D.E.isLeft)).to.deep.equal([]);
   });
-  it('a policy version that was never made is not found', async () => {
+  it('a policy version that never existed is not found', async () => {
     const policies = D.builtInPolicies({ livenessThreshold: 75, specimens: false });
     for (const version of ['1+liveness.75', '1+liveness.090', '1+liveness.999']) {
       expect(await mustFail(policies.get({ id: 'standard', version })), version).to.deep.equal({ _tag: 'NotFound' });
     }
   });
-  it('a chain whose last entry was rewritten with its hash is found by the row (needs `ledgerHead` in `expected`)', () => {
+  it('a chain whose last entry was rewritten is detected by the row (needs `ledgerHead` in `expected`)', () => {
     const draft = (type: string): D.EntryDraft => ({
       kind: 'verification_event',
       type,
@@ -260,7 +260,7 @@ describe('what once went wrong', () => {
     const row = { version: 2, status: 'created' as const, ledgerHead: behind('a.b')[0]?.hash ?? '' };
     expect(D.verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
   });
-  it('a reviewer who asks for the front of a card asks for its back too', () => {
+  it('a reviewer who requests the front of a card requests its back too', () => {
     const both = onward(P.created(), P.opens, supplies(consent(), P.front(), P.back), observes(1, result()));
     const doubtful = reading(
       { fields: { last_name: { value: 'Smith', confidence: 1 } } },
@@ -272,7 +272,7 @@ describe('what once went wrong', () => {
     expect(asked.askedSteps).to.deep.equal(['document_front', 'document_back']);
     expect(onward(asked, supplies(P.front('front0000000002'))).status).to.equal('requires_input');
   });
-  it('consent given again does not bring back a liveness result that was to be repeated', () => {
+  it('consent that is given again does not restore a liveness result that must be repeated', () => {
     const failed = submitted({ confidence: 52 });
     const retried = onward(failed, observes(1, reading(), match()), completes);
     expect([retried.status, retried.askedSteps]).to.deep.equal(['requires_input', ['liveness']]);

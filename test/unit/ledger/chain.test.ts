@@ -15,7 +15,7 @@ import { expect } from 'chai';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Keys out of order, optional fields, escapes, numbers in their shortest form, letters beyond ASCII. */
+/** This entry has keys out of order, optional fields, escapes, numbers in their shortest form, letters beyond ASCII. */
 const entry: LedgerEntry = {
   seq: 2,
   prev_hash: 'a'.repeat(64),
@@ -46,19 +46,19 @@ const written = [
 ].join('');
 
 describe('the hash of an entry', () => {
-  it('is SHA-256 over its canonical JSON without the hash, as written here by hand', () => {
+  it('is SHA-256 over its canonical JSON without the hash, which is written by hand here', () => {
     const { hash: _, ...rest } = entry;
     expect(canonicalJson(rest)).to.equal(written);
     expect(entryHash(entry)).to.equal(sha256(written));
     expect(entryHash(entry)).to.equal('242b728940bd436308d59c9491c551f0b3dd4325b023b5413f415175bf5b355a');
   });
 
-  it('does not depend on the order of its fields, nor on what stands in `hash`', () => {
+  it('does not depend on the order of its fields, nor on its `hash`', () => {
     const turned = Object.fromEntries(Object.entries(entry).reverse());
     expect(entryHash({ ...entry, ...turned, hash: '' })).to.equal(entryHash(entry));
   });
 
-  it('is of bytes that anybody can hash: the vectors of FIPS 180-4', () => {
+  it('is of bytes that anybody can hash: the test vectors of FIPS 180-4', () => {
     expect(sha256Hex(new TextEncoder().encode('abc'))).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
@@ -72,18 +72,18 @@ describe('the hash of an entry', () => {
 });
 
 describe('a salted digest', () => {
-  it('is over the salt and the value together', () => {
+  it('covers the salt and the value together', () => {
     expect(saltedDigest('5a', { last_name: 'Eriksson' })).to.equal(
       sha256('{"salt":"5a","value":{"last_name":"Eriksson"}}'),
     );
   });
 
-  it('is another under another salt', () => {
+  it('differs under another salt', () => {
     expect(saltedDigest('5a', 'Anna')).not.to.equal(saltedDigest('5b', 'Anna'));
   });
 });
 
-describe('an id that follows from a name', () => {
+describe('an id that is derived from a name', () => {
   it('is the end of the name’s digest in base 36', () => {
     const expected = BigInt(`0x${sha256('profile00000001/1')}`)
       .toString(36)
@@ -115,21 +115,21 @@ describe('a chain of entries', () => {
     return { ...JSON.parse(json), hash: sha256(json) };
   };
 
-  it('begins with 64 zeros, and each entry points at the one before', () => {
+  it('begins with 64 zeros, and each entry has the hash of the one before', () => {
     const head = { profileId: 'profile00000001', seq: 0, hash: noHash };
     const one = expectedEntry(1, 'first.thing', '0'.repeat(64));
     const two = expectedEntry(2, 'second.thing', one.hash);
     expect(chainEntries(head, [draft('first.thing'), draft('second.thing')], recordedAt)).to.deep.equal([one, two]);
   });
 
-  it('goes on behind a head', () => {
+  it('continues after a head', () => {
     const head = { profileId: 'profile00000001', seq: 7, hash: 'b'.repeat(64) };
     expect(chainEntries(head, [draft('next.thing')], recordedAt)).to.deep.equal([
       expectedEntry(8, 'next.thing', 'b'.repeat(64)),
     ]);
   });
 
-  it('of no drafts is empty', () => {
+  it('without drafts is empty', () => {
     expect(chainEntries({ profileId: 'profile00000001', seq: 7, hash: noHash }, [], recordedAt)).to.deep.equal([]);
   });
 });

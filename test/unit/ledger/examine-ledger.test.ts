@@ -33,7 +33,7 @@ const created: EntryDraft = { ...happened, kind: 'status_change', type: 'created
 
 const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0')}`;
 
-/** A profile with as many entries, sound in every respect. */
+/** A valid profile with so many entries. */
 const sound = (
   id: ProfileId,
   count: number,
@@ -48,7 +48,7 @@ const broken = unavailable('database', 'not an entry', 'invalid_response');
 const shut = unavailable('database', 'no key', 'rejected');
 const gone = unavailable('database', 'nobody there', 'unavailable');
 
-/** Records in memory, with ways to damage them. */
+/** Records in memory, with functions that damage them. */
 const aStore = (counts: readonly number[]) => {
   const records = memoryRecords();
   for (const [n, count] of counts.entries()) {
@@ -75,7 +75,7 @@ const aStore = (counts: readonly number[]) => {
 
 type Needs = ReturnType<typeof aStore>['needs'];
 
-/** All pages, one after the other. */
+/** Answers all pages together. */
 const examineAll = async (needs: Needs): Promise<readonly Examined[]> => {
   const { page } = examineLedger(needs);
   const all: Examined[] = [];
@@ -93,13 +93,13 @@ const faultsIn = (examined: readonly Examined[]) =>
   examined.flatMap(({ faults, profileId }) => faults.map(({ fault, seq }) => [profileId, seq, fault]));
 
 describe('the examination of the ledgers', () => {
-  it('finds nothing in records that nobody touched, and counts them, over more pages than one', async () => {
+  it('finds no faults in untouched records, and counts them, over more pages than one', async () => {
     const counts = Array.from({ length: 450 }, (_, n) => 1 + (n % 7));
     const examined = await examineAll(aStore([...counts, 431]).needs);
     expect(examined).to.deep.equal([...counts, 431].map((entries, n) => ({ profileId: idOf(n), entries, faults: [] })));
   });
 
-  it('names the first bad place of every ledger, and what is wrong of every row', async () => {
+  it('names the first fault of every ledger, and every fault of every row', async () => {
     const { change, edit, needs, records } = aStore([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]);
     edit(0, (entries) => entries.toSpliced(1, 1));
     edit(1, (entries) => entries.map((entry) => (entry.seq < 2 ? entry : { ...entry, type: 'forged.thing' })));
@@ -125,7 +125,7 @@ describe('the examination of the ledgers', () => {
     ]);
   });
 
-  it('finds entries that belong to no profile, also where they are broken and stand behind everybody', async () => {
+  it('finds entries that belong to no profile, also where they are invalid and follow all others', async () => {
     const { needs, records } = aStore([2]);
     const { entries } = sound('zzzzzzzzzzzzzzz', 3);
     records.entries.set('zzzzzzzzzzzzzzz', entries.slice(1));
@@ -135,7 +135,7 @@ describe('the examination of the ledgers', () => {
     ]);
   });
 
-  it('names a row that cannot be read, or not be opened, and walks its ledger and all others', async () => {
+  it('names a row that is unreadable or cannot be decrypted, and verifies its ledger and all others', async () => {
     const { needs } = aStore([2, 2, 2]);
     const failing = new Map([
       [idOf(0), broken],
@@ -157,7 +157,7 @@ describe('the examination of the ledgers', () => {
     ]);
   });
 
-  it('names an entry that cannot be read by its place, however many stand beside it', async () => {
+  it('names an unreadable entry by its seq, however many are beside it', async () => {
     const { needs } = aStore([301]);
     const histories: Histories = {
       entries: (id, query) => {
@@ -170,12 +170,12 @@ describe('the examination of the ledgers', () => {
     ]);
   });
 
-  it('takes a ledger that grows while it is walked for sound, and one that only seems to grow for none', async () => {
+  it('accepts a ledger that grows while it is verified, and rejects one that only seems to grow', async () => {
     const { change, edit, needs, records } = aStore([2]);
     const { profile, entries } = sound(idOf(0), 6);
     const histories: Histories = {
       entries: (id, query) => async () => {
-        // Somebody writes three times: row and entries at once, after the row was read.
+        // Three writes happen: row and entries at once, after the row was read.
         const length = records.entries.get(id)?.length ?? 0;
         if (length < 6) {
           edit(0, () => entries.slice(0, length + 2));
@@ -190,7 +190,7 @@ describe('the examination of the ledgers', () => {
     expect(faultsIn(await examineAll(needs))).to.deep.equal([[idOf(0), 5, 'row_version']]);
   });
 
-  it('looks at one profile, and knows one that is not there from one that has lost its row', async () => {
+  it('examines one profile, and distinguishes one that does not exist from one that has lost its row', async () => {
     const { needs, records } = aStore([2, 2]);
     records.profiles.delete(idOf(1));
     const { one } = examineLedger(needs);
@@ -199,7 +199,7 @@ describe('the examination of the ledgers', () => {
     expect(await mustFail(one(idOf(2)))).to.deep.equal(notFound);
   });
 
-  it('stops where the database does not answer, and calls nothing sound', async () => {
+  it('stops where the database does not answer, and reports nothing as valid', async () => {
     const { needs } = aStore([2, 2]);
     const histories: Histories = { entries: () => TE.left(gone) };
     const page = await examineLedger({ ...needs, histories }).page(null)();

@@ -19,13 +19,13 @@ const claimed: Claimed = {
   gender: 'female',
 };
 
-/** What must not be found in clear, however it is written. */
+/** These values must not be found in clear, however they are written. */
 const canaries = [
   ...['eriksson', 'anna', 'maria', 'l898902c3', 'ze184226b', '1974-08-12', '740812', '2032-04-15', '320415'],
   ...['canary', '46700000017', 'uto', 'female', 'sim-canary-event', 'simvi', 'secret-value', 'customer-1'],
 ];
 
-/** A whole journey: claims, a device, images, a retried face check, and the verdict. */
+/** A complete journey: claims, a device, images, a retried face check, and the decision. */
 const journey = async () => {
   const service = aService({
     scenario: 'retry_liveness_then_approve',
@@ -45,8 +45,8 @@ const journey = async () => {
   return { profile: await stored(service, person.id), ledger: await ledgerOf(service, person.id), service };
 };
 
-describe('the ledger of a whole journey', () => {
-  it('holds nothing of the person in clear', async () => {
+describe('the ledger of a complete journey', () => {
+  it('contains no personal data in clear', async () => {
     const { profile, ledger } = await journey();
     expect(profile.status).to.equal('approved');
     const text = JSON.stringify(ledger).toLowerCase();
@@ -55,7 +55,7 @@ describe('the ledger of a whole journey', () => {
     expect(canaries.filter((canary) => !row.includes(canary) && canary !== '2032-04-15')).to.deep.equal([]);
   });
 
-  it('holds neither the salt, nor a digest that could be made without it', async () => {
+  it('contains neither the salt, nor a digest that could be made without it', async () => {
     const { profile, ledger } = await journey();
     const text = JSON.stringify(ledger);
     const plain = [
@@ -66,7 +66,7 @@ describe('the ledger of a whole journey', () => {
     expect([profile.salt, ...unsalted].filter((secret) => text.includes(secret))).to.deep.equal([]);
   });
 
-  it('holds a digest of what was claimed, that whoever has the salt can check', async () => {
+  it('contains a digest of the claimed data that can be verified with the salt', async () => {
     const { profile, ledger } = await journey();
     const later = { ...claimed, address: 'Canary Lane 2' };
     const fields = Object.keys(claimed).sort();
@@ -78,7 +78,7 @@ describe('the ledger of a whole journey', () => {
     });
   });
 
-  it('verifies, and tells the whole story in order', async () => {
+  it('is valid, and contains the whole history in order', async () => {
     const { profile, ledger } = await journey();
     expect(verifyChain(profile.id, ledger, profile)).to.deep.equal({
       ok: true,

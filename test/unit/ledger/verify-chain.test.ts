@@ -55,8 +55,8 @@ const withEntry = (seq: number, over: Partial<LedgerEntry>): readonly LedgerEntr
 const verify = (entries: readonly LedgerEntry[]) => verifyChain(profileId, entries, row);
 const bad = (seq: number, fault: string) => ({ ok: false, seq, fault });
 
-describe('the verifier', () => {
-  it('accepts a chain that nobody touched, and says where it ends', () => {
+describe('the ledger verifier', () => {
+  it('accepts an untouched chain, and answers where it ends', () => {
     expect(verify(chain)).to.deep.equal({ ok: true, seq: 6, hash: at(6).hash, status: 'in_review' });
   });
 
@@ -86,28 +86,28 @@ describe('the verifier', () => {
     ['hash', { hash: `${'0'.repeat(63)}1` }, 'changed'],
   ];
 
-  it('is tested with a change of every field but the place itself', () => {
+  it('is tested with a change of every field except seq', () => {
     const tested = changes.map(([field]) => field);
     expect([...tested, 'seq'].sort()).to.deep.equal(Object.keys(at(5)).sort());
   });
 
   for (const [field, over, fault] of changes) {
-    it(`finds a changed ${field} at its place`, () => {
+    it(`detects a changed ${field} at its seq`, () => {
       expect(verify(withEntry(5, over))).to.deep.equal(bad(5, fault));
     });
   }
 
-  it('finds a changed seq as an entry that is missing, or in the wrong place', () => {
+  it('detects a changed seq as a missing or misplaced entry', () => {
     expect(verify(withEntry(5, { seq: 9 }))).to.deep.equal(bad(5, 'missing'));
     expect(verify(withEntry(5, { seq: 4 }))).to.deep.equal(bad(5, 'out_of_order'));
   });
 
-  it('finds a change of the first entry and of the last', () => {
+  it('detects a change of the first entry and of the last', () => {
     expect(verify(withEntry(1, { note: 'else' }))).to.deep.equal(bad(1, 'changed'));
     expect(verify(withEntry(6, { note: 'else' }))).to.deep.equal(bad(6, 'changed'));
   });
 
-  it('finds a changed entry whose own hash was made anew, at the entry behind it', () => {
+  it('detects a changed entry with a recomputed hash at the entry after it', () => {
     const forged = chainEntries(
       { profileId, seq: 3, hash: at(3).hash },
       [happened('consent.declined')],
@@ -117,39 +117,39 @@ describe('the verifier', () => {
   });
 
   for (const seq of [1, 2, 3, 4, 5, 6]) {
-    it(`finds that entry ${seq} is missing`, () => {
+    it(`detects that entry ${seq} is missing`, () => {
       expect(verify(without(seq))).to.deep.equal(bad(seq, 'missing'));
     });
   }
 
   for (const seq of [1, 2, 3, 4, 5]) {
-    it(`finds that the entries ${seq} and ${seq + 1} were swapped`, () => {
+    it(`detects that the entries ${seq} and ${seq + 1} were swapped`, () => {
       const swapped = [...chain.slice(0, seq - 1), at(seq + 1), at(seq), ...chain.slice(seq + 1)];
       expect(verify(swapped)).to.deep.equal(bad(seq, 'missing'));
     });
   }
 
-  it('finds an entry that stands twice', () => {
+  it('detects a duplicate entry', () => {
     expect(verify([...chain.slice(0, 4), at(4), ...chain.slice(4)])).to.deep.equal(bad(5, 'out_of_order'));
   });
 
-  it('finds an entry that was added at the end', () => {
+  it('detects an entry that was appended', () => {
     const added = chainEntries({ profileId, seq: 6, hash: at(6).hash }, [happened('partner.event')], base.occurred_at);
     expect(verify([...chain, ...added])).to.deep.equal(bad(7, 'out_of_order'));
   });
 
-  it('finds a chain that was cut off at its end by the row alone', () => {
+  it('detects a chain that was truncated at its end by the row alone', () => {
     expect(verify(chain.slice(0, 4))).to.deep.equal(bad(5, 'missing'));
     expect(verifyChain(profileId, chain.slice(0, 4))).to.deep.include({ ok: true, seq: 4, status: 'in_progress' });
   });
 
-  it('finds an entry of another profile', () => {
+  it('detects an entry of another profile', () => {
     const other = chainOf('profile00000002');
     expect(verify([...chain.slice(0, 3), ...other.slice(3)])).to.deep.equal(bad(4, 'foreign'));
     expect(verify(other)).to.deep.equal(bad(1, 'foreign'));
   });
 
-  it('finds a status change that does not begin where the one before ended', () => {
+  it('detects a status change that does not begin where the one before ended', () => {
     const jumping = chainOf(profileId, [
       moved('created', undefined, 'created'),
       moved('submitted', 'in_progress', 'processing'),
@@ -157,12 +157,12 @@ describe('the verifier', () => {
     expect(verify(jumping)).to.deep.equal(bad(2, 'status_jump'));
   });
 
-  it('finds a row whose status is not the one that the chain leads to', () => {
+  it('detects a row whose status differs from the end of the chain', () => {
     expect(verifyChain(profileId, chain, { version: 6, status: 'approved' })).to.deep.equal(bad(6, 'status_jump'));
   });
 });
 
-describe('what can be erased of a chain', () => {
+describe('the erasable part of a chain', () => {
   const salt = '5a'.repeat(16);
   const personal = { note: 'Anna has moved.' };
   const written: EntryDraft = { ...happened('crm.call_made'), personal, personal_digest: saltedDigest(salt, personal) };
@@ -172,7 +172,7 @@ describe('what can be erased of a chain', () => {
   const ending = (entry: Partial<LedgerEntry>) => [...whole.slice(0, 6), ...last.map((one) => ({ ...one, ...entry }))];
   const erased = [...whole.slice(0, 6), ...last.map(({ personal: _, ...rest }) => rest)];
 
-  it('is held against its digest where the salt is given', () => {
+  it('is compared with its digest where the salt is given', () => {
     expect(verifyChain(profileId, whole, known)).to.deep.include({ ok: true, seq: 7 });
     const other = ending({ personal: { note: 'Anna has not moved.' } });
     expect(verifyChain(profileId, other, known)).to.deep.equal(bad(7, 'changed'));
@@ -180,13 +180,13 @@ describe('what can be erased of a chain', () => {
     expect(verifyChain(profileId, other)).to.deep.include({ ok: true, seq: 7 });
   });
 
-  it('leaves a chain that verifies, with the salt, without it, and with the salt destroyed', () => {
+  it('leaves a valid chain, with the salt, without it, and with the salt destroyed', () => {
     expect(verifyChain(profileId, erased, known)).to.deep.include({ ok: true, seq: 7 });
     expect(verifyChain(profileId, erased)).to.deep.include({ ok: true, seq: 7 });
     expect(verifyChain(profileId, erased, { ...known, salt: '' })).to.deep.include({ ok: true, seq: 7 });
   });
 
-  it('cannot be added to an entry that was written without, nor lose its digest', () => {
+  it('cannot be added to an entry that was written without it, nor lose its digest', () => {
     const added = whole.map((entry) => (entry.seq === 2 ? { ...entry, personal } : entry));
     expect(verifyChain(profileId, added)).to.deep.equal(bad(2, 'changed'));
     const { personal_digest: _, ...rest } = ending({}).at(-1) ?? {};
@@ -195,8 +195,8 @@ describe('what can be erased of a chain', () => {
   });
 });
 
-describe('the fold of a chain', () => {
-  it('is the status of its last status change', () => {
+describe('the status of a chain', () => {
+  it('is that of its last status change', () => {
     const folds = [0, 1, 2, 3, 4, 5, 6].map((length) => foldStatus(chain.slice(0, length)));
     expect(folds).to.deep.equal([null, 'created', 'created', 'in_progress', 'in_progress', 'processing', 'in_review']);
   });

@@ -28,7 +28,7 @@ const draft = (over: Partial<EntryDraft>): EntryDraft => ({
   ...over,
 });
 
-/** Moves through these statuses, with things that happened in between. */
+/** Makes a chain that goes through these statuses, with other entries in between. */
 const chainOf = (id: string, path: readonly (Status | null)[]): readonly LedgerEntry[] => {
   let status: Status = 'created';
   const first = draft({ kind: 'status_change', type: 'created', to: 'created' });
@@ -69,7 +69,7 @@ const damages: Readonly<Record<string, Damage>> = {
   ill: (chain, at) => edit(chain, at, { type: '\ud800' }),
 };
 
-/** The verdict by looking at the list as a whole: the first place that is not as it must be. */
+/** Finds the first fault by looking at the list as a whole. */
 const firstFault = (chain: readonly LedgerEntry[]): ChainFault | null => {
   const statusBefore = (at: number) =>
     chain.slice(0, at).findLast(({ kind, to }) => kind === 'status_change' && to)?.to ?? null;
@@ -85,7 +85,7 @@ const firstFault = (chain: readonly LedgerEntry[]): ChainFault | null => {
   return null;
 };
 
-/** The verdict by one step after the other. */
+/** Finds the first fault by one step after the other. */
 const walked = (chain: Iterable<LedgerEntry>): ChainFault | null => {
   let place = chainStart;
   for (const entry of chain) {
@@ -96,7 +96,7 @@ const walked = (chain: Iterable<LedgerEntry>): ChainFault | null => {
   return null;
 };
 
-describe('a walk along a chain', () => {
+describe('the stepwise verification of a chain', () => {
   it('finds of every damage what looking at the whole chain finds, and so does the verifier', () => {
     const found = new Set<string>();
     const places = fc.nat({ max: 12 });
@@ -112,7 +112,7 @@ describe('a walk along a chain', () => {
       }),
       { numRuns: 3000 },
     );
-    // A property over damages that never show would say nothing.
+    // A property over damages that are never detected would prove nothing.
     const all = ['broken_link', 'changed', 'foreign', 'missing', 'none', 'out_of_order', 'status_jump'];
     expect([...found].toSorted()).to.deep.equal(all);
   });

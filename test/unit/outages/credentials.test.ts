@@ -6,7 +6,7 @@ import { acts, aPerson, aService, doLiveness, type ServiceChanges, stored } from
 
 const minute = 60_000;
 
-/** Somebody who has consented. */
+/** A person who has consented. */
 const willing = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
   await mustSucceed(acts(person).consent());
@@ -17,7 +17,7 @@ const kinds = async ({ person, service }: Awaited<ReturnType<typeof willing>>) =
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('browser credentials', () => {
-  it('are given three times an attempt, and are counted before they are answered', async () => {
+  it('are issued three times an attempt, and are counted before they are answered', async () => {
     const one = await willing();
     await mustSucceed(one.open());
     const given = [];
@@ -36,7 +36,7 @@ describe('browser credentials', () => {
     expect((await kinds(one)).filter((kind) => kind === 'browser_credentials').length).to.equal(3);
   });
 
-  it('are given three times, however many ask at once', async () => {
+  it('are issued three times, however many concurrent requests there are', async () => {
     const one = await willing();
     await mustSucceed(one.open());
     const answers = await Promise.all(Array.from({ length: 8 }, () => one.credentials()()));
@@ -45,7 +45,7 @@ describe('browser credentials', () => {
     expect(given).to.be.at.most(3);
   });
 
-  it('need consent and a session that is open', async () => {
+  it('require consent and a session that is open', async () => {
     const stranger = await aPerson(aService());
     expect(await mustFail(acts(stranger).credentials())).to.deep.equal({ _tag: 'ConsentRequired' });
     const one = await willing();
@@ -63,7 +63,7 @@ describe('browser credentials', () => {
     expect(await mustFail(one.credentials())).to.deep.equal(refused);
   });
 
-  it('that an outage of the issuer kept back cost nothing', async () => {
+  it('that an outage of the issuer prevented are not counted', async () => {
     const state = { down: true };
     const down = unavailable('browser_credentials', 'out', 'timeout');
     const one = await willing({
@@ -78,7 +78,7 @@ describe('browser credentials', () => {
     expect((await mustFail(one.credentials()))._tag).to.equal('LimitReached');
   });
 
-  it('are asked of the issuer only while the attempt has some left', async () => {
+  it('are requested from the issuer only while the attempt has some left', async () => {
     let asked = 0;
     const one = await willing({
       credentials: ({ issue }) => ({

@@ -7,7 +7,7 @@ import { failuresOf, submitsAll, sweptOnce } from './submitted.ts';
 
 const image = tinyJpeg();
 
-/** A provider that is out as long as the test says so, and counts how often it was asked. */
+/** A provider that is down as long as the test says so, and counts its calls. */
 const outage = () => {
   const state: { asked: number; down: Unavailable | null } = { asked: 0, down: null };
   const over =
@@ -22,7 +22,7 @@ const outage = () => {
 
 describe('a model', () => {
   for (const kind of ['model_refused', 'output_truncated'] as const) {
-    it(`that failed with ${kind} is not asked the same again: a person looks at it at once`, async () => {
+    it(`that failed with ${kind} is not called with the same request again: a person decides at once`, async () => {
       const { over, state } = outage();
       state.down = unavailable('document_reader', 'no', kind);
       const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
@@ -34,7 +34,7 @@ describe('a model', () => {
     });
   }
 
-  it('whose answer has another form is asked three times', async () => {
+  it('whose answer has an invalid form is called three times', async () => {
     const { over, state } = outage();
     state.down = unavailable('document_reader', 'no', 'output_invalid');
     const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
@@ -46,13 +46,13 @@ describe('a model', () => {
 });
 
 describe('several providers', () => {
-  it('are asked at the same time, and what they say is kept in one write', async () => {
+  it('are called concurrently, and their answers are kept in one write', async () => {
     let asked = 0;
     let release: () => void = () => undefined;
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
-    /** Answers once the other one was asked, too. */
+    /** Answers once the other provider was called, too. */
     const together =
       <Input, Result>(ask: (input: Input) => () => Promise<Result>) =>
       (input: Input) =>
@@ -84,7 +84,7 @@ describe('several providers', () => {
     ]);
   });
 
-  it('that fail together are asked again as soon as one that fails alone', async () => {
+  it('that fail together are called again as soon as one that fails alone', async () => {
     const down = unavailable('faces', 'out');
     const person = await aPerson(
       aService({
@@ -98,7 +98,7 @@ describe('several providers', () => {
     expect(Date.parse(dueAt(await stored(person.service, person.id)) ?? '') - now()).to.equal(1000);
   });
 
-  it('keep what one of them said when our own store fails for another', async () => {
+  it('keep the answer of one of them when our own store fails for another', async () => {
     let failing = false;
     const down = unavailable('files', 'out');
     const { over, state } = outage();
@@ -120,7 +120,7 @@ describe('several providers', () => {
   });
 });
 
-/** The last step of somebody whose device provider is out comes together with the device event. */
+/** The last step of a person whose device provider is down comes together with the device event. */
 const submitsWithDevice = async (person: Person): Promise<void> => {
   await mustSucceed(acts(person).consent());
   await doLiveness(person);
@@ -128,8 +128,8 @@ const submitsWithDevice = async (person: Person): Promise<void> => {
   await mustSucceed(acts(person).patch({ files, device: { eventId: 'sim-1' } }));
 };
 
-describe('a device provider that is out', () => {
-  it('is asked once in a request, also when the checks begin with it', async () => {
+describe('a device provider that is down', () => {
+  it('is called once in a request, also when the checks begin with it', async () => {
     const { over, state } = outage();
     state.down = unavailable('device', 'out', 'timeout');
     const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));

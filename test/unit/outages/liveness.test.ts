@@ -5,7 +5,7 @@ import { acts, aPerson, aService, doLiveness, type ServiceChanges, stored } from
 
 const minute = 60_000;
 
-/** Somebody who has consented. */
+/** A person who has consented. */
 const willing = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
   await mustSucceed(acts(person).consent());
@@ -15,8 +15,8 @@ const willing = async (changes: ServiceChanges = {}) => {
 const kinds = async ({ person, service }: Awaited<ReturnType<typeof willing>>) =>
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
-describe('a liveness session that could not be kept', () => {
-  /** A database that takes nothing while the test says so. */
+describe('a liveness session that could not be stored', () => {
+  /** A database that refuses writes while the test says so. */
   const unkept = async () => {
     const state = { down: false };
     const down = unavailable('database', 'out');
@@ -40,7 +40,7 @@ describe('a liveness session that could not be kept', () => {
     return { ...one, tokens };
   };
 
-  it('is the one that a repeat answers, and counts once', async () => {
+  it('is answered to a retry, and counts once', async () => {
     const one = await unkept();
     one.service.clock.advance(20_000);
     const { session_id } = await mustSucceed(one.open());
@@ -51,7 +51,7 @@ describe('a liveness session that could not be kept', () => {
     ).to.deep.include({ status: 'succeeded', live: true });
   });
 
-  it('is not handed out after it has run out at the provider', async () => {
+  it('is not answered after it has expired at the provider', async () => {
     const one = await unkept();
     one.service.clock.advance(3 * minute);
     await mustSucceed(one.open());
@@ -60,7 +60,7 @@ describe('a liveness session that could not be kept', () => {
 });
 
 describe('liveness sessions', () => {
-  it('are opened five times an hour in an attempt, and the refusal says when there is another', async () => {
+  it('are opened five times an hour in an attempt, and the refusal says when the next is possible', async () => {
     const one = await willing();
     for (let i = 0; i < 5; i += 1) {
       await mustSucceed(one.open());
@@ -75,7 +75,7 @@ describe('liveness sessions', () => {
   });
 });
 
-describe('a liveness result that could not be kept', () => {
+describe('a liveness result that could not be stored', () => {
   for (const [name, broken] of [
     ['for want of the file store', 'files'],
     ['for want of the database', 'database'],
@@ -106,7 +106,7 @@ describe('a liveness result that could not be kept', () => {
   }
 
   for (const call of ['open', 'read'] as const) {
-    it(`because the provider is out when it is to ${call} changes nothing`, async () => {
+    it(`because the provider is down when it should ${call} changes nothing`, async () => {
       const state = { down: false };
       const down = unavailable('liveness', 'out', 'quota');
       const fails = () => async () => E.left(down);

@@ -9,8 +9,8 @@ const image = tinyJpeg();
 const other = Uint8Array.from([...image, 1]);
 const out = unavailable('database', 'out');
 
-describe('a provider that is out', () => {
-  it('is asked three times; then a person looks at it, and no attempt is charged', async () => {
+describe('a provider that is down', () => {
+  it('is called three times; then the profile goes to review, and no attempt is charged', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
     await submitsAll(person);
     expect((await stored(person.service, person.id)).status).to.equal('processing');
@@ -30,14 +30,14 @@ describe('a provider that is out', () => {
     });
   });
 
-  it('and comes back is asked again, and the person never hears of it', async () => {
+  it('and recovers is called again, and the person is not affected', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down_then_up' }));
     await submitsAll(person);
     expect(await failuresOf(person)).to.deep.equal(['face_match provider_unavailable']);
     expect(await sweptOnce(person)).to.deep.include({ status: 'approved', attempt: { number: 1, max: 3 } });
   });
 
-  it('is not asked again before its time', async () => {
+  it('is not called again before its time', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
     await submitsAll(person);
     expect(await mustSucceed(person.service.sweep())).to.deep.equal({ seen: 0, failures: [] });
@@ -55,7 +55,7 @@ describe('a provider that is out', () => {
     ['output_truncated', 'ai_output_truncated'],
     ['output_invalid', 'ai_output_invalid'],
   ] as const) {
-    it(`as ${kind} is told as ${reason}`, async () => {
+    it(`as ${kind} is reported as ${reason}`, async () => {
       const down = unavailable('document_reader', 'out', kind);
       const person = await aPerson(aService({ reader: () => ({ read: () => async () => E.left(down) }) }));
       await submitsAll(person);
@@ -63,7 +63,7 @@ describe('a provider that is out', () => {
     });
   }
 
-  it('is left to time after fifteen minutes', async () => {
+  it('has no further effect after fifteen minutes, when the processing times out', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
     await submitsAll(person);
     person.service.clock.advance(15 * 60_000);
@@ -74,7 +74,7 @@ describe('a provider that is out', () => {
     });
   });
 
-  it('costs one failure, however many drive the profile at once', async () => {
+  it('costs one failure, however many instances process the profile concurrently', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
     await submitsAll(person);
     await Promise.all([person.service.drive(person.id)(), person.service.drive(person.id)()]);
@@ -83,7 +83,7 @@ describe('a provider that is out', () => {
 });
 
 describe('a device event', () => {
-  it('is kept with what the provider knows of it', async () => {
+  it('is kept with the facts of the provider', async () => {
     const person = await aPerson(aService());
     await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
     const { evidence } = await stored(person.service, person.id);
@@ -91,7 +91,7 @@ describe('a device event', () => {
     expect(evidence[1]).to.deep.include({ kind: 'device', eventId: 'sim-1' });
   });
 
-  it('is kept while its provider is out, and asked about when the checks run', async () => {
+  it('is kept while its provider is down, and looked up when the checks run', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down_then_up' }));
     await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
     expect((await stored(person.service, person.id)).evidence.map(({ kind }) => kind)).to.deep.equal(['device_event']);
@@ -110,7 +110,7 @@ describe('a device event', () => {
   });
 });
 
-/** A file store that says which files it keeps. */
+/** A file store that records which files it keeps. */
 const watched = () => {
   const kept = new Set<string>();
   const service = aService({
@@ -129,7 +129,7 @@ const watched = () => {
   return { service, kept };
 };
 
-describe('files', () => {
+describe('uploaded files', () => {
   it('are dropped when the change is refused', async () => {
     const { kept, service } = watched();
     const person = await aPerson(service);
@@ -141,7 +141,7 @@ describe('files', () => {
     expect((await stored(service, person.id)).evidence).to.deep.equal([]);
   });
 
-  it('are dropped when one that comes with them is no image', async () => {
+  it('are dropped when one that comes with them is not an image', async () => {
     const { kept, service } = watched();
     const person = await aPerson(service);
     const text = new TextEncoder().encode('no image');
@@ -162,7 +162,7 @@ describe('files', () => {
     expect(kept.size).to.equal(0);
   });
 
-  it('are kept once, also when the same image comes again', async () => {
+  it('are kept once, also when the same image is uploaded again', async () => {
     const { kept, service } = watched();
     const person = await aPerson(service);
     const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
@@ -172,7 +172,7 @@ describe('files', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of a profile', () => {
   it('that loses its race three times is a conflict, and is decided anew each time', async () => {
     let tried = 0;
     const person = await aPerson(
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(tried).to.equal(3);
   });
 
-  it('that the database did not take is told as an outage, and is not tried again', async () => {
+  it('that the database did not store is reported as an outage, and is not retried', async () => {
     let tried = 0;
     const profiles: Parameters<typeof aService>[0] = {
       profiles: (store) => ({

@@ -4,7 +4,7 @@ import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { acts, doLiveness, type Person, stored } from '../profile/memory-service.ts';
 
-/** Everything that the person has to do; the checks run with the last of it. */
+/** Supplies everything that the person must supply; the checks run with the last step. */
 export const submitsAll = async (person: Person, deviceEvent?: string): Promise<void> => {
   const { consent, patch } = acts(person);
   await mustSucceed(consent());
@@ -13,7 +13,7 @@ export const submitsAll = async (person: Person, deviceEvent?: string): Promise<
   await doLiveness(person);
 };
 
-/** Waits until the profile is due, and lets the sweeper drive it on. */
+/** Waits until the profile is due, and lets the sweeper process it. */
 export const sweptOnce = async ({ id, service }: Person) => {
   const due = dueAt(await stored(service, id)) ?? '';
   service.clock.advance(Date.parse(due) - service.clock.now());
@@ -21,7 +21,7 @@ export const sweptOnce = async ({ id, service }: Person) => {
   return stored(service, id);
 };
 
-/** The failures that stand in the evidence, each as observation and reason. */
+/** Answers the failures in the evidence, each as observation and reason. */
 export const failuresOf = async ({ id, service }: Person) =>
   (await stored(service, id)).evidence.flatMap((e) =>
     e.kind === 'provider_failure' ? [`${e.observation} ${e.reason}`] : [],

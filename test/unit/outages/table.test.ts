@@ -33,7 +33,7 @@ const observationOf: Partial<Record<OutageCell['provider'], Observation>> = {
   device: 'device',
 };
 
-/** The standard policy with every check behind a provider required, or every one of them optional. */
+/** The standard policy with every check of a provider required, or every one of them optional. */
 const policyOf = ({ provider, requirement }: OutageCell): Policy => {
   const behind = checksBehind(provider);
   const checks = Object.fromEntries(behind.map((name): [CheckName, typeof requirement] => [name, requirement]));
@@ -63,11 +63,11 @@ describe('the table of outages', () => {
     expect(names.length).to.equal(96);
   });
 
-  it('ends nowhere in an approval, and costs nobody an attempt', () => {
+  it('has no approval, and charges no attempt', () => {
     expect(distinct(outageCells.map(({ profile }) => profile))).to.have.members(['unchanged', 'in_review']);
   });
 
-  it('sends what fails while a profile is processed to review, and changes nothing when a request fails', () => {
+  it('sends a failure during processing to review, and changes nothing when a request fails', () => {
     for (const cell of outageCells) {
       const processing = cell.occasion === 'processing';
       expect([cell.profile, cell.reason !== null], nameOf(cell)).to.deep.equal(
@@ -76,7 +76,7 @@ describe('the table of outages', () => {
     }
   });
 
-  it('asks a model that refused, or ran out of room, not once more', () => {
+  it('does not call a model again that refused, or ran out of output tokens', () => {
     const final = outageCells.filter(({ asksAgain }) => asksAgain === 'nobody');
     expect(distinct(final.map(({ provider, occasion, kind }) => `${provider} ${occasion} ${kind}`))).to.deep.equal([
       'document_reader processing model_refused',
@@ -88,7 +88,7 @@ describe('the table of outages', () => {
     ]);
   });
 
-  it('tells a caller who waited a code, and nobody else', () => {
+  it('gives an error code only to a waiting caller', () => {
     const told = outageCells.filter(({ code }) => code !== null);
     expect(distinct(told.map(({ provider }) => provider))).to.deep.equal([
       'liveness',
@@ -98,13 +98,13 @@ describe('the table of outages', () => {
     expect(told.every(({ code, kind }) => code === outageCode(kind))).to.equal(true);
   });
 
-  it('knows the reasons that say an outage: exactly those that wait', () => {
+  it('has exactly the reasons of outages: those whose action is to wait', () => {
     expect(reasonCodes.filter(isOutage)).to.deep.equal(reasonCodes.filter((code) => defaultAction(code) === 'wait'));
     expect(reasonCodes.filter(isOutage)).to.have.members(distinct(unavailableKinds.map(outageReason)));
     expect(reasonCodes.filter(isOutage)).to.have.members([...failureReasons]);
   });
 
-  it('finds the kind behind a failure, also behind one that was recorded without it', () => {
+  it('finds the kind of a failure, also of one that was recorded without it', () => {
     expect(unavailableKinds.map((outage) => kindBehind({ outage, reason: outageReason(outage) }))).to.deep.equal([
       ...unavailableKinds,
     ]);
@@ -119,14 +119,14 @@ describe('the table of outages', () => {
     ]);
   });
 
-  it('names every check that is answered with the help of a provider', () => {
+  it('names every check that depends on a provider', () => {
     const behind = distinct(providers.flatMap(checksBehind));
     const unasked = ['duplicates', 'velocity'];
     expect(checkNames.filter((name) => !behind.includes(name))).to.deep.equal(unasked);
   });
 
   for (const cell of outageCells.filter(({ occasion }) => occasion === 'processing')) {
-    it(`is what the decision does: ${nameOf(cell)}`, () => {
+    it(`agrees with the decision: ${nameOf(cell)}`, () => {
       const observation = observationOf[cell.provider] ?? 'device';
       const failure = aFailure(observation, cell.reason ?? undefined);
       const without = observation === 'device' ? {} : { [observation]: [] };

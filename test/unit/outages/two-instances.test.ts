@@ -6,7 +6,7 @@ import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { acts, aPerson, aService, doLiveness, stored } from '../profile/memory-service.ts';
 
 describe('a second instance', () => {
-  it('leaves a profile alone while the one that submitted it waits for a provider as long as it may', async () => {
+  it('leaves a profile alone while the instance that submitted it waits for a provider as long as it may', async () => {
     const [records, clock] = [memoryRecords(), movingClock()];
     let answer: () => void = () => undefined;
     const minute = new Promise<void>((resolve) => {

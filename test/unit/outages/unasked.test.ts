@@ -7,7 +7,7 @@ import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, stored } fr
 const image = tinyJpeg();
 const second = 1000;
 
-/** A provider that our own circuit keeps from being asked, as long as the test says so; counts what came to it. */
+/** A provider that our own circuit breaker protects from calls, as long as the test says so; it counts its calls. */
 const circuit = (held: Unavailable) => {
   const state = { isOpen: true, came: 0 };
   const over =
@@ -39,8 +39,8 @@ const sweepAfter = async ({ service }: Person, ms: number) => {
   return mustSucceed(service.sweep());
 };
 
-describe('a provider that could not be asked', () => {
-  it('is no try: the profile stays in processing, and nothing is written', async () => {
+describe('a provider call that was not sent', () => {
+  it('is no failure: the profile stays in processing, and nothing is written', async () => {
     const { person, state } = await aHeldPerson();
     await submits(person);
     const before = await stored(person.service, person.id);
@@ -54,7 +54,7 @@ describe('a provider that could not be asked', () => {
     expect((await stored(person.service, person.id)).status).to.equal('approved');
   });
 
-  it('is tried again when it said that it may be, and not before, also when the profile is due in the store', async () => {
+  it('is retried at the earliest at the time that the breaker gave, whatever is due in the store', async () => {
     const { person, state } = await aHeldPerson();
     await submits(person);
     expect(await sweepAfter(person, 6.9 * second)).to.deep.equal({ seen: 0, failures: [] });
@@ -68,7 +68,7 @@ describe('a provider that could not be asked', () => {
     expect(state.came).to.equal(came);
   });
 
-  it('keeps nobody waiting who does not need it, however many wait for it', async () => {
+  it('does not delay profiles that need no call, however many wait for it', async () => {
     const { over } = circuit(held);
     const service = aService({ reader: ({ read }) => ({ read: over(read) }) });
     const late = await aPerson(service, { reference: 'late' });
@@ -85,7 +85,7 @@ describe('a provider that could not be asked', () => {
     expect((await stored(service, late.id)).status).to.equal('expired');
   });
 
-  it('sends the profile to a person when the time to process it is over', async () => {
+  it('leads to review when the time limit of processing is over', async () => {
     const { person } = await aHeldPerson();
     await submits(person);
     const { processingEndsAt } = await stored(person.service, person.id);
@@ -94,7 +94,7 @@ describe('a provider that could not be asked', () => {
     expect({ status, statusReasons }).to.deep.equal({ status: 'in_review', statusReasons: ['provider_timeout'] });
   });
 
-  it('is told to the one who waits for it, before and after the last step, with its own Retry-After', async () => {
+  it('is reported to the caller who waits for it, at and before the last step, with its Retry-After', async () => {
     const { person } = await aHeldPerson();
     expect(await mustFail(acts(person).analyze(image))).to.deep.equal(held);
     await doLiveness(person);
@@ -105,7 +105,7 @@ describe('a provider that could not be asked', () => {
     expect((await stored(other.service, other.id)).status).to.equal('processing');
   });
 
-  it('for a device event lets the request succeed, and is not asked again in it', async () => {
+  it('for a device event lets the request succeed, and is not repeated in it', async () => {
     const down: Unavailable = { ...held, service: 'device' };
     const { over, state } = circuit(down);
     const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));

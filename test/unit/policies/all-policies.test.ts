@@ -9,7 +9,7 @@ const options = { livenessThreshold: 75, specimens: true };
 const builtIn = builtInPolicies(options);
 const names = ['1', '2', '3'];
 
-/** A register of three versions, and the questions that reach it. */
+/** A repository of three versions, and the calls that reach it. */
 const counted = async () => {
   const register = memoryPolicyRegister();
   for (const version of names) await mustSucceed(register.add(aPolicy({ version }), null));
@@ -28,7 +28,7 @@ const counted = async () => {
   return { asked, kept };
 };
 
-describe('the policies in the code and those of a register', () => {
+describe('the built-in policies and those of a repository', () => {
   it('are each found by their names', async () => {
     const policies = allPolicies(builtIn, (await counted()).kept);
     expect(await mustSucceed(policies.latest('standard', acme))).to.deep.equal(standardPolicy(options));
@@ -41,7 +41,7 @@ describe('the policies in the code and those of a register', () => {
     expect(await mustFail(policies.latest('lax', acme))).to.deep.equal({ _tag: 'NotFound' });
   });
 
-  it('never look for the one in the code in the register', async () => {
+  it('are kept apart: the repository is not called for a built-in one', async () => {
     const { asked, kept } = await counted();
     const policies = allPolicies(builtIn, kept);
     await mustSucceed(policies.latest('standard', acme));
@@ -50,7 +50,7 @@ describe('the policies in the code and those of a register', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('are read once each, and the newest is asked for every time', async () => {
+  it('are read once each, and the newest is requested every time', async () => {
     const { asked, kept } = await counted();
     const policies = allPolicies(builtIn, kept);
     await mustSucceed(policies.latest('strict', acme));
@@ -59,7 +59,7 @@ describe('the policies in the code and those of a register', () => {
     expect(asked).to.deep.equal(['latest strict', 'latest strict', 'strict 1']);
   });
 
-  it('are forgotten when more were asked for since than are remembered', async () => {
+  it('are evicted from the cache when it is full', async () => {
     const { asked, kept } = await counted();
     const policies = allPolicies(builtIn, kept, 2);
     for (const version of ['1', '2', '1', '3', '1', '2', '3'])
@@ -67,7 +67,7 @@ describe('the policies in the code and those of a register', () => {
     expect(asked).to.deep.equal(['strict 1', 'strict 2', 'strict 3', 'strict 2', 'strict 3']);
   });
 
-  it('are asked for again after an outage, and after there was none of that name', async () => {
+  it('are requested again after an outage, and after a name was not found', async () => {
     const register = memoryPolicyRegister();
     const down = unavailable('database', 'down');
     let isDown = true;

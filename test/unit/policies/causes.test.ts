@@ -38,7 +38,7 @@ const said = (file: CaseFile, policy: Policy = standard, now = decidedAt): reado
 
 const nothingRead = { document_reading: [], face_match: [] };
 
-/** What every check says of a provider that is out, and of what was never supplied. */
+/** The cases in which every check has a provider that is down, and in which nothing was supplied. */
 const bare: readonly CaseFile[] = [
   aCase({ instead: { ...nothingRead, file: [] } }),
   ...observations.flatMap((observation) =>
@@ -66,7 +66,7 @@ const cases: readonly CheckCase[] = [
 
 const table = new Set(checkNames.flatMap((name) => reasonsOfCheck[name].map((reason): Pair => `${name} ${reason}`)));
 
-/** The files of the checks, and whose they are. */
+/** The files of the checks, with the checks in each. */
 const files: Readonly<Record<string, readonly CheckName[]>> = {
   'document/quality.ts': ['document_quality'],
   'document/photos.ts': ['document_quality'],
@@ -83,17 +83,17 @@ const files: Readonly<Record<string, readonly CheckName[]>> = {
   'history/velocity.ts': ['velocity'],
 };
 
-describe('the reasons of the checks, as the lint of policies knows them', () => {
+describe('the reasons of the checks, as the policy lint knows them', () => {
   const seen = new Set([
     ...cases.flatMap(({ file, now, policy }) => said(file, policy, now)),
     ...bare.flatMap((file) => said(file)),
   ]);
 
-  it('are all that the checks say in any case', () => {
+  it('include all that the checks give in any case', () => {
     expect([...seen].filter((pair) => !table.has(pair))).to.deep.equal([]);
   });
 
-  it('are all of those that stand in the code of the checks', () => {
+  it('include all that are in the code of the checks', () => {
     const unknown = Object.entries(files).flatMap(([path, names]) => {
       const text = textOf(`packages/domain/src/decision/${path}`);
       const known = new Set(names.flatMap((name) => reasonsOfCheck[name]));
@@ -104,7 +104,7 @@ describe('the reasons of the checks, as the lint of policies knows them', () => 
     expect(unknown).to.deep.equal([]);
   });
 
-  it('are none that no case makes a check say', () => {
+  it('include none that no case causes', () => {
     const caused = new Set([...seen].map((pair) => pair.split(' ')[1]));
     expect([...table].filter((pair) => !seen.has(pair) && caused.has(pair.split(' ')[1]))).to.deep.equal([]);
   });

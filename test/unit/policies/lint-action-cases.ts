@@ -6,7 +6,7 @@ const signs: readonly ReasonCode[] = ['velocity_device', 'velocity_document', 'v
 
 const laxer = (reason: ReasonCode, own: string) => warning(`/actions/${reason}`, `is laxer: by itself it is ${own}`);
 
-/** What a policy makes of reasons. */
+/** Policies with actions for reasons. */
 export const actionCases: readonly LintCase[] = [
   found(
     'actions for reasons that nothing gives',

@@ -177,5 +177,5 @@ const listed: readonly LintCase[] = [
   ),
 ];
 
-/** Thresholds and lists. */
+/** Policies with thresholds and lists. */
 export const bandCases: readonly LintCase[] = [...banded, ...listed];

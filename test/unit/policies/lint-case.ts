@@ -1,7 +1,7 @@
 import type { CheckName, Policy, PolicyFinding } from '@portcullis/domain';
 import { aPolicy } from '../../support/policies.ts';
 
-/** A policy, and everything that is to be said of it. */
+/** A policy, and all of its lint findings. */
 export type LintCase = {
   readonly sentence: string;
   readonly policy: Policy;
@@ -14,7 +14,7 @@ const finding =
 export const error = finding('error');
 export const warning = finding('warning');
 
-/** A built-in case that comes through. */
+/** The finding that a built-in case is approved. */
 export const approved = (check: CheckName, kind: string): PolicyFinding =>
   error(`/checks/${check}`, `a case ${kind} is approved`);
 
@@ -26,7 +26,7 @@ export const found = (sentence: string, policy: Policy, ...findings: readonly Po
 
 const { actions: _, ...rest } = aPolicy();
 
-/** A policy with these actions; `over` says what else differs. */
+/** A policy with these actions; `over` gives the other differences. */
 export const acting = (actions: Policy['actions'], over: Partial<Policy> = {}): Policy => ({
   ...rest,
   ...over,

@@ -172,5 +172,5 @@ const unkept: readonly LintCase[] = [
   found('a policy that says of nothing when it goes', weekly(null)),
 ];
 
-/** What a policy must require, and can find out, and how long it keeps it. */
+/** The checks and signs that a policy must require, and its retention. */
 export const needCases: readonly LintCase[] = [...unrequired, ...unasked, ...unkept];

@@ -6,21 +6,21 @@ import { textOf } from '../../support/repository.ts';
 const page = 'docs/policies.md';
 const example: unknown = JSON.parse(programIn(page, 'account.json'));
 
-/** Every field of a policy by its path; the names of checks and of reasons are no fields. */
+/** Lists every field of a policy by its path; the names of checks and of reasons are no fields. */
 const fieldsOf = (value: unknown, path = ''): readonly string[] => {
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isGroup || path === 'checks' || path === 'actions') return [path];
   return Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, path === '' ? key : `${path}.${key}`));
 };
 
-describe('the page of policies', () => {
-  it('has an example that can be added as it stands', () => {
+describe('the documentation page of policies', () => {
+  it('has an example that can be added unchanged', () => {
     const policy = decode(PolicyCodec, example);
     if (E.isLeft(policy)) throw new Error(JSON.stringify(policy.left));
     expect(lintPolicy(policy.right)).to.deep.equal([]);
   });
 
-  it('has a row for every field, and for none that there is not', () => {
+  it('has a row for every existing field, and no others', () => {
     const rows = textOf(page).matchAll(/^\| ((?:`[A-Za-z.]+`(?:, )?)+) \|/gm);
     const described = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
     const images = ['minSide', 'minSharpness', 'minBrightness', 'maxGlare', 'minColour', 'maxCutEdges', 'maxMoire'];

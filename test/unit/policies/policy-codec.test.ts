@@ -25,7 +25,7 @@ const policy = aPolicy({
   },
 });
 
-/** The policy as JSON, with another value at a pointer; `undefined` takes it away. */
+/** The policy as JSON, with another value at a pointer; `undefined` removes it. */
 const withAt = (pointer: string, value: unknown): unknown => {
   const document: unknown = JSON.parse(JSON.stringify(policy));
   const keys = pointer.slice(1).split('/');
@@ -36,7 +36,7 @@ const withAt = (pointer: string, value: unknown): unknown => {
   return document;
 };
 
-/** Every place of a document that is no object. */
+/** Lists every pointer of a document to a value that is not an object. */
 const leaves = (value: unknown, pointer = ''): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${pointer}/${key}`))
@@ -77,7 +77,7 @@ const orNull = new Set([
 ]);
 
 describe('a policy document', () => {
-  it('comes back from JSON as it was', () => {
+  it('is unchanged after a round trip through JSON', () => {
     const documents: readonly Policy[] = [
       policy,
       ...(['1', '2'] as const).flatMap((edition) =>
@@ -89,7 +89,7 @@ describe('a policy document', () => {
     }
   });
 
-  it('has every field, and tells of each that is missing', () => {
+  it('requires every field, and reports each missing one', () => {
     const optional = /^\/(checks|actions)\//;
     for (const pointer of leaves(policy)) {
       const faults = faultsOf(withAt(pointer, undefined));
@@ -100,7 +100,7 @@ describe('a policy document', () => {
     }
   });
 
-  it('has no other field, wherever it stands', () => {
+  it('allows no other field, at any depth', () => {
     for (const pointer of [
       '/comment',
       '/documents/comment',
@@ -112,7 +112,7 @@ describe('a policy document', () => {
     }
   });
 
-  it('keeps every number within its range, both ends included', () => {
+  it('limits every number to its range, both ends included', () => {
     const ranges = [
       ...whole.map(([pointer, least, most]) => ({ pointer, least, most, step: 1, name: 'a whole number' })),
       ...shares.map((pointer) => ({ pointer, least: 0, most: 1, step: 0.001, name: 'a number' })),
@@ -129,7 +129,7 @@ describe('a policy document', () => {
     }
   });
 
-  it('has names of a narrow form', () => {
+  it('limits the form of its names', () => {
     for (const id of ['a', 'strict-2', 'a_b', 'x'.repeat(40)]) expect(faultsOf(aPolicy({ id })), id).to.deep.equal([]);
     for (const id of ['', 'A', '1a', '-a', 'a b', 'a.b', 'é', 'x'.repeat(41)]) {
       expect(faultsOf(aPolicy({ id })), id).to.deep.equal([{ pointer: '/id', message: 'expected a policy id' }]);
@@ -143,7 +143,7 @@ describe('a policy document', () => {
     }
   });
 
-  it('lists nothing twice, and only words that there are', () => {
+  it('lists nothing twice, and only known words', () => {
     const steps = 'expected one of consent, document_front, document_back, liveness, device';
     const country = 'expected three capital letters of ISO 3166-1 or ICAO 9303-3';
     const cases: readonly (readonly [string, unknown, readonly DecodeFault[]])[] = [
@@ -168,7 +168,7 @@ describe('a policy document', () => {
     expect(faultsOf(withAt('/documents/types', []))).to.deep.equal([]);
   });
 
-  it('makes of a reason a retry, a review, a decline or a note, and nothing that is for outages and transitions', () => {
+  it('may make a reason a retry, a review, a decline or a note, and not an action of outages or transitions', () => {
     for (const action of ['wait', 'explain', 'approve', '', null]) {
       expect(faultsOf(withAt('/actions/face_mismatch', action)), `${action}`).to.deep.equal([
         { pointer: '/actions/face_mismatch', message: 'expected one of retry, review, decline, info' },
@@ -176,7 +176,7 @@ describe('a policy document', () => {
     }
   });
 
-  it('is an object', () => {
+  it('must be an object', () => {
     for (const document of [null, [], 'strict', 1, undefined]) {
       expect(faultsOf(document)).to.deep.equal([{ pointer: '', message: 'expected an object' }]);
     }

@@ -6,7 +6,7 @@ import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { acts, aPerson, aService, doLiveness, partner, type ServiceChanges, stored } from './memory-service.ts';
 
 const front = tinyJpeg();
-/** Another image: other bytes behind the end of the same one. */
+/** This is another image: the same one with an additional byte. */
 const other = Uint8Array.from([...front, 1]);
 
 const started = async (changes: ServiceChanges = {}) => {
@@ -14,7 +14,7 @@ const started = async (changes: ServiceChanges = {}) => {
   return { person, service: person.service, ...acts(person) };
 };
 
-/** The outage that an analysis must fail with. */
+/** Answers the outage with which an analysis must fail. */
 const outageOf = async (analysis: TaskEither<DomainError, unknown>) => {
   const error = await mustFail(analysis);
   if (error._tag !== 'Unavailable') throw new Error(`it failed with ${error._tag}`);
@@ -25,7 +25,7 @@ const kinds = async ({ person, service }: Awaited<ReturnType<typeof started>>) =
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('the analysis of a document', () => {
-  it('tells what was read, what our checks say of it, and where it leaves the profile', async () => {
+  it('answers what was read, the results of our checks, and the new status of the profile', async () => {
     const one = await started({ reading: { reader: plainReader, signals: signalled('document_glare') } });
     const { checks, document, ...rest } = await mustSucceed(one.analyze(front));
     expect(rest).to.deep.equal({
@@ -67,7 +67,7 @@ describe('the analysis of a document', () => {
     expect(await kinds(one)).to.deep.equal(['file', 'document_reading']);
   });
 
-  it('of the same image again answers the stored one', async () => {
+  it('of the same image again is answered from the store', async () => {
     const one = await started();
     const first = await mustSucceed(one.analyze(front));
     one.service.clock.advance(60_000);
@@ -75,14 +75,14 @@ describe('the analysis of a document', () => {
     expect([one.service.readerCalls.calls, await kinds(one)]).to.deep.equal([1, ['file', 'document_reading']]);
   });
 
-  it('of the same image twice at once asks the reader once', async () => {
+  it('of the same image twice concurrently calls the reader once', async () => {
     const one = await started();
     const [first, second] = await Promise.all([mustSucceed(one.analyze(front)), mustSucceed(one.analyze(front))]);
     expect(second).to.deep.equal(first);
     expect([one.service.readerCalls.calls, await kinds(one)]).to.deep.equal([1, ['file', 'document_reading']]);
   });
 
-  it('of another image, and of a back beside it, is another one', async () => {
+  it('of another image, and of an additional back, is a new one', async () => {
     const one = await started();
     const ids = [];
     for (const [image, back] of [
@@ -134,7 +134,7 @@ describe('the analysis of a document', () => {
     expect(await of(one.service, one.person.id, frontId)).to.deep.include({ _tag: 'Invalid' });
   });
 
-  it('keeps the image when the reader is out, and reads it the next time', async () => {
+  it('keeps the image when the reader is down, and reads it the next time', async () => {
     let out = true;
     const down = unavailable('document_reader', 'out', 'timeout');
     const one = await started({
@@ -147,7 +147,7 @@ describe('the analysis of a document', () => {
     expect(await kinds(one)).to.deep.equal(['file', 'document_reading']);
   });
 
-  it('as the last step runs the checks before it answers', async () => {
+  it('runs the checks before the response, as the last step', async () => {
     const one = await started();
     await mustSucceed(one.consent());
     await doLiveness(one.person);
@@ -156,7 +156,7 @@ describe('the analysis of a document', () => {
   });
 
   for (const kind of unavailableKinds) {
-    it(`as the last step says why the reader gave no answer (${kind}), as an analysis before that does`, async () => {
+    it(`reports at the last step why the reader gave no answer (${kind}), as an earlier analysis does`, async () => {
       const down = unavailable('document_reader', 'out', kind);
       const one = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
       await mustSucceed(one.consent());
@@ -172,7 +172,7 @@ describe('the analysis of a document', () => {
     });
   }
 
-  it('of something that is no image is refused, and nothing is kept', async () => {
+  it('of bytes that are no image is refused, and nothing is kept', async () => {
     const one = await started();
     const text = new TextEncoder().encode('%PDF-1.7');
     expect(await mustFail(one.analyze(text))).to.deep.include({ _tag: 'UnsupportedMedia', part: 'document_front' });

@@ -8,7 +8,7 @@ const twice = (profile: Profile, action: Action, actor = machine) => {
   return { first, second };
 };
 
-describe('the same command twice', () => {
+describe('a repeated command', () => {
   const cases: readonly (readonly [string, Profile, Action, typeof machine])[] = [
     ['opening', inState.created, { type: 'open_flow' }, flow],
     ['supplying', inState.in_progress, supplies(consent())[0], flow],
@@ -30,19 +30,19 @@ describe('the same command twice', () => {
     });
   }
 
-  it('is remembered with the version that it led to', () => {
+  it('is recognised by the version that it led to', () => {
     const { first } = twice(created(), { type: 'renew_link' });
     expect(first.profile.applied).to.deep.equal([{ commandId: 'once', seq: 2 }]);
   });
 
-  it('is not remembered when it was refused, or changed nothing', () => {
+  it('is not recognised when it was refused, or changed nothing', () => {
     const profile = created();
     refusal(profile, { type: 'reopened', note: 'n' }, { id: 'once' });
     expect(does(profile, { type: 'supply', evidence: [] }, { id: 'once' }).profile.applied).to.deep.equal([]);
     expect(does(profile, opens[0], { actor: flow, id: 'once' }).profile.status).to.equal('in_progress');
   });
 
-  it('is known among the newest two hundred and fifty-six', () => {
+  it('is recognised among the newest two hundred and fifty-six', () => {
     const renew = (profile: Profile, id: string): Profile => does(profile, { type: 'renew_link' }, { id }).profile;
     const ids = Array.from({ length: 257 }, (_, i) => `command-${i}`);
     const profile = ids.reduce(renew, created());
@@ -52,8 +52,8 @@ describe('the same command twice', () => {
   });
 });
 
-describe('a profile that another takes the place of', () => {
-  it('is not current any more, and says which one is', () => {
+describe('a profile that was replaced by another', () => {
+  it('is not current any more, and names its successor', () => {
     const { entries, profile } = does(inState.declined, { type: 'supersede', next: 'profile00000002' });
     expect([profile.current, profile.status]).to.deep.equal([false, 'declined']);
     expect(entries.map(({ data, kind, type }) => [kind, type, data])).to.deep.equal([
@@ -62,7 +62,7 @@ describe('a profile that another takes the place of', () => {
   });
 });
 
-describe('a reference that is asked for again', () => {
+describe('a repeated create for a reference', () => {
   const reuse: Action = {
     type: 'reuse',
     claimed: { phone: '2', email: 'a@example.com' },
@@ -71,7 +71,7 @@ describe('a reference that is asked for again', () => {
     redirectUrl: 'https://partner.example/back',
   };
 
-  it('merges what the partner says, and kills the older links', () => {
+  it('merges the partner’s data, and invalidates the older links', () => {
     const first = onward(created(), [{ type: 'supply', claimed: { phone: '1' }, metadata: { a: '1' }, evidence: [] }]);
     const { entries, profile } = does(first, reuse);
     expect(profile).to.deep.include({
@@ -86,7 +86,7 @@ describe('a reference that is asked for again', () => {
     expect(entries.at(-1)?.data).to.deep.equal({ generation: 2 });
   });
 
-  it('keeps what the partner does not say', () => {
+  it('keeps the data that the partner omits', () => {
     const first = does(created(), reuse).profile;
     const bare: Action = { type: 'reuse', claimed: {}, metadata: {}, language: null, redirectUrl: null };
     const { entries, profile } = does(first, bare);

@@ -31,11 +31,11 @@ import {
   supplies,
 } from './states.ts';
 
-/** A first attempt that was judged upon this. */
+/** A first attempt that was decided from this evidence. */
 const judgedUpon = (...evidence: readonly NewEvidence[]): Profile =>
   onward(submitted(), observes(1, ...evidence), completes);
 
-/** Where a verdict of retry leads: what is asked again, and why. */
+/** The result of a retry: the requested steps, and their reasons. */
 const asks = (profile: Profile) => ({
   status: profile.status,
   reasons: profile.statusReasons,
@@ -50,9 +50,9 @@ const again = (reasons: readonly ReasonCode[], ...steps: readonly Step[]) => ({
   attempt: { number: 2, max: 3 },
 });
 
-describe('a retry asks the person for the right steps', () => {
+describe('a retry requests the right steps of the person', () => {
   for (const code of signalCodes.filter((each) => defaultAction(each) === 'retry')) {
-    it(`${code} asks for the document`, () => {
+    it(`${code} requests the document`, () => {
       const profile = judgedUpon(reading({ signals: signalled(code) }), match());
       expect(asks(profile)).to.deep.equal(again([code], 'document_front'));
     });
@@ -65,7 +65,7 @@ describe('a retry asks the person for the right steps', () => {
     ['a page on which nothing printed can be read', reading({ fields: {} }), ['data_field_missing']],
   ] as const;
   for (const [what, read, reasons] of documents) {
-    it(`${what} asks for the document`, () => {
+    it(`${what} requests the document`, () => {
       expect(asks(judgedUpon(read, match()))).to.deep.equal(again(reasons, 'document_front'));
     });
   }
@@ -75,19 +75,19 @@ describe('a retry asks the person for the right steps', () => {
     ['several_faces_in_selfie', 'selfie_multiple_faces'],
     ['selfie_too_poor', 'selfie_low_quality'],
   ] as const) {
-    it(`${reason} asks for the face check`, () => {
+    it(`${reason} requests the face check`, () => {
       expect(asks(judgedUpon(reading(), match({ outcome, similarity: null })))).to.deep.equal(
         again([reason], 'liveness'),
       );
     });
   }
 
-  it('no portrait asks for the document', () => {
+  it('no portrait requests the document', () => {
     const profile = judgedUpon(reading(), match({ outcome: 'no_face_on_document', similarity: null }));
     expect(asks(profile)).to.deep.equal(again(['document_portrait_missing'], 'document_front'));
   });
 
-  it('a low score and a failed session ask for the face check', () => {
+  it('a low score and a failed session request the face check', () => {
     expect(asks(judged(98, { confidence: 50 }))).to.deep.equal(again(['liveness_low_score'], 'liveness'));
     const ended = onward(
       submitted({ status: 'failed', confidence: null, referenceFileId: null }),
@@ -97,7 +97,7 @@ describe('a retry asks the person for the right steps', () => {
     expect(asks(ended)).to.deep.equal(again(['liveness_session_failed'], 'liveness'));
   });
 
-  it('several reasons ask for every step that they need, once', () => {
+  it('several reasons request every step that they need, once', () => {
     const profile = onward(
       submitted({ confidence: 50 }),
       observes(1, reading({ signals: signalled('document_glare', 'document_blurry') }), match()),
@@ -107,7 +107,7 @@ describe('a retry asks the person for the right steps', () => {
     expect(asks(profile)).to.deep.equal(again(reasons, 'document_front', 'liveness'));
   });
 
-  it('a document whose back was supplied is asked for with its back', () => {
+  it('a document whose back was supplied is requested with its back', () => {
     const withBack = onward(
       onward(created(), opens, supplies(consent(), front(), back), observes(1, result())),
       observes(1, reading({ signals: signalled('document_blurry') }, { backFileId: 'back00000000001' }), match()),
@@ -157,7 +157,7 @@ describe('attempts', () => {
     ]);
   });
 
-  it('keep the evidence of the ones before, and judge the new', () => {
+  it('keep the evidence of earlier ones, and judge the new evidence', () => {
     const second = inState.requires_input;
     const passed = onward(
       second,
@@ -173,7 +173,7 @@ describe('attempts', () => {
     ]);
   });
 
-  it('are left through the events of the table: back into progress, submitted, judged', () => {
+  it('go through the events of the table: back into progress, submitted, decided', () => {
     const { entries } = does(inState.requires_input, ...observes(2, result({ referenceFileId: 'refer0000000002' })));
     expect(entries.map(({ actor, from, to, type }) => [type, from, to, actor.type])).to.deep.equal([
       ['liveness.result', undefined, undefined, 'system'],
@@ -183,10 +183,10 @@ describe('attempts', () => {
   });
 });
 
-describe('a judgement', () => {
+describe('a decision of the checks', () => {
   const expectedChecks = 14;
 
-  it('leaves the decision and its checks on the profile and in one entry of the ledger', () => {
+  it('is stored with its checks on the profile and in one entry of the ledger', () => {
     const { entries, profile } = does(onward(submitted(), observes(1, reading(), match())), ...completes);
     const { decision } = profile;
     expect(decision).to.deep.equal({
@@ -224,7 +224,7 @@ describe('a judgement', () => {
     expect(checks).to.be.an('array').with.length(expectedChecks);
   });
 
-  it('names every reason in the decision, and as the status’ reasons those that led to it', () => {
+  it('has every reason, and the status reasons are those that led to it', () => {
     const shaky = reading({ signals: signalled('document_blurry', 'document_tampered') });
     const profile = onward(submitted(), observes(1, shaky, match()), completes);
     expect([profile.status, profile.statusReasons, profile.decision?.reasons]).to.deep.equal([
@@ -235,7 +235,7 @@ describe('a judgement', () => {
     expect([profile.decidedAt, profile.lapsesAt]).to.deep.equal([null, null]);
   });
 
-  it('that declines is settled at once', () => {
+  it('of decline is settled at once', () => {
     expect(inState.declined).to.deep.include({
       statusReasons: ['face_mismatch'],
       decidedAt: '2026-05-01T10:05:00.000Z',

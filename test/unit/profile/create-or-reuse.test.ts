@@ -8,7 +8,7 @@ const other: PolicyRef = { id: 'strict', version: '2+specimens' };
 
 type Plan = 'reuse with a link' | 'reuse' | 'replace' | 'cancel and replace';
 
-/** What a create does, by what the reference has: under the same policy version, and under another. */
+/** The effect of a create by the status of the reference: under the same policy version, and under another. */
 const table: Readonly<Record<Status, readonly [Plan, Plan]>> = {
   created: ['reuse with a link', 'cancel and replace'],
   in_progress: ['reuse with a link', 'cancel and replace'],
@@ -28,8 +28,8 @@ const planOf = (status: Status, plan: Plan) => {
   return { plan: 'replace', existing, cancel: plan === 'cancel and replace' };
 };
 
-describe('creating for a reference', () => {
-  it('that has nothing creates', () => {
+describe('creating a profile for a reference', () => {
+  it('that has none creates it', () => {
     expect(planCreate(null, same, false)).to.deep.equal({ plan: 'create' });
     expect(planCreate(null, same, true)).to.deep.equal({ plan: 'create' });
   });

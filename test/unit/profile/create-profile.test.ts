@@ -17,7 +17,7 @@ import {
 
 const day = 86_400_000;
 
-/** What a create answered, in short. */
+/** The answer to a create, in short. */
 const inShort = ({ outcome, view, link }: Awaited<ReturnType<typeof made>>) => ({
   outcome,
   status: view.profile.status,
@@ -25,7 +25,7 @@ const inShort = ({ outcome, view, link }: Awaited<ReturnType<typeof made>>) => (
 });
 const made = (service: Service, over: Parameters<typeof create>[1] = {}) => mustSucceed(create(service, over));
 
-/** A profile of `customer-1` that went through everything. */
+/** A profile of `customer-1` that has completed every step. */
 const settled = async (service: Service) => {
   const person = await aPerson(service);
   await mustSucceed(acts(person).consent());
@@ -35,7 +35,7 @@ const settled = async (service: Service) => {
 };
 
 describe('creating a profile', () => {
-  it('answers the profile, and a link whose token stands in the fragment', async () => {
+  it('answers the profile, and a link whose token is in the fragment', async () => {
     const service = aService();
     const { outcome, view, link } = await made(service, {
       claimed: { phone: '1' },
@@ -83,7 +83,7 @@ describe('creating a profile', () => {
     expect(await stored(service, id)).to.deep.equal(view.profile);
   });
 
-  it('fifty times at once gives one profile, and every caller its id', async () => {
+  it('fifty times concurrently yields one profile, and every caller gets its id', async () => {
     const service = aService();
     const answers = await Promise.all(Array.from({ length: 50 }, () => made(service)));
     const id = answers[0]?.view.profile.id ?? '';
@@ -98,7 +98,7 @@ describe('creating a profile', () => {
     expect(verifyChain(id, await ledgerOf(service, id), profile).ok).to.equal(true);
   });
 
-  it('through several instances at once gives one profile, and every caller its id', async () => {
+  it('through several instances concurrently yields one profile, and every caller gets its id', async () => {
     const records = memoryRecords();
     const instances = ['a', 'b', 'c', 'd'].map((seed) => aService({ seed }, records));
     const answers = await Promise.all(instances.flatMap((each) => Array.from({ length: 5 }, () => made(each))));
@@ -106,7 +106,7 @@ describe('creating a profile', () => {
     expect(records.profiles.size).to.equal(1);
   });
 
-  it('of different references, teams and partners gives different profiles', async () => {
+  it('for different references, teams and partners yields different profiles', async () => {
     const service = aService();
     const of = (partnerId: string, teamId: string | null) => ({
       caller: { ...partner, tenant: { partnerId, teamId } },
@@ -121,7 +121,7 @@ describe('creating a profile', () => {
     expect(answers.map(({ outcome }) => outcome)).to.deep.equal(['created', 'created', 'created', 'created']);
   });
 
-  it('refuses a policy and a scenario that there is none of', async () => {
+  it('refuses an unknown policy and an unknown scenario', async () => {
     const fault = (pointer: string, message: string) => ({ _tag: 'Invalid', faults: [{ pointer, message }] });
     const service = aService();
     expect(await mustFail(create(service, { policyId: 'strict' }))).to.deep.equal(fault('/policy', 'no such policy'));
@@ -131,8 +131,8 @@ describe('creating a profile', () => {
   });
 });
 
-describe('creating for a reference that has a profile', () => {
-  it('answers an open one with a new link, and the older links are dead', async () => {
+describe('creating a profile for a reference that has one', () => {
+  it('answers an open one with a new link, and invalidates the older links', async () => {
     const service = aService();
     const person = await aPerson(service);
     await mustSucceed(acts(person).consent());
@@ -144,7 +144,7 @@ describe('creating for a reference that has a profile', () => {
     expect(await mustFail(acts(person).look())).to.deep.equal({ _tag: 'InvalidToken', expired: false });
   });
 
-  it('answers one that is worked on without a link', async () => {
+  it('answers one that is being processed without a link', async () => {
     const service = aService({ scenario: 'review_face_borderline' });
     await settled(service);
     const reused = { outcome: 'reused', status: 'in_review', hasLink: false };
@@ -152,7 +152,7 @@ describe('creating for a reference that has a profile', () => {
     expect(inShort(await made(service, { forceNew: true }))).to.deep.equal(reused);
   });
 
-  it('answers an approved one without a link, and takes its place when a new one is forced', async () => {
+  it('answers an approved one without a link, and replaces it when a new one is forced', async () => {
     const service = aService();
     const { id } = await settled(service);
     expect(inShort(await made(service))).to.deep.equal({ outcome: 'reused', status: 'approved', hasLink: false });
@@ -167,7 +167,7 @@ describe('creating for a reference that has a profile', () => {
     });
   });
 
-  it('takes the place of an approved one that has lapsed meanwhile, and writes that down first', async () => {
+  it('replaces an approved one that has lapsed meanwhile, and records the lapse first', async () => {
     const service = aService();
     const { id } = await settled(service);
     service.clock.advance(366 * day);
@@ -176,7 +176,7 @@ describe('creating for a reference that has a profile', () => {
     expect(types.slice(-2)).to.deep.equal(['lapsed', 'profile.superseded']);
   });
 
-  it('takes the place of one that has expired meanwhile', async () => {
+  it('replaces one that has expired meanwhile', async () => {
     const service = aService();
     const { view } = await made(service);
     service.clock.advance(8 * day);
@@ -186,13 +186,13 @@ describe('creating for a reference that has a profile', () => {
     expect((await stored(service, view.profile.id)).status).to.equal('expired');
   });
 
-  it('takes the place of a declined one', async () => {
+  it('replaces a declined one', async () => {
     const service = aService({ scenario: 'decline_face_mismatch' });
     expect((await settled(service)).status).to.equal('declined');
     expect(inShort(await made(service))).to.deep.equal({ outcome: 'superseded', status: 'created', hasLink: true });
   });
 
-  it('cancels an open one under another policy version, and takes its place', async () => {
+  it('cancels an open one under another policy version, and replaces it', async () => {
     const records = memoryRecords();
     const before = await made(aService({ seed: 'before' }, records));
     const service = aService({ seed: 'after' }, records);
@@ -218,7 +218,7 @@ describe('creating for a reference that has a profile', () => {
     expect([old.status, old.statusReasons, old.current]).to.deep.equal(['canceled', ['policy_changed'], false]);
   });
 
-  it('writes nothing when the database is out', async () => {
+  it('writes nothing when the database is down', async () => {
     const out = unavailable('database', 'out');
     const service = aService({ profiles: (store) => ({ ...store, insert: () => async () => E.left(out) }) });
     expect(await mustFail(create(service))).to.deep.equal(out);

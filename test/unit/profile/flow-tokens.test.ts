@@ -8,7 +8,7 @@ const day = 86_400_000;
 const notFound = { _tag: 'NotFound' };
 const ended = (status: Status) => ({ _tag: 'FlowEnded', status });
 
-/** Everything that a flow token can ask for, by name. */
+/** Lists every request that a flow token may make, by name. */
 const requests = (person: Person) => {
   const { analyze, credentials, look, open, patch } = acts(person);
   return {
@@ -20,7 +20,7 @@ const requests = (person: Person) => {
   };
 };
 
-/** An image that was never sent before: one that was is answered with what is known of it. */
+/** Makes an image that was never sent before, because a repeated image is answered with its stored reading. */
 const anotherJpeg = () => Uint8Array.from([...tinyJpeg(), 0]);
 
 const refusals = async (person: Person) => {
@@ -37,7 +37,7 @@ const all = (refusal: unknown) => ({
   credentials: refusal,
 });
 
-/** A person at the end of a whole journey. */
+/** A person at the end of a complete journey. */
 const finished = async (...given: Parameters<typeof aService>): Promise<Person> => {
   const person = await aPerson(aService(...given));
   await mustSucceed(acts(person).consent());
@@ -57,7 +57,7 @@ describe('a flow token', () => {
     expect((await mustSucceed(acts(person).look())).profile.version).to.equal(2);
   });
 
-  it('is for one profile: any other is not found, and is not touched', async () => {
+  it('is for one profile: any other is not found, and is not changed', async () => {
     const service = aService();
     const person = await aPerson(service);
     const other = await aPerson(service, { reference: 'customer-2' });
@@ -79,7 +79,7 @@ describe('a flow token', () => {
     }
   });
 
-  it('reads no session of another profile', async () => {
+  it('reads no liveness session of another profile', async () => {
     const service = aService();
     const person = await aPerson(service);
     const other = await aPerson(service, { reference: 'customer-2' });
@@ -89,7 +89,7 @@ describe('a flow token', () => {
     expect(await mustFail(read)).to.deep.equal(notFound);
   });
 
-  it('of an older link is dead, and of a newer one that was never given too', async () => {
+  it('of an older link is invalid, and one of a future link too', async () => {
     const person = await aPerson(aService());
     const invalid = { _tag: 'InvalidToken', expired: false };
     const link = await mustSucceed(person.service.renewLink({ caller: partner, id: person.id }));
@@ -105,7 +105,7 @@ describe('a flow token', () => {
     ['approve', 'approved'],
     ['decline_face_mismatch', 'declined'],
   ] as const) {
-    it(`of a profile that is ${status} reads, and does nothing more`, async () => {
+    it(`of a profile that is ${status} may read, and nothing more`, async () => {
       const person = await finished({ scenario });
       const { look, ...others } = requests(person);
       expect((await mustSucceed(look)).profile.status).to.equal(status);
@@ -113,7 +113,7 @@ describe('a flow token', () => {
     });
   }
 
-  it('of a profile that lapsed reads, and does nothing more', async () => {
+  it('of a profile that lapsed may read, and nothing more', async () => {
     const person = await finished();
     person.service.clock.advance(366 * day);
     const { look, ...others } = requests(person);
@@ -121,7 +121,7 @@ describe('a flow token', () => {
     expect((await mustSucceed(look)).profile.status).to.equal('lapsed');
   });
 
-  it('of a profile in review reads, and is told what it cannot do', async () => {
+  it('of a profile in review may read, and other requests report an invalid transition', async () => {
     const person = await finished({ scenario: 'review_face_borderline' });
     const { look, ...others } = requests(person);
     expect((await mustSucceed(look)).profile.status).to.equal('in_review');
@@ -135,7 +135,7 @@ describe('a flow token', () => {
     }
   });
 
-  it('of a profile that has expired does nothing, and the expiry need not be written before', async () => {
+  it('of a profile that has expired is refused, also before the expiry is written', async () => {
     const person = await aPerson(aService());
     person.service.clock.advance(7 * day - 1);
     expect((await mustSucceed(acts(person).look())).profile.status).to.equal('in_progress');
@@ -144,7 +144,7 @@ describe('a flow token', () => {
     expect(await refusals(person)).to.deep.equal(all(ended('expired')));
   });
 
-  it('of a profile that was canceled does nothing', async () => {
+  it('of a profile that was canceled is refused', async () => {
     const person = await aPerson(aService());
     const cancel = { event: 'canceled', reason: null, note: null, steps: null, expectedVersion: null } as const;
     const done = await mustSucceed(person.service.post({ caller: partner, id: person.id, ...cancel }));
@@ -153,7 +153,7 @@ describe('a flow token', () => {
     expect(await refusals(person)).to.deep.equal(all(ended('canceled')));
   });
 
-  it('does not change what the partner says of the person', async () => {
+  it('cannot change the partner’s data about the person', async () => {
     const person = await aPerson(aService());
     const refused = await mustFail(acts(person).patch({ claimed: { phone: '1' }, metadata: { a: 'b' } }));
     expect(refused).to.deep.equal({
@@ -168,7 +168,7 @@ describe('a flow token', () => {
 });
 
 describe('a machine token', () => {
-  it('of another tenant finds nothing, as if there were nothing', async () => {
+  it('of another tenant finds nothing, as if nothing existed', async () => {
     const service = aService();
     const { view } = await mustSucceed(create(service));
     const { id } = view.profile;
@@ -184,7 +184,7 @@ describe('a machine token', () => {
     expect((await stored(service, id)).version).to.equal(1);
   });
 
-  it('without a team sees the profiles of every team', async () => {
+  it('without a team may read the profiles of every team', async () => {
     const service = aService();
     const north = { ...partner, tenant: { partnerId: 'acme', teamId: 'north' } };
     const { view } = await mustSucceed(create(service, { caller: north }));

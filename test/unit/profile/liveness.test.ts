@@ -15,7 +15,7 @@ import {
 
 const minute = 60_000;
 
-/** Somebody who has consented. */
+/** A person who has consented. */
 const willing = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
   await mustSucceed(acts(person).consent());
@@ -26,13 +26,13 @@ const kinds = async ({ person, service }: Awaited<ReturnType<typeof willing>>) =
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('a liveness session', () => {
-  it('needs consent first', async () => {
+  it('requires consent', async () => {
     const person = await aPerson(aService());
     expect(await mustFail(acts(person).open())).to.deep.equal({ _tag: 'ConsentRequired' });
     expect((await stored(person.service, person.id)).evidence).to.deep.equal([]);
   });
 
-  it('is opened for three minutes, and kept', async () => {
+  it('is opened for three minutes, and stored', async () => {
     const one = await willing();
     const opened = await mustSucceed(one.open());
     expect(opened).to.deep.equal({
@@ -54,7 +54,7 @@ describe('a liveness session', () => {
     });
   });
 
-  it('that is open is answered again, also when it is asked for twice at once', async () => {
+  it('that is open is answered again, also to two concurrent requests', async () => {
     const one = await willing();
     const [first, second] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
     const third = await mustSucceed(one.open());
@@ -62,7 +62,7 @@ describe('a liveness session', () => {
     expect((await kinds(one)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
   });
 
-  it('that is open is answered whatever challenge is asked for, and one after it ran out is new', async () => {
+  it('that is open is answered whatever challenge is requested, and one after its expiry is new', async () => {
     const one = await willing();
     const first = await mustSucceed(one.open());
     const other = await mustSucceed(
@@ -91,7 +91,7 @@ describe('a liveness session', () => {
 });
 
 describe('a liveness result', () => {
-  it('is kept with its reference image, and told whole', async () => {
+  it('is stored with its reference image, and answered completely', async () => {
     const one = await willing();
     const result = await doLiveness(one.person);
     expect(result).to.deep.equal({
@@ -114,7 +114,7 @@ describe('a liveness result', () => {
     ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['application/octet-stream', Buffer.from('no image')],
   ] as const) {
-    it(`is kept with its image, whose type follows from the bytes: ${contentType}`, async () => {
+    it(`is stored with its image, whose type is derived from the bytes: ${contentType}`, async () => {
       const liveness: ServiceChanges['liveness'] = (provider) => ({
         ...provider,
         read: () => TE.right({ status: 'succeeded', confidence: 97.4, referenceImage: bytes }),
@@ -126,7 +126,7 @@ describe('a liveness result', () => {
     });
   }
 
-  it('of a running session is not kept', async () => {
+  it('of a running session is not stored', async () => {
     const one = await willing({ scenario: 'approve_after_waiting' });
     const { session_id } = await mustSucceed(one.open());
     const read = () => mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id }));
@@ -171,7 +171,7 @@ describe('a liveness result', () => {
   }
 
   for (const scenario of ['liveness_session_expired_then_approve', 'liveness_no_reference_then_approve'] as const) {
-    it(`that gave nothing costs no attempt: ${scenario}`, async () => {
+    it(`that is inconclusive costs no attempt: ${scenario}`, async () => {
       const one = await willing({ scenario });
       await mustSucceed(one.analyze(tinyJpeg()));
       await doLiveness(one.person);
@@ -195,7 +195,7 @@ describe('a liveness result', () => {
     });
   });
 
-  it('that comes late is kept, and changes neither status nor attempt', async () => {
+  it('that arrives late is stored, and changes neither status nor attempt', async () => {
     const one = await willing({ scenario: 'decline_attempts_exhausted' });
     await mustSucceed(one.analyze(tinyJpeg()));
     const first = await mustSucceed(one.open());

@@ -66,7 +66,7 @@ import { acme } from '../../support/profiles.ts';
 import { aReading } from '../../support/readings.ts';
 import { mustSucceed } from '../../support/run.ts';
 
-/** What of a service in memory shall differ. */
+/** The differences from the standard service in memory. */
 export type ServiceChanges = {
   readonly scenario?: ScenarioName;
   readonly reading?: Partial<DocumentReading>;
@@ -89,14 +89,14 @@ export type ServiceChanges = {
 
 export const partner: MachineCaller = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
 
-/** The built-in policies, every one of them with the same differences. */
+/** The built-in policies, each with the same differences. */
 const policiesWith = (over: Partial<Policy>): PolicyStore => {
   const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
   const differ = TE.map((policy: Policy): Policy => ({ ...policy, ...over, id: policy.id, version: policy.version }));
   return { latest: (id, chooser) => differ(store.latest(id, chooser)), get: (ref) => differ(store.get(ref)) };
 };
 
-/** Counts how often a reader was asked. */
+/** Counts the calls of a reader. */
 const counted = (reader: DocumentReader) => {
   const count = { calls: 0 };
   const read: DocumentReader['read'] = (input) => async () => {
@@ -106,7 +106,7 @@ const counted = (reader: DocumentReader) => {
   return { reader: { read }, count };
 };
 
-/** Every use case over stores in memory and simulated providers. */
+/** Makes every use case over stores in memory and simulated providers. */
 export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
   const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
   const {
@@ -198,7 +198,7 @@ export const create = (service: Service, over: Partial<CreateInput> = {}) =>
     ...over,
   });
 
-/** A person on the way: the profile, and the caller that their browser is. */
+/** A person in their flow: the profile, and the caller that their browser is. */
 export type Person = { readonly service: Service; readonly id: string; readonly caller: Caller };
 
 /** Creates a profile and follows its link. */
@@ -208,7 +208,7 @@ export const aPerson = async (service: Service, over: Partial<CreateInput> = {})
   return { service, id: view.profile.id, caller };
 };
 
-/** What a person does, one thing at a time. */
+/** The actions of a person, one at a time. */
 export const acts = ({ service, id, caller }: Person) => ({
   patch: (patch: Partial<Parameters<Service['update']>[0]['patch']>) =>
     service.update({ caller, id, expectedVersion: null, patch: { files: [], ...patch } }),
@@ -226,15 +226,15 @@ export const acts = ({ service, id, caller }: Person) => ({
   look: () => service.get({ caller, id }),
 });
 
-/** Opens a session, lets the simulated person do it, and reads its result. */
+/** Opens a session, lets the simulated person perform it, and reads its result. */
 export const doLiveness = async (person: Person) => {
   const { session_id } = await mustSucceed(acts(person).open());
   return mustSucceed(person.service.readResult({ caller: person.caller, sessionId: session_id }));
 };
 
-/** The profile as it is stored. */
+/** Answers the stored profile. */
 export const stored = (service: Service, id: string) => mustSucceed(service.profiles.getAny(id));
 
-/** Its whole ledger. */
+/** Answers the whole ledger of the profile. */
 export const ledgerOf = (service: Service, id: string) =>
   mustSucceed(service.histories.entries(id, { afterSeq: 0, limit: 1000 }));

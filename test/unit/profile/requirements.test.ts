@@ -23,15 +23,15 @@ import {
   supplies,
 } from './states.ts';
 
-/** Each requirement as one line: the step, its state, and why. */
+/** Each requirement as one line: the step, its state, and the reasons. */
 const of = (profile: Profile): readonly string[] =>
   requirements(policy, profile, now).map(({ reasons, state, step }) => [step, state, ...reasons].join(' '));
 
 const opened = onward(created(), opens, supplies(consent()));
 const fruitless = result({ status: 'expired', confidence: null, referenceFileId: null });
 
-describe('what is asked of the person', () => {
-  it('is every step of the policy, in its order, while nothing is there', () => {
+describe('the requirements of a person', () => {
+  it('are all steps of the policy, in its order, while nothing is there', () => {
     expect(requirements(policy, created(), now)).to.deep.equal([
       { step: 'consent', state: 'missing', reasons: [] },
       { step: 'document_front', state: 'missing', reasons: [] },
@@ -39,7 +39,7 @@ describe('what is asked of the person', () => {
     ]);
   });
 
-  it('is present when it was supplied, and accepted when it was judged and nothing is wrong', () => {
+  it('are present when supplied, and accepted when the checks found no fault', () => {
     expect(of(onward(opened, supplies(front())))).to.deep.equal([
       'consent accepted',
       'document_front present',
@@ -54,7 +54,7 @@ describe('what is asked of the person', () => {
     expect(of(inState.approved)).to.deep.equal(['consent accepted', 'document_front accepted', 'liveness accepted']);
   });
 
-  it('is rejected as soon as something is wrong with it that the person can mend', () => {
+  it('are rejected as soon as they have a fault that the person can remedy', () => {
     const blurred = observes(1, reading({ signals: signalled('document_blurry', 'document_glare') }));
     expect(of(onward(opened, supplies(front()), blurred))).to.deep.equal([
       'consent accepted',
@@ -63,7 +63,7 @@ describe('what is asked of the person', () => {
     ]);
   });
 
-  it('does not show what only a reviewer may know', () => {
+  it('do not show reasons that are for reviewers only', () => {
     const forged = observes(1, reading({ signals: signalled('document_tampered') }));
     expect(of(onward(opened, supplies(front()), forged))).to.deep.equal([
       'consent accepted',
@@ -72,7 +72,7 @@ describe('what is asked of the person', () => {
     ]);
   });
 
-  it('is rejected, with the reasons of the attempt before, when it is asked again', () => {
+  it('are rejected, with the reasons of the attempt before, when they are requested again', () => {
     expect(of(inState.requires_input)).to.deep.equal([
       'consent accepted',
       'document_front accepted',
@@ -80,7 +80,7 @@ describe('what is asked of the person', () => {
     ]);
   });
 
-  it('is rejected without a reason when a reviewer asks again', () => {
+  it('are rejected without a reason when a reviewer requests them again', () => {
     const asked = does(inState.in_review, { type: 'input_requested', steps: ['liveness', 'device'], note: 'n' });
     expect(of(asked.profile)).to.deep.equal([
       'consent accepted',
@@ -90,7 +90,7 @@ describe('what is asked of the person', () => {
     ]);
   });
 
-  it('is still missing after a session that gave nothing, and says why', () => {
+  it('are still missing after an inconclusive session, with its reason', () => {
     const ran = onward(opened, supplies(session(aSession().sessionId)), observes(1, fruitless));
     expect(of(ran)).to.deep.equal([
       'consent accepted',
@@ -101,13 +101,13 @@ describe('what is asked of the person', () => {
     expect(of(imageless).at(-1)).to.equal('liveness missing liveness_no_reference_image');
   });
 
-  it('says both why it was asked again and why the session since gave nothing', () => {
+  it('have the reasons of the request and of an inconclusive session since then', () => {
     expect(of(onward(inState.requires_input, observes(2, fruitless))).at(-1)).to.equal(
       'liveness rejected liveness_session_expired liveness_low_score',
     );
   });
 
-  it('shows an optional step once something was supplied for it', () => {
+  it('contain an optional step once something was supplied for it', () => {
     const device = { kind: 'device_event', eventId: 'event-1' } as const;
     expect(of(onward(opened, supplies(back, device)))).to.deep.equal([
       'consent accepted',
@@ -118,19 +118,19 @@ describe('what is asked of the person', () => {
     ]);
   });
 
-  it('is nothing more after consent was declined', () => {
+  it('are none after consent was declined', () => {
     const declined = onward(created(), opens, supplies(consent(false)), completes);
     expect(of(declined)).to.deep.equal(['consent accepted']);
     expect(declined.status).to.equal('in_review');
   });
 
-  it('is the whole again when a lapsed approval is renewed', () => {
+  it('are all steps again when a lapsed approval is renewed', () => {
     expect(
       of(does(inState.lapsed, { type: 'renewed', note: null }, { at: inState.lapsed.updatedAt }).profile),
     ).to.deep.equal(['consent rejected', 'document_front rejected', 'liveness rejected']);
   });
 
-  it('is rejected for a face that the camera saw badly', () => {
+  it('are rejected for a face that the camera saw badly', () => {
     const poor = onward(submitted(), observes(1, reading(), match({ outcome: 'selfie_too_poor', similarity: null })));
     expect(of(poor)).to.deep.equal([
       'consent accepted',

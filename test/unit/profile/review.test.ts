@@ -36,7 +36,7 @@ const reviewed = (profile: Profile, action: Action) => {
 };
 
 const place = ['hash', 'id', 'personal_digest', 'prev_hash', 'profile_id', 'seq'];
-/** The one entry of a review, with its place in the chain and the digest of what was written left out. */
+/** The one entry of a review, without its position in the chain and the digest of its content. */
 const said = (entry: ReturnType<typeof reviewed>['entry']) =>
   Object.fromEntries(Object.entries(entry ?? {}).filter(([name]) => !place.includes(name)));
 
@@ -70,7 +70,7 @@ const faults = (...fields: readonly string[]) => ({
 describe('a reviewer who approves', () => {
   const action = { type: 'review_approved', reason: 'seen in person', note: 'It is her.' } as const;
 
-  it('leaves a decision of their own, with the evidence that it rests on', () => {
+  it('records a decision of their own, with the evidence that it is based on', () => {
     const before = inState.in_review;
     const { entry, profile } = reviewed(before, action);
     const reasons = ['review_approved_override'] as const;
@@ -101,7 +101,7 @@ describe('a reviewer who approves', () => {
     expect(entry?.personal_digest).to.equal(saltedDigest(profile.salt, personal));
   });
 
-  it('may name a reason code, which then stands with the other', () => {
+  it('may name a reason code, which is added to the other', () => {
     const { profile } = reviewed(inState.in_review, { ...action, reason: 'document_unverified_other' });
     expect(profile.statusReasons).to.deep.equal(['review_approved_override', 'document_unverified_other']);
     const { profile: own } = reviewed(inState.in_review, { ...action, reason: 'review_approved_override' });
@@ -115,7 +115,7 @@ describe('a reviewer who approves', () => {
     expect(given('\t', 'why')).to.deep.equal(faults('reason'));
   });
 
-  it('cannot do so over a failed liveness or face check, unless the policy lets them', () => {
+  it('cannot override a failed liveness or face check, unless the policy allows it', () => {
     const declined = [judged(12), judged(98, { confidence: 3 })];
     for (const profile of declined.map((each) => does(each, { type: 'reopened', note: 'n' }).profile)) {
       expect(profile.status).to.equal('in_review');
@@ -125,7 +125,7 @@ describe('a reviewer who approves', () => {
     }
   });
 
-  it('can do so over a failed check of the document', () => {
+  it('can override a failed check of the document', () => {
     const suspect = inState.in_review;
     const failed = suspect.checks.filter(({ status }) => status === 'failed').map(({ name }) => name);
     expect([failed, suspect.statusReasons]).to.deep.equal([['document_consistency'], ['mrz_print_mismatch']]);
@@ -136,7 +136,7 @@ describe('a reviewer who approves', () => {
 describe('a reviewer who declines', () => {
   const action = { type: 'review_declined', reason: 'document_tampered', note: 'Look at the edge.' } as const;
 
-  it('leaves a decision of their own', () => {
+  it('records a decision of their own', () => {
     const before = inState.in_review;
     const { entry, profile } = reviewed(before, action);
     const reasons = ['review_declined', 'document_tampered'] as const;
@@ -159,7 +159,7 @@ describe('a reviewer who declines', () => {
   });
 });
 
-describe('a reviewer who asks for more', () => {
+describe('a reviewer who requests input', () => {
   const action = { type: 'input_requested', steps: ['liveness', 'consent', 'liveness'], note: 'Once more.' } as const;
 
   for (const status of ['in_review', 'declined'] as const) {
@@ -200,7 +200,7 @@ describe('a reviewer who asks for more', () => {
     });
   });
 
-  it('is answered when every asked step is there, and not before', () => {
+  it('gets the profile back when every requested step is there, and not before', () => {
     const asked = reviewed(inState.in_review, action).profile;
     const half = onward(asked, supplies(consent()));
     expect(half.status).to.equal('requires_input');
@@ -208,9 +208,9 @@ describe('a reviewer who asks for more', () => {
   });
 });
 
-describe('a reviewer who opens a settled decision again', () => {
+describe('a reviewer who reopens a settled decision', () => {
   for (const status of ['approved', 'declined'] as const) {
-    it(`takes the profile from ${status} into review, where nothing stands meanwhile`, () => {
+    it(`moves the profile from ${status} into review, without a current decision`, () => {
       const before = inState[status];
       const { entry, profile } = reviewed(before, { type: 'reopened', note: 'A complaint.' });
       expect(profile).to.deep.include({
@@ -231,7 +231,7 @@ describe('a reviewer who opens a settled decision again', () => {
     expect(refusal(inState.approved, { type: 'reopened', note: ' ' })).to.deep.equal(faults('note'));
   });
 
-  it('leaves two entries with an actor and a note on the way from declined to approved', () => {
+  it('leaves two entries with an actor and a note between declined and approved', () => {
     const printed = reading({ signals: [{ code: 'document_tampered', confidence: 1 }] });
     const suspect = onward(inState.processing, observes(1, printed, match()), completes);
     const declined = does(suspect, { type: 'review_declined', reason: 'x', note: 'no' }).profile;
@@ -249,7 +249,7 @@ describe('a lapsed approval that is renewed', () => {
   const asLapsed = (note: string | null) =>
     does(inState.lapsed, { type: 'renewed', note }, { at: '2027-06-01T00:00:00.000Z' });
 
-  it('asks every step again, with new attempts and the full time', () => {
+  it('requests every step again, with new attempts and the full time', () => {
     const { entries, profile } = asLapsed('A year later.');
     expect(profile).to.deep.include({
       status: 'requires_input',
@@ -265,11 +265,11 @@ describe('a lapsed approval that is renewed', () => {
     ]);
   });
 
-  it('needs no note', () => {
+  it('requires no note', () => {
     expect(asLapsed(null).entries[0]).not.to.have.any.keys('note', 'personal', 'personal_digest');
   });
 
-  it('approves again upon new evidence alone', () => {
+  it('is approved again only from new evidence', () => {
     const { profile } = asLapsed(null);
     const newFront: NewEvidence = { kind: 'file', file: aFile({ id: 'front0000000002', sha256: 'e'.repeat(64) }).file };
     const half = onward(profile, supplies(consent(), newFront));

@@ -22,41 +22,41 @@ import { passportLines, printedWith } from '../../support/readings.ts';
 export const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
 
 export const createdAt = '2026-05-01T10:00:00.000Z';
-/** When everything happens that no test moves. */
+/** The time of everything that no test moves. */
 export const now = '2026-05-01T10:05:00.000Z';
 
 export const machine: Actor = { type: 'machine', id: 'acme-server' };
 export const flow: Actor = { type: 'flow', id: 'aflow' };
 export const system: Actor = { type: 'system', id: 'portcullis' };
 
-/** What differs from a command of the partner, `now`, under the standard policy. */
+/** The differences from a command of the partner, at `now`, under the standard policy. */
 export type Given = { readonly actor?: Actor; readonly at?: string; readonly id?: string; readonly under?: Policy };
 
-/** A profile after an action, and what was written. */
+/** A profile after an action, and the entries that were written. */
 export type Done = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
 
 const commanded = (profile: Profile, action: Action, { actor = machine, at = now, id, under = policy }: Given) =>
   execute(under, profile, { id: id ?? freshId('c'), actor, action }, at);
 
-/** Does it, and fails when it is refused. */
+/** Performs the action, and fails when it is rejected. */
 export const does = (profile: Profile, action: Action, given: Given = {}): Done => {
   const done = commanded(profile, action, given);
   if (E.isLeft(done)) throw new Error(`${action.type} was refused`, { cause: done.left });
   return done.right;
 };
 
-/** Why it is refused; fails when it is not. */
+/** Answers why the action is rejected; fails when it is not. */
 export const refusal = (profile: Profile, action: Action, given: Given = {}): Refusal => {
   const done = commanded(profile, action, given);
   if (E.isRight(done)) throw new Error(`${action.type} was not refused`);
   return done.left;
 };
 
-/** One action after another. */
+/** Performs one action after another. */
 export const onward = (profile: Profile, ...actions: readonly (readonly [Action, Given?])[]): Profile =>
   actions.reduce((before, [action, given]) => does(before, action, given).profile, profile);
 
-/** What time alone does until `at`. */
+/** Applies the transitions by time until `at`. */
 export const waits = (profile: Profile, at: string, under = policy): Done => applyTime(under, profile, at);
 
 const bare = <Item extends { readonly attempt: number; readonly at: string }>({ attempt: _, at: __, ...item }: Item) =>
@@ -74,13 +74,13 @@ export const result = (over: Parameters<typeof aResult>[0] = {}): NewEvidence =>
   return item;
 };
 
-/** The person's own supplying. */
+/** The person supplies this evidence. */
 export const supplies = (...evidence: readonly NewEvidence[]): readonly [Action, Given] => [
   { type: 'supply', evidence },
   { actor: flow },
 ];
 
-/** What the service learns from a provider, for an attempt. */
+/** The service observes this at a provider, for an attempt. */
 export const observes = (forAttempt: number, ...evidence: readonly NewEvidence[]): readonly [Action, Given] => [
   { type: 'observe', forAttempt, evidence },
   { actor: system },
@@ -89,7 +89,7 @@ export const observes = (forAttempt: number, ...evidence: readonly NewEvidence[]
 export const completes: readonly [Action, Given] = [{ type: 'complete_checks' }, { actor: system }];
 export const opens: readonly [Action, Given] = [{ type: 'open_flow' }, { actor: flow }];
 
-/** A profile just made. */
+/** A profile that was just created. */
 export const created = (under = policy): Profile =>
   openProfile(
     under,
@@ -113,13 +113,13 @@ export const created = (under = policy): Profile =>
 export const submitted = (over: Parameters<typeof aResult>[0] = {}): Profile =>
   onward(created(), opens, supplies(consent(), front()), observes(1, result(over)));
 
-/** A first attempt that was judged upon a comparison of this similarity. */
+/** A first attempt that was decided from a comparison of this similarity. */
 export const judged = (similarity: number, over: Parameters<typeof aResult>[0] = {}): Profile =>
   onward(submitted(over), observes(1, reading(), match({ similarity })), completes);
 
 const approvedOne = judged(98);
 
-/** Two faces that are alike, and a printed name that is not the zone's. */
+/** Two faces that are similar, and a printed name that differs from the MRZ's. */
 const suspect = onward(
   submitted(),
   observes(
@@ -130,7 +130,7 @@ const suspect = onward(
   completes,
 );
 
-/** A profile in each state, reached the way that profiles reach it. */
+/** A profile in each state, reached by the usual transitions. */
 export const inState: Readonly<Record<Status, Profile>> = {
   created: created(),
   in_progress: onward(created(), opens),
@@ -144,7 +144,7 @@ export const inState: Readonly<Record<Status, Profile>> = {
   canceled: does(created(), { type: 'canceled', note: null }).profile,
 };
 
-/** What the ledger keeps of a decision on evidence that the checks have judged already. */
+/** The ledger's record of a decision from evidence that the checks have judged already. */
 export const factsOf = ({ checks, decision }: Profile, outcome: string, reasons: readonly string[]) => ({
   outcome,
   decision_reasons: reasons,

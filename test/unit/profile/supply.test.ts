@@ -31,7 +31,7 @@ const moves = (entries: ReturnType<typeof does>['entries']) =>
   entries.map(({ actor, from, to, type }) => [type, from ?? null, to ?? null, actor.type]);
 
 describe('opening the flow', () => {
-  it('moves a created profile into progress, and says who did it', () => {
+  it('moves a created profile into progress, and records who did it', () => {
     const { entries, profile } = does(created(), ...opens);
     expect([profile.status, profile.version, profile.updatedAt]).to.deep.equal(['in_progress', 2, now]);
     expect(entries).to.deep.equal([
@@ -81,7 +81,7 @@ describe('supplying evidence', () => {
     expect([profile.status, profile.processingEndsAt]).to.deep.equal(['processing', '2026-05-01T10:20:00.000Z']);
   });
 
-  it('opens, supplies and submits in one command where everything comes at once', () => {
+  it('opens, supplies and submits in one command where everything is supplied at once', () => {
     const { entries } = does(created(), ...supplies(consent(), front(), result()));
     expect(moves(entries)).to.deep.equal([
       ['consent.granted', null, null, 'flow'],
@@ -92,7 +92,7 @@ describe('supplying evidence', () => {
     ]);
   });
 
-  it('submits the same in whichever order the steps come', () => {
+  it('submits the same in whichever order the steps are supplied', () => {
     const orders = [
       [consent(), front(), result()],
       [front(), consent(), result()],
@@ -102,7 +102,7 @@ describe('supplying evidence', () => {
     expect(ends).to.deep.equal(['processing', 'processing', 'processing']);
   });
 
-  it('does not count a session that ran out, or gave no image, as the step', () => {
+  it('does not count a session that expired, or yielded no image, as the step', () => {
     const without = onward(created(), opens, supplies(consent(), front()));
     for (const fruitless of [
       result({ status: 'expired', confidence: null, referenceFileId: null }),
@@ -113,7 +113,7 @@ describe('supplying evidence', () => {
     }
   });
 
-  it('asks who declines consent for nothing more', () => {
+  it('requests nothing more of a person who declines consent', () => {
     const { entries, profile } = does(inState.in_progress, ...supplies(consent(false)));
     expect(moves(entries)).to.deep.equal([
       ['consent.declined', null, null, 'flow'],
@@ -125,7 +125,7 @@ describe('supplying evidence', () => {
     });
   });
 
-  it('merges claimed data, and says in the ledger which fields there are', () => {
+  it('merges claimed data, and records the names of its fields in the ledger', () => {
     const first = does(created(), { type: 'supply', claimed: { full_name: 'A', phone: '1' }, evidence: [] }).profile;
     const { entries, profile } = does(first, { type: 'supply', claimed: { phone: '2' }, evidence: [] });
     const claimed = { full_name: 'A', phone: '2' };
@@ -139,7 +139,7 @@ describe('supplying evidence', () => {
     ]);
   });
 
-  it('merges metadata, deletes what is null, and says in the ledger which keys', () => {
+  it('merges metadata, deletes what is null, and records its keys in the ledger', () => {
     const first = does(created(), { type: 'supply', metadata: { a: '1', b: '2' }, evidence: [] }).profile;
     const { entries, profile } = does(first, {
       type: 'supply',
@@ -154,7 +154,7 @@ describe('supplying evidence', () => {
     ]);
   });
 
-  it('that is nothing writes nothing', () => {
+  it('that is empty writes nothing', () => {
     const before = created();
     expect(does(before, { type: 'supply', evidence: [] })).to.deep.equal({ profile: before, entries: [] });
   });
@@ -177,7 +177,7 @@ describe('supplying evidence', () => {
       } as const,
     ],
   ] as const) {
-    it(`of ${what} is refused before consent, and after it was declined or asked again`, () => {
+    it(`of ${what} is refused before consent, and after it was declined or requested again`, () => {
       const required = { _tag: 'ConsentRequired' };
       const asked = does(inState.in_review, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
       expect(refusal(inState.in_progress, ...supplies(item))).to.deep.equal(required);
@@ -194,7 +194,7 @@ describe('supplying evidence', () => {
     ['liveness', session(sessionId)],
     ['device', { kind: 'device_event', eventId: 'event-1' } as const],
   ] as const) {
-    it(`of the ${step} is refused where the policy does not ask for it, and taken where a reviewer did`, () => {
+    it(`of the ${step} is refused where the policy lacks the step, and accepted where a reviewer requested it`, () => {
       const without = {
         ...policy,
         steps: policy.steps.filter((each) => each !== step),
@@ -210,7 +210,7 @@ describe('supplying evidence', () => {
     });
   }
 
-  it('ends at five hundred pieces', () => {
+  it('is limited to five hundred pieces', () => {
     const full = {
       ...inState.in_progress,
       evidence: Array.from({ length: 499 }, () => aConsent()),
@@ -224,7 +224,7 @@ describe('supplying evidence', () => {
     });
   });
 
-  it('by hand is submitted only when everything is there', () => {
+  it('with an explicit submit is submitted only when everything is there', () => {
     expect(refusal(inState.in_progress, { type: 'submit' }, { actor: flow })).to.deep.equal({
       _tag: 'InvalidTransition',
       asked: 'submitted',
@@ -234,8 +234,8 @@ describe('supplying evidence', () => {
   });
 });
 
-describe('what a provider says', () => {
-  it('while the profile is processed is kept, moves nothing, and counts in the judgement', () => {
+describe('the observation of a provider', () => {
+  it('during processing is stored, causes no transition, and counts in the decision', () => {
     const { entries, profile } = does(submitted(), ...observes(1, reading(), match()));
     expect(moves(entries)).to.deep.equal([
       ['document.read', null, null, 'system'],
@@ -244,7 +244,7 @@ describe('what a provider says', () => {
     expect(does(profile, ...completes).profile.status).to.equal('approved');
   });
 
-  it('of a session of an older attempt is kept as late, and changes no status', () => {
+  it('of a session of an older attempt is stored as late, and changes no status', () => {
     const before = inState.requires_input;
     const { entries, profile } = does(before, ...observes(1, result({ sessionId })));
     expect(profile).to.deep.equal({
@@ -258,7 +258,7 @@ describe('what a provider says', () => {
   });
 
   for (const status of ['processing', 'in_review', 'approved', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
-    it(`of a session is kept as late while ${status}, and changes nothing else`, () => {
+    it(`of a session is stored as late while ${status}, and changes nothing else`, () => {
       const before = inState[status];
       const { profile } = does(before, ...observes(before.attempt.number, result()));
       expect(profile.status).to.equal(status);
@@ -272,8 +272,8 @@ describe('what a provider says', () => {
   }
 });
 
-describe('time that is due', () => {
-  it('is applied before what is asked, and the asked is refused upon it', () => {
+describe('a transition by time that is due', () => {
+  it('is applied before the command, which is then refused', () => {
     const late = created().expiresAt;
     expect(refusal(created(), opens[0], { actor: flow, at: late })).to.deep.equal({
       _tag: 'InvalidTransition',

@@ -16,7 +16,7 @@ import { mustSucceed } from '../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
 const dues = (some: readonly string[]): readonly Due[] => some.map((id) => ({ id, at: id }));
-/** Has these to be driven on, and nothing else to do. */
+/** A store with these profiles to be processed, and nothing else to do. */
 const storeOf = (some: readonly string[]): ProfileStore => ({
   ...memoryProfileStore(),
   due: (_, most, { kind, after } = {}) =>
@@ -34,7 +34,7 @@ const needs = {
 };
 
 describe('a sweep', () => {
-  it('drives all the others on while one waits for its provider', async () => {
+  it('processes all the others while one waits for its provider', async () => {
     const driven: string[] = [];
     let goOn = (): void => undefined;
     const others = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ describe('a sweep', () => {
     expect(swept).to.deep.equal({ seen: 25, failures: ids.map(() => notFound) });
   });
 
-  it('has no more than ten of them under way at once', async () => {
+  it('processes no more than ten of them concurrently', async () => {
     let running = 0;
     let most = 0;
     const drive = () => async () => {
@@ -65,7 +65,7 @@ describe('a sweep', () => {
     expect(most).to.equal(10);
   });
 
-  it('comes to all the others behind any number of rows that cannot be read, and to those again in a minute', async () => {
+  it('reaches all the others behind any number of unreadable rows, and retries those after a minute', async () => {
     const many = Array.from({ length: 2130 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
     const clock = movingClock();
     const fresh = { ...needs, ...inProcess(), clock, profiles: storeOf(many) };

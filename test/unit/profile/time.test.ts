@@ -22,7 +22,7 @@ import {
 
 const shifted = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
-/** What is due at `at`, as one entry; nothing a millisecond earlier. */
+/** The transition that is due at `at`, as one entry; a millisecond earlier nothing is due. */
 const happensAt = (before: Profile, at: string) => {
   expect(waits(before, shifted(at, -1))).to.deep.equal({ profile: before, entries: [] });
   const { entries, profile } = waits(before, at);
@@ -44,14 +44,14 @@ const change = (type: string, from: string, to: string, reason: string, recorded
   },
 ];
 
-/** Approved with a document that runs out on that day. */
+/** A profile that is approved with a document that expires on that day. */
 const approvedUntil = (expires: string, under = policy): Profile =>
   onward(submitted(), observes(1, reading({ mrzLines: passportLines({ expires }) }), match()), [
     completes[0],
     { ...completes[1], under },
   ]);
 
-describe('time', () => {
+describe('a transition by time', () => {
   it('expires an unopened profile after seven days', () => {
     const { expiresAt } = created();
     expect(expiresAt).to.equal('2026-05-08T10:00:00.000Z');
@@ -61,7 +61,7 @@ describe('time', () => {
   });
 
   for (const status of ['in_progress', 'requires_input'] as const) {
-    it(`expires a profile left in ${status}`, () => {
+    it(`expires a profile that was left in ${status}`, () => {
       const { expiresAt } = inState[status];
       expect(happensAt(inState[status], expiresAt)).to.deep.equal(
         change('expired', status, 'expired', 'flow_expired_abandoned', expiresAt),
@@ -69,7 +69,7 @@ describe('time', () => {
     });
   }
 
-  it('ends a processing that takes fifteen minutes in review, without charging an attempt', () => {
+  it('moves a processing after fifteen minutes into review, without charging an attempt', () => {
     const endsAt = '2026-05-01T10:20:00.000Z';
     expect(happensAt(submitted(), endsAt)).to.deep.equal(
       change('processing_timed_out', 'processing', 'in_review', 'provider_timeout', endsAt),
@@ -81,7 +81,7 @@ describe('time', () => {
     });
   });
 
-  it('ends an approval after the days of the policy', () => {
+  it('lapses an approval after the days of the policy', () => {
     const { decidedAt, lapsesAt } = inState.approved;
     expect([decidedAt, lapsesAt]).to.deep.equal(['2026-05-01T10:05:00.000Z', '2027-05-01T10:05:00.000Z']);
     expect(happensAt(inState.approved, '2027-05-01T10:05:00.000Z')).to.deep.equal(
@@ -89,7 +89,7 @@ describe('time', () => {
     );
   });
 
-  it('ends an approval with the last day of its document, where that is earlier', () => {
+  it('lapses an approval with the last day of its document, where that is earlier', () => {
     const approved = approvedUntil('260630');
     expect(approved.lapsesAt).to.equal('2026-07-01T00:00:00.000Z');
     expect(happensAt(approved, '2026-07-01T00:00:00.000Z')).to.deep.equal(
@@ -97,7 +97,7 @@ describe('time', () => {
     );
   });
 
-  it('ends an approval with the last day in the barcode of a document that has no zone', () => {
+  it('lapses an approval with the last day in the barcode of a document that has no MRZ', () => {
     const { document_mrz: _, ...checks } = policy.checks;
     const types = [...policy.documents.types, 'driving_licence'] as const;
     const under: Policy = { ...policy, checks, documents: { ...policy.documents, types } };
@@ -109,13 +109,13 @@ describe('time', () => {
     ]);
   });
 
-  it('lets an approval stand through the grace of the policy', () => {
+  it('leaves an approval unchanged during the grace period of the policy', () => {
     const graceful = { ...policy, documents: { ...policy.documents, expiryGraceDays: 30 } };
     expect(approvedUntil('260630', graceful).lapsesAt).to.equal('2026-07-31T00:00:00.000Z');
     expect(approvedUntil('260402', graceful).lapsesAt).to.equal('2026-05-03T00:00:00.000Z');
   });
 
-  it('changes nothing in the other states, however much of it goes by', () => {
+  it('never happens in the other states, however much time passes', () => {
     for (const status of ['in_review', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
       expect(waits(inState[status], '2099-01-01T00:00:00.000Z'), status).to.deep.equal({
         profile: inState[status],
@@ -124,7 +124,7 @@ describe('time', () => {
     }
   });
 
-  it('that steps back changes nothing, and is never written', () => {
+  it('does not happen when the clock is set back, and an earlier time is never written', () => {
     const { expiresAt } = created();
     const expired = waits(created(), expiresAt).profile;
     expect(waits(expired, createdAt)).to.deep.equal({ profile: expired, entries: [] });
@@ -136,8 +136,8 @@ describe('time', () => {
   });
 });
 
-describe('what is due without anybody asking', () => {
-  it('is the end of an open profile and of an approval, and nothing for the settled', () => {
+describe('the next due time of a profile', () => {
+  it('is the end of an open profile and of an approval, and none for the settled', () => {
     const due = Object.fromEntries(statuses.map((status) => [status, dueAt(inState[status])]));
     expect(due).to.deep.equal({
       created: '2026-05-08T10:00:00.000Z',
@@ -153,7 +153,7 @@ describe('what is due without anybody asking', () => {
     });
   });
 
-  it('of a processing is longer off at first than any provider may take, one after a failure, twenty after a second one, and then a minute', () => {
+  it('in processing exceeds every provider deadline, and is 1 s, 20 s and then 60 s after each failure', () => {
     const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
     const afterFailures = (count: number): number => {
       const profile = onward(submitted(), ...Array.from({ length: count }, () => observes(1, failure)));
@@ -162,7 +162,7 @@ describe('what is due without anybody asking', () => {
     expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([75_000, 1000, 20_000, 60_000, 60_000, 60_000]);
   });
 
-  it('counts no failure of the attempt before', () => {
+  it('ignores failures of an earlier attempt', () => {
     const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
     const failed = { ...submitted(), evidence: [...submitted().evidence, { ...failure, attempt: 1, at: createdAt }] };
     expect(dueAt({ ...failed, attempt: { number: 2, max: 3 } })).to.equal('2026-05-01T10:06:15.000Z');

@@ -50,7 +50,7 @@ describe('the state machine', () => {
     expect(statuses.filter(isTerminal)).to.deep.equal(dead);
   });
 
-  it('calls a state open while somebody may supply, and busy while somebody works', () => {
+  it('calls a state open while evidence may be supplied, and busy while the checks or a reviewer work', () => {
     expect(statuses.filter(isOpen)).to.have.members([...open]);
     expect(statuses.filter(isBusy)).to.deep.equal(['processing', 'in_review']);
   });
@@ -68,7 +68,7 @@ type Asking = {
   readonly from: readonly Status[];
 };
 
-/** Every action that a status can forbid, as somebody who may ask for it, with the states that allow it. */
+/** Every action that a status can forbid, by an actor who may perform it, with the states that allow it. */
 const askings: readonly Asking[] = [
   { action: { type: 'open_flow' }, asked: 'flow_opened', actor: flow, from: ['created'] },
   {
@@ -129,7 +129,7 @@ const askings: readonly Asking[] = [
 const allowedFor = (status: Status, actor: Actor): readonly string[] =>
   table.filter(([, from, , by]) => from.includes(status) && by.includes(actor.type)).map(([event]) => event);
 
-/** Refused, and the profile that it was asked of is untouched. */
+/** Tests that the action is rejected and that the profile is unchanged. */
 const isRefused = (status: Status, { action, actor, asked }: Omit<Asking, 'from'>): void => {
   const profile: Profile = inState[status];
   const before = JSON.stringify(profile);
@@ -142,7 +142,7 @@ const isRefused = (status: Status, { action, actor, asked }: Omit<Asking, 'from'
   expect(JSON.stringify(profile)).to.equal(before);
 };
 
-describe('what the table does not have is refused, with what was asked, the state and what it would allow', () => {
+describe('an action that the table lacks is rejected, with the action, the status and the allowed actions', () => {
   for (const asking of askings) {
     for (const status of statuses.filter((each) => !asking.from.includes(each))) {
       it(`${asking.action.type} by ${asking.actor.type} while ${status}`, () => {
@@ -152,7 +152,7 @@ describe('what the table does not have is refused, with what was asked, the stat
   }
 });
 
-describe('an event of somebody else is refused where the state would allow it', () => {
+describe('an event of a wrong actor is rejected where the status would allow it', () => {
   const strangers: readonly Omit<Asking, 'from'>[] = askings.flatMap(({ action, asked, from }) =>
     from.length > 0 && !['supply', 'reuse', 'renew_link', 'complete_checks', 'canceled'].includes(action.type)
       ? [flow, machine, system]
@@ -166,7 +166,7 @@ describe('an event of somebody else is refused where the state would allow it', 
     });
   }
 
-  it('is looked for in each of the events that a person or the service may not cause', () => {
+  it('is tested for each event that a person or the service may not cause', () => {
     expect(strangers.map(({ action, actor }) => `${action.type} by ${actor.type}`)).to.deep.equal([
       'open_flow by machine',
       'open_flow by system',
@@ -196,8 +196,8 @@ describe('an event of somebody else is refused where the state would allow it', 
   });
 });
 
-describe('a profile that is canceled', () => {
-  it('says why, by whom, and with the note where there is one', () => {
+describe('a canceled profile', () => {
+  it('records why and by whom it was canceled, and the note where there is one', () => {
     const reasons = ['flow_canceled_by_client'] as const;
     const { entries, profile } = does(created(), { type: 'canceled', note: 'Enough.' });
     expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);

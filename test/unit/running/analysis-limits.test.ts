@@ -6,7 +6,7 @@ import { acts, aPerson, aService, partner } from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 
-/** A reader that answers when it is told to. */
+/** A reader that answers when the test tells it to. */
 const aSlowReader = () => {
   let answer: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
@@ -25,8 +25,8 @@ const aSlowReader = () => {
 
 const tagOf = (outcome: Either<DomainError, unknown>): string => (E.isLeft(outcome) ? outcome.left._tag : 'Right');
 
-describe('analyses of one profile', () => {
-  it('are one that runs and one that waits; any other is refused at once, and again taken when they are done', async () => {
+describe('concurrent analyses of one profile', () => {
+  it('are one that runs and one that waits; any other is refused until they are done', async () => {
     const { answer, service } = aSlowReader();
     const person = await aPerson(service);
     const { analyze } = acts(person);
@@ -44,7 +44,7 @@ describe('analyses of one profile', () => {
     await mustSucceed(analyze(image));
   });
 
-  it('are nothing that another tenant could tell from a missing profile, or take a turn of', async () => {
+  it('reveal the profile to no other tenant, who cannot take a place in the queue either', async () => {
     const { answer, service } = aSlowReader();
     const person = await aPerson(service);
     const running = [1, 2].map(() => acts(person).analyze(image)());
@@ -61,7 +61,7 @@ describe('analyses of one profile', () => {
     ]);
   });
 
-  it('keep nobody else out', async () => {
+  it('delay no other profile', async () => {
     const { answer, service } = aSlowReader();
     const one = await aPerson(service);
     const other = await aPerson(service, { reference: 'customer-2' });

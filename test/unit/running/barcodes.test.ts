@@ -14,7 +14,7 @@ const started = async (changes: ServiceChanges = {}) => aPerson(aService(changes
 const text = licenceText();
 const onTheBack = memoryBarcodeReader({ [sha256Hex(back)]: { state: 'read', text } });
 
-/** A reader that is out, and how often it was asked. */
+/** A reader that is down, and the number of its calls. */
 const out = (down: Unavailable) => {
   const count = { asked: 0 };
   const reader: BarcodeReader = {
@@ -27,7 +27,7 @@ const out = (down: Unavailable) => {
 };
 
 describe('the barcode of a document', () => {
-  it('is a part of its reading and of its analysis, whoever read the rest', async () => {
+  it('is a part of the reading and of the analysis, whichever reader read the rest', async () => {
     const person = await started({ barcodes: onTheBack, reading: aLicence({ barcode: null }) });
     const { barcode, document } = await mustSucceed(acts(person).analyze(front, back));
     expect(barcode).to.deep.equal({
@@ -59,12 +59,12 @@ describe('the barcode of a document', () => {
     expect(reading?.kind === 'document_reading' && reading.reading.barcode).to.deep.equal({ state: 'read', text });
   });
 
-  it('is the one that was read here, whatever the reader of the rest says of one', async () => {
+  it('is the one that the local reader read, whatever the other reader says of one', async () => {
     const person = await started({ reading: aLicence() });
     expect(await mustSucceed(acts(person).analyze(front, back))).to.have.property('barcode', null);
   });
 
-  it('is unknown in another standard, and unreadable where it was only seen', async () => {
+  it('is unknown in another standard, and unreadable where it was only detected', async () => {
     const scripted = async (barcode: Parameters<typeof memoryBarcodeReader>[0]) =>
       (await mustSucceed(acts(await started({ barcodes: memoryBarcodeReader(barcode) })).analyze(front))).barcode;
     const digest = sha256Hex(front);
@@ -72,7 +72,7 @@ describe('the barcode of a document', () => {
     expect(await scripted({ [digest]: { state: 'unreadable' } })).to.deep.equal({ state: 'unreadable' });
   });
 
-  it('is looked for on the back before the front', async () => {
+  it('is searched on the back before the front', async () => {
     const sides: number[] = [];
     const barcodes: BarcodeReader = {
       read: (given) => async () => {
@@ -84,7 +84,7 @@ describe('the barcode of a document', () => {
     expect(sides).to.deep.equal([back.length, front.length]);
   });
 
-  it('takes back the opinion of a reader of zones that nothing can be read, and nothing else', async () => {
+  it('overrides the opinion of an MRZ reader that nothing is readable, and nothing else', async () => {
     const guess = [{ code: 'document_unreadable', confidence: 0.5 } as const, ...signalled('document_glare')];
     const codesOf = async (changes: ServiceChanges) => {
       const { signals } = await mustSucceed(acts(await started(changes)).analyze(front, back));
@@ -109,8 +109,8 @@ describe('the barcode of a document', () => {
   });
 });
 
-describe('barcodes that cannot be read for a reason of ours', () => {
-  it('are no reading at all: nobody is asked for the rest, and a person decides', async () => {
+describe('a barcode reader that fails', () => {
+  it('prevents the whole reading: the model is not called, and a person decides', async () => {
     const { count, reader } = out(unavailable('document_reader', 'the thread ended', 'timeout'));
     const person = await started({ barcodes: reader, policy: { providerTries: 1 } });
     await mustSucceed(acts(person).consent());
@@ -121,7 +121,7 @@ describe('barcodes that cannot be read for a reason of ours', () => {
     expect([count.asked, person.service.readerCalls.calls]).to.deep.equal([1, 0]);
   });
 
-  it('count as analyses, so that nobody keeps the reader busy with a picture that takes it long', async () => {
+  it('counts as an analysis, so that nobody keeps it busy with expensive pictures', async () => {
     const { count, reader } = out(unavailable('document_reader', 'overdue', 'timeout'));
     const { analyze } = acts(await started({ barcodes: reader }));
     for (let n = 0; n < 10; n += 1) expect(await mustFail(analyze(front))).to.include({ kind: 'timeout' });
@@ -129,7 +129,7 @@ describe('barcodes that cannot be read for a reason of ours', () => {
     expect(count.asked).to.equal(10);
   });
 
-  it('count as nothing when the reader was too busy to begin', async () => {
+  it('does not count when the reader was too busy to begin', async () => {
     const busy = { ...unavailable('document_reader', 'busy', 'quota', 1), notAsked: true } as const;
     const { analyze } = acts(await started({ barcodes: out(busy).reader }));
     for (let n = 0; n < 20; n += 1) expect(await mustFail(analyze(front))).to.equal(busy);

@@ -8,7 +8,7 @@ import { aHouse, ending, looksOf, photo } from './shown.ts';
 
 const files = [{ kind: 'document_front', bytes: photo(0) } as const];
 
-/** A register that does something before each attempt that it notes. */
+/** An index that does something before it records each attempt. */
 const beforeNoting =
   (deed: () => Promise<unknown>) =>
   (register: SightingRegister): SightingRegister => ({
@@ -19,9 +19,9 @@ const beforeNoting =
     },
   });
 
-describe('the register of what was seen', () => {
+describe('an outage of the duplicate index', () => {
   for (const operation of ['keyOf', 'note'] as const) {
-    it(`leaves a profile in processing while ${operation} is out, and nobody is asked twice`, async () => {
+    it(`leaves a profile in processing while ${operation} is down, and no provider is called twice`, async () => {
       const asked: string[] = [];
       let down = true;
       const out = unavailable('database', 'out');
@@ -59,7 +59,7 @@ describe('the register of what was seen', () => {
     });
   }
 
-  it('is asked by two instances at the same time with one effect', async () => {
+  it('is followed by concurrent calls of two instances with one effect', async () => {
     const { clock, instance } = aHouse();
     let waiting = 0;
     let release: () => void = () => undefined;
@@ -85,7 +85,7 @@ describe('the register of what was seen', () => {
     expect(entries.slice(-3)).to.deep.equal(['face.compared', 'history.looked_up', 'checks_completed']);
   });
 
-  it('is asked again when more was shown before the judgement', async () => {
+  it('is followed by a repeated check when more was shown before the decision', async () => {
     const { instance } = aHouse({ device: 0 });
     const [person, others] = [{ id: '' }, instance()];
     const late = (linkedId: string): Command => ({

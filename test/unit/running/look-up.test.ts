@@ -16,7 +16,7 @@ import { aHouse, ending, looksOf, onDevice, photo, showing, shows } from './show
 const approved = ['approved'];
 
 describe('a document that was shown before', () => {
-  it('under another reference leads to review, with what it is that was seen', async () => {
+  it('under another reference leads to review, with the kind of the match', async () => {
     const service = aHouse({ document: 0, person: 0, image: 0 }).instance();
     expect(await ending(await showing(service, 'anna', photo(0)))).to.deep.equal(approved);
     expect(await ending(await showing(service, 'bela', photo(0, 1)))).to.deep.equal([
@@ -28,7 +28,7 @@ describe('a document that was shown before', () => {
     expect(await ending(await showing(service, 'dora', photo(1)))).to.deep.equal(approved);
   });
 
-  it('is found by its picture where nobody could read it', async () => {
+  it('is found by its picture where it was unreadable', async () => {
     const { instance } = aHouse({ image: 0 });
     const blind = instance({
       policy: { providerTries: 1 },
@@ -45,7 +45,7 @@ describe('a document that was shown before', () => {
     ]);
   });
 
-  it('is no duplicate for the same reference, whatever became of the profile before', async () => {
+  it('is no duplicate for the same reference, whatever the outcome of the earlier profile', async () => {
     const service = aHouse({ document: 0, person: 0, image: 0 }).instance();
     await showing(service, 'anna', photo(0));
     const { link, view } = await mustSucceed(create(service, { reference: 'anna', forceNew: true }));
@@ -67,7 +67,7 @@ describe('a document that was shown before', () => {
     }
   });
 
-  it('is one of the partner, of all its teams; a reference is one of its team', async () => {
+  it('counts for the partner, across its teams; a reference belongs to one team', async () => {
     const service = aHouse({ document: 0 }).instance();
     const by = async (partnerId: string, teamId: string | null) => {
       const caller = { ...partner, tenant: { partnerId, teamId } };
@@ -81,8 +81,8 @@ describe('a document that was shown before', () => {
   });
 });
 
-describe('what is kept of an attempt', () => {
-  it('is nothing that anybody could read, nor a digest that could be made without the key', async () => {
+describe('the stored fingerprints of an attempt', () => {
+  it('contain nothing readable, nor a digest that could be made without the key', async () => {
     const { instance, records } = aHouse();
     const person = await aPerson(instance(onDevice(() => 'visitor-1')), { reference: 'customer-1' });
     await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
@@ -102,7 +102,7 @@ describe('what is kept of an attempt', () => {
 });
 
 describe('a device that was seen before', () => {
-  it('under more references than the policy takes is shared', async () => {
+  it('under more references than the policy allows is shared', async () => {
     const service = aHouse({ device: 1 }).instance(onDevice(() => 'kiosk'));
     const ends = [];
     for (const n of [1, 2, 3]) {
@@ -128,7 +128,7 @@ describe('a device that was seen before', () => {
   });
 });
 
-describe('attempts', () => {
+describe('the velocity of attempts', () => {
   const again = async (person: Person, n: number) => {
     await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: photo(0, n) }] }));
     return ending(person);
@@ -138,7 +138,7 @@ describe('attempts', () => {
     ['document', 2, 'velocity_document'],
     ['reference', 2, 'velocity_reference'],
   ] as const) {
-    it(`of one ${kind} are counted, each once, and too many in the window lead to review`, async () => {
+    it(`counts those of one ${kind}, each once, and too many in the window lead to review`, async () => {
       const { clock, instance } = aHouse({ velocity: { windowSeconds: 3600, [kind]: limit } });
       const blurred = instance({}, ['document_blurry']);
       const person = await showing(blurred, 'anna', photo(0));
@@ -155,7 +155,7 @@ describe('attempts', () => {
     });
   }
 
-  it('from one device are counted over references', async () => {
+  it('counts those from one device over all references', async () => {
     const { clock, instance } = aHouse({ velocity: { windowSeconds: 60, device: 1 } });
     const service = instance(onDevice(() => 'phone'));
     const from = async (reference: string) => {
@@ -172,7 +172,7 @@ describe('attempts', () => {
   });
 });
 
-describe('what a partner has on its lists', () => {
+describe('the lists of a partner', () => {
   const listing = async (list: 'blocked' | 'allowed', limits = {}) => {
     const service = aHouse(limits).instance();
     const key = await mustSucceed(service.sightings.keyOf('acme'));
@@ -180,14 +180,14 @@ describe('what a partner has on its lists', () => {
     return service;
   };
 
-  it('is declined when it is blocked, and nobody else is', async () => {
+  it('decline what is blocked, and nothing else', async () => {
     const service = await listing('blocked');
     const person = await showing(service, 'anna', photo(0));
     expect(await ending(person)).to.deep.equal(['declined', 'list_blocked']);
     expect(await ending(await showing(service, 'bela', photo(1)))).to.deep.equal(approved);
   });
 
-  it('is noted when it is allowed, and is a duplicate all the same', async () => {
+  it('note what is allowed, which is a duplicate nevertheless', async () => {
     const service = await listing('allowed', { document: 0 });
     const person = await showing(service, 'anna', photo(0));
     expect(await ending(person)).to.deep.equal(approved);
@@ -195,7 +195,7 @@ describe('what a partner has on its lists', () => {
     expect(await ending(await showing(service, 'bela', photo(0)))).to.deep.equal(['in_review', 'duplicate_document']);
   });
 
-  it('is not looked at by a policy that does not judge duplicates', async () => {
+  it('are ignored by a policy that does not judge duplicates', async () => {
     const service = await listing('blocked');
     const { checks } = standardPolicy({ livenessThreshold: 75, specimens: true }, '1');
     const blind = aService({ policy: { checks }, reader: () => service.reader }, service.records, service.clock);

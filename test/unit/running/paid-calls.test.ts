@@ -7,10 +7,10 @@ import { acts, aPerson, aService, type Person, stored } from '../profile/memory-
 const image = tinyJpeg();
 const minute = 60_000;
 
-/** The image with other bytes behind its end: another file that shows the same. */
+/** The image with another last byte: another file that shows the same. */
 const variant = (n: number): Uint8Array => Uint8Array.from([...image, n]);
 
-/** A provider that counts how often it is asked, and fails when it is told to. */
+/** A provider that counts its calls, and fails when the test tells it to. */
 const counting = () => {
   const state: { asked: number; down: Unavailable | null } = { asked: 0, down: null };
   const over =
@@ -29,14 +29,14 @@ const tooOften = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-describe('analyses that somebody asks for', () => {
+describe('the limit of analyses', () => {
   const aReader = async () => {
     const { over, state } = counting();
     const service = aService({ reader: ({ read }) => ({ read: over(read) }) });
     return { state, person: await aPerson(service) };
   };
 
-  it('are ten readings of a profile in fifteen minutes, however many images there are', async () => {
+  it('is ten readings of a profile in fifteen minutes, however many images there are', async () => {
     const { person, state } = await aReader();
     const { analyze } = acts(person);
     for (let n = 0; n < 10; n += 1) {
@@ -52,7 +52,7 @@ describe('analyses that somebody asks for', () => {
   });
 
   for (const kind of ['model_refused', 'output_truncated', 'unavailable'] as const) {
-    it(`count when they come to ${kind}`, async () => {
+    it(`counts those that end with ${kind}`, async () => {
       const { person, state } = await aReader();
       state.down = unavailable('document_reader', 'no', kind);
       const { analyze } = acts(person);
@@ -62,7 +62,7 @@ describe('analyses that somebody asks for', () => {
     });
   }
 
-  it('do not count when they are answered from the store, or never left us', async () => {
+  it('does not count those that are answered from the store, or were never sent', async () => {
     const { person, state } = await aReader();
     const { analyze } = acts(person);
     state.down = { ...unavailable('document_reader', 'circuit_open'), notAsked: true };
@@ -74,7 +74,7 @@ describe('analyses that somebody asks for', () => {
   });
 });
 
-describe('device events that somebody names', () => {
+describe('the limit of device event lookups', () => {
   const aDevice = async () => {
     const { over, state } = counting();
     const service = aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) });
@@ -83,7 +83,7 @@ describe('device events that somebody names', () => {
   const names = ({ caller, id, service }: Person, eventId: string, expectedVersion: number | null = null) =>
     service.update({ caller, id, expectedVersion, patch: { files: [], device: { eventId } } });
 
-  it('are looked up ten times in fifteen minutes; further ones are kept, and the last is looked up by the checks', async () => {
+  it('is ten in fifteen minutes; further events are stored, and the last is looked up by the checks', async () => {
     const { person, state } = await aDevice();
     for (let n = 0; n < 30; n += 1) await mustSucceed(names(person, `sim-${n}`));
     expect(state.asked).to.equal(10);
@@ -94,7 +94,7 @@ describe('device events that somebody names', () => {
     expect(state.asked).to.equal(11);
   });
 
-  it('are looked up for nobody who expects another version', async () => {
+  it('does not count a request that expects another version', async () => {
     const { person, state } = await aDevice();
     for (let n = 0; n < 9; n += 1) {
       expect(await mustFail(names(person, `sim-${n}`, 99))).to.deep.equal({ _tag: 'PreconditionFailed' });
@@ -105,7 +105,7 @@ describe('device events that somebody names', () => {
     expect(state.asked).to.equal(1);
   });
 
-  it('are looked up for no profile whose policy does not ask for them', async () => {
+  it('does not count events of a profile whose policy has no device check', async () => {
     const { over, state } = counting();
     const service = aService({ policy: { optionalSteps: [] }, devices: ({ inspect }) => ({ inspect: over(inspect) }) });
     const person = await aPerson(service);

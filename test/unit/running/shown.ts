@@ -21,12 +21,12 @@ import {
   stored,
 } from '../profile/memory-service.ts';
 
-/** One of sixteen documents, photographed once more: each photo is another file. */
+/** One of sixteen documents, photographed again: each photo is another file. */
 export const photo = (document: number, shot = 0): Uint8Array => Uint8Array.from([...tinyJpeg(), 16 * document + shot]);
 
 const letter = (n: number): string => String.fromCharCode(65 + n);
 
-/** Reads which document a photo is of; documents 8 and above are those of the person of document 0. */
+/** Reads which document a photo shows; documents 8 and above belong to the person of document 0. */
 const photoReader = (signals: readonly SignalCode[]): DocumentReader => ({
   read: ({ front }) => {
     const document = Math.floor((front.bytes.at(-1) ?? 0) / 16);
@@ -43,7 +43,7 @@ const judgesNothing: Pick<Policy, 'duplicates' | 'velocity'> = {
 
 type Limits = Partial<Policy['duplicates']> & { readonly velocity?: Partial<Policy['velocity']> };
 
-/** Instances of a service over the same records, in which photos are told apart, with these limits and no others. */
+/** Instances of a service over the same records, in which photos are distinguished, with these limits and no others. */
 export const aHouse = ({ velocity, ...duplicates }: Limits = {}) => {
   const [records, clock] = [memoryRecords(), movingClock()];
   const policy: Partial<Policy> = {
@@ -60,7 +60,7 @@ export const aHouse = ({ velocity, ...duplicates }: Limits = {}) => {
   return { records, clock, instance };
 };
 
-/** Every event is one of the device that the person has just then. */
+/** Every event is one of the device that the person has at that moment. */
 export const onDevice = (visitorId: () => string): ServiceChanges => ({
   devices: ({ inspect }) => ({
     inspect: (asked) =>
@@ -68,7 +68,7 @@ export const onDevice = (visitorId: () => string): ServiceChanges => ({
   }),
 });
 
-/** The person does everything, and has every photo analysed but the last; the checks run with the face check. */
+/** The person completes every step, and has every photo analysed but the last; the checks run with the face check. */
 export const shows = async (person: Person, ...photos: readonly Uint8Array[]): Promise<void> => {
   const { analyze, consent, patch } = acts(person);
   await mustSucceed(consent());
@@ -78,7 +78,7 @@ export const shows = async (person: Person, ...photos: readonly Uint8Array[]): P
   await doLiveness(person);
 };
 
-/** Somebody of this reference, who shows these photos. */
+/** A person of this reference, who shows these photos. */
 export const showing = async (
   service: ReturnType<typeof aService>,
   reference: string,
@@ -89,12 +89,12 @@ export const showing = async (
   return person;
 };
 
-/** How it ended. */
+/** Answers the outcome. */
 export const ending = async ({ id, service }: Person) => {
   const { status, statusReasons } = await stored(service, id);
   return [status, ...statusReasons];
 };
 
-/** Everything that was looked up for somebody, in order. */
+/** Answers every result of the duplicate check for a person, in order. */
 export const looksOf = async ({ id, service }: Person): Promise<readonly SightingsEvidence[]> =>
   (await stored(service, id)).evidence.flatMap((item) => (item.kind === 'sightings' ? [item] : []));

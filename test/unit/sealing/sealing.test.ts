@@ -19,14 +19,14 @@ import { aKeyring } from '../../support/keyrings.ts';
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const anyPlace = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
 const anyBytes = fc.uint8Array({ maxLength: 400 });
-/** A text without lone surrogates, which UTF-8 does not have. */
+/** A text without lone surrogates, which UTF-8 cannot encode. */
 const anyText = fc.string({ unit: 'binary' });
 
 const key = newKey();
 const place = ['profiles', 'profile00000001', 'data'];
 
 describe('sealing', () => {
-  it('opens what it sealed: any bytes, under any key, in any place', () => {
+  it('opens what it sealed: any bytes, under any key, in any context', () => {
     fc.assert(
       fc.property(anyKey, anyPlace, anyBytes, (k, where, bytes) => {
         expect(open(k, where, seal(k, where, bytes))).to.deep.equal(Buffer.from(bytes));
@@ -51,7 +51,7 @@ describe('sealing', () => {
     }
   });
 
-  it('does not open what was cut off or added to, at any length', () => {
+  it('does not open what was truncated or extended, at any length', () => {
     const envelope = seal(key, place, Buffer.from('L898902C36UTO'));
     for (let length = 0; length < envelope.length; length += 1) {
       expect(open(key, place, envelope.subarray(0, length)), `${length} bytes`).to.equal(null);
@@ -68,7 +68,7 @@ describe('sealing', () => {
     );
   });
 
-  it('does not open in another place, wherever the words of the two begin and end', () => {
+  it('does not open in another context, even where its words concatenate to the same text', () => {
     fc.assert(
       fc.property(anyPlace, anyPlace, (where, elsewhere) => {
         fc.pre(JSON.stringify(where) !== JSON.stringify(elsewhere));
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect(isSealedText('{"sealed":1}')).to.equal(false);
   });
 
-  it('seals what Web Crypto opens: version, nonce, tag and the ciphertext of AES-256-GCM', async () => {
+  it('seals in a form that Web Crypto opens: version, nonce, tag and the ciphertext of AES-256-GCM', async () => {
     const envelope = Buffer.from(seal(key, place, Buffer.from('UTO')));
     expect(envelope[0]).to.equal(1);
     const cipher = {
@@ -112,7 +112,7 @@ describe('sealing', () => {
 });
 
 describe('wrapping', () => {
-  it('unwraps with every key of the ring, wherever it stands in it', () => {
+  it('unwraps with every key of the ring, at any position', () => {
     const data = newKey();
     const wrapped = wrapKey(aKeyring('a'), place, data);
     expect(wrapped.keyId).to.equal('a');
@@ -121,7 +121,7 @@ describe('wrapping', () => {
     }
   });
 
-  it('names the key that is missing or not the same, and unwraps for no other place and under no other name', () => {
+  it('reports a missing or different key, and unwraps for no other context and under no other name', () => {
     const wrapped = wrapKey(aKeyring('a'), place, newKey());
     expect(unwrapKey(aKeyring('b'), place, wrapped)).to.deep.equal({ _tag: 'UnknownKey', keyId: 'a' });
     expect(unwrapKey(aKeyring('other:a'), place, wrapped)).to.deep.equal({ _tag: 'NotThisKey', keyId: 'a' });
@@ -134,11 +134,11 @@ describe('wrapping', () => {
     });
   });
 
-  it('is no keyring without a key', () => {
+  it('requires a keyring with a key', () => {
     expect(keyringOf([])).to.equal(null);
   });
 
-  it('derives the same key for the same place, and another one for another place or key', () => {
+  it('derives the same key for the same context, and another one for another context or key', () => {
     expect(derivedKey(key, place)).to.deep.equal(derivedKey(key, place)).and.have.length(32);
     expect(derivedKey(key, ['ab', 'c'])).to.not.deep.equal(derivedKey(key, ['a', 'bc']));
     expect(derivedKey(newKey(), place)).to.not.deep.equal(derivedKey(key, place));

@@ -11,7 +11,7 @@ import { simulatorForTests } from '../../support/vendor-calls.ts';
 const sentence = JSON.stringify(anOutput());
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4UTO7408122F3404159ZE184226B<<<<<10'];
 
-/** What a reader answers, with whatever stands for an error in the log beside it. */
+/** Answers the result of a reader, followed by the error of the log entry. */
 const outcomeOf = async (reply: () => Response): Promise<string> => {
   const result = await anthropicAnswering(reply).reader.read(aQuestion())();
   return E.isLeft(result) ? result.left.kind : `a reading of ${result.right.mrzLines?.length ?? 0} lines`;
@@ -19,8 +19,8 @@ const outcomeOf = async (reply: () => Response): Promise<string> => {
 const refusalTo = (reply: () => Response): Promise<Unavailable> =>
   mustFail(anthropicAnswering(reply).reader.read(aQuestion()));
 
-describe('an answer of Anthropic', () => {
-  it('becomes a reading that says who read, under which request, and for how many tokens', async () => {
+describe('a response of Anthropic', () => {
+  it('becomes a reading with the reader, the request id and the tokens', async () => {
     const { reader } = anthropicAnswering(() => jsonReply(aMessage(sentence)));
     expect(await mustSucceed(reader.read(aQuestion()))).to.deep.equal({
       reader: {
@@ -68,7 +68,7 @@ describe('an answer of Anthropic', () => {
     });
   }
 
-  it('is looked for in the first block of text, wherever that stands', async () => {
+  it('is taken from the first text block, at any position', async () => {
     const thought = { type: 'thinking', thinking: '', signature: 'EqQBCgIYAhIM' };
     const text = { type: 'text', text: sentence, citations: null };
     const contents = [
@@ -105,19 +105,19 @@ describe('an answer of Anthropic', () => {
     'a message whose content is a text': () => jsonReply(aMessage(sentence, { content: sentence })),
   };
   for (const [what, reply] of Object.entries(noMessages)) {
-    it(`that is ${what} is invalid, and not of the model's making`, async () => {
+    it(`that is ${what} is an invalid response, and not a fault of the model`, async () => {
       expect(await outcomeOf(reply)).to.equal('invalid_response');
     });
   }
 
-  it('may leave out the counts of a cache that was not used', async () => {
+  it('may omit the counts of a cache that was not used', async () => {
     const { reader } = anthropicAnswering(() =>
       jsonReply(aMessage(sentence, { usage: { input_tokens: 7, output_tokens: 8, cache_read_input_tokens: null } })),
     );
     expect((await mustSucceed(reader.read(aQuestion()))).usage).to.deep.equal({ inputTokens: 7, outputTokens: 8 });
   });
 
-  it('names its request only where that is a name', async () => {
+  it('contributes its request id only where that is well formed', async () => {
     const named = async (id: string) => {
       const { reader } = anthropicAnswering(() => jsonReply(aMessage(sentence), 200, { 'request-id': id }));
       return (await mustSucceed(reader.read(aQuestion()))).reader.requestId;
@@ -129,7 +129,7 @@ describe('an answer of Anthropic', () => {
     ]);
   });
 
-  it('leaves nothing of itself in what is kept of a failure', async () => {
+  it('leaves no content in the record of a failure', async () => {
     const secret = 'ERIKSSON';
     const replies = [
       () => jsonReply(aMessage(sentence, { stop_reason: 'refusal', stop_details: { explanation: secret } })),
@@ -179,14 +179,14 @@ describe('a connection to Anthropic', function () {
     wrong_types: 'invalid_response',
   } as const;
   for (const [kind, becomes] of Object.entries(faults) as [keyof typeof faults, string][]) {
-    it(`that meets ${kind} becomes ${becomes}`, async () => {
+    it(`with ${kind} becomes ${becomes}`, async () => {
       running().script({ faults: [{ vendor: 'anthropic', kind }] });
       const { reader } = anthropicAt(running().url, { limits: { deadlineMs: 400 } });
       expect((await mustFail(reader.read(aQuestion()))).kind).to.equal(becomes);
     });
   }
 
-  it('brings a reading, also in an answer with more in it than is documented', async () => {
+  it('yields a reading, also from a response with undocumented fields', async () => {
     const { reader } = anthropicAt(running().url);
     const plain = await mustSucceed(reader.read(aQuestion()));
     running().script({ faults: [{ vendor: 'anthropic', kind: 'unknown_fields' }] });
@@ -195,7 +195,7 @@ describe('a connection to Anthropic', function () {
     expect(more).to.deep.equal({ ...plain, reader: { ...plain.reader, requestId: more.reader.requestId } });
   });
 
-  it('is tried again by the way out alone, and only where that may help', async () => {
+  it('is retried only by the vendor client, and only where that may help', async () => {
     const sentFor = async (kind: 'http_529' | 'http_400' | 'http_401') => {
       running().reset();
       running().script({ faults: [{ vendor: 'anthropic', operation: 'messages.create', kind, times: 2 }] });
@@ -213,7 +213,7 @@ describe('a connection to Anthropic', function () {
     ]);
   });
 
-  it('says when the provider wants to be asked again, and gives an operator an hour', async () => {
+  it('passes on Retry-After, and suggests an hour for what an operator must fix', async () => {
     const { reader } = anthropicAt(running().url);
     running().script({ faults: [{ vendor: 'anthropic', kind: 'http_429', retryAfterSeconds: 17 }] });
     expect((await mustFail(reader.read(aQuestion()))).retryAfterSeconds).to.equal(17);
@@ -221,7 +221,7 @@ describe('a connection to Anthropic', function () {
     expect((await mustFail(reader.read(aQuestion()))).retryAfterSeconds).to.equal(3600);
   });
 
-  it('goes to no model but the one that it was given, and with no key but its own', async () => {
+  it('calls only the configured model, with only its own key', async () => {
     const nobody = anthropicAt(running().url, { apiKey: 'sk-ant-another' });
     const unknown = anthropicAt(running().url, { model: 'claude-nope' });
     expect((await mustFail(nobody.reader.read(aQuestion()))).kind).to.equal('not_configured');
@@ -232,7 +232,7 @@ describe('a connection to Anthropic', function () {
 const folder = join(root, '../shared/vendors/fixtures/anthropic');
 const fixture = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** Every answer that was collected, and what it is worth; the texts in them are of another schema than ours. */
+/** The collected responses, with the expected result of each; the texts in them have another schema than ours. */
 const collected: Record<string, string> = {
   'messages.context_window_exceeded.json': 'output_invalid',
   'messages.empty_content.json': 'output_invalid',
@@ -245,8 +245,8 @@ const collected: Record<string, string> = {
 };
 
 if (existsSync(folder)) {
-  describe('the collected answers of Anthropic', () => {
-    it('are all looked at', () => {
+  describe('the collected responses of Anthropic', () => {
+    it('are all tested', () => {
       const messages = readdirSync(folder).filter((name) => name.startsWith('messages.'));
       expect(messages.sort()).to.deep.equal(Object.keys(collected).sort());
     });
@@ -258,7 +258,7 @@ if (existsSync(folder)) {
     }
 
     for (const name of ['messages.ok_structured.json', 'messages.thinking_then_text.json']) {
-      it(`${name} becomes a reading once its text is in our form`, async () => {
+      it(`${name} becomes a reading once its text has our schema`, async () => {
         const message = fixture(name);
         const content = message.content.map((block: { type: string }) =>
           block.type === 'text' ? { ...block, text: sentence } : block,

@@ -13,7 +13,9 @@ import { startStub } from '../../support/stub-server.ts';
 
 const key = 'sk-ant-our-own';
 
-/** What a process does whose environment and files say in every way that Anthropic is elsewhere and we are somebody else. */
+/**
+ * The calls of a process whose environment and files give another address and another identity in every possible way.
+ */
 const program = (url: string): string => `
   import { anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
   import { wayOut } from '@portcullis/outgoing';
@@ -38,7 +40,7 @@ const program = (url: string): string => `
 
 const elsewhere = 'http://127.0.0.1:9';
 
-/** Every variable that the SDK reads in the parts that are used, and those of the programs around it. */
+/** Every variable that the used parts of the SDK read, and those of the programs around it. */
 const misleading = (home: string) => ({
   ANTHROPIC_BASE_URL: elsewhere,
   ANTHROPIC_API_KEY: 'sk-ant-somebody-else',
@@ -78,7 +80,7 @@ const misleading = (home: string) => ({
   https_proxy: elsewhere,
 });
 
-/** A profile of the user's own, as the SDK would find it on disk. */
+/** Writes a profile of the user, as the SDK would find it on disk. */
 const writeProfile = (home: string): void => {
   mkdirSync(join(home, 'anthropic', 'configs'), { recursive: true });
   const profile = { base_url: elsewhere, authentication: { type: 'api_key', api_key: 'sk-ant-somebody-else' } };
@@ -86,7 +88,7 @@ const writeProfile = (home: string): void => {
   writeFileSync(join(home, 'token'), 'a-token-of-somebody-else');
 };
 
-/** What whoever makes the connection writes of its own accord. */
+/** The headers that the HTTP client of the connection adds. */
 const ofTheConnection = [
   ...['host', 'connection', 'content-length', 'transfer-encoding'],
   ...['accept-encoding', 'accept-language', 'sec-fetch-mode'],
@@ -94,7 +96,7 @@ const ofTheConnection = [
 
 type Seen = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
 
-describe('the environment of a process that asks Anthropic', function () {
+describe('the environment of a process that calls Anthropic', function () {
   this.timeout(30_000);
   const home = mkdtempSync(join(tmpdir(), 'portcullis-anthropic-'));
   after(() => rmSync(home, { recursive: true }));
@@ -119,7 +121,7 @@ describe('the environment of a process that asks Anthropic', function () {
     }
   };
 
-  it('changes neither where photos go, nor in whose name, nor with which headers, and nothing is logged', async () => {
+  it('changes neither the address of photos, nor the credentials, nor the headers, and nothing is logged', async () => {
     writeProfile(home);
     const { said, stderr, seen, url } = await run(misleading(home));
     expect(said).to.deep.equal({
@@ -145,14 +147,14 @@ describe('the environment of a process that asks Anthropic', function () {
     }
   });
 
-  it('changes nothing of what is sent', async () => {
+  it('changes no part of the request', async () => {
     const [plain, misled] = [await run({}), await run(misleading(home))];
     const sent = ({ seen }: typeof plain) => seen.map(({ path, body }) => [path, body]);
     expect(sent(misled)).to.deep.equal(sent(plain));
     expect(sent(plain)).to.have.length(2);
   });
 
-  it('has no say in the version of the interface, which is the one that the SDK speaks', async () => {
+  it('does not change the API version, which is the one of the SDK', async () => {
     const script = `
       import { createRequire } from 'node:module';
       const sdk = createRequire(${JSON.stringify(join(root, 'packages/adapters/anthropic/package.json'))})('@anthropic-ai/sdk');
@@ -168,7 +170,7 @@ describe('the environment of a process that asks Anthropic', function () {
 });
 
 describe('the addresses of Anthropic', () => {
-  it('are its own, or the one stand-in that was named', () => {
+  it('are its own, or the configured stand-in', () => {
     expect(anthropicOrigins(null)).to.deep.equal(['https://api.anthropic.com']);
     expect(anthropicOrigins('http://127.0.0.1:4000/path')).to.deep.equal(['http://127.0.0.1:4000']);
   });

@@ -8,7 +8,7 @@ import { anthropicAnswering, aQuestion, jsonReply } from '../../support/anthropi
 import { root } from '../../support/repository.ts';
 import { mustFail } from '../../support/run.ts';
 
-/** The SDK as the adapter finds it; the tests themselves do not depend on it. */
+/** The SDK as the adapter resolves it; the tests themselves do not depend on it. */
 const sdk = createRequire(join(root, 'packages/adapters/anthropic/package.json'))(['@anthropic-ai', 'sdk'].join('/'));
 
 const isErrorClass = (value: unknown): value is new (...given: never[]) => Error =>
@@ -17,7 +17,7 @@ const isErrorClass = (value: unknown): value is new (...given: never[]) => Error
 const classNames = (from: object): readonly string[] =>
   Object.entries(from).flatMap(([name, value]) => (isErrorClass(value) ? [name] : []));
 
-/** A no as the provider words it. */
+/** A refusal in the form of the provider. */
 const refusal = (status: number, type: string, code?: string, headers = {}): Response => {
   const message = 'the wording is the provider’s';
   const error = { type, message, ...(code && { details: { error_code: code } }) };
@@ -27,7 +27,7 @@ const refusal = (status: number, type: string, code?: string, headers = {}): Res
 const kindFor = async (reply: () => Response): Promise<UnavailableKind> =>
   (await mustFail(anthropicAnswering(reply).reader.read(aQuestion()))).kind;
 
-/** Every status and type that is documented. */
+/** Every documented status and type. */
 const statuses: readonly (readonly [status: number, type: string, kind: UnavailableKind])[] = [
   [400, 'invalid_request_error', 'rejected'],
   [401, 'authentication_error', 'not_configured'],
@@ -51,13 +51,13 @@ const statuses: readonly (readonly [status: number, type: string, kind: Unavaila
   [529, 'overloaded_error', 'unavailable'],
 ];
 
-describe('errors of Anthropic', () => {
-  it('have a line each for every class that the SDK exports', () => {
+describe('the errors of Anthropic', () => {
+  it('have a row for every class that the SDK exports', () => {
     expect(classNames(sdk).length).to.be.at.least(23);
     expect(Object.keys(anthropicErrors).sort()).to.deep.equal([...classNames(sdk)].sort());
   });
 
-  it('stand above the classes that they are made from, so that the special one is found first', () => {
+  it('are listed before their superclasses, so that the specific one is found first', () => {
     const names = Object.keys(anthropicErrors);
     const early = names.flatMap((name, i) =>
       names
@@ -75,14 +75,14 @@ describe('errors of Anthropic', () => {
   }
 
   for (const code of operatorsCodes) {
-    it(`with the code ${code} are an operator's to mend, whatever their status says`, async () => {
+    it(`with the code ${code} need an operator, whatever their status is`, async () => {
       for (const status of [400, 429]) {
         expect(await kindFor(() => refusal(status, 'x_error', code))).to.equal('not_configured');
       }
     });
   }
 
-  it('of a limit that rises again are a quota, and of one that waiting does not lift are not', async () => {
+  it('of a limit that recovers are a quota, and of one that waiting does not lift are not', async () => {
     const limited = (code?: string, headers = {}) => kindFor(() => refusal(429, 'rate_limit_error', code, headers));
     expect([
       await limited(),
@@ -94,7 +94,7 @@ describe('errors of Anthropic', () => {
     ]).to.deep.equal(['quota', 'quota', 'quota', 'not_configured', 'not_configured', 'not_configured']);
   });
 
-  it('that are thrown on the way are told apart', async () => {
+  it('that are thrown by the connection are distinguished', async () => {
     const thrown = (error: unknown) =>
       kindFor(() => {
         throw error;
@@ -142,7 +142,7 @@ if (existsSync(file)) {
     const errors: Record<string, { status: number; headers?: Record<string, string>; body: unknown }> = JSON.parse(
       readFileSync(file, 'utf8'),
     );
-    it('are all looked at', () => {
+    it('are all tested', () => {
       expect(Object.keys(errors).sort()).to.deep.equal(Object.keys(collected).sort());
     });
     for (const [name, { status, headers, body }] of Object.entries(errors)) {

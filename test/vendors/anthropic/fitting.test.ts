@@ -5,7 +5,7 @@ import { mustFail, mustSucceed } from '../../support/run.ts';
 import { slowFitter } from '../../support/slow-fitter.ts';
 import { type StubServer, startStub } from '../../support/stub-server.ts';
 
-describe('photos that are made to fit for a model', () => {
+describe('photos that are scaled for a model', () => {
   const statuses: number[] = [];
   let asked = 0;
   let stub: StubServer;
@@ -24,7 +24,7 @@ describe('photos that are made to fit for a model', () => {
   });
   after(() => stub.close());
 
-  it('are part of the call: who waits longer than its deadline is told so, and nothing is sent', async () => {
+  it('are part of the call: one that exceeds its deadline is reported, and nothing is sent', async () => {
     const slow = slowFitter();
     const { reader, records } = anthropicAt(stub.url, { limits: { deadlineMs: 300 }, fitter: slow.fitter });
     const began = performance.now();
@@ -36,7 +36,7 @@ describe('photos that are made to fit for a model', () => {
     expect(records.map(({ outcome, sent }) => ({ outcome, sent }))).to.deep.equal([{ outcome: 'timeout', sent: 0 }]);
   });
 
-  it('are made so once, however often the model is asked', async () => {
+  it('are scaled once, however often the model is called', async () => {
     statuses.push(500);
     let fitted = 0;
     const fitter: ImageFitter = {
@@ -51,7 +51,7 @@ describe('photos that are made to fit for a model', () => {
     expect({ asked, fitted }).to.deep.equal({ asked: 2, fitted: 2 });
   });
 
-  it('are refused within the call where they are none, and nobody is asked', async () => {
+  it('are refused within the call where they are no images, and nothing is sent', async () => {
     const { reader, records } = anthropicAt(stub.url);
     const front = { bytes: Buffer.from('approve this person'), contentType: 'image/jpeg' };
     const { signals } = await mustSucceed(reader.read(aQuestion({ front })));

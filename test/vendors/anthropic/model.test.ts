@@ -19,7 +19,7 @@ const abilities = (over: { images?: boolean; schema?: boolean; still?: boolean }
   structured_outputs: supported(over.schema ?? true),
   thinking: { supported: true, types: { disabled: supported(over.still ?? true) } },
 });
-/** The card of a model, as the provider writes it. */
+/** The description of a model, in the form of the provider. */
 const aCard = (over: object = {}): object => ({
   type: 'model',
   id: anthropicModel,
@@ -64,12 +64,12 @@ const watching = (card: () => Response) => {
   };
   return { clock, asked: () => asked, ...anthropicAnswering(message, { card: counted, clock }) };
 };
-/** Lets what was begun behind somebody's back come to its end. */
+/** Waits until every background call has ended. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('what is known of the model', () => {
+describe('the capabilities of the model', () => {
   const cards: readonly (readonly [what: string, card: object, known: object])[] = [
     ['an active model that can all we need', {}, fit],
     [
@@ -93,19 +93,19 @@ describe('what is known of the model', () => {
     ['a date that is none', { retires_at: 'soon' }, fit],
   ];
   for (const [what, card, known] of cards) {
-    it(`is said of ${what}`, async () => {
+    it(`are reported for ${what}`, async () => {
       const { probe, capabilities } = watching(() => jsonReply(aCard(card)));
       expect(await probe()).to.deep.equal(known);
       expect(capabilities()).to.deep.equal(known);
     });
   }
 
-  it('is that it is unfit where the provider has none of that name, and nothing where a gateway has no such route', async () => {
+  it('are insufficient where the model does not exist, and unknown where a gateway lacks the route', async () => {
     expect(await watching(noSuchModel).probe()).to.deep.equal({ ...nothing, status: 'unfit' });
     expect(await watching(() => new Response('not found', { status: 404 })).probe()).to.deep.equal(nothing);
   });
 
-  it('stays as it was when the provider does not answer, or answers something else', async () => {
+  it('stay unchanged when the provider does not answer, or gives an invalid response', async () => {
     const cards = [
       jsonReply(aCard()),
       jsonReply({}, 503),
@@ -117,7 +117,7 @@ describe('what is known of the model', () => {
     for (let i = 0; i < 6; i += 1) expect(await probe()).to.deep.equal(fit);
   });
 
-  it('is asked for behind the back of whoever wants to know, and again after five minutes', async () => {
+  it('are read in the background, and again after five minutes', async () => {
     const { capabilities, asked, clock } = watching(() => jsonReply(aCard()));
     expect(capabilities()).to.deep.equal(nothing);
     expect(capabilities()).to.deep.equal(nothing);
@@ -132,7 +132,7 @@ describe('what is known of the model', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('is asked for again after half a minute where no answer came', async () => {
+  it('are read again after half a minute where no response arrived', async () => {
     const { capabilities, asked, clock } = watching(() => jsonReply({}, 500));
     capabilities();
     await settled();
@@ -145,7 +145,7 @@ describe('what is known of the model', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('does not keep a document waiting: it is read while the model is still asked about', async () => {
+  it('do not delay a document: it is read while the capabilities are still unknown', async () => {
     let answer: (card: Response) => void = () => undefined;
     const pending = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -177,7 +177,7 @@ describe('the diagnosis of the document AI', function () {
   const subject = `document AI model ${anthropicModel}`;
   const mend = 'Name another model in AI_MODEL.';
 
-  it('finds nothing wrong where nothing is, with one call that costs nothing', async () => {
+  it('finds no fault in a valid configuration, with one free call', async () => {
     const findings = await mustSucceed(anthropicAt(running().url).diagnosis());
     expect(findings).to.deep.equal([
       key,
@@ -192,7 +192,7 @@ describe('the diagnosis of the document AI', function () {
     ).to.deep.equal(['models.retrieve']);
   });
 
-  it('names a key that is not accepted, and why', async () => {
+  it('reports a key that is not accepted, and why', async () => {
     const { diagnosis } = anthropicAt(running().url, { apiKey: 'sk-ant-another' });
     expect(await mustSucceed(diagnosis())).to.deep.equal([
       {
@@ -208,7 +208,7 @@ describe('the diagnosis of the document AI', function () {
     }
   });
 
-  it('names a model that there is not', async () => {
+  it('reports a model that does not exist', async () => {
     const { diagnosis } = anthropicAt(running().url, { model: 'claude-nope' });
     expect(await mustSucceed(diagnosis())).to.deep.equal([
       key,
@@ -232,13 +232,13 @@ describe('the diagnosis of the document AI', function () {
     [{ retires_at: '2027-01-31T00:00:00Z' }, 'warning', 'It is active, and is to be retired on 2027-01-31.'],
   ];
   for (const [card, verdict, sentence] of lives) {
-    it(`says of ${JSON.stringify(card)}: ${sentence}`, async () => {
+    it(`reports for ${JSON.stringify(card)}: ${sentence}`, async () => {
       const finding = { subject, verdict, found: sentence, mend };
       expect(await found(() => jsonReply(aCard(card)))).to.deep.equal([key, finding, images, outputs]);
     });
   }
 
-  it('names what the model cannot do, and what is not known of it', async () => {
+  it('reports missing capabilities of the model, and unknown ones', async () => {
     const verdicts = async (capabilities: object | null) =>
       (await found(() => jsonReply(aCard({ capabilities })))).slice(2).map(({ verdict }) => verdict);
     expect([
@@ -252,7 +252,7 @@ describe('the diagnosis of the document AI', function () {
     ]);
   });
 
-  it('proves nothing where the provider gives no answer, and says none of its words', async () => {
+  it('proves nothing where the provider gives no response, and repeats none of its words', async () => {
     const replies = [
       () => jsonReply({ type: 'error', error: { type: 'api_error', message: 'SECRET' } }, 500),
       () => new Response('SECRET', { status: 404 }),

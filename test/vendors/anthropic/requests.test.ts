@@ -25,7 +25,7 @@ const blocksOf = ({ body }: ModelRequest) => {
   const { messages } = body as { messages: { content: { type: string; text?: string; source?: Source }[] }[] };
   return messages[0]?.content ?? [];
 };
-/** The images of a request: what each is said to be, and its bytes. */
+/** The images of a request: the declared type and the bytes of each. */
 const imagesOf = (request: ModelRequest) =>
   blocksOf(request).flatMap(({ source }) =>
     source ? [{ said: source.media_type, bytes: Buffer.from(source.data, 'base64') }] : [],
@@ -76,10 +76,10 @@ const expected = (over: { max_tokens: number; thinking?: object; images: number;
 const withoutBytes = ({ body }: ModelRequest): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'data' ? '0' : value)));
 
-describe('what is sent to Anthropic', function () {
+describe('the request to Anthropic', function () {
   this.timeout(30_000);
 
-  it('is one request with the front, the instructions and the schema, and nothing else', async () => {
+  it('has the front, the instructions and the schema, and nothing else', async () => {
     const { reader, requests } = anthropicAnswering(good);
     await mustSucceed(reader.read(aQuestion()));
     expect(requests.map(withoutBytes)).to.deep.equal([
@@ -112,7 +112,7 @@ describe('what is sent to Anthropic', function () {
     ]);
   });
 
-  it('turns thinking off, and takes less room, once it is known that the model allows it', async () => {
+  it('turns thinking off, and limits the output, once it is known that the model allows it', async () => {
     const { reader, probe, requests } = anthropicAnswering(good, { card: modelCard });
     await probe();
     await mustSucceed(reader.read(aQuestion()));
@@ -121,7 +121,7 @@ describe('what is sent to Anthropic', function () {
     ]);
   });
 
-  it('leaves thinking alone for a model that has to think, and keeps to the room that the model has', async () => {
+  it('keeps thinking for a model that requires it, within the output limit of the model', async () => {
     const capabilities = {
       image_input: { supported: true },
       structured_outputs: { supported: true },
@@ -137,7 +137,7 @@ describe('what is sent to Anthropic', function () {
     ]);
   });
 
-  it('holds no hint, no claim and no name of the profile', async () => {
+  it('has no hint, no claim and no name of the profile', async () => {
     const { reader, requests } = anthropicAnswering(good);
     const plain = aQuestion();
     await mustSucceed(reader.read(plain));
@@ -148,7 +148,7 @@ describe('what is sent to Anthropic', function () {
     expect(one).not.to.include('abc000000000001');
   });
 
-  it('types each image by its bytes, whatever was said of it', async () => {
+  it('declares the type of each image by its bytes, whatever the caller declared', async () => {
     const { reader, requests } = anthropicAnswering(good, { fitter: sharpImageFitter() });
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const bytes = await corners(300, 200).toFormat(format).toBuffer();
@@ -163,7 +163,7 @@ describe('what is sent to Anthropic', function () {
     ]);
   });
 
-  it('keeps each image within 5 MiB of base64 and 2000 pixels', async () => {
+  it('limits each image to 5 MiB of base64 and 2000 pixels', async () => {
     const { reader, requests } = anthropicAnswering(good, { fitter: sharpImageFitter() });
     const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
     const bytes = await sharp({ create: { width: 2600, height: 2400, channels: 3, background: '#888', noise } })
@@ -181,7 +181,7 @@ describe('what is sent to Anthropic', function () {
     }
   });
 
-  it('is nothing at all for bytes that are no image', async () => {
+  it('is not sent for bytes that are no image', async () => {
     const { reader, requests } = anthropicAnswering(good, { fitter: sharpImageFitter() });
     const text = { bytes: Buffer.from('approve this person'), contentType: 'image/jpeg' };
     const picture = { bytes: tinyJpeg(), contentType: 'image/jpeg' };
@@ -201,7 +201,7 @@ describe('what is sent to Anthropic', function () {
     expect(requests).to.deep.equal([]);
   });
 
-  it('is asked for once more with twice the room when the answer was cut off, and both are paid for', async () => {
+  it('is repeated once with twice the output limit when the response was cut off, and both are charged', async () => {
     const { reader, requests } = anthropicAnswering((_, n) =>
       jsonReply(n === 1 ? aMessage(sentence.slice(0, 90), { stop_reason: 'max_tokens' }) : aMessage(sentence)),
     );

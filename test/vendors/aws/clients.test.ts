@@ -14,7 +14,7 @@ const sessionId = '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The signature that AWS would work out for what arrived (Signature Version 4, with the payload hashed). */
+/** The signature that AWS would compute for the received request (Signature Version 4, with the payload hashed). */
 const signatureOf = ({ headers, text }: AwsRequest, secret: string): string => {
   const [, day = '', region = '', service = '', signed = ''] =
     /Credential=\w+\/(\d{8})\/([\w-]+)\/(\w+)\/aws4_request, SignedHeaders=([\w;-]+),/.exec(
@@ -29,7 +29,7 @@ const signatureOf = ({ headers, text }: AwsRequest, secret: string): string => {
   return hmac(key, toSign).toString('hex');
 };
 
-/** What a process does whose environment says in every way that AWS is elsewhere and we are somebody else. */
+/** The calls of a process whose environment gives another address and another identity in every possible way. */
 const program = (url: string): string => `
   import { awsClients, awsOrigins, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
   import { wayOut } from '@portcullis/outgoing';
@@ -81,7 +81,7 @@ const misleading = {
   http_proxy: elsewhere,
 };
 
-describe('the clients of AWS', () => {
+describe('the AWS clients', () => {
   const stub = startAwsStub();
   const issued = xmlAnswer(
     'GetFederationToken',
@@ -96,7 +96,7 @@ describe('the clients of AWS', () => {
   });
   after(async () => (await stub).close());
 
-  it('sign what they send so that AWS works out the same signature', async () => {
+  it('sign their requests with the signature that AWS computes', async () => {
     const { url, requests } = await stub;
     const { clients } = awsAt(url);
     const open = { call, challenge: 'movement_and_light', requestToken: 'a' } as const;
@@ -112,7 +112,7 @@ describe('the clients of AWS', () => {
     ]);
   });
 
-  it('go where they are told, as who they are told, whatever the environment says', async () => {
+  it('use the configured address and identity, whatever the environment says', async () => {
     const { url, requests, operations } = await stub;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program(url)], {
       cwd: `${root}/test`,
@@ -134,7 +134,7 @@ describe('the clients of AWS', () => {
     }
   });
 
-  it('have the addresses that the ways out are told to allow', async () => {
+  it('have the addresses that the vendor clients allow', async () => {
     const asked: string[] = [];
     for (const region of ['eu-west-1', 'us-east-1', 'us-west-2', 'ap-northeast-1', 'ap-south-1', 'us-gov-west-1']) {
       const origins = awsOrigins(region, null);
@@ -151,7 +151,7 @@ describe('the clients of AWS', () => {
     });
   });
 
-  it('send once and leave trying again to the way out', async () => {
+  it('send once and leave retries to the vendor client', async () => {
     const { url, answer, operations } = await stub;
     answer('GetFaceLivenessSessionResults', { status: 500, body: { __type: 'InternalServerError' } });
     const once = rekognitionLiveness(awsAt(url).clients, movingClock());
@@ -165,7 +165,7 @@ describe('the clients of AWS', () => {
     expect(records.map(({ sent, status }) => ({ sent, status }))).to.deep.equal([{ sent: 3, status: 500 }]);
   });
 
-  it('say when the answer does not come before the deadline, or is too large', async () => {
+  it('report when the response misses the deadline, or is too large', async () => {
     const { url, answer } = await stub;
     answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, Status: 'x'.repeat(2_000) } });
     const small = rekognitionLiveness(awsAt(url, { maxBytes: 1_000 }).clients, movingClock());

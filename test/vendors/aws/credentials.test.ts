@@ -26,7 +26,7 @@ const issued = {
   region: 'eu-west-1',
 };
 
-/** All that a browser may do. */
+/** The only permission of a browser. */
 const policy = {
   Version: '2012-10-17',
   Statement: [
@@ -51,7 +51,7 @@ describe('the credentials that STS issues', () => {
       ...body,
     }));
 
-  it('are of the user, for one action in one region, for fifteen minutes, under the name of the profile', async () => {
+  it('belong to the user, for one action in one region, for fifteen minutes, named by the profile', async () => {
     const { answer, url } = await stub;
     answer('GetFederationToken', xmlAnswer('GetFederationToken', credentials(given)));
     const issuer = stsCredentials(awsAt(url).clients, { roleArn: null });
@@ -61,7 +61,7 @@ describe('the credentials that STS issues', () => {
     ]);
   });
 
-  it('are of the role where there is one, with no more rights and no longer', async () => {
+  it('belong to the role where there is one, with the same rights and duration', async () => {
     const { answer, url } = await stub;
     answer('AssumeRole', xmlAnswer('AssumeRole', credentials(given)));
     const issuer = stsCredentials(awsAt(url).clients, { roleArn });
@@ -77,7 +77,7 @@ describe('the credentials that STS issues', () => {
     ]);
   });
 
-  it('have a name and a policy of a size and form that STS takes', async () => {
+  it('have a name and a policy of a valid size and form for STS', async () => {
     const { answer, url, requests } = await stub;
     answer('GetFederationToken', xmlAnswer('GetFederationToken', credentials(given)));
     await mustSucceed(stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call));
@@ -86,7 +86,7 @@ describe('the credentials that STS issues', () => {
     expect(`${body['Policy']}`.length).to.be.within(1, 2048);
   });
 
-  it('are asked for anew each time, and are not kept', async () => {
+  it('are requested anew each time, and are not stored', async () => {
     const { answer, url, operations } = await stub;
     const next = (key: string) => xmlAnswer('GetFederationToken', credentials({ ...given, AccessKeyId: key }));
     answer('GetFederationToken', next('ASIAIOSFODNN7EXAMPL1'), next('ASIAIOSFODNN7EXAMPL2'));
@@ -113,7 +113,7 @@ describe('the credentials that STS issues', () => {
     ),
   ];
   for (const [what, fields] of wrong) {
-    it(`are none with ${what}, and what is there does not show in the failure`, async () => {
+    it(`are an invalid response with ${what}, and the failure does not contain them`, async () => {
       const { answer, url } = await stub;
       answer('GetFederationToken', xmlAnswer('GetFederationToken', credentials(fields)));
       const failure = await mustFail(stsCredentials(awsAt(url).clients, { roleArn: null }).issue(call));

@@ -10,7 +10,7 @@ import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();
-/** Another image than the reference, to see which one is where. */
+/** This is another image than the reference, so that the two can be distinguished in a request. */
 const document = new Uint8Array([...tinyJpeg(), 0]);
 const passThrough: ImageFitter = { fit: (image) => TE.right(image) };
 
@@ -21,7 +21,7 @@ const portrait = square(0.3, 0.05);
 const ghost = square(0.1, 0.6);
 const secondGhost = square(0.05, 0.8);
 
-/** A face as `DetectFaces` finds it. */
+/** A face in the form of `DetectFaces`. */
 const found = (BoundingBox: object, Confidence = 99.9) => ({
   BoundingBox,
   Confidence,
@@ -35,7 +35,7 @@ describe('several faces on a document', () => {
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
 
-  /** `own` is what the comparison of the document with itself says, `found` are the faces on it. */
+  /** `own` is the result of comparing the document with itself, `found` are the faces on it. */
   const compare = async (faces: readonly object[], own: object) => {
     const { answer, url } = await stub;
     answer('DetectFaces', { body: { FaceDetails: faces } }, { body: { FaceDetails: [found(square(0.5, 0.2))] } });
@@ -109,7 +109,7 @@ describe('several faces on a document', () => {
     ['smaller than a hundredth of each side', found(square(0.0099, 0.6))],
   ];
   for (const [what, other] of alone) {
-    it(`are one where the other is ${what}`, async () => {
+    it(`are one person where the other is ${what}`, async () => {
       const own = { FaceMatches: [match(square(0.5, 0.2), 98.2)] };
       expect(await answered([found(portrait), other], own)).to.deep.equal(passed);
       expect(await operations()).to.deep.equal(['DetectFaces', 'DetectFaces', 'CompareFaces']);
@@ -160,13 +160,13 @@ describe('several faces on a document', () => {
     ],
   ];
   for (const [what, faces, own] of several) {
-    it(`are several people where another one ${what}, and the selfie is not looked at then`, async () => {
+    it(`are several people where another one ${what}, and the selfie is not sent then`, async () => {
       expect(await answered(faces, own)).to.deep.equal(severalPeople);
       expect(await operations()).to.deep.equal(['DetectFaces', 'CompareFaces']);
     });
   }
 
-  it('are not told apart where nothing was compared', async () => {
+  it('are not distinguished where nothing was compared', async () => {
     for (const nothing of [{}, { FaceMatches: [], UnmatchedFaces: [] }]) {
       expect(await refused([found(portrait), found(ghost)], nothing)).to.deep.equal({
         _tag: 'Unavailable',
@@ -178,7 +178,7 @@ describe('several faces on a document', () => {
     }
   });
 
-  it('are not believed of without their places', async () => {
+  it('are an invalid response without their positions', async () => {
     const nowhere = { Width: 0.1, Height: 0.1 };
     const invalid = { _tag: 'Unavailable', kind: 'invalid_response' };
     expect(await refused([found(nowhere)], {})).to.include(invalid);
@@ -190,7 +190,7 @@ describe('several faces on a document', () => {
     ).to.include(invalid);
   });
 
-  it('have no answer where their comparison has none, and the selfie is not looked at then', async () => {
+  it('have no answer where their comparison has none, and the selfie is not sent then', async () => {
     const { answer, url } = await stub;
     answer('DetectFaces', { body: { FaceDetails: [found(portrait), found(ghost)] } });
     answer('CompareFaces', jsonError('InternalServerError', 500));
@@ -228,7 +228,7 @@ describe('several faces on a document', () => {
     const small = { BoundingBox: { Width: 0.1, Height: 0.12, Left: 0.8, Top: 0.6 } };
     const sha256 = theSelfie.Bytes.sha256;
 
-    it('are compared with the selfie where the other is a ghost', async () => {
+    it('are compared with the selfie where the other is a ghost image', async () => {
       running().script({ faces: { document: [{}, small], images: { [sha256]: [{}] } } });
       expect(await compareThere()).to.deep.equal(passed);
       expect(running().requests()).to.deep.equal([

@@ -40,7 +40,7 @@ const errorShapes = (path: string): readonly string[] => {
     .map(([name]) => name.split('#')[1] ?? '');
 };
 
-/** `20260501T000000Z` in milliseconds since 1970. */
+/** Parses `20260501T000000Z` to milliseconds since 1970. */
 const timeOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
 
@@ -69,7 +69,7 @@ describe('the errors of AWS', () => {
     retryAfterSeconds = kind === 'not_configured' ? 3600 : 5,
   ) => ({ _tag: 'Unavailable', service, kind, cause: { name, status }, retryAfterSeconds });
 
-  it('have a row for every error that the SDK declares for what is sent', () => {
+  it('have a row for every error that the SDK declares for the used commands', () => {
     expect(commands).to.deep.equal([
       'AssumeRole',
       'CompareFaces',
@@ -113,7 +113,7 @@ describe('the errors of AWS', () => {
     });
   }
 
-  it('of Rekognition mean NotFound for a session that it does not know, with a namespace or without', async () => {
+  it('of Rekognition mean NotFound for an unknown session, with a namespace or without', async () => {
     expect(await read(jsonError('SessionNotFoundException'))).to.deep.equal({ _tag: 'NotFound' });
     const long = jsonError('com.amazonaws.rekognition#SessionNotFoundException');
     expect(await read(long)).to.deep.equal({ _tag: 'NotFound' });
@@ -151,7 +151,7 @@ describe('the errors of AWS', () => {
     [504, 'timeout'],
   ];
   for (const [status, kind] of unnamed) {
-    it(`that nobody knows by name mean ${kind} with ${status}`, async () => {
+    it(`with an unknown name mean ${kind} with ${status}`, async () => {
       const unheard = 'NeverHeardOfException';
       expect(await read(jsonError(unheard, status))).to.deep.equal(outage('liveness', kind, unheard, status));
       const inherited = jsonError('constructor', status);
@@ -162,7 +162,7 @@ describe('the errors of AWS', () => {
     });
   }
 
-  it('are answers that are not the contract, where a 200 is not what it should be', async () => {
+  it('are invalid responses where a 200 has an unexpected form', async () => {
     const page = { body: '<html>' };
     expect(await read(page)).to.deep.equal(outage('liveness', 'invalid_response', 'SyntaxError', 200));
     expect(await issue(page)).to.deep.equal(outage('browser_credentials', 'invalid_response', 'Error', 200));
@@ -171,7 +171,7 @@ describe('the errors of AWS', () => {
     }
   });
 
-  it('keep a name that is none, and every message, to themselves', async () => {
+  it('do not pass on a malformed name or any message', async () => {
     const failure = await read(jsonError('user 123456789012', 400));
     expect(failure).to.deep.equal(outage('liveness', 'rejected', 'Unknown', 400));
     for (const said of [await read(jsonError('AccessDeniedException')), await issue(xmlError('AccessDenied', 403))]) {
@@ -179,7 +179,7 @@ describe('the errors of AWS', () => {
     }
   });
 
-  it('mean a provider that is not there, where nothing was answered', async () => {
+  it('mean an unreachable provider where nothing was answered', async () => {
     const gone = await startAwsStub();
     const { clients } = awsAt(gone.url);
     await gone.close();
@@ -187,7 +187,7 @@ describe('the errors of AWS', () => {
     expect(failure).to.include({ _tag: 'Unavailable', service: 'liveness', kind: 'unavailable' });
   });
 
-  it('about the time cost one try, after which the clock of AWS is taken', async () => {
+  it('about the clock cost one retry, after which the time of AWS is used', async () => {
     const { answer, url, requests } = await stub;
     const anHourAhead = new Date(Date.now() + 3_600_000);
     const tooLate = {
@@ -201,7 +201,7 @@ describe('the errors of AWS', () => {
     expect(second - first).to.be.within(3_590_000, 3_610_000);
   });
 
-  it('about anything else are not mended by the clock, however wrong it was', async () => {
+  it('of other kinds do not change the clock, however wrong it was', async () => {
     const { answer, url, requests } = await stub;
     const anHourAhead = { date: new Date(Date.now() + 3_600_000).toUTCString() };
     answer('GetFaceLivenessSessionResults', { ...jsonError('AccessDeniedException'), headers: anHourAhead });

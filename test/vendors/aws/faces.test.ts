@@ -7,7 +7,7 @@ import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const reference = tinyJpeg();
-/** Another image than the reference, to see which one is where. */
+/** This is another image than the reference, so that the two can be distinguished in a request. */
 const document = new Uint8Array([...tinyJpeg(), 0]);
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -15,10 +15,10 @@ const [selfie64, document64] = [base64(reference), base64(document)];
 
 const passThrough: ImageFitter = { fit: (image) => TE.right(image) };
 
-/** A square box of a side, as a part of the picture's. */
+/** A square box of a side, as a share of the picture's side. */
 const box = (side: number) => ({ Width: side, Height: side, Left: 0.1, Top: 0.1 });
 
-/** A face as `DetectFaces` finds it: turned to the camera, open, bright and sharp. */
+/** A face in the form of `DetectFaces`: turned to the camera, open, bright and sharp. */
 const aFace = (side = 0.5, more: object = {}) => ({
   BoundingBox: box(side),
   Confidence: 99.99,
@@ -35,7 +35,7 @@ const match = (similarity: unknown, side = 0.5) => ({
 });
 const alike = { SourceImageFace: { BoundingBox: box(0.2) }, FaceMatches: [match(98.2)], UnmatchedFaces: [] };
 
-describe('the faces that Rekognition compares', () => {
+describe('the face comparison of Rekognition', () => {
   const stub = startAwsStub();
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
@@ -53,7 +53,7 @@ describe('the faces that Rekognition compares', () => {
   const without = (outcome: string) => ({ outcome, similarity: null });
   const invalid = { _tag: 'Unavailable', service: 'faces', kind: 'invalid_response', retryAfterSeconds: 5 };
 
-  it('are looked for in both images, by what is judged alone, and compared from 0 on with the document as source', async () => {
+  it('detects faces in both images with few attributes, and compares from 0 on, document as source', async () => {
     expect(await mustSucceed(await compare({}))).to.deep.equal({ outcome: 'compared', similarity: 98.2 });
     const { requests } = await stub;
     expect(requests().map(({ operation, body }) => ({ operation, body }))).to.deep.equal([
@@ -69,7 +69,7 @@ describe('the faces that Rekognition compares', () => {
     ]);
   });
 
-  it('are one call in the records, with one deadline for all of its requests', async () => {
+  it('is one call in the record, with one deadline for all of its requests', async () => {
     const { answer, url } = await stub;
     answer('DetectFaces', { body: { FaceDetails: [aFace()] } });
     answer('CompareFaces', { body: alike });
@@ -80,12 +80,12 @@ describe('the faces that Rekognition compares', () => {
     ]);
   });
 
-  it('are not on a document that shows none, and the selfie is not looked at then', async () => {
+  it('reports no face on a document, and does not send the selfie then', async () => {
     expect(await mustSucceed(await compare({ onDocument: [] }))).to.deep.equal(without('no_face_on_document'));
     expect((await stub).operations()).to.deep.equal(['DetectFaces']);
   });
 
-  it('are one on a document where nothing else surely is a face', async () => {
+  it('reports one face on a document where nothing else is surely a face', async () => {
     const pattern = aFace(0.1, { Confidence: 71, Pose: { Roll: 90, Yaw: 0, Pitch: 0 } });
     expect(await mustSucceed(await compare({ onDocument: [aFace(0.2), pattern] }))).to.deep.equal({
       outcome: 'compared',
@@ -113,7 +113,7 @@ describe('the faces that Rekognition compares', () => {
     ['that is covered', [aFace(0.5, { FaceOccluded: { Value: true, Confidence: 90 } })], 'selfie_too_poor'],
   ];
   for (const [what, inSelfie, outcome] of refused) {
-    it(`are not compared with a selfie ${what}`, async () => {
+    it(`is not made with a selfie ${what}`, async () => {
       expect(await mustSucceed(await compare({ inSelfie }))).to.deep.equal(without(outcome));
       expect((await stub).operations()).to.deep.equal(['DetectFaces', 'DetectFaces']);
     });
@@ -129,7 +129,7 @@ describe('the faces that Rekognition compares', () => {
     ['of which nothing is said but where it is', [aFace(0.5, { Sunglasses: undefined, FaceOccluded: undefined })]],
   ];
   for (const [what, inSelfie] of taken) {
-    it(`are compared with a selfie ${what}`, async () => {
+    it(`is made with a selfie ${what}`, async () => {
       expect(await mustSucceed(await compare({ inSelfie }))).to.deep.equal({ outcome: 'compared', similarity: 98.2 });
     });
   }
@@ -155,12 +155,12 @@ describe('the faces that Rekognition compares', () => {
     ],
   ];
   for (const [what, answer, similarity] of compared) {
-    it(`have the similarity of ${what}`, async () => {
+    it(`yields the similarity of ${what}`, async () => {
       expect(await mustSucceed(await compare({ compared: answer }))).to.deep.equal({ outcome: 'compared', similarity });
     });
   }
 
-  it('have no similarity where nothing was compared', async () => {
+  it('yields no similarity where nothing was compared', async () => {
     for (const nothing of [{}, { FaceMatches: [], UnmatchedFaces: [] }, { FaceMatches: null }]) {
       expect(await mustFail(await compare({ compared: nothing }))).to.deep.equal({
         ...invalid,
@@ -170,7 +170,7 @@ describe('the faces that Rekognition compares', () => {
   });
 
   for (const similarity of [undefined, null, -0.1, 100.01, '98', 'NaN', true]) {
-    it(`have no similarity of ${JSON.stringify(similarity)}`, async () => {
+    it(`yields no similarity of ${JSON.stringify(similarity)}`, async () => {
       const failure = await mustFail(await compare({ compared: { FaceMatches: [match(similarity)] } }));
       expect(failure).to.deep.equal({
         ...invalid,
@@ -179,7 +179,7 @@ describe('the faces that Rekognition compares', () => {
     });
   }
 
-  it('are not believed of where they are missing, or are not faces', async () => {
+  it('rejects a response with missing or malformed faces', async () => {
     const wrong: readonly unknown[] = [
       undefined,
       null,
@@ -204,7 +204,7 @@ describe('the faces that Rekognition compares', () => {
     expect((await stub).operations()).not.to.include('CompareFaces');
   });
 
-  it('are looked for in images that were made small enough', async () => {
+  it('sends images that were scaled down', async () => {
     const seen: object[] = [];
     const fitter: ImageFitter = {
       fit: (image, limits) => {
@@ -222,7 +222,7 @@ describe('the faces that Rekognition compares', () => {
     expect(first?.body['Image']).to.deep.equal({ Bytes: base64(Uint8Array.of(1, 2, 3)) });
   });
 
-  it('are not looked for in what is no image', async () => {
+  it('sends nothing for bytes that are no image', async () => {
     const reason = unsupportedMedia('image', 'no image');
     expect(await mustFail(await compare({}, { fit: () => TE.left(reason) }))).to.deep.equal({
       _tag: 'Unavailable',
@@ -234,7 +234,7 @@ describe('the faces that Rekognition compares', () => {
     expect((await stub).operations()).to.deep.equal([]);
   });
 
-  it('have no answer where any of the three requests has none', async () => {
+  it('fails where any of the three requests fails', async () => {
     const down = jsonError('InternalServerError', 500);
     const found = { body: { FaceDetails: [aFace()] } };
     for (const detected of [[down], [found, down]]) {

@@ -11,7 +11,7 @@ import { askRekognition, simulatorForTests } from '../../support/vendor-calls.ts
 const call = { profileId: 'abc000000000001', attempt: 1 };
 const roleArn = 'arn:aws:iam::123456789012:role/portcullis-liveness';
 
-/** What each fault of a vendor means, whichever of the two services has it. */
+/** The meaning of each fault of a vendor, at either of the two services. */
 const meanings: Readonly<Record<FaultKind, string>> = {
   http_400: 'rejected',
   http_401: 'not_configured',
@@ -38,7 +38,7 @@ const meanings: Readonly<Record<FaultKind, string>> = {
 };
 const stalls: readonly FaultKind[] = ['stalled_headers', 'stalled_body', 'slow_drip'];
 
-describe('AWS that goes wrong', () => {
+describe('a fault of AWS', () => {
   const { running } = simulatorForTests({ clock: movingClock() });
 
   const clientsFor = (kind?: FaultKind, tries = 1) => {
@@ -56,7 +56,7 @@ describe('AWS that goes wrong', () => {
     });
 
   for (const kind of faultKinds) {
-    it(`by ${kind} means ${meanings[kind]} to every port`, async () => {
+    it(`of the kind ${kind} means ${meanings[kind]} to every port`, async () => {
       const met: string[] = [];
       const asks = [
         ['rekognition', open],
@@ -77,19 +77,19 @@ describe('AWS that goes wrong', () => {
     });
   }
 
-  it('says after how many seconds it may be asked again', async () => {
+  it('is reported with the seconds of Retry-After', async () => {
     running().script({ faults: [{ vendor: 'sts', kind: 'http_503', retryAfterSeconds: 17 }] });
     expect(await mustFail(issue('http_503'))).to.include({ kind: 'unavailable', retryAfterSeconds: 17 });
   });
 
-  it('for one request is asked again, and opens no second session', async () => {
+  it('in one request is retried, and opens no second session', async () => {
     running().script({ faults: [{ vendor: 'rekognition', kind: 'http_500', times: 1 }] });
     const liveness = rekognitionLiveness(clientsFor(undefined, 2), movingClock());
     const ask = liveness.open({ call, challenge: 'movement', requestToken: 'a' });
     expect((await mustSucceed(ask)).sessionId).to.equal((await mustSucceed(ask)).sessionId);
   });
 
-  it('denies what browsers get credentials for nothing but streaming', async () => {
+  it('can be a denial: the credentials of browsers allow nothing but streaming', async () => {
     const session = await mustSucceed(open('http_400'));
     for (const role of [null, roleArn]) {
       const issued = await mustSucceed(stsCredentials(clientsFor(), { roleArn: role }).issue(call));
@@ -106,7 +106,7 @@ describe('AWS that goes wrong', () => {
     }
   });
 
-  it('is found out by the diagnosis: every permission that is denied, and no other', async () => {
+  it('is found by the diagnosis: every permission that is denied, and no other', async () => {
     const denied = [
       'rekognition:CreateFaceLivenessSession',
       'rekognition:GetFaceLivenessSessionResults',
@@ -128,7 +128,7 @@ describe('AWS that goes wrong', () => {
     expect(await verdicts({ roleArn })).to.deep.equal(['permission sts:AssumeRole']);
   });
 
-  it('is found out by the diagnosis where it does not take the keys', async () => {
+  it('is found by the diagnosis where AWS does not accept the keys', async () => {
     const { clients } = awsAt(running().url, {}, { ...simulatorKeys, secretAccessKey: 'not the secret' });
     const findings = await mustSucceed(awsDiagnosis(clients, { roleArn: null })());
     expect(findings.map(({ subject, verdict, found }) => ({ subject, verdict, found }))).to.deep.equal([

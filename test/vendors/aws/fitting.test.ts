@@ -12,12 +12,12 @@ const images = {
   document: tinyJpeg(),
 } as const;
 
-describe('images that are made to fit for the comparison of faces', () => {
+describe('images that are scaled for the comparison of faces', () => {
   const stub = startAwsStub();
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
 
-  it('are part of the call: who waits longer than its deadline is told so, and nothing is sent', async () => {
+  it('are part of the call: one that exceeds its deadline is reported, and nothing is sent', async () => {
     const { operations, url } = await stub;
     const slow = slowFitter();
     const { clients, records } = awsAt(url, { deadlineMs: 300 });
@@ -30,7 +30,7 @@ describe('images that are made to fit for the comparison of faces', () => {
     expect(records.map(({ outcome, sent }) => ({ outcome, sent }))).to.deep.equal([{ outcome: 'timeout', sent: 0 }]);
   });
 
-  it('are made so once, however often the faces are looked for', async () => {
+  it('are scaled once, however often the faces are detected', async () => {
     const { answer, operations, url } = await stub;
     answer('DetectFaces', jsonError('InternalServerError', 500), { body: { FaceDetails: [] } });
     let fitted = 0;

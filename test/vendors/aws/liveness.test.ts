@@ -12,14 +12,14 @@ const other = '00000000-0000-4000-8000-000000000000';
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0);
 
-/** A JPEG by its first bytes, of so many. */
+/** Makes bytes that begin like a JPEG and have the given length. */
 const jpegOf = (length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   bytes.set([0xff, 0xd8, 0xff]);
   return bytes;
 };
 
-describe('the liveness sessions of Rekognition', () => {
+describe('the Rekognition liveness provider', () => {
   const stub = startAwsStub();
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
@@ -32,8 +32,8 @@ describe('the liveness sessions of Rekognition', () => {
   };
   const invalid = { _tag: 'Unavailable', service: 'liveness', kind: 'invalid_response', retryAfterSeconds: 5 };
 
-  describe('when one is opened', () => {
-    it('ask for the challenge that is wanted, under the given token, and for nothing to be kept', async () => {
+  describe('that opens a session', () => {
+    it('requests the given challenge, under the given token, and no storage', async () => {
       const { answer, requests } = await stub;
       answer('CreateFaceLivenessSession', { body: { SessionId: sessionId } });
       const provider = await liveness();
@@ -49,14 +49,14 @@ describe('the liveness sessions of Rekognition', () => {
       ]);
     });
 
-    it('end three minutes after the first try, whichever try was answered', async () => {
+    it('reports the end as three minutes after the first try, whichever try was answered', async () => {
       const clock = movingClock();
       const { answer, requests } = await stub;
       const slow = { ...jsonError('InternalServerError', 500) };
       answer('CreateFaceLivenessSession', slow, { body: { SessionId: sessionId } });
       const provider = await liveness(2, {
         ...clock,
-        // Time goes on whenever somebody looks.
+        // The time advances with every call.
         now: () => {
           clock.advance(1_000);
           return clock.now();
@@ -68,7 +68,7 @@ describe('the liveness sessions of Rekognition', () => {
     });
 
     for (const id of [undefined, null, 7, '', 'abc', sessionId.toUpperCase(), `${sessionId}0`]) {
-      it(`take nothing but a session id for one: ${JSON.stringify(id)} is none`, async () => {
+      it(`accepts no session id of another form: ${JSON.stringify(id)}`, async () => {
         (await stub).answer('CreateFaceLivenessSession', { body: { SessionId: id } });
         const open = (await liveness()).open({ call, challenge: 'movement', requestToken: 'a' });
         expect(await mustFail(open)).to.deep.equal({
@@ -78,7 +78,7 @@ describe('the liveness sessions of Rekognition', () => {
       });
     }
 
-    it('send nothing under a token that AWS would refuse', async () => {
+    it('sends nothing under a token that AWS would refuse', async () => {
       for (const requestToken of ['', 'a b', 'ä', 'x'.repeat(65)]) {
         const open = (await liveness()).open({ call, challenge: 'movement', requestToken });
         expect(await mustFail(open)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
@@ -86,17 +86,17 @@ describe('the liveness sessions of Rekognition', () => {
       expect((await stub).operations()).to.deep.equal([]);
     });
 
-    it('cannot be missing', async () => {
+    it('treats NotFound as an unavailable provider', async () => {
       (await stub).answer('CreateFaceLivenessSession', jsonError('SessionNotFoundException'));
       const open = (await liveness()).open({ call, challenge: 'movement', requestToken: 'a' });
       expect(await mustFail(open)).to.include({ _tag: 'Unavailable', kind: 'rejected' });
     });
   });
 
-  describe('when one is read', () => {
+  describe('that reads a session', () => {
     const words = { CREATED: 'created', IN_PROGRESS: 'in_progress', FAILED: 'failed', EXPIRED: 'expired' } as const;
     for (const [said, status] of Object.entries(words)) {
-      it(`are ${status} where AWS says ${said}, whatever else it says`, async () => {
+      it(`answers ${status} where AWS says ${said}, whatever else the response contains`, async () => {
         const more = { Confidence: 99.9, ReferenceImage: { Bytes: base64(tinyJpeg()) }, AuditImages: [], New: 1 };
         expect(await mustSucceed(await read({ Status: said }))).to.deep.equal({ status });
         expect(await mustSucceed(await read({ Status: said, ...more }))).to.deep.equal({ status });
@@ -107,7 +107,7 @@ describe('the liveness sessions of Rekognition', () => {
       });
     }
 
-    it('give the confidence and the image of one that succeeded', async () => {
+    it('answers the confidence and the image of one that succeeded', async () => {
       const succeeded = { Status: 'SUCCEEDED', Confidence: 99.34, ReferenceImage: { Bytes: base64(tinyJpeg()) } };
       const result = await mustSucceed(await read(succeeded));
       expect(result).to.deep.equal({
@@ -117,7 +117,7 @@ describe('the liveness sessions of Rekognition', () => {
       });
     });
 
-    it('give bytes that are their own, and no window on memory that others use', async () => {
+    it('answers a copy of the bytes, and no view of shared memory', async () => {
       const succeeded = { Status: 'SUCCEEDED', Confidence: 1, ReferenceImage: { Bytes: base64(tinyJpeg()) } };
       const result = await mustSucceed(await read(succeeded));
       if (result.status !== 'succeeded' || result.referenceImage === null) throw new Error(`it is ${result.status}`);
@@ -126,7 +126,7 @@ describe('the liveness sessions of Rekognition', () => {
     });
 
     for (const confidence of [0, 100, 3.2]) {
-      it(`keep a confidence of ${confidence} as it is`, async () => {
+      it(`keeps a confidence of ${confidence} unchanged`, async () => {
         expect(await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: confidence }))).to.deep.equal({
           status: 'succeeded',
           confidence,
@@ -136,7 +136,7 @@ describe('the liveness sessions of Rekognition', () => {
     }
 
     for (const confidence of [undefined, null, -0.1, 100.1, '99', 'NaN', 'Infinity', true, {}]) {
-      it(`make no number of a confidence of ${JSON.stringify(confidence)}`, async () => {
+      it(`answers no number for a confidence of ${JSON.stringify(confidence)}`, async () => {
         expect(await mustFail(await read({ Status: 'SUCCEEDED', Confidence: confidence }))).to.deep.equal({
           ...invalid,
           cause: [{ pointer: '/Confidence', message: 'expected a number from 0 to 100' }],
@@ -145,13 +145,13 @@ describe('the liveness sessions of Rekognition', () => {
     }
 
     for (const image of [undefined, null, {}, { S3Object: { Bucket: 'b', Name: 'n' } }, { Bytes: '' }]) {
-      it(`have no reference image where it is ${JSON.stringify(image)}`, async () => {
+      it(`answers no reference image where it is ${JSON.stringify(image)}`, async () => {
         const result = await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: 97, ReferenceImage: image }));
         expect(result).to.deep.equal({ status: 'succeeded', confidence: 97, referenceImage: null });
       });
     }
 
-    it('take a PNG, and a JPEG of exactly the most bytes that there may be', async () => {
+    it('accepts a PNG, and a JPEG of exactly the allowed size', async () => {
       for (const bytes of [png, jpegOf(204_800)]) {
         const image = { Bytes: base64(bytes) };
         const result = await mustSucceed(await read({ Status: 'SUCCEEDED', Confidence: 97, ReferenceImage: image }));
@@ -159,7 +159,7 @@ describe('the liveness sessions of Rekognition', () => {
       }
     });
 
-    it('believe nothing of an answer whose image is none or is too large', async () => {
+    it('rejects a response whose image is no image or is too large', async () => {
       for (const bytes of [Buffer.from('RIFF____WEBP'), Buffer.from('<html>'), jpegOf(204_801), Buffer.alloc(1)]) {
         const image = { Bytes: base64(bytes) };
         expect(
@@ -173,13 +173,13 @@ describe('the liveness sessions of Rekognition', () => {
       expect(await mustFail(await read(broken))).to.include({ kind: 'invalid_response' });
     });
 
-    it('know no other word for how a session stands', async () => {
+    it('rejects an unknown session status', async () => {
       for (const Status of ['succeeded', 'PAUSED', '', null, 1]) {
         expect(await mustFail(await read({ Status }))).to.include({ kind: 'invalid_response' });
       }
     });
 
-    it('believe no answer about another session', async () => {
+    it('rejects a response about another session', async () => {
       const { answer } = await stub;
       answer('GetFaceLivenessSessionResults', { body: { SessionId: other, Status: 'SUCCEEDED', Confidence: 99 } });
       expect(await mustFail((await liveness()).read({ call, sessionId }))).to.deep.equal({
@@ -188,14 +188,14 @@ describe('the liveness sessions of Rekognition', () => {
       });
     });
 
-    it('are not found, without a question, by what is no name of a session', async () => {
+    it('answers NotFound without a request for a malformed session id', async () => {
       for (const name of ['', 'abc', sessionId.toUpperCase(), `${sessionId}\n`, `${sessionId}/../x`]) {
         expect(await mustFail((await liveness()).read({ call, sessionId: name }))).to.deep.equal({ _tag: 'NotFound' });
       }
       expect((await stub).operations()).to.deep.equal([]);
     });
 
-    it('count as an answer in the record of the call, also where the session is not found', async () => {
+    it('records the call as answered, also where the session is not found', async () => {
       const { answer, url } = await stub;
       answer('GetFaceLivenessSessionResults', {
         ...jsonError('SessionNotFoundException'),

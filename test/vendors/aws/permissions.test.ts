@@ -15,7 +15,7 @@ const identity = (arn: string): AwsAnswer =>
 const credentials =
   '<Credentials><AccessKeyId>ASIAIOSFODNN7EXAMPLE</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken><Expiration>2026-11-21T12:15:00Z</Expiration></Credentials>';
 
-/** What AWS answers to who may do everything that is needed. */
+/** The answers of AWS to an identity with every necessary permission. */
 const allowed: Readonly<Record<string, AwsAnswer>> = {
   GetCallerIdentity: identity(`arn:aws:iam::${account}:user/portcullis`),
   CreateFaceLivenessSession: { body: { SessionId: '3ba3f1a6-3ed4-4d32-9f9a-1c1f2c0a9a11' } },
@@ -50,11 +50,11 @@ type Policy = { readonly Version: string; readonly Statement: readonly Statement
 
 const actionsOf = ({ Statement }: Policy): readonly string[] => Statement.flatMap(({ Action }) => Action).sort();
 
-/** The policies that stand in the page, in their order. */
+/** The policies in the page, in their order. */
 const policiesIn = (page: string): readonly Policy[] =>
   [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => JSON.parse(text ?? ''));
 
-describe('the permissions at AWS', () => {
+describe('the diagnosis of AWS permissions', () => {
   const stub = startAwsStub();
   beforeEach(async () => (await stub).reset());
   after(async () => (await stub).close());
@@ -67,7 +67,7 @@ describe('the permissions at AWS', () => {
   const findingOn = async (subject: string, options: IssuerOptions, otherwise: Readonly<Record<string, AwsAnswer>>) =>
     (await diagnose(options, otherwise)).find((finding) => finding.subject === subject);
 
-  it('are each tried by a request of its own, without a picture, and found allowed', async () => {
+  it('tries each by a request of its own, without a picture, and finds it allowed', async () => {
     expect(await diagnose(byUser)).to.deep.equal([
       ofUser,
       ...rekognition.map((name) => ok(`permission rekognition:${name}`)),
@@ -81,13 +81,13 @@ describe('the permissions at AWS', () => {
     expect(images.filter((image) => image !== undefined)).to.deep.equal([noImage, noImage, noImage]);
   });
 
-  it('are tried on the role where there is one', async () => {
+  it('tries them on the role where there is one', async () => {
     expect((await diagnose(byRole)).slice(-2)).to.deep.equal([ok('permission sts:AssumeRole'), streaming('role')]);
     expect((await stub).operations()).not.to.include('GetFederationToken');
   });
 
   for (const name of rekognition) {
-    it(`are named where ${name} is denied, and the others are still tried`, async () => {
+    it(`names ${name} where it is denied, and still tries the others`, async () => {
       const findings = await diagnose(byUser, { [name]: jsonError('AccessDeniedException') });
       const subject = `permission rekognition:${name}`;
       expect(findings.filter(({ verdict }) => verdict === 'wrong').map((finding) => finding.subject)).to.deep.equal([
@@ -101,14 +101,14 @@ describe('the permissions at AWS', () => {
     });
   }
 
-  it('may be denied because the region has no liveness, and it is said', async () => {
+  it('reports that the region has no liveness, where that is the cause', async () => {
     const finding = await findingOn('permission rekognition:CreateFaceLivenessSession', byUser, {
       CreateFaceLivenessSession: jsonError('AccessDeniedException'),
     });
     expect(finding?.mend).to.contain('in a region that has no face liveness, and the region is eu-west-1');
   });
 
-  it('are named where browsers get no credentials, by the way that is set', async () => {
+  it('names the permissions of the configured way where browsers get no credentials', async () => {
     const denied = xmlError('AccessDenied', 403);
     const asUser = await findingOn('permission sts:GetFederationToken', byUser, { GetFederationToken: denied });
     expect(asUser).to.include({ verdict: 'wrong', found: 'AWS denies it.' });
@@ -125,7 +125,7 @@ describe('the permissions at AWS', () => {
     });
   });
 
-  it('are unknown, and neither there nor missing, where AWS is down or busy', async () => {
+  it('reports them as unknown, neither present nor missing, where AWS is down or busy', async () => {
     for (const [answer, kind] of [
       [jsonError('InternalServerError', 500), 'unavailable'],
       [jsonError('ThrottlingException', 400), 'quota'],
@@ -139,7 +139,7 @@ describe('the permissions at AWS', () => {
     expect(findings.map(({ verdict }) => verdict)).to.deep.equal(['unknown', 'ok', 'ok', 'ok', 'ok', 'ok', 'warning']);
   });
 
-  it('are not waited for one by one at a service that is silent', async () => {
+  it('does not wait for them one by one at a service that does not answer', async () => {
     const findings = await diagnose(byUser, { CreateFaceLivenessSession: jsonError('InternalServerError', 500) });
     const verdicts = findings.map(({ verdict, found }) => [verdict, found]);
     const left = ['unknown', 'It was not tried, because AWS did not answer before.'];
@@ -148,7 +148,7 @@ describe('the permissions at AWS', () => {
     expect((await stub).operations()).not.to.include('DetectFaces');
   });
 
-  it('are looked at also where an organisation denies to say whose the keys are', async () => {
+  it('tries them also where an organisation denies GetCallerIdentity', async () => {
     const findings = await diagnose(byUser, { GetCallerIdentity: xmlError('AccessDenied', 403) });
     expect(findings[0]).to.deep.equal({
       subject: 'AWS keys',
@@ -170,7 +170,7 @@ describe('the permissions at AWS', () => {
     ['OptInRequired', 'AWS does not accept them (OptInRequired).'],
   ];
   for (const [code, found] of refusals) {
-    it(`are not tried with keys that AWS refuses as ${code}`, async () => {
+    it(`does not try them with keys that AWS refuses as ${code}`, async () => {
       const findings = await diagnose(byUser, { GetCallerIdentity: xmlError(code, 403) });
       expect(findings).to.deep.equal([
         {
@@ -184,7 +184,7 @@ describe('the permissions at AWS', () => {
     });
   }
 
-  it('warn of keys of a role without a role to assume, and of those of the account', async () => {
+  it('warns of keys of a role without a role to assume, and of those of the account', async () => {
     const assumed = { GetCallerIdentity: identity(`arn:aws:sts::${account}:assumed-role/backend/i-0abc`) };
     const root = { GetCallerIdentity: identity(`arn:aws:iam::${account}:root`) };
     expect((await findingOn('AWS keys', byUser, assumed))?.verdict).to.equal('warning');
@@ -194,7 +194,7 @@ describe('the permissions at AWS', () => {
     expect((await findingOn('AWS keys', byRole, root))?.verdict).to.equal('warning');
   });
 
-  it('are told of without a word of AWS, an account or a key', async () => {
+  it('repeats no words of AWS, no account and no key', async () => {
     const denied = Object.fromEntries(rekognition.map((name) => [name, jsonError('AccessDeniedException')]));
     const all = JSON.stringify([
       await diagnose(byUser),
@@ -204,7 +204,7 @@ describe('the permissions at AWS', () => {
     for (const secret of [account, 'arn:aws', 'ASIA', 'AKIA', 'secret']) expect(all).not.to.contain(secret);
   });
 
-  it('are asked for in docs/vendors/aws-iam.json, each that is used and no other', async () => {
+  it('agrees with docs/vendors/aws-iam.json: every permission that is used and no other', async () => {
     const policy: Policy = JSON.parse(textOf('docs/vendors/aws-iam.json'));
     await diagnose(byUser);
     const free = 'sts:GetCallerIdentity';
@@ -215,7 +215,7 @@ describe('the permissions at AWS', () => {
     expect(actionsOf(policy)).to.deep.equal([...used, 'rekognition:StartFaceLivenessSession'].sort());
   });
 
-  it('are divided in docs/vendors/aws.md between the user and the role, where there is one', async () => {
+  it('agrees with docs/vendors/aws.md on the division between the user and the role', async () => {
     const [user, role, trust, ...more] = policiesIn(textOf('docs/vendors/aws.md'));
     if (user === undefined || role === undefined || trust === undefined) throw new Error('three policies are shown');
     await diagnose(byRole);
@@ -227,7 +227,7 @@ describe('the permissions at AWS', () => {
     expect(more).to.deep.equal([]);
   });
 
-  it('are for one region in every policy, but for those of STS', () => {
+  it('agrees with policies that are for one region, except those of STS', () => {
     const policies = [
       JSON.parse(textOf('docs/vendors/aws-iam.json')),
       ...policiesIn(textOf('docs/vendors/aws.md')),

@@ -8,10 +8,10 @@ import { movingClock } from '../../support/moving-clock.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { type StubServer, startStub } from '../../support/stub-server.ts';
 
-/** An id in Fingerprint's own form, of two years before the clock of the tests. */
+/** An id in Fingerprint's own form, two years before the clock of the tests. */
 const eventId = '1708102555327.NLOjmg';
 
-/** What the core is told, by the status and the code of the answer. */
+/** The results in the core, by the status and the code of the response. */
 const meanings: Readonly<Record<string, UnavailableKind | 'NotFound'>> = {
   '400 request_cannot_be_parsed': 'rejected',
   '400 request_read_timeout': 'timeout',
@@ -31,7 +31,7 @@ const meanings: Readonly<Record<string, UnavailableKind | 'NotFound'>> = {
   '504 failed': 'timeout',
 };
 
-/** By status alone, where the body is a page or a code that nobody has documented. */
+/** The results by status alone, where the body is a page or an undocumented code. */
 const byStatus: Readonly<Record<number, UnavailableKind>> = {
   201: 'invalid_response',
   204: 'invalid_response',
@@ -54,7 +54,7 @@ const byStatus: Readonly<Record<number, UnavailableKind>> = {
   529: 'unavailable',
 };
 
-/** An account whose answers are given one after another, the last one again and again, and what it was asked. */
+/** A vendor whose responses are given in turn, the last one repeatedly, and the requests that it received. */
 const answering = async (...answers: readonly (readonly [status: number, body: string])[]) => {
   const asked: IncomingMessage[] = [];
   const stub: StubServer = await startStub((request, response) => {
@@ -68,8 +68,8 @@ const answering = async (...answers: readonly (readonly [status: number, body: s
 const errorBody = (code: string): string => JSON.stringify({ error: { code, message: 'in words of the vendor' } });
 const bodyOf = (id: string): string => JSON.stringify({ event_id: id, timestamp: 1777593600000 });
 
-describe('a question to Fingerprint', () => {
-  it('is a GET of the event, with the key as a bearer and nothing else of ours', async () => {
+describe('a request to Fingerprint', () => {
+  it('is a GET of the event, with the key as a bearer token and no other data', async () => {
     const stub = await answering([200, bodyOf('17.A-b_c')]);
     await mustSucceed(inspectorAt(stub.url, { secretKey: 'the-key' }).inspect({ call, eventId: '17.A-b_c' }));
     await stub.close();
@@ -80,7 +80,7 @@ describe('a question to Fingerprint', () => {
     expect(JSON.stringify(request?.headers)).to.not.include(call.profileId);
   });
 
-  it('goes below the path of another address, whether that ends in a slash or not', async () => {
+  it('keeps the path of another base address, whether it ends in a slash or not', async () => {
     for (const path of ['/below', '/below/']) {
       const stub = await answering([200, bodyOf(eventId)]);
       await mustSucceed(inspectorAt(`${stub.url}${path}`).inspect({ call, eventId }));
@@ -93,7 +93,7 @@ describe('a question to Fingerprint', () => {
     ...['', '.', '..', '...', '/', '../visitors', 'a/b', 'a\\b', 'a%2fb', 'a?b', 'a#b', 'a b', ' a', 'a\n', 'ä', '\0'],
     ...['__proto__', '-a', '.a', 'a'.repeat(129)],
   ]) {
-    it(`is not asked for ${JSON.stringify(id.slice(0, 20))}, which can be no event`, async () => {
+    it(`is not sent for ${JSON.stringify(id.slice(0, 20))}, which cannot be an event id`, async () => {
       const stub = await answering([200, bodyOf(id)]);
       const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId: id }));
       await stub.close();
@@ -102,9 +102,9 @@ describe('a question to Fingerprint', () => {
   }
 });
 
-describe('an answer of Fingerprint that is no event', () => {
+describe('an error response of Fingerprint', () => {
   for (const [name, meaning] of Object.entries(meanings)) {
-    it(`means ${meaning} where it is ${name}, and tells no words of the vendor`, async () => {
+    it(`means ${meaning} where it is ${name}, and passes on no words of the vendor`, async () => {
       const [status = '', code = ''] = name.split(' ');
       const stub = await answering([Number(status), errorBody(code)]);
       const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
@@ -124,7 +124,7 @@ describe('an answer of Fingerprint that is no event', () => {
   }
 
   for (const [status, meaning] of Object.entries(byStatus)) {
-    it(`means ${meaning} where it is a page with ${status}, or says what nobody has documented`, async () => {
+    it(`means ${meaning} where it is a page with ${status}, or has an undocumented code`, async () => {
       for (const body of ['<html>Bearer</html>', '', 'null', '{"error":{"code":5}}', errorBody('of_tomorrow')]) {
         const stub = await answering([Number(status), body]);
         const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
@@ -138,7 +138,7 @@ describe('an answer of Fingerprint that is no event', () => {
     });
   }
 
-  it('is believed to be a missing event with the status of one alone', async () => {
+  it('is a missing event only with the status of one', async () => {
     for (const status of [400, 403, 410, 500]) {
       const stub = await answering([status, errorBody('event_not_found')]);
       const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
@@ -147,14 +147,14 @@ describe('an answer of Fingerprint that is no event', () => {
     }
   });
 
-  it('is a missing event where an id in no form of theirs cannot even be parsed', async () => {
+  it('is a missing event where a foreign id cannot be parsed by the vendor', async () => {
     const stub = await answering([400, errorBody('request_cannot_be_parsed')]);
     const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId: 'made-up' }));
     await stub.close();
     expect(failure).to.deep.equal({ _tag: 'NotFound' });
   });
 
-  it('is asked for again by the way out where that may help, and only there', async () => {
+  it('is retried by the vendor client where that may help, and only there', async () => {
     for (const [name, meaning] of Object.entries(meanings)) {
       const [status = '', code = ''] = name.split(' ');
       const stub = await answering([Number(status), errorBody(code)], [200, bodyOf(eventId)]);
@@ -165,7 +165,7 @@ describe('an answer of Fingerprint that is no event', () => {
     }
   });
 
-  it('names the time after which Fingerprint wants to be asked again', async () => {
+  it('passes on the Retry-After of Fingerprint', async () => {
     const stub = await startStub((_, response) => response.writeHead(429, { 'retry-after': '17' }).end());
     const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
     await stub.close();
@@ -178,7 +178,7 @@ describe('an event that Fingerprint does not have yet', () => {
   const missing = [404, errorBody('event_not_found')] as const;
   const madeAt = (ms: number): string => `${Date.parse(now) + ms}.NLOjmg`;
 
-  /** How often it is asked, and the pauses between, for an event that comes with the n-th question. */
+  /** Answers the number of requests, and the pauses between them, for an event that exists at the n-th request. */
   const patienceWith = async (id: string, comesWith: number) => {
     const before = Array.from({ length: comesWith - 1 }, () => missing);
     const stub = await answering(...before, [200, bodyOf(id)]);
@@ -189,7 +189,7 @@ describe('an event that Fingerprint does not have yet', () => {
     return { found: result._tag === 'Right', asked: stub.asked.length, pauses };
   };
 
-  it('is asked for twice more while it is young, and taken as soon as it is there', async () => {
+  it('is requested twice more while it is young, and answered as soon as it exists', async () => {
     const id = madeAt(-2000);
     expect(await patienceWith(id, 1)).to.deep.equal({ found: true, asked: 1, pauses: [] });
     expect(await patienceWith(id, 2)).to.deep.equal({ found: true, asked: 2, pauses: [250] });
@@ -197,14 +197,14 @@ describe('an event that Fingerprint does not have yet', () => {
     expect(await patienceWith(id, 4)).to.deep.equal({ found: false, asked: 3, pauses: [250, 450] });
   });
 
-  it('is asked for once when it is older than a minute, of the future, or without a time', async () => {
+  it('is requested once when it is older than a minute, in the future, or without a time', async () => {
     for (const id of [madeAt(-60_000), madeAt(60_000), 'sim-1', '1777593600.NLOjmg']) {
       expect(await patienceWith(id, 2), id).to.deep.equal({ found: false, asked: 1, pauses: [] });
     }
     expect((await patienceWith(madeAt(-59_999), 2)).found).to.equal(true);
   });
 
-  it('is waited for no longer than the call may take', async () => {
+  it('is not waited for longer than the deadline of the call', async () => {
     const stub = await answering(missing);
     const pause = (_: number, signal: AbortSignal): Promise<unknown> =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -215,7 +215,7 @@ describe('an event that Fingerprint does not have yet', () => {
     expect(stub.asked.length).to.equal(1);
   });
 
-  it('is not waited for where the answer is another no', async () => {
+  it('is not waited for where the response is another error', async () => {
     const stub = await answering([403, errorBody('wrong_region')]);
     const failure = await mustFail(
       inspectorAt(stub.url, { clock: movingClock(now) }).inspect({ call, eventId: madeAt(0) }),

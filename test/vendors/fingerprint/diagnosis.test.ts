@@ -9,7 +9,7 @@ import { simulatorForTests } from '../../support/vendor-calls.ts';
 
 type Verdict = Finding['verdict'];
 
-/** What is found of the key, the region and the subscription, for each answer. */
+/** The findings on the key, the region and the subscription, for each response. */
 const verdicts: Readonly<Record<string, readonly [key: Verdict, region: Verdict, subscription: Verdict]>> = {
   '404 event_not_found': ['ok', 'ok', 'ok'],
   '403 secret_api_key_required': ['wrong', 'unknown', 'unknown'],
@@ -30,7 +30,7 @@ const verdicts: Readonly<Record<string, readonly [key: Verdict, region: Verdict,
 describe('the diagnosis of Fingerprint', () => {
   const { running } = simulatorForTests();
 
-  it('finds a key, a region and a subscription that are right, with one question that costs nothing', async () => {
+  it('accepts a valid key, region and subscription, with one free request', async () => {
     expect(await mustSucceed(fingerprintDiagnosis(fingerprintAt(running().url))())).to.deep.equal([
       { subject: 'Fingerprint secret key', verdict: 'ok', found: 'Fingerprint takes the key.', mend: null },
       { subject: 'Fingerprint region', verdict: 'ok', found: 'The workspace of the key is in eu.', mend: null },
@@ -41,7 +41,7 @@ describe('the diagnosis of Fingerprint', () => {
     ]);
   });
 
-  it('finds a wrong key, and says nothing of what it then cannot know', async () => {
+  it('reports a wrong key, and the rest as unknown', async () => {
     const account = fingerprintAt(running().url, { secretKey: 'a-key-of-nobody' });
     const findings = await mustSucceed(fingerprintDiagnosis(account)());
     expect(findings.map(({ verdict }) => verdict)).to.deep.equal(['wrong', 'unknown', 'unknown']);
@@ -50,7 +50,7 @@ describe('the diagnosis of Fingerprint', () => {
   });
 
   for (const [name, expected] of Object.entries(verdicts)) {
-    it(`finds ${expected.join(', ')} in ${name}, in words of ours`, async () => {
+    it(`finds ${expected.join(', ')} in ${name}, in our own words`, async () => {
       const [status = '', code = ''] = name.split(' ');
       const stub = await startStub((_, response) =>
         response.writeHead(Number(status)).end(JSON.stringify({ error: { code, message: 'in words of the vendor' } })),
@@ -67,7 +67,7 @@ describe('the diagnosis of Fingerprint', () => {
     });
   }
 
-  it('says that nobody answered, and asks anew each time', async () => {
+  it('reports that nobody answered, and sends a new request each time', async () => {
     const stub = await startStub(() => undefined);
     await stub.close();
     const diagnosis = fingerprintDiagnosis(fingerprintAt(stub.url));
@@ -83,7 +83,7 @@ describe('the diagnosis of Fingerprint', () => {
 });
 
 describe('the address of Fingerprint', () => {
-  it('is that of the region, unless there is another one', () => {
+  it('is that of the region, unless another one is configured', () => {
     const origins = (['us', 'eu', 'ap'] as const).map((region) => fingerprintOrigin(region, null));
     expect(origins).to.deep.equal(['https://api.fpjs.io', 'https://eu.api.fpjs.io', 'https://ap.api.fpjs.io']);
     expect(fingerprintOrigin('us', 'http://127.0.0.1:4000/below/')).to.equal('http://127.0.0.1:4000');

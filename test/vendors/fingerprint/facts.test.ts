@@ -44,7 +44,7 @@ const noSignals: Partial<DeviceFacts> = {
   linkedIds24h: null,
 };
 
-/** What stands in the event, and the fact that it makes differ. */
+/** Changes of the event, and the facts that they change. */
 const signs: readonly (readonly [event: object, facts: Partial<DeviceFacts>])[] = [
   [{ tampering: true }, { tampered: true }],
   [{ frida: true }, { tampered: true }],
@@ -76,7 +76,7 @@ const signs: readonly (readonly [event: object, facts: Partial<DeviceFacts>])[] 
   [{ developer_tools: true, location_spoofing: true, suspect_score: 30, high_activity_device: true }, {}],
 ];
 
-/** Paths that may be left out, and the fact that is then not known. */
+/** Paths that may be absent, and the facts that are unknown then. */
 const absences: readonly (readonly [paths: readonly string[], facts: Partial<DeviceFacts>])[] = [
   [['identification'], { visitorId: null, confidence: null }],
   [['identification.visitor_id'], { visitorId: null }],
@@ -120,7 +120,7 @@ const pages: readonly (readonly [url: string | null, allowed: boolean | null])[]
   [null, null],
 ];
 
-/** Something of the wrong type in each field that is used. */
+/** A wrong type in each field that is used. */
 const wrongTypes: readonly object[] = [
   { event_id: 5 },
   { timestamp: '1708102555327' },
@@ -166,23 +166,23 @@ describe('the facts of a Fingerprint event', () => {
   }
 
   for (const [absent, differ] of absences) {
-    it(`do not take ${absent.join(', ')} for false where it is absent`, async () => {
+    it(`are unknown, and not false, where ${absent.join(', ')} is absent`, async () => {
       scripted({ absent });
       expect(await facts()).to.deep.equal({ ...clean, ...differ });
     });
   }
 
-  it('take a null for an absent signal', async () => {
+  it('treat a null as an absent signal', async () => {
     scripted({ bot: null, vpn: null, tampering_details: null, ip_blocklist: { tor_node: null }, url: null });
     expect(await facts()).to.deep.equal({ ...clean, bot: null, vpn: null, tor: null, originAllowed: null });
   });
 
-  it('hold no signal of an event that was left half done', async () => {
+  it('contain no signal that has only a part of its fields', async () => {
     scripted({ incremental_identification_status: 'partially_completed', bot: 'bad', vpn: true });
     expect(await facts()).to.deep.equal({ ...clean, ...noSignals });
   });
 
-  it('are those of an event of which nothing but its name and time is known', async () => {
+  it('exist for an event with nothing but its id and time', async () => {
     const stub = await startStub((_, response) =>
       response.writeHead(200).end(JSON.stringify({ event_id: eventId, timestamp: 1708102555327 })),
     );
@@ -198,7 +198,7 @@ describe('the facts of a Fingerprint event', () => {
   });
 
   for (const [page, allowed] of pages) {
-    it(`say ${allowed} of an event that was made on ${page === null ? 'no page' : `"${page}"`}`, async () => {
+    it(`have the page check ${allowed} for an event of ${page === null ? 'no page' : `"${page}"`}`, async () => {
       scripted(page === null ? { absent: ['url'] } : { url: page });
       const { originAllowed } = await facts(['https://verify.example/start', 'https://shop.example:8443']);
       expect(originAllowed).to.equal(allowed);
@@ -206,7 +206,7 @@ describe('the facts of a Fingerprint event', () => {
   }
 
   for (const wrong of wrongTypes) {
-    it(`are none of an event with ${JSON.stringify(wrong)}`, async () => {
+    it(`are rejected for an event with ${JSON.stringify(wrong)}`, async () => {
       scripted(wrong);
       const failure = await mustFail(inspectorAt(running().url).inspect({ call, eventId }));
       expect(failure).to.include({ _tag: 'Unavailable', service: 'device', kind: 'invalid_response' });
@@ -214,14 +214,14 @@ describe('the facts of a Fingerprint event', () => {
   }
 
   for (const absent of [['event_id'], ['timestamp']]) {
-    it(`are none of an event without ${absent[0]}`, async () => {
+    it(`are rejected for an event without ${absent[0]}`, async () => {
       scripted({ absent });
       const failure = await mustFail(inspectorAt(running().url).inspect({ call, eventId }));
       expect(failure).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
     });
   }
 
-  it('are none of an event that is not the one that was asked for', async () => {
+  it('are rejected for an event that is not the requested one', async () => {
     scripted({ event_id: 'sim-2' });
     const failure = await mustFail(inspectorAt(running().url).inspect({ call, eventId }));
     expect(failure).to.include({ _tag: 'Unavailable', kind: 'invalid_response' });
@@ -233,7 +233,7 @@ const published = join(process.cwd(), '../shared/vendors/fixtures/fingerprint');
 if (existsSync(published)) {
   describe('the events that Fingerprint publishes', () => {
     for (const name of ['get_event_200', 'get_event_200_with_unknown_field', 'get_event_ruleset_200']) {
-      it(`are read, and nothing is kept of them but the facts: ${name}`, async () => {
+      it(`are accepted, and only their facts are kept: ${name}`, async () => {
         const text = readFileSync(join(published, `${name}.json`), 'utf8');
         const stub = await startStub((_, response) => response.writeHead(200).end(text));
         const inspector = inspectorAt(stub.url, { origins: ['https://www.example.com'] });
@@ -252,7 +252,7 @@ if (existsSync(published)) {
       });
     }
 
-    it('are read where a request was seen by an edge alone, with what little it says', async () => {
+    it('are accepted where a request was only seen by an edge, with its few fields', async () => {
       const text = readFileSync(join(published, 'get_event_with_edge_200.json'), 'utf8');
       const stub = await startStub((_, response) => response.writeHead(200).end(text));
       const facts = await mustSucceed(inspectorAt(stub.url).inspect({ call, eventId: '1758130560902.8tRtrH' }));

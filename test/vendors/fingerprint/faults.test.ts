@@ -6,7 +6,7 @@ import { movingClock } from '../../support/moving-clock.ts';
 import { mustFail } from '../../support/run.ts';
 import { simulatorForTests } from '../../support/vendor-calls.ts';
 
-/** What each fault on the way becomes. */
+/** The result of each fault of the connection. */
 const faults: Readonly<Record<FaultKind, UnavailableKind | 'NotFound' | 'facts'>> = {
   http_400: 'rejected',
   http_401: 'not_configured',
@@ -36,20 +36,20 @@ type Refusal = { readonly _tag: string; readonly kind?: string; readonly retryAf
 
 const wordOf = (refusal: Refusal): string => refusal.kind ?? refusal._tag;
 
-describe('a fault on the way to Fingerprint', () => {
+describe('a fault of the connection to Fingerprint', () => {
   const { running } = simulatorForTests({ clock: movingClock() });
 
   for (const kind of faultKinds) {
-    it(`is told as ${faults[kind]} where it is ${kind}`, async () => {
+    it(`is reported as ${faults[kind]} where it is ${kind}`, async () => {
       running().script({ faults: [{ vendor: 'fingerprint', kind }] });
-      // The simulator has events of its own names alone; but one of those that cannot be parsed would be no event.
+      // The simulator only has ids of its own form; with the 400 of an unparsable id it would be a missing event.
       const id = kind === 'http_400' ? '1708102555327.NLOjmg' : 'sim-1';
       const result = await inspectorAt(running().url, { deadlineMs: 300 }).inspect({ call, eventId: id })();
       expect(result._tag === 'Right' ? 'facts' : wordOf(result.left)).to.equal(faults[kind]);
     });
   }
 
-  it('is told without the key, whatever it is', async () => {
+  it('is reported without the key', async () => {
     for (const kind of faultKinds) {
       running().script({ faults: [{ vendor: 'fingerprint', kind }] });
       const result = await inspectorAt(running().url, { deadlineMs: 100 }).inspect({ call, eventId: 'sim-1' })();

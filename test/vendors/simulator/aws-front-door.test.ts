@@ -29,14 +29,14 @@ const assumption = {
   DurationSeconds: '900',
 };
 
-describe('AWS at the vendor simulator', () => {
+describe('the simulator of AWS', () => {
   const clock = movingClock();
   const { running } = simulatorForTests({ clock });
   const sts = (form: Record<string, string>) => askSts(running().url, form);
   const rekognition = (operation: string, body: unknown) => askRekognition(running().url, operation, body);
   const userArn = 'arn:aws:iam::123456789012:user/simulator';
 
-  it('hands out keys of the vendor’s form that end when it was asked', async () => {
+  it('issues credentials of the vendor’s form that expire as requested', async () => {
     const reply = await sts(federation);
     const { accessKeyId, secretAccessKey, sessionToken } = issuedKeys(reply);
     expect(accessKeyId).to.match(/^ASIA[A-Z2-7]{16}$/);
@@ -46,14 +46,14 @@ describe('AWS at the vendor simulator', () => {
     expect([reply.status, reply.headers.get('content-type')]).to.deep.equal([200, 'text/xml']);
   });
 
-  it('hands out others each time', async () => {
+  it('issues new credentials each time', async () => {
     const [one, other] = [issuedKeys(await sts(federation)), issuedKeys(await sts(federation))];
     for (const part of ['accessKeyId', 'secretAccessKey', 'sessionToken'] as const) {
       expect(one[part]).not.to.equal(other[part]);
     }
   });
 
-  it('says whose the keys are, of a federated user and of a role', async () => {
+  it('answers the identity of credentials, for a federated user and a role', async () => {
     const federated = await sts(federation);
     expect(elementOf(federated, 'Arn')).to.equal('arn:aws:sts::123456789012:federated-user/sim-abc');
     expect(elementOf(federated, 'FederatedUserId')).to.equal('123456789012:sim-abc');
@@ -62,14 +62,14 @@ describe('AWS at the vendor simulator', () => {
     expect(elementOf(assumed, 'AssumedRoleId')).to.equal('AROASIMULATOR00000001:sim-abc');
   });
 
-  it('lets keys last twelve hours, and those of a role one, unless it is said', async () => {
+  it('issues credentials for twelve hours, and those of a role for one, by default', async () => {
     const { DurationSeconds: _, ...plain } = federation;
     const { DurationSeconds: __, ...plainRole } = assumption;
     expect(elementOf(await sts(plain), 'Expiration')).to.equal('2026-05-01T12:00:00Z');
     expect(elementOf(await sts(plainRole), 'Expiration')).to.equal('2026-05-01T01:00:00Z');
   });
 
-  it('says who asks', async () => {
+  it('answers the caller identity', async () => {
     const reply = await sts({ Action: 'GetCallerIdentity' });
     expect(['Arn', 'UserId', 'Account'].map((name) => elementOf(reply, name))).to.deep.equal([
       userArn,
@@ -78,7 +78,7 @@ describe('AWS at the vendor simulator', () => {
     ]);
   });
 
-  it('keeps the policy that was sent, parsed', async () => {
+  it('records the policy that was sent, parsed', async () => {
     await sts(federation);
     expect(running().requests()).to.deep.equal([
       {
@@ -90,7 +90,7 @@ describe('AWS at the vendor simulator', () => {
     ]);
   });
 
-  it('refuses a policy that is none', async () => {
+  it('refuses an invalid policy', async () => {
     const malformed = { status: 400, code: 'MalformedPolicyDocument', message: 'Syntax errors in policy.' };
     for (const Policy of [
       '{',
@@ -103,7 +103,7 @@ describe('AWS at the vendor simulator', () => {
     }
   });
 
-  it('refuses a form against the model, and says where', async () => {
+  it('refuses a form that violates the model, with the field', async () => {
     expect(errorIn(await sts({ ...federation, DurationSeconds: '60' }))).to.deep.equal({
       status: 400,
       code: 'ValidationError',
@@ -122,7 +122,7 @@ describe('AWS at the vendor simulator', () => {
     }
   });
 
-  it('reads the lists of a form', async () => {
+  it('parses the lists of a form', async () => {
     const lists = {
       'Tags.member.2.Key': 'b',
       'Tags.member.2.Value': '2',
@@ -138,7 +138,7 @@ describe('AWS at the vendor simulator', () => {
     });
   });
 
-  it('knows no other operation, and no other version', async () => {
+  it('refuses every other operation and every other version', async () => {
     const invalid = (message: string) => ({ status: 400, code: 'InvalidAction', message });
     expect(errorIn(await sts({ Action: 'GetSessionToken' }))).to.deep.equal(
       invalid('Could not find operation GetSessionToken for version 2011-06-15'),
@@ -151,7 +151,7 @@ describe('AWS at the vendor simulator', () => {
     }
   });
 
-  it('refuses a request of Rekognition against the model, and says where', async () => {
+  it('refuses a Rekognition request that violates the model, with the field', async () => {
     expect(errorIn(await rekognition('DetectFaces', { Image: {}, Attributes: ['AGE'], Limit: 1 }))).to.deep.equal({
       status: 400,
       code: 'InvalidParameterException',
@@ -168,7 +168,7 @@ describe('AWS at the vendor simulator', () => {
     }
   });
 
-  it('says no to what the script denies, and to nothing else', async () => {
+  it('denies what the script denies, and nothing else', async () => {
     running().script({ denied: ['rekognition:DetectFaces', 'sts:GetFederationToken', 'sts:GetCallerIdentity'] });
     expect(errorIn(await rekognition('DetectFaces', {}))).to.deep.equal({
       status: 400,
@@ -182,7 +182,7 @@ describe('AWS at the vendor simulator', () => {
     });
     expect((await sts(assumption)).status).to.equal(200);
     expect((await rekognition('CreateFaceLivenessSession', {})).status).to.equal(200);
-    // Nobody can be forbidden to ask who they are.
+    // GetCallerIdentity can never be denied.
     expect((await sts({ Action: 'GetCallerIdentity' })).status).to.equal(200);
   });
 
@@ -192,7 +192,7 @@ describe('AWS at the vendor simulator', () => {
     expect(headers.get('x-amzn-requestid')).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it('plays in the region that it was made for', async () => {
+  it('works in the region that it was made for', async () => {
     const by = { ...ownSigning('rekognition'), region: 'us-east-1' };
     const body = { Image: { Bytes: Buffer.from(tinyJpeg()).toString('base64') } };
     expect(errorIn(await askRekognition(running().url, 'DetectFaces', body, by)).code).to.equal(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { movingClock } from '../../support/moving-clock.ts';
 import { askEvent, askModelCard, replyOf, simulatorForTests } from '../../support/vendor-calls.ts';
 
-describe('the control of the vendor simulator', () => {
+describe('the control API of the vendor simulator', () => {
   const { running } = simulatorForTests({ clock: movingClock() });
   const control = async (method: string, path: string, body?: unknown) =>
     replyOf(
@@ -19,7 +19,7 @@ describe('the control of the vendor simulator', () => {
     expect(running().url).to.match(/^http:\/\/127\.0\.0\.1:\d{1,5}$/);
   });
 
-  it('takes a script over HTTP, and merges it into what there is', async () => {
+  it('accepts a script over HTTP, and merges it into the existing one', async () => {
     const first = await control('PUT', 'script', { scenario: 'device_bot', denied: ['rekognition:CompareFaces'] });
     const second = await control('PUT', 'script', { event: { linked_id: linkedId } });
     expect([first.status, second.status]).to.deep.equal([200, 200]);
@@ -35,7 +35,7 @@ describe('the control of the vendor simulator', () => {
     expect((await askEvent(running().url, 'sim-1')).body).to.include({ bot: 'bad', linked_id: linkedId });
   });
 
-  it('forgets script and requests at a reset, over HTTP and in the process', async () => {
+  it('clears the script and the requests at a reset, over HTTP and in the process', async () => {
     for (const reset of [() => control('DELETE', 'script'), async () => running().reset()]) {
       running().script({ scenario: 'device_bot' });
       await askEvent(running().url, 'sim-1');
@@ -45,7 +45,7 @@ describe('the control of the vendor simulator', () => {
     }
   });
 
-  it('tells the requests that came, in their order', async () => {
+  it('lists the received requests, in their order', async () => {
     await askModelCard(running().url, simulatorKeys.model);
     await askEvent(running().url, 'unknown');
     const requests = [
@@ -56,7 +56,7 @@ describe('the control of the vendor simulator', () => {
     expect((await control('GET', 'requests')).body).to.deep.equal({ requests });
   });
 
-  it('refuses what is no script, says where, and changes nothing', async () => {
+  it('refuses an invalid script with its fault, and changes nothing', async () => {
     for (const [wrong, pointer] of [
       [{ scenario: 'approved' }, '/scenario'],
       [{ scenery: 'approve' }, '/scenery'],
@@ -74,18 +74,18 @@ describe('the control of the vendor simulator', () => {
     expect((await control('GET', 'script')).body).to.include({ scenario: 'approve' });
   });
 
-  it('throws for what is no script in the process', () => {
+  it('throws for an invalid script in the process', () => {
     const faults = [{ vendor: 'sts', kind: 'http_500', operation: 'GetFederationTokens' }] as const;
     expect(() => running().script({ faults })).to.throw(TypeError, '/faults/0/operation');
   });
 
-  it('answers 404 for what is no address of any vendor', async () => {
+  it('answers 404 to an unknown path of any vendor', async () => {
     for (const path of ['/', '/v1/complete', '/v3/events/sim-1', '/_simulator/', '/_simulator/scripts']) {
       expect((await replyOf(await fetch(`${running().url}${path}`))).status, path).to.equal(404);
     }
   });
 
-  it('answers whatever it is sent', async () => {
+  it('answers any request', async () => {
     const paths = [
       '/',
       '/v1/messages',
@@ -111,7 +111,7 @@ describe('the control of the vendor simulator', () => {
     await fc.assert(sent, { numRuns: 200 });
   });
 
-  it('takes the port that it is told, and gives it back when it is closed', async () => {
+  it('listens on the given port, and releases it when it is closed', async () => {
     const one = await startSimulator();
     const port = Number(new URL(one.url).port);
     await one.close();

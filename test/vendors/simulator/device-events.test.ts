@@ -11,7 +11,7 @@ describe('device events of the vendor simulator', () => {
   const event = async (id: string) => bodyOf(await ask(id));
   const at = Date.parse(start);
 
-  it('are of now, on the page of the service, and of the person whom their id names', async () => {
+  it('have the current time, the page of the service, and the person in their id', async () => {
     const { linked_id, timestamp, event_id, url, identification } = await event(`sim-${linkedId}`);
     expect({ linked_id, timestamp, event_id, url, identification }).to.deep.equal({
       linked_id: linkedId,
@@ -28,7 +28,7 @@ describe('device events of the vendor simulator', () => {
     });
   });
 
-  it('are of nobody when neither their id nor the script names a person', async () => {
+  it('have no person when neither their id nor the script names one', async () => {
     const one = await event('sim-1');
     expect(one).not.to.have.property('linked_id');
     expect(Reflect.get(Object(one['identification']), 'visitor_id')).to.match(/^[A-Za-z0-9]{20}$/);
@@ -36,7 +36,7 @@ describe('device events of the vendor simulator', () => {
     expect(await event('sim-1')).to.include({ linked_id: linkedId });
   });
 
-  it('say nothing bad of a browser unless the scenario does', async () => {
+  it('have no risk signals unless the scenario says so', async () => {
     const flags = async () =>
       Object.entries(await event('sim-1'))
         .filter(([, value]) => value === true)
@@ -53,7 +53,7 @@ describe('device events of the vendor simulator', () => {
     });
   });
 
-  it('have laid upon them what the script says, and lack what it takes away', async () => {
+  it('are changed as the script says, with additional and removed fields', async () => {
     running().script({
       event: {
         vpn: true,
@@ -74,7 +74,7 @@ describe('device events of the vendor simulator', () => {
     expect(rest).not.to.have.any.keys('velocity', 'absent', 'none');
   });
 
-  it('are known by the vendor’s own ids, too, for an hour before and after', async () => {
+  it('exist under the vendor’s own ids, too, for an hour before and after', async () => {
     for (const moment of [at - 3_600_000, at, at + 3_600_000]) {
       expect(await event(`${moment}.NLOjmg`)).to.include({ timestamp: moment });
     }
@@ -83,7 +83,7 @@ describe('device events of the vendor simulator', () => {
     }
   });
 
-  it('are not known by any other id', async () => {
+  it('do not exist under any other id', async () => {
     for (const id of ['sim-', 'another', '__proto__', '..sim-1', '1.sim-1']) {
       const { status, body } = await ask(id);
       expect([status, body], id).to.deep.equal([
@@ -93,7 +93,7 @@ describe('device events of the vendor simulator', () => {
     }
   });
 
-  it('are not looked for by what is no id', async () => {
+  it('are refused under a malformed id', async () => {
     for (const id of ['', 'sim%201', 'sim-%2F', 'sim-%', 'sim-%C3%A4', `sim-${'a'.repeat(129)}`]) {
       const { status, body } = await ask(id);
       expect([status, body], id).to.deep.equal([
@@ -103,7 +103,7 @@ describe('device events of the vendor simulator', () => {
     }
   });
 
-  it('are told to who has the key', async () => {
+  it('are only answered with the key', async () => {
     const denied = (code: string, message: string) => ({ status: 403, body: { error: { code, message } } });
     const said = async (key: string | null) => {
       const { status, body } = await ask('sim-1', key);
@@ -117,7 +117,7 @@ describe('device events of the vendor simulator', () => {
     );
   });
 
-  it('are out once for each person when the scenario says so', async () => {
+  it('are unavailable once for each person when the scenario says so', async () => {
     running().script({ scenario: 'provider_down_then_up' });
     const statuses: number[] = [];
     for (const id of [linkedId, linkedId, 'abc000000000002', 'abc000000000002'])
@@ -125,7 +125,7 @@ describe('device events of the vendor simulator', () => {
     expect(statuses).to.deep.equal([503, 200, 503, 200]);
   });
 
-  it('can be there only after they were asked for once', async () => {
+  it('may exist only after the first request', async () => {
     running().script({ faults: [{ vendor: 'fingerprint', kind: 'http_404', times: 1 }] });
     const first = await ask('sim-1');
     expect([first.status, first.body]).to.deep.equal([
@@ -135,7 +135,7 @@ describe('device events of the vendor simulator', () => {
     expect((await ask('sim-1')).status).to.equal(200);
   });
 
-  it('can be refused for each reason of the vendor’s', async () => {
+  it('can be refused for each reason of the vendor', async () => {
     for (const code of ['wrong_region', 'subscription_not_active', 'feature_not_enabled', 'secret_api_key_not_found']) {
       running().script({ faults: [{ vendor: 'fingerprint', kind: 'http_403', code }] });
       const { status, body } = await ask('sim-1');

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { askRekognition, bodyOf, errorIn, simulatorForTests } from '../../support/vendor-calls.ts';
 
-/** Another picture than the tiny one. */
+/** This is another picture than the tiny one. */
 const another = new Uint8Array([...tinyJpeg(), 0]);
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -35,7 +35,7 @@ const comparedFace = {
 };
 const SourceImageFace = { BoundingBox: box, Confidence: 99.999 };
 
-describe('faces of the vendor simulator', () => {
+describe('faces in the vendor simulator', () => {
   const { running } = simulatorForTests();
   const detect = (bytes: Uint8Array, ...Attributes: readonly string[]) =>
     askRekognition(running().url, 'DetectFaces', {
@@ -51,7 +51,7 @@ describe('faces of the vendor simulator', () => {
       ...more,
     });
 
-  /** The picture of a session, as the service gets it. */
+  /** Answers the picture of a session, as the service gets it. */
   const selfie = async (profileId = 'abc000000000001'): Promise<Uint8Array> => {
     const { url } = running();
     const { SessionId } = bodyOf(
@@ -61,12 +61,12 @@ describe('faces of the vendor simulator', () => {
     return Buffer.from(String(Reflect.get(Object(ReferenceImage), 'Bytes')), 'base64');
   };
 
-  it('are one good face with what is always told, and no more', async () => {
+  it('are one good face with the default attributes, and no more', async () => {
     expect((await detect(tinyJpeg())).body).to.deep.equal({ FaceDetails: [goodFace] });
     expect(await facesOn(tinyJpeg(), 'DEFAULT')).to.deep.equal([goodFace]);
   });
 
-  it('tell what is asked for beside it', async () => {
+  it('have the requested attributes', async () => {
     const more = {
       FaceOccluded: { Value: false, Confidence: 99.93 },
       EyesOpen: { Value: true, Confidence: 99.73 },
@@ -76,27 +76,27 @@ describe('faces of the vendor simulator', () => {
     expect(await facesOn(tinyJpeg(), 'ALL')).to.deep.equal([{ ...goodFace, ...more }]);
   });
 
-  it('are found on the selfie and on the document as the script says', async () => {
+  it('are detected on the selfie and on the document as the script says', async () => {
     running().script({ faces: { selfie: [], document: [{}, { Quality: { Sharpness: 9.1 } }] } });
     expect(await facesOn(await selfie())).to.deep.equal([]);
     const dull = { ...goodFace, Quality: { Brightness: 82.14, Sharpness: 9.1 } };
     expect(await facesOn(tinyJpeg())).to.deep.equal([goodFace, dull]);
   });
 
-  it('are found on one picture as the script says of its bytes', async () => {
+  it('are detected on one picture as the script says for its bytes', async () => {
     const other = await sharp(tinyJpeg()).png().toBuffer();
     running().script({ faces: { images: { [sha256(tinyJpeg())]: [] } } });
     expect([await facesOn(tinyJpeg()), await facesOn(other)]).to.deep.equal([[], [goodFace]]);
   });
 
-  it('keep to themselves what the script says of an attribute that nobody asked for', async () => {
+  it('have no attribute that was not requested, whatever the script says', async () => {
     const Sunglasses = { Value: true, Confidence: 98 };
     running().script({ faces: { document: [{ Sunglasses }] } });
     expect(await facesOn(tinyJpeg())).to.deep.equal([goodFace]);
     expect(await facesOn(tinyJpeg(), 'SUNGLASSES')).to.deep.equal([{ ...goodFace, Sunglasses }]);
   });
 
-  it('are as similar as the scenario says', async () => {
+  it('have the similarity of the scenario', async () => {
     const match = (Similarity: number) => ({
       SourceImageFace,
       FaceMatches: [{ Similarity, Face: comparedFace }],
@@ -113,7 +113,7 @@ describe('faces of the vendor simulator', () => {
     const small = { Width: 0.1, Height: 0.1, Left: 0.8, Top: 0.1 };
     const ownFace = { BoundingBox: goodFace.BoundingBox, Confidence: goodFace.Confidence };
 
-    it('are as like as can be where there is one, whatever the scenario says of two pictures', async () => {
+    it('are fully similar where there is one, whatever the scenario says of two pictures', async () => {
       running().script({ scenario: 'decline_face_mismatch' });
       expect((await compare(tinyJpeg(), tinyJpeg())).body).to.deep.equal({
         SourceImageFace: ownFace,
@@ -122,7 +122,7 @@ describe('faces of the vendor simulator', () => {
       });
     });
 
-    it('are each as like the largest one as the script says, and where they were found', async () => {
+    it('each have the scripted similarity to the largest one, and their positions', async () => {
       const [ghost, stranger] = [{ BoundingBox: small }, { BoundingBox: { ...small, Top: 0.5 }, similarity: 2.4 }];
       running().script({ faces: { document: [stranger, ghost, {}] } });
       const matches = [
@@ -144,7 +144,7 @@ describe('faces of the vendor simulator', () => {
     });
   });
 
-  it('are no match, and have no number, below the threshold, which is 80 unless it is said', async () => {
+  it('are no match, without a number, below the threshold, which is 80 by default', async () => {
     const unmatched = { SourceImageFace, FaceMatches: [], UnmatchedFaces: [comparedFace] };
     running().script({ faces: { similarity: 79.9 } });
     expect((await compare(another, tinyJpeg(), {})).body).to.deep.equal(unmatched);
@@ -154,7 +154,7 @@ describe('faces of the vendor simulator', () => {
     expect((await compare(another, tinyJpeg(), { SimilarityThreshold: 80 })).body).to.deep.equal(unmatched);
   });
 
-  it('cannot be compared when there is none on one of the pictures', async () => {
+  it('cannot be compared when one of the pictures has none', async () => {
     const refused = { status: 400, code: 'InvalidParameterException', message: 'Request has invalid parameters.' };
     const picture = await selfie();
     running().script({ faces: { document: [] } });
@@ -163,7 +163,7 @@ describe('faces of the vendor simulator', () => {
     expect((await compare(picture, picture)).status).to.equal(200);
   });
 
-  it('are compared with what the script lays upon the answer', async () => {
+  it('are compared with the changes that the script makes to the response', async () => {
     running().script({ faces: { comparison: { FaceMatches: [], UnmatchedFaces: [] } } });
     expect((await compare(another, tinyJpeg())).body).to.deep.equal({
       SourceImageFace,
@@ -172,7 +172,7 @@ describe('faces of the vendor simulator', () => {
     });
   });
 
-  it('are out for the first comparison of each person when the scenario says so, whichever picture is the selfie', async () => {
+  it('are unavailable for the first comparison of each person when the scenario says so', async () => {
     running().script({ scenario: 'provider_down_then_up' });
     const [one, other] = [await selfie('abc000000000001'), await selfie('abc000000000002')];
     const statuses: number[] = [];
@@ -183,7 +183,7 @@ describe('faces of the vendor simulator', () => {
     expect(errorIn(await compare(tinyJpeg(), tinyJpeg()))).to.include({ code: 'InternalServerError' });
   });
 
-  it('are looked for on JPEG and PNG alone', async () => {
+  it('are detected on JPEG and PNG only', async () => {
     const picture = sharp(tinyJpeg());
     expect((await detect(await picture.png().toBuffer())).status).to.equal(200);
     const refused = { status: 400, code: 'InvalidImageFormatException', message: 'Request has invalid image format.' };
@@ -193,14 +193,14 @@ describe('faces of the vendor simulator', () => {
     }
   });
 
-  it('are looked for on pictures of up to 5,242,880 bytes', async () => {
+  it('are detected on pictures of up to 5,242,880 bytes', async () => {
     const padded = (size: number) => Buffer.concat([tinyJpeg(), Buffer.alloc(size - tinyJpeg().length)]);
     expect((await detect(padded(5_242_880))).status).to.equal(200);
     const tooLarge = { status: 400, code: 'ImageTooLargeException', message: 'Image size is too large.' };
     expect(errorIn(await detect(padded(5_242_881)))).to.deep.equal(tooLarge);
   });
 
-  it('are not looked for in S3, nor nowhere', async () => {
+  it('are refused for pictures in S3 or without bytes', async () => {
     const S3Object = { Bucket: 'bucket', Name: 'a.jpg' };
     const ask = async (Image: object) => errorIn(await askRekognition(running().url, 'DetectFaces', { Image })).code;
     expect(await ask({ S3Object })).to.equal('InvalidS3ObjectException');
@@ -208,7 +208,7 @@ describe('faces of the vendor simulator', () => {
     expect(await ask({})).to.equal('InvalidParameterException');
   });
 
-  it('leave the log with the digest of a picture in its place', async () => {
+  it('are logged with the digest of a picture in its place', async () => {
     await detect(tinyJpeg(), 'ALL');
     const Bytes = { bytes: tinyJpeg().length, sha256: sha256(tinyJpeg()) };
     expect(running().requests()).to.deep.equal([

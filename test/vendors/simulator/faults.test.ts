@@ -3,7 +3,7 @@ import { type FaultKind, simulatorKeys, startSimulator, type Vendor } from '@por
 import { expect } from 'chai';
 import { askVendor, bodyOf, elementOf, type Reply, simulatorForTests, vendors } from '../../support/vendor-calls.ts';
 
-/** Everything that comes over one connection until it ends, or until `enough` says so. */
+/** Answers all bytes of one connection until it ends, or until `enough` answers true. */
 const bytesOf = (url: string, path: string, enough: (got: Buffer) => boolean) =>
   new Promise<{ readonly got: Buffer; readonly ended: boolean; readonly socket: Socket }>((resolve, reject) => {
     const { hostname, port, host } = new URL(url);
@@ -33,7 +33,7 @@ describe('faults of the vendor simulator', function () {
   const fault = (vendor: Vendor, kind: FaultKind, more: object = {}) =>
     running().script({ faults: [{ vendor, kind, ...more }] });
   const ask = (vendor: Vendor): Promise<Reply> => askVendor[vendor](running().url);
-  /** One event over a bare connection, until half of its body has come. */
+  /** Requests one event over a raw connection, until half of its body has arrived. */
   const halfAnEvent = (kind: FaultKind) => {
     fault('fingerprint', kind);
     return bytesOf(running().url, '/v4/events/sim-1', (got) => {
@@ -42,7 +42,7 @@ describe('faults of the vendor simulator', function () {
     });
   };
 
-  it('answer with the page of a proxy', async () => {
+  it('can be a proxy’s error page', async () => {
     for (const vendor of vendors) {
       fault(vendor, 'html_502');
       const { status, headers, body } = await ask(vendor);
@@ -51,7 +51,7 @@ describe('faults of the vendor simulator', function () {
     }
   });
 
-  it('send elsewhere, and tell who has gone', async () => {
+  it('can be a redirect, and the redirected requests are recorded', async () => {
     fault('fingerprint', 'redirect');
     const url = `${running().url}/v4/events/sim-1`;
     const stayed = await fetch(url, { redirect: 'manual' });
@@ -65,7 +65,7 @@ describe('faults of the vendor simulator', function () {
     ]);
   });
 
-  it('reset the connection before a byte of the answer', async () => {
+  it('can be a reset before the first byte of the response', async () => {
     for (const vendor of vendors) {
       fault(vendor, 'reset');
       const thrown: unknown = await ask(vendor).catch((cause: unknown) => cause);
@@ -78,7 +78,7 @@ describe('faults of the vendor simulator', function () {
     ).to.deep.equal([0, 0, 0, 0]);
   });
 
-  it('hold back the whole answer until the client goes', async () => {
+  it('can delay the whole response until the client disconnects', async () => {
     fault('fingerprint', 'stalled_headers');
     const leave = new AbortController();
     const open = fetch(`${running().url}/v4/events/sim-1`, { signal: leave.signal }).catch((cause: unknown) => cause);
@@ -90,14 +90,14 @@ describe('faults of the vendor simulator', function () {
     ]);
   });
 
-  it('hold back the second half of the body, with the connection open', async () => {
+  it('can delay the second half of the body, with the connection open', async () => {
     const { got, ended, socket } = await halfAnEvent('stalled_body');
     const [head, body] = split(got);
     expect([ended, body.length]).to.deep.equal([false, Math.floor(lengthIn(head) / 2)]);
     socket.destroy();
   });
 
-  it('cut the body in its middle', async () => {
+  it('can truncate the body in its middle', async () => {
     fault('fingerprint', 'truncated_body');
     const { got, ended } = await bytesOf(running().url, '/v4/events/sim-1', () => false);
     const [head, body] = split(got);
@@ -106,7 +106,7 @@ describe('faults of the vendor simulator', function () {
     expect(thrown).to.be.instanceOf(TypeError);
   });
 
-  it('send a byte at a time', async () => {
+  it('can send one byte at a time', async () => {
     fault('fingerprint', 'slow_drip');
     const sizes: number[] = [];
     const { socket } = await bytesOf(running().url, '/v4/events/sim-1', (got) => {
@@ -117,7 +117,7 @@ describe('faults of the vendor simulator', function () {
     expect(sizes.at(-1)).to.be.within(2, 4);
   });
 
-  it('send a hundred megabytes', async () => {
+  it('can send a hundred megabytes', async () => {
     fault('anthropic', 'huge_body');
     const reply = await fetch(`${running().url}/v1/models/${simulatorKeys.model}`);
     let size = 0;
@@ -125,7 +125,7 @@ describe('faults of the vendor simulator', function () {
     expect([reply.status, size]).to.deep.equal([200, 100 * 1024 * 1024]);
   });
 
-  it('stop sending when the client has had enough', async () => {
+  it('stop sending when the client disconnects', async () => {
     fault('anthropic', 'huge_body', { times: 1 });
     const url = `${running().url}/v1/models/${simulatorKeys.model}`;
     const { socket, ended } = await bytesOf(running().url, new URL(url).pathname, (got) => got.length > 100_000);
@@ -133,7 +133,7 @@ describe('faults of the vendor simulator', function () {
     expect([ended, (await ask('anthropic')).status]).to.deep.equal([false, 200]);
   });
 
-  it('answer with a sentence, and with nothing, as if all were well', async () => {
+  it('can be a 200 with a sentence, or with an empty body', async () => {
     for (const vendor of vendors) {
       const usual = (await ask(vendor)).headers.get('content-type');
       for (const [kind, text] of [
@@ -147,7 +147,7 @@ describe('faults of the vendor simulator', function () {
     }
   });
 
-  it('answer with values of other types', async () => {
+  it('can be values of other types', async () => {
     fault('rekognition', 'wrong_types');
     expect((await ask('rekognition')).body).to.deep.equal({ SessionId: 7 });
     fault('fingerprint', 'wrong_types');
@@ -162,7 +162,7 @@ describe('faults of the vendor simulator', function () {
     expect(String((await ask('sts')).body)).to.include('<AccessKeyId><Item>7</Item><Item>8</Item></AccessKeyId>');
   });
 
-  it('answer with more than is documented, and with all that is', async () => {
+  it('can be undocumented fields, beside all documented ones', async () => {
     fault('rekognition', 'unknown_fields');
     const { SessionId, ...more } = bodyOf(await ask('rekognition'));
     expect(SessionId).to.match(/^[0-9a-f-]{36}$/);

@@ -15,18 +15,18 @@ describe('liveness sessions of the vendor simulator', () => {
     String(bodyOf(await askRekognition(running().url, 'CreateFaceLivenessSession', request))['SessionId']);
   const results = (SessionId: string) => askRekognition(running().url, 'GetFaceLivenessSessionResults', { SessionId });
   const statusOf = async (SessionId: string) => bodyOf(await results(SessionId))['Status'];
-  /** The bytes of a picture and where the face is in it, as text that can be compared. */
+  /** The bytes of a picture and the position of its face, as text that can be compared. */
   const pictureIn = (picture: unknown): Buffer => {
     const text: unknown = typeof picture === 'object' && picture !== null ? Reflect.get(picture, 'Bytes') : '';
     return Buffer.from(String(text), 'base64');
   };
 
-  it('have an id in the form that the service takes', async () => {
+  it('have an id in the form that the service accepts', async () => {
     const SessionId = await open();
     expect(E.isRight(decode(SessionIdCodec, SessionId)), SessionId).to.equal(true);
   });
 
-  it('end well at once, with everything that the vendor tells', async () => {
+  it('succeed at once, with every field of the vendor', async () => {
     const SessionId = await open({ ClientRequestToken: 'abc000000000001-1-1' });
     const { ReferenceImage, ...rest } = bodyOf(await results(SessionId));
     expect(rest).to.deep.equal({
@@ -81,7 +81,7 @@ describe('liveness sessions of the vendor simulator', () => {
     expect(await statusOf(SessionId)).to.equal('SUCCEEDED');
   });
 
-  it('fail, run out and give no picture as the scenario says', async () => {
+  it('fail, expire and yield no picture as the scenario says', async () => {
     const firstOf = async (
       scenario:
         | 'retry_liveness_failed_then_approve'
@@ -104,7 +104,7 @@ describe('liveness sessions of the vendor simulator', () => {
     });
   });
 
-  it('are played one after another for each profile that the request token names', async () => {
+  it('follow the scenario in order for each profile in the request token', async () => {
     running().script({ scenario: 'retry_liveness_failed_then_approve' });
     const play = async (ClientRequestToken: string) => statusOf(await open({ ClientRequestToken }));
     expect([await play('abc000000000001-1-1'), await play('abc000000000002-1-1')]).to.deep.equal(['FAILED', 'FAILED']);
@@ -115,12 +115,12 @@ describe('liveness sessions of the vendor simulator', () => {
     expect(await play('abc000000000001-1-1')).to.equal('FAILED');
   });
 
-  it('count the attempt that the request token names, after a restart', async () => {
+  it('use the attempt in the request token, after a restart', async () => {
     running().script({ scenario: 'retry_liveness_failed_then_approve' });
     expect(await statusOf(await open({ ClientRequestToken: 'abc000000000001-2-1' }))).to.equal('SUCCEEDED');
   });
 
-  it('put no picture into a bucket', async () => {
+  it('store no picture in a bucket', async () => {
     const Settings = { OutputConfig: { S3Bucket: 'bucket' } };
     const reply = await askRekognition(running().url, 'CreateFaceLivenessSession', { Settings });
     expect(errorIn(reply)).to.deep.equal({
@@ -130,7 +130,7 @@ describe('liveness sessions of the vendor simulator', () => {
     });
   });
 
-  it('are forgotten at a reset', async () => {
+  it('are removed by a reset', async () => {
     const SessionId = await open({ ClientRequestToken: 'a' });
     running().reset();
     expect(errorIn(await results(SessionId)).code).to.equal('SessionNotFoundException');

@@ -15,10 +15,10 @@ const sourced = (source: object) => ({
   messages: [{ role: 'user', content: [{ type: 'image', source }] }],
 });
 
-describe('pictures in the messages of the vendor simulator', function () {
+describe('images in the messages of the vendor simulator', function () {
   this.timeout(30_000);
   const { running } = simulatorForTests();
-  /** `null` for a picture that is taken, else what is wrong with it. */
+  /** Answers `null` for an accepted picture, and its fault otherwise. */
   const faultOf = async (source: object): Promise<string | null> => {
     const reply = await askModel(running().url, sourced(source));
     const { error } = bodyOf(reply);
@@ -29,7 +29,7 @@ describe('pictures in the messages of the vendor simulator', function () {
   const faultIn = (data: string, type: string = 'image/jpeg') => faultOf({ type: 'base64', media_type: type, data });
   const place = 'messages.0.content.0.image.source';
 
-  it('are taken in four types, when they are what they are said to be', async () => {
+  it('are accepted in four types, when the declared type is true', async () => {
     for (const real of types) {
       const data = (await drawn(real)).toString('base64');
       for (const said of types) {
@@ -39,7 +39,7 @@ describe('pictures in the messages of the vendor simulator', function () {
     }
   });
 
-  it('are taken up to 8000 pixels a side, in each of the types', async () => {
+  it('are accepted up to 8000 pixels a side, in each of the types', async () => {
     const tooLong = `${place}.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels`;
     for (const type of types) {
       const sized = async (width: number, height: number) =>
@@ -59,7 +59,7 @@ describe('pictures in the messages of the vendor simulator', function () {
     }
   });
 
-  it('are taken up to 5,242,880 characters of base64', async () => {
+  it('are accepted up to 5,242,880 characters of base64', async () => {
     const jpeg = await drawn('jpeg');
     const padded = (characters: number) =>
       Buffer.concat([jpeg, Buffer.alloc((characters / 4) * 3 - jpeg.length)]).toString('base64');
@@ -69,7 +69,7 @@ describe('pictures in the messages of the vendor simulator', function () {
     );
   });
 
-  it('are not taken when they are none, or only the beginning of one', async () => {
+  it('are refused when they are no images, or truncated', async () => {
     const head = (await drawn('jpeg')).subarray(0, 20).toString('base64');
     for (const data of [head, Buffer.from('%PDF-1.7').toString('base64')]) {
       expect(await faultIn(data)).to.equal(`${place}.base64.data: Could not process image`);
@@ -80,7 +80,7 @@ describe('pictures in the messages of the vendor simulator', function () {
     expect(await faultIn('')).to.equal(`${place}.base64.data: Field required`);
   });
 
-  it('are taken inline alone', async () => {
+  it('are accepted inline only', async () => {
     const inline = `${place}: only base64 sources are played here`;
     expect(await faultOf({ type: 'url', url: 'https://example.com/a.jpg' })).to.equal(inline);
     expect(await faultOf({ type: 'base64', media_type: 'image/heic', data: 'aaaa' })).to.equal(
@@ -91,7 +91,7 @@ describe('pictures in the messages of the vendor simulator', function () {
     );
   });
 
-  it('are not taken in a request of more than 32 MB', async () => {
+  it('are refused in a request of more than 32 MB', async () => {
     const data = (await drawn('jpeg')).toString('base64');
     const body = sourced({ type: 'base64', media_type: 'image/jpeg', data });
     const sized = (bytes: number) => {
@@ -107,7 +107,7 @@ describe('pictures in the messages of the vendor simulator', function () {
     ]);
   });
 
-  it('are taken or refused whatever bytes they have, after the beginning of one', async () => {
+  it('are accepted or refused, without a crash, with random bytes after a valid beginning', async () => {
     const whole = await Promise.all(types.map((type) => drawn(type)));
     const spoiled = fc
       .tuple(fc.constantFrom(...whole), fc.nat(), fc.uint8Array({ maxLength: 12 }), fc.boolean())

@@ -25,7 +25,7 @@ const schemaOf = (properties: object, more: object = {}) => ({
 const outputOf = (schema: object) => ({ output_config: { format: { type: 'json_schema', schema } } });
 const someSchema = schemaOf({ a: { type: 'string' } });
 
-/** What the service may ask; `over` says what differs. */
+/** A valid request of the service; `over` gives the differences. */
 const aMessage = (over: object = {}): Record<string, unknown> => ({
   model: simulatorKeys.model,
   max_tokens: 4096,
@@ -55,7 +55,7 @@ describe('messages of the vendor simulator', () => {
     return String(Reflect.get(Object(block), 'text'));
   };
 
-  it('are those of the vendor, around what is printed on the specimen', async () => {
+  it('have the vendor’s form, around the text that is printed on the specimen', async () => {
     const reply = await ask(aMessage());
     const { id, content, usage, ...rest } = bodyOf(reply);
     expect([reply.status, reply.headers.get('content-type')]).to.deep.equal([200, 'application/json']);
@@ -77,7 +77,7 @@ describe('messages of the vendor simulator', () => {
     });
   });
 
-  it('say what is printed on the specimens that the repository has', () => {
+  it('contain the print of the specimens in the repository', () => {
     const file = join(root, 'test/fixtures/specimens/specimens.json');
     const printed: readonly { name: string; lines: readonly string[]; fields: Record<string, string> }[] = JSON.parse(
       readFileSync(file, 'utf8'),
@@ -93,12 +93,12 @@ describe('messages of the vendor simulator', () => {
     }
   });
 
-  it('say what is printed on the document that the scenario names', async () => {
+  it('contain the print of the document that the scenario names', async () => {
     running().script({ scenario: 'decline_underage' });
     expect(await textIn(aMessage())).to.equal(JSON.stringify(specimenReadings['td3-minor']));
   });
 
-  it('say what the script says, and of one picture what the script says of it', async () => {
+  it('contain what the script says, and for a picture what the script says for its bytes', async () => {
     running().script({ reading: { document_type: null } });
     expect(await textIn(aMessage())).to.equal('{"document_type":null}');
     running().script({ reading: 'I cannot read this.' });
@@ -110,7 +110,7 @@ describe('messages of the vendor simulator', () => {
     expect(await textIn(withContent(imageBlock(other, 'image/png')))).to.equal('I cannot read this.');
   });
 
-  it('have laid upon them what the script lays upon them', async () => {
+  it('have the changes that the script makes', async () => {
     const stop_details = { type: 'refusal', category: 'general_harms', explanation: 'x' };
     running().script({ message: { stop_reason: 'refusal', stop_details, content: [], usage: { output_tokens: 3 } } });
     const { stop_reason, stop_details: details, content, usage } = bodyOf(await ask(aMessage()));
@@ -122,7 +122,7 @@ describe('messages of the vendor simulator', () => {
     expect(usage).to.include({ output_tokens: 3, input_tokens: 1518 });
   });
 
-  it('are given to either form of the key, and to no other key', async () => {
+  it('are answered with either form of the key, and with no other key', async () => {
     const version = { 'anthropic-version': '2026-10-21' };
     expect((await ask(aMessage(), { 'x-api-key': simulatorKeys.apiKey, ...version })).status).to.equal(200);
     const denied = async (headers: Record<string, string>) =>
@@ -133,7 +133,7 @@ describe('messages of the vendor simulator', () => {
     expect(await denied({})).to.deep.equal(wrong('x-api-key header is required'));
   });
 
-  it('are given in the versions that there are', async () => {
+  it('are answered in the existing API versions', async () => {
     const authorization = `Bearer ${simulatorKeys.apiKey}`;
     expect((await ask(aMessage(), { authorization, 'anthropic-version': '2023-06-01' })).status).to.equal(200);
     expect(errorOf(await ask(aMessage(), { authorization }))).to.deep.equal(
@@ -144,7 +144,7 @@ describe('messages of the vendor simulator', () => {
     );
   });
 
-  it('come from the one model that there is', async () => {
+  it('are answered by the one existing model', async () => {
     const unknown = { status: 404, error: { type: 'not_found_error', message: 'model: claude-nope' } };
     expect(await refusal(aMessage({ model: 'claude-nope' }))).to.deep.equal(unknown);
     expect(errorOf(await askModelCard(running().url, 'claude-nope'))).to.deep.equal(unknown);
@@ -154,7 +154,7 @@ describe('messages of the vendor simulator', () => {
     expect(errorOf(await askModelCard(running().url, simulatorKeys.model, {})).status).to.equal(401);
   });
 
-  it('are not given for a body that the vendor refuses', async () => {
+  it('are refused for a body that the vendor refuses', async () => {
     for (const [body, message] of [
       ['not json', 'The request body is not valid JSON'],
       ['[]', 'The request body is not valid JSON'],
@@ -205,7 +205,7 @@ describe('messages of the vendor simulator', () => {
     }
   });
 
-  it('are not given for a schema that no answer can be held to', async () => {
+  it('are refused for a schema that the vendor does not support', async () => {
     const nullable = { anyOf: [{ type: 'string' }, { type: 'null' }] };
     const many = (count: number) =>
       schemaOf(Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${i}`, nullable])));
@@ -249,7 +249,7 @@ describe('messages of the vendor simulator', () => {
     expect((await ask(aMessage(outputOf(many(16))))).status).to.equal(200);
   });
 
-  it('leave the log without the bytes of any picture', async () => {
+  it('are logged without the bytes of any picture', async () => {
     const body = aMessage();
     await ask(body);
     const note = { bytes: tinyJpeg().length, sha256: createHash('sha256').update(tinyJpeg()).digest('hex') };

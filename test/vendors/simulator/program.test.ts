@@ -20,7 +20,7 @@ describe('the program of the vendor simulator', function () {
     programs = [];
   });
 
-  it('prints every variable that takes the service to it, with values that it takes itself', async () => {
+  it('prints every variable that configures the service for it, with values that it accepts itself', async () => {
     const program = start(['--port', '0', '--page', 'https://verify.example.com/start']);
     const url = await urlOf(program);
     const variables = [...program.printed().matchAll(/^ {2}([A-Z_]+)=(\S+)$/gm)].map(([, name, value]) => [
@@ -65,7 +65,7 @@ describe('the program of the vendor simulator', function () {
     );
   });
 
-  it('does not play inside of a production process either', async () => {
+  it('does not start inside of a production process either', async () => {
     const text = "import('@portcullis/vendor-simulator').then(({ startSimulator }) => startSimulator())";
     const program = startProgram(process.execPath, ['-e', text], { env: { NODE_ENV: 'production' } });
     programs.push(program);
@@ -73,7 +73,7 @@ describe('the program of the vendor simulator', function () {
     expect(program.printed()).to.include('The simulator does not play vendors with NODE_ENV=production.');
   });
 
-  it('says how it is called when it is called otherwise', async () => {
+  it('prints its usage for wrong arguments', async () => {
     for (const args of [
       ['--port', '70000'],
       ['--port', '-1'],
@@ -87,7 +87,7 @@ describe('the program of the vendor simulator', function () {
     }
   });
 
-  it('says that its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const { port } = new URL(await urlOf(start(['--port', '0'])));
     const second = start(['--port', port]);
     expect(await second.ended).to.deep.equal({ code: 1, signal: null });

@@ -10,7 +10,7 @@ import {
   vendors,
 } from '../../support/vendor-calls.ts';
 
-/** What each vendor says for a status, or for being asked too much or what one may not: status and code. */
+/** Status and code of each vendor for a status, for throttling, or for a denied permission. */
 const refusals: Partial<Record<FaultKind, Record<Vendor, readonly [number, string]>>> = {
   http_400: {
     rekognition: [400, 'InvalidParameterException'],
@@ -74,7 +74,7 @@ const refusals: Partial<Record<FaultKind, Record<Vendor, readonly [number, strin
   },
 };
 
-/** The code of an error in the form of any of the vendors. */
+/** Answers the code of an error in the form of any of the vendors. */
 const codeIn = (vendor: Vendor, reply: Reply): unknown => {
   if (vendor === 'rekognition' || vendor === 'sts') return errorIn(reply).code;
   const error = Object(bodyOf(reply)['error']);
@@ -88,7 +88,7 @@ describe('refusals of the vendor simulator', () => {
   const ask = (vendor: Vendor): Promise<Reply> => askVendor[vendor](running().url);
 
   for (const [kind, said] of Object.entries(refusals)) {
-    it(`say ${kind} in the words of each vendor`, async () => {
+    it(`have ${kind} in the form of each vendor`, async () => {
       for (const vendor of vendors) {
         running().script({ faults: faultKinds.filter((one) => one === kind).map((one) => ({ vendor, kind: one })) });
         const reply = await ask(vendor);
@@ -97,7 +97,7 @@ describe('refusals of the vendor simulator', () => {
     });
   }
 
-  it('say when to come back, and another code, when the script says so', async () => {
+  it('have the Retry-After and the code of the script', async () => {
     fault('rekognition', 'http_400', { code: 'ProvisionedThroughputExceededException', retryAfterSeconds: 7 });
     const reply = await ask('rekognition');
     expect(reply.headers.get('retry-after')).to.equal('7');
@@ -114,7 +114,7 @@ describe('refusals of the vendor simulator', () => {
     });
   });
 
-  it('meet as many calls as they are told, of the operation that they are told, and begin anew with a script', async () => {
+  it('apply to the given number of calls of the given operation, and start again with a new script', async () => {
     const faults = [{ vendor: 'anthropic', kind: 'http_500', operation: 'models.retrieve', times: 2 }] as const;
     const card = async () => (await askModelCard(running().url, simulatorKeys.model)).status;
     for (const _ of ['once', 'again']) {
@@ -124,7 +124,7 @@ describe('refusals of the vendor simulator', () => {
     }
   });
 
-  it('come one after another, in the order of the script', async () => {
+  it('are given one after another, in the order of the script', async () => {
     running().script({
       faults: [
         { vendor: 'sts', kind: 'http_503', times: 1 },

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { root } from '../../support/repository.ts';
 
-/** What is right eight times of ten, and something else otherwise. */
+/** Makes a valid value in eight of ten cases, and another value otherwise. */
 const mostly = <T>(right: T, ...others: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     { arbitrary: fc.constant(right), weight: 8 * others.length },
@@ -41,7 +41,7 @@ const policyArns = fc.array(
   },
 );
 
-/** Requests that are right as often as not. */
+/** Requests that are valid about as often as not. */
 const requests: Record<AwsOperation, fc.Arbitrary<object>> = {
   CreateFaceLivenessSession: fc.record({
     KmsKeyId: optional(text('alias/key', '', '-a', 'a'.repeat(2048), 'a'.repeat(2049))),
@@ -107,7 +107,7 @@ const requests: Record<AwsOperation, fc.Arbitrary<object>> = {
   GetCallerIdentity: fc.record({}),
 };
 
-/** Another value in the place of one of the request, wherever that is. */
+/** A value that replaces one of the request, at any place. */
 const junk = fc.constantFrom<unknown>(0, -1, 1.5, '', 'text', true, null, [], {}, [{}], { added: 1 });
 
 const places = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
@@ -123,7 +123,7 @@ const withValueAt = (value: unknown, [name, ...rest]: readonly string[], other: 
   return copy;
 };
 
-/** A request as it is, or with one of its values exchanged, or with a member more. */
+/** Makes a request unchanged, with one of its values replaced, or with an additional member. */
 const broken = (request: fc.Arbitrary<object>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { arbitrary: request, weight: 2 },
@@ -136,18 +136,18 @@ const broken = (request: fc.Arbitrary<object>): fc.Arbitrary<unknown> =>
     { arbitrary: request.map((value) => ({ ...value, Unheard: 1 })), weight: 1 },
   );
 
-/** Without what JSON leaves out. */
+/** Removes what JSON leaves out. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 const folder = join(root, '../shared/vendors');
 const checker = join(folder, 'smithy-check.mjs');
 
-// The vendor's models are not part of this repository; where they are not beside it, there is nothing to compare with.
+// The vendor's models are not part of this repository; without them beside it, there is nothing to compare with.
 if (existsSync(checker)) {
   const modelOf = (service: string) => JSON.parse(readFileSync(join(folder, `models/${service}-subset.json`), 'utf8'));
   const services = { rekognition: modelOf('rekognition'), sts: modelOf('sts') };
 
-  describe('the shapes of requests in the vendor simulator', function () {
+  describe('the request validation of the vendor simulator', function () {
     this.timeout(60_000);
     let check: (model: unknown, target: string, value: unknown) => readonly string[];
     before(async () => {
@@ -158,7 +158,7 @@ if (existsSync(checker)) {
       const service = /Face/.test(operation) ? 'rekognition' : 'sts';
       const target = `com.amazonaws.${service}#${operation}Request`;
 
-      it(`take and refuse the same requests of ${operation} as the vendor's model`, () => {
+      it(`accepts and refuses the same requests of ${operation} as the vendor's model`, () => {
         const counts = { taken: 0, refused: 0 };
         const property = fc.property(broken(requests[operation]), (value) => {
           const request = sent(value);
@@ -171,7 +171,7 @@ if (existsSync(checker)) {
       });
     }
 
-    it('end an image where the model ends it', () => {
+    it('ends an image where the model ends it', () => {
       for (const [size, isTaken] of [
         [1, true],
         [5_242_880, true],

@@ -40,17 +40,17 @@ describe('a signature at the vendor simulator', () => {
   const wrong =
     'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.';
 
-  it('is taken when it was made with the keys, for the region, the service and the day', async () => {
+  it('is accepted when it was made with the keys, for the region, the service and the day', async () => {
     expect(await both({})).to.deep.equal(taken);
   });
 
-  it('is refused when the secret is another one', async () => {
+  it('is refused when the secret is wrong', async () => {
     expect(await both({ secretAccessKey: `${simulatorKeys.secretAccessKey.slice(1)}x` })).to.deep.equal(
       mismatch(wrong),
     );
   });
 
-  it('is refused when nobody has the access key', async () => {
+  it('is refused when the access key is unknown', async () => {
     const message = 'The security token included in the request is invalid.';
     expect(await both({ accessKeyId: 'AKIASIMULATOR0000002' })).to.deep.equal([
       { status: 400, code: 'UnrecognizedClientException', message },
@@ -71,7 +71,7 @@ describe('a signature at the vendor simulator', () => {
     ]);
   });
 
-  it('is good for five minutes before and after, and not for a second more', async () => {
+  it('is valid for five minutes before and after, and not for a second more', async () => {
     expect(await both({ at: at - 300_000 })).to.deep.equal(taken);
     expect(await both({ at: at + 300_000 })).to.deep.equal(taken);
     expect(await both({ at: at - 301_000 })).to.deep.equal(
@@ -84,7 +84,7 @@ describe('a signature at the vendor simulator', () => {
     );
   });
 
-  it('is refused when there is none, or half of one', async () => {
+  it('is refused when it is missing or incomplete', async () => {
     const ask = async (headers: Record<string, string>) => {
       const reply = await fetch(running().url, {
         method: 'POST',
@@ -110,12 +110,12 @@ describe('a signature at the vendor simulator', () => {
     return { status: reply.status, message: /<Message>(.*)<\/Message>/.exec(await reply.text())?.[1] };
   };
 
-  it('holds for the body that was signed, and for no other', async () => {
+  it('is valid for the signed body, and for no other', async () => {
     expect(await tampered(() => undefined)).to.deep.equal({ status: 200, message: undefined });
     expect(await tampered(() => undefined, `${form}&`)).to.deep.equal({ status: 403, message: wrong });
   });
 
-  it('holds for the headers that were signed, and for no other', async () => {
+  it('is valid for the signed headers, and for no others', async () => {
     expect(await tampered((headers) => headers.set('content-type', 'text/plain'))).to.deep.equal({
       status: 403,
       message: wrong,
@@ -146,7 +146,7 @@ describe('a signature at the vendor simulator', () => {
     };
     const arn = 'arn:aws:sts::123456789012:federated-user/sim';
 
-    it('is refused for what their policy does not name', async () => {
+    it('is refused for what their policy does not allow', async () => {
       expect(await rekognition(await federated(streaming))).to.deep.equal({
         status: 400,
         code: 'AccessDeniedException',
@@ -154,12 +154,12 @@ describe('a signature at the vendor simulator', () => {
       });
     });
 
-    it('is taken for what their policy names', async () => {
+    it('is accepted for what their policy allows', async () => {
       const reading = { ...streaming, Statement: [{ Effect: 'Allow', Action: ['rekognition:Get*'], Resource: '*' }] };
       expect(await rekognition(await federated(reading))).to.deep.equal(noSession);
     });
 
-    it('gets nobody any further keys', async () => {
+    it('cannot be used to get further keys', async () => {
       const { url } = running();
       const by = { ...ownSigning('sts'), at, ...(await federated(streaming)) };
       expect(errorIn(await askSts(url, { Action: 'GetFederationToken', Name: 'sim' }, by))).to.deep.equal({
@@ -170,7 +170,7 @@ describe('a signature at the vendor simulator', () => {
       expect(errorIn(await askSts(url, { Action: 'GetCallerIdentity' }, by)).status).to.equal(200);
     });
 
-    it('is refused without their session token, with another one, and once they have ended', async () => {
+    it('is refused without their session token, with another one, and after their end', async () => {
       const keys = await federated(streaming);
       const { sessionToken: _, ...without } = keys;
       const unknown = {

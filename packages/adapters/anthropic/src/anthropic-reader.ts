@@ -23,10 +23,10 @@ import { type Answered, readingOf, unreadable } from './reading.ts';
 import { type Asked, imageLimits, messageRequest, type Photos } from './request.ts';
 
 export type AnthropicOptions = ClientOptions & {
-  /** As the provider names it; an alias is fine. */
+  /** The model's name at the provider. An alias is allowed. */
   readonly model: string;
   readonly fitter: ImageFitter;
-  /** Tells when what is known of the model is old; only differences of it count. */
+  /** Decides when the cached capabilities of the model are stale. Only differences between its values are used. */
   readonly clock?: Clock;
 };
 
@@ -48,7 +48,7 @@ const late = unavailable('document_reader', { name: 'DeadlinePassed' }, 'timeout
 
 const requestIdOf = (id: string | null | undefined): string | null => (id && /^[\w-]{1,128}$/.test(id) ? id : null);
 
-/** One request, and the message that it was answered with, whatever that message says. */
+/** Sends one request and returns the message of the response, whatever the message says. */
 const send = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
   pipe(
     TE.tryCatch(async () => client.messages.create(messageRequest(asked), { signal }).withResponse(), failureOf),
@@ -67,7 +67,10 @@ const sumOf = (one: Answered['usage'], other: Answered['usage']): Answered['usag
   outputTokens: one.outputTokens + other.outputTokens,
 });
 
-/** An answer that was cut off is asked for once more, with more room and in the same time. Both are paid for. */
+/**
+ * A response that was truncated is requested once more, with a larger token limit and under the same deadline. Both
+ * requests are charged.
+ */
 const sendTwice = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
   TE.flatMap((first: Answer): TaskEither<Unavailable, Answer> => {
     if (!isTruncated(first.message)) return TE.right(first);
@@ -79,9 +82,9 @@ const sendTwice = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEi
   })(send(client, asked, signal));
 
 /**
- * Reads documents with a model of Anthropic: both sides in one call, nothing but the photos and instructions that are the
- * same for everybody. The model transcribes; what its words are worth is for the domain to say. Bytes that are no image
- * are a reading without lines, and nobody is asked.
+ * Reads documents with a model of Anthropic. One call has both sides; it contains nothing but the photos and the
+ * instructions, which are the same for everybody. The model only transcribes, and the domain decides how far the
+ * transcription is trusted. Bytes that are not an image give a reading without lines, and no request is sent.
  */
 export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
   const { model, fitter, way, clock = machineClock } = options;
@@ -89,12 +92,12 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
   const watch = watchCapabilities(needs, clock);
 
   const ask = ({ call }: Input, photos: Photos, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
-    // What came too late is not even put into a request.
+    // No request is built after the deadline has passed.
     signal.aborted
       ? TE.left(late)
       : sendTwice(needs.client, { model, call, photos, capabilities: watch.capabilities(), again: false }, signal);
 
-  // The photos are made to fit within the call, so that its deadline is the one of everything that takes time.
+  // The photos are resized inside the call, so that the call's deadline covers everything that takes time.
   const answer = (input: Input): TaskEither<Unavailable | UnsupportedMedia, Answer> => {
     const photos = once(fitted(fitter, input));
     return way.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>

@@ -18,7 +18,7 @@ import { failureOf, outage } from './errors.ts';
 const support = t.type({ supported: t.boolean });
 const lifecycles = ['active', 'deprecated', 'retired'] as const;
 
-/** A model as far as it concerns us. */
+/** The part of the provider's description of a model that is used here. */
 const ModelCodec = t.type({
   type: t.literal('model'),
   id: plainText(1, 128),
@@ -36,9 +36,9 @@ const ModelCodec = t.type({
 });
 type Model = t.TypeOf<typeof ModelCodec>;
 
-/** What is known of the model; `null` is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
+/** What is known of the model; `null` means that it is not known. `retiresAt` is a day (`YYYY-MM-DD`). */
 export type Capabilities = {
-  /** `unfit`: it is gone or unknown to the provider, or cannot see images or keep to a schema. */
+  /** `unfit`: the model has been retired or is unknown to the provider, or it cannot read images or follow a schema. */
   readonly status: 'unknown' | 'fit' | 'unfit';
   readonly lifecycle: (typeof lifecycles)[number] | null;
   readonly structuredOutputs: boolean | null;
@@ -76,7 +76,10 @@ const capabilitiesOf = (model: Model): Capabilities => ({
 
 export type ModelNeeds = { readonly client: Anthropic; readonly model: string; readonly way: WayOut };
 
-/** A 404 of a gateway that has no such route says nothing of the model; one that the provider worded does. */
+/**
+ * A 404 of a gateway that has no such route says nothing about the model. A 404 with the provider's own error code
+ * does.
+ */
 const refusalOf = (thrown: unknown): NotFound | Unavailable => {
   const failure = failureOf(thrown);
   const { cause } = failure;
@@ -84,7 +87,10 @@ const refusalOf = (thrown: unknown): NotFound | Unavailable => {
   return code === 'not_found_error' ? notFound : failure;
 };
 
-/** Asks the provider for the model: one call that costs nothing. `NotFound`: it has none of that name. */
+/**
+ * Requests the model's description from the provider in one call that is free of charge. `NotFound`: the provider has
+ * no model of that name.
+ */
 export const lookUp = ({ client, model, way }: ModelNeeds): TaskEither<NotFound | Unavailable, Capabilities> =>
   way.call({ service: 'document_reader', operation: 'models.retrieve' }, (signal) =>
     TE.flatMap((answer: unknown) => {
@@ -96,17 +102,20 @@ export const lookUp = ({ client, model, way }: ModelNeeds): TaskEither<NotFound 
   );
 
 export type CapabilityWatch = {
-  /** What is known now; where that is old or nothing, the provider is asked behind the back of whoever wants to know. */
+  /**
+   * Returns what is known now. When that is stale or missing, a request to the provider starts in the background, and
+   * the caller does not wait for it.
+   */
   readonly capabilities: () => Capabilities;
-  /** Asks now, and answers what is known then. Never rejects. */
+  /** Requests the description now and returns what is known afterwards. Never rejects. */
   readonly probe: () => Promise<Capabilities>;
 };
 
 const freshForMs = 300_000;
-/** How long it takes until an answer that did not come is asked for again. */
+/** How long to wait, after a request that failed, before the next one. */
 const againAfterMs = 30_000;
 
-/** Keeps what is known of the model; an answer that does not come changes nothing of it. */
+/** Caches what is known of the model. A request that fails leaves the cached value unchanged. */
 export const watchCapabilities = (needs: ModelNeeds, clock: Clock): CapabilityWatch => {
   let known = nothingKnown;
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -1,10 +1,16 @@
-/** More characters than any document prints in one field. */
+/** This is more characters than any document prints in one field. */
 const maxTextLength = 128;
 
-/** Controls, marks that turn text around or hide in it, halves of characters and places that have no character. */
+/**
+ * Matches control characters, format characters (among them bidirectional marks), surrogates, private-use and
+ * unassigned code points.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
-/** Text as it may be kept: one line, composed (NFC), without what cannot be seen, and whether it had to be cut off. */
+/**
+ * Returns the text in the form in which it may be stored: one line, normalized (NFC), without invisible characters.
+ * `cut` tells whether the text had to be truncated.
+ */
 export const cleanText = (text: string): { readonly text: string; readonly cut: boolean } => {
   const line = text.replace(/\s/g, ' ').replace(invisible, '').normalize('NFC').replace(/ {2,}/g, ' ').trim();
   const characters = [...line];

@@ -2,25 +2,25 @@ import { Anthropic } from '@anthropic-ai/sdk';
 import type { Fetch, WayOut } from '@portcullis/outgoing';
 
 const home = 'https://api.anthropic.com';
-/** The version of the interface whose answers the codecs know. */
+/** The API version whose responses the codecs describe. */
 const apiVersion = '2026-10-21';
-/** Longer than any deadline of a call: the way out ends calls, not the SDK. */
+/** This is longer than any deadline of a call: the vendor client ends calls, the SDK does not. */
 const timeoutMs = 600_000;
 
 export type ClientOptions = {
   readonly apiKey: string;
-  /** Where a stand-in for the provider is; `null` for Anthropic itself. */
+  /** The address of a stand-in for the provider; `null` for Anthropic itself. */
   readonly endpoint: string | null;
   readonly way: WayOut;
 };
 
-/** The addresses that the client sends to, for the allowed origins of the way out. */
+/** The origins that the client sends to. The vendor client must allow them. */
 export const anthropicOrigins = (endpoint: string | null): readonly string[] => [new URL(endpoint ?? home).origin];
 
 /**
- * Sends the body that the SDK made, under headers that are ours alone: the SDK adds what it finds in
- * `ANTHROPIC_CUSTOM_HEADERS` to every request, the key and a description of this machine among them, and no option of its
- * own stops that.
+ * Sends the body that the SDK built with headers that are ours alone. The SDK adds to every request what it finds in
+ * `ANTHROPIC_CUSTOM_HEADERS`, as well as the key and a description of this machine, and none of its options prevents
+ * that.
  */
 const underOurHeaders =
   ({ apiKey, way }: ClientOptions): Fetch =>
@@ -39,9 +39,9 @@ const underOurHeaders =
     });
 
 /**
- * Everything that the SDK would otherwise look for in the environment or in files of the user is said here, so that none
- * of them can change where photos go or in whose name. The way out tries again, not the SDK, and nothing is logged:
- * at its more talkative levels the SDK writes whole requests.
+ * Sets every option that the SDK would otherwise read from the environment or from files of the user, so that none of
+ * them can change where photos are sent or under whose account. The vendor client retries, the SDK does not. Nothing is
+ * logged, because at its more verbose levels the SDK writes whole requests.
  */
 export const anthropicClient = (options: ClientOptions): Anthropic =>
   new Anthropic({

@@ -40,7 +40,7 @@ const findingsOf = (model: string, found: Capabilities): readonly Finding[] => [
 const statusOf = ({ cause }: Unavailable): unknown =>
   typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'status') : undefined;
 
-/** Why the key opens nothing, by the status of the refusal. */
+/** Why the key was rejected, by the HTTP status of the response. */
 const refusals: { readonly [status: number]: readonly [found: string, mend: string] } = {
   401: ['Anthropic does not accept it.', 'Put a valid key into AI_API_KEY.'],
   402: ['Anthropic cannot bill for it.', 'Settle the billing of the account in the console of Anthropic.'],
@@ -61,7 +61,7 @@ const withoutAnswer = (model: string, failure: NotFound | Unavailable): readonly
   return [finding('document AI key', 'unknown', found, 'Look whether its address can be reached from here.')];
 };
 
-/** Looks at the key and the model with one call that costs nothing. */
+/** Checks the key and the model with one call that is free of charge. */
 export const diagnoseModel =
   (needs: ModelNeeds): Diagnosis =>
   () =>

@@ -10,14 +10,14 @@ import {
   t,
 } from '@portcullis/domain';
 
-/** Names the instructions and the schema together; whoever changes either gives it the next number. */
+/** The version of the instructions and the schema together. Whoever changes either of them increases the number. */
 export const promptVersion = 'document-1';
 
 const sexes = ['M', 'F', 'X'] as const;
 
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 const text: JsonSchema = { type: 'string' };
-/** Bounds of numbers and lengths of texts are words that the vendor does not take: the codec holds them. */
+/** The vendor's schema dialect does not support bounds of numbers and lengths of texts, so the codec checks them. */
 const opinion: JsonSchema = { type: 'number', description: 'Your confidence, from 0 to 1.' };
 
 const object = (properties: { readonly [name: string]: JsonSchema }): JsonSchema => ({
@@ -30,7 +30,7 @@ const object = (properties: { readonly [name: string]: JsonSchema }): JsonSchema
 const fieldSchema = (name: FieldName): JsonSchema =>
   orNull(object({ value: name === 'sex' ? { type: 'string', enum: sexes } : text, confidence: opinion }));
 
-/** What the model is made to answer; there is no place in it for a verdict. */
+/** The schema of the model's response. It has no field for a verdict. */
 export const documentSchema: JsonSchema = object({
   document_type: orNull({ type: 'string', enum: documentTypes }),
   issuing_country: orNull(text),
@@ -66,7 +66,7 @@ const fields = {
   sex,
 } as const satisfies { readonly [Name in FieldName]: t.Mixed };
 
-/** The same as the schema, and exactly that: an answer with anything more or less in it is none. */
+/** The codec of exactly what the schema describes. A response with more or fewer fields is rejected. */
 export const DocumentOutputCodec = closed(
   {
     document_type: nullable(oneOf(documentTypes)),

@@ -5,17 +5,17 @@ import { unavailableFrom } from '@portcullis/outgoing';
 type ErrorName = Extract<keyof typeof sdk, `${string}Error`>;
 
 /**
- * What each error of the SDK means for the core, the special ones above those that they are made from. A class that
- * a later SDK brings along does not compile before it has a line here.
+ * What each error class of the SDK means for the domain. Subclasses stand above the classes that they extend. A class
+ * that a later version of the SDK adds does not compile until it has a line here.
  */
 export const anthropicErrors = {
-  // An operator has to do something: the key, the bill, the permissions, the name of the model.
+  // An operator has to act: on the key, the billing, the permissions or the name of the model.
   AuthenticationError: 'not_configured',
   PaymentRequiredError: 'not_configured',
   PermissionDeniedError: 'not_configured',
   NotFoundError: 'not_configured',
 
-  // What we sent is not what the provider takes: the same again would be refused again.
+  // The provider rejects the request as such, and would reject the same request again.
   BadRequestError: 'rejected',
   PreconditionFailedError: 'rejected',
   ContentTooLargeError: 'rejected',
@@ -27,7 +27,7 @@ export const anthropicErrors = {
   RequestTimeoutError: 'timeout',
   GatewayTimeoutError: 'timeout',
   APIConnectionTimeoutError: 'timeout',
-  // Nobody but our own deadline ends a request.
+  // Only our own deadline aborts a request.
   APIUserAbortError: 'timeout',
 
   ConflictError: 'unavailable',
@@ -39,12 +39,12 @@ export const anthropicErrors = {
   APIConnectionError: 'unavailable',
   RetryableError: 'unavailable',
 
-  // Any other status, and what the SDK refuses to send.
+  // These cover any other status, and what the SDK refuses to send.
   APIError: 'rejected',
   AnthropicError: 'rejected',
 } as const satisfies { readonly [Name in ErrorName]: UnavailableKind };
 
-/** Codes that say of a status what an operator alone can mend, where the status itself says something else. */
+/** Error codes that only an operator can resolve, although the HTTP status alone suggests something else. */
 export const operatorsCodes: readonly string[] = [
   'organization_on_hold',
   'organization_type_not_supported',
@@ -59,13 +59,13 @@ const classes: { readonly [Name in ErrorName]: (typeof sdk)[Name] } = sdk;
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(anthropicErrors, name);
 const rows = Object.entries(anthropicErrors).flatMap(([name, kind]) => (isErrorName(name) ? [{ name, kind }] : []));
 
-/** A limit that waiting does not lift: of money, or one of which the provider says that another try is in vain. */
+/** Whether waiting does not help: the limit is one of money, or the provider says that a retry is useless. */
 const isFinal = (error: sdk.APIError): boolean =>
   operatorsCodes.includes(error.errorCode ?? '') ||
   (error.status === 429 && error.headers?.get('x-should-retry') === 'false');
 
 const kindOf = (thrown: unknown): UnavailableKind => {
-  // A connection error wraps what ended the request, which may have been a rule of ours.
+  // A connection error wraps the error that ended the request, which may be one of the vendor client's own.
   if (thrown instanceof sdk.APIConnectionError && thrown.cause !== undefined) {
     return unavailableFrom('document_reader', thrown).kind;
   }
@@ -74,7 +74,10 @@ const kindOf = (thrown: unknown): UnavailableKind => {
   return row?.kind ?? unavailableFrom('document_reader', thrown).kind;
 };
 
-/** What may be kept of an error: its class, status and code. Its message is left behind, because it holds the whole body of the answer. */
+/**
+ * What may be kept of an error: its class, status and code. Its message is dropped, because it contains the whole body
+ * of the response.
+ */
 export type AnthropicFault = {
   readonly name: string;
   readonly status?: number;
@@ -97,11 +100,11 @@ const faultOf = (thrown: unknown): AnthropicFault => {
   };
 };
 
-/** Seconds after which asking again may help: an operator is not that quick. */
+/** Seconds to wait before a retry, when an operator has to act first. */
 const operatorsPace = 3600;
 
 export const outage = (kind: UnavailableKind, cause: AnthropicFault): Unavailable =>
   unavailable('document_reader', cause, kind, kind === 'not_configured' ? operatorsPace : undefined);
 
-/** Whatever was thrown while the provider was asked, as the core knows it. */
+/** Converts anything that was thrown during a call to the provider into the domain's error. */
 export const failureOf = (thrown: unknown): Unavailable => outage(kindOf(thrown), faultOf(thrown));

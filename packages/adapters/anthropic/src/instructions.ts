@@ -1,6 +1,6 @@
 import type { SignalCode } from '@portcullis/domain';
 
-/** What the model is to look for, in the words in which it is told. */
+/** Descriptions of the signals that the model looks for, as they stand in its instructions. */
 const signs: { readonly [Code in SignalCode]: string } = {
   document_unreadable: 'next to nothing on the document can be read',
   document_blurry: 'the photo is out of focus or shaken',
@@ -21,8 +21,8 @@ const signs: { readonly [Code in SignalCode]: string } = {
 };
 
 /**
- * All that the model is told, the same for everybody: nothing of a request is ever put into it. It belongs to
- * `promptVersion`, which changes with it.
+ * The complete instructions, the same for everybody: nothing of a request is ever inserted. Whoever changes them also
+ * changes `promptVersion`.
  */
 export const instructions = `You transcribe photos of one identity document for a program. You answer with one JSON object of the given schema. You judge nothing: whether a document or a person is accepted is decided elsewhere, from other evidence, by rules that you do not know.
 

@@ -14,7 +14,7 @@ import { outage } from './errors.ts';
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 const countOrNone = t.union([count, t.null, t.undefined]);
 
-/** A message as far as it concerns us; whatever else is in it may change as it likes. */
+/** The part of a message that is used here. Everything else in it may change. */
 const MessageCodec = t.type({
   type: t.literal('message'),
   role: t.literal('assistant'),
@@ -28,7 +28,7 @@ const MessageCodec = t.type({
 });
 export type Message = t.TypeOf<typeof MessageCodec>;
 
-/** A 200 is an answer only when a message is in it. */
+/** Decodes the body of a 200. It is accepted only when it contains a message. */
 export const messageOf = (answer: unknown): Either<Unavailable, Message> =>
   E.mapLeft(() => outage('invalid_response', { name: 'MessageFault', code: 'no_message' }))(
     decode(MessageCodec, answer),
@@ -36,7 +36,7 @@ export const messageOf = (answer: unknown): Either<Unavailable, Message> =>
 
 export const isTruncated = ({ stop_reason }: Message): boolean => stop_reason === 'max_tokens';
 
-/** Tokens that were paid for, from the cache or not. */
+/** The tokens that are charged, whether they came from the cache or not. */
 export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
   inputTokens: usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
   outputTokens: usage.output_tokens,
@@ -45,7 +45,7 @@ export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
 const invalid = (code: string): Either<Unavailable, never> =>
   E.left(outage('output_invalid', { name: 'OutputFault', code }));
 
-/** The value of a JSON text, or `undefined`, which no JSON text has. */
+/** Parses JSON. Returns `undefined`, which is no JSON value, for a text that is not JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -54,7 +54,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What is wrong with the form is not said any closer: names in it may come from whoever wrote on the document. */
+/**
+ * The error does not describe what is wrong with the form, because field names in the response may come from whoever
+ * wrote on the document.
+ */
 const documentIn = ({ content }: Message): Either<Unavailable, DocumentOutput> => {
   const text = content.find(({ type }) => type === 'text')?.text;
   if (text === undefined) return invalid('no_text');
@@ -64,7 +67,7 @@ const documentIn = ({ content }: Message): Either<Unavailable, DocumentOutput> =
   return E.isLeft(document) ? invalid('wrong_form') : document;
 };
 
-/** Why the model stopped comes first: only an answer that it brought to its end is looked at. */
+/** The stop reason is checked first: the content is read only when the model completed its response. */
 export const outputOf = (message: Message): Either<Unavailable, DocumentOutput> => {
   switch (message.stop_reason) {
     case 'end_turn':
@@ -76,7 +79,7 @@ export const outputOf = (message: Message): Either<Unavailable, DocumentOutput> 
     case 'model_context_window_exceeded':
       return invalid('context_window_exceeded');
     default:
-      // A tool, a pause, a stop sequence: nothing that was asked for can end so.
+      // None of the other reasons, such as a tool call, a pause or a stop sequence, can end what was requested.
       return E.left(outage('invalid_response', { name: 'MessageFault', code: 'unasked_stop' }));
   }
 };

@@ -11,14 +11,16 @@ import { cleanText } from './clean-text.ts';
 import { type DocumentOutput, promptVersion } from './document-output.ts';
 import { zoneLines } from './zone.ts';
 
-/** Who answered, and what it cost. */
+/** Who answered, and how many tokens it cost. */
 export type Answered = {
   readonly model: string;
   readonly requestId: string | null;
   readonly usage: DocumentReading['usage'];
 };
 
-/** A text in its form, `null` where there is none, and whether there was one that is not in its form. */
+/**
+ * A text in its expected form, `null` when there is none, and whether there was a text that does not have that form.
+ */
 type Kept = { readonly text: string | null; readonly spoilt: boolean };
 
 const isCountry = (text: string): boolean => /^[A-Z]{3}$/.test(text);
@@ -40,7 +42,7 @@ const forms: { readonly [Name in FieldName]: (text: string) => boolean } = {
 const keptIn = (name: FieldName, given: string): Kept => {
   const { text, cut } = cleanText(given);
   if (text === '') return { text: null, spoilt: false };
-  // ICAO 9303-3, section 5: documents of Germany print `D`.
+  // According to ICAO 9303-3, section 5, documents of Germany print `D`.
   const value = forms[name] === isCountry && text === 'D' ? 'DEU' : text;
   return forms[name](value) ? { text: value, spoilt: cut } : { text: null, spoilt: true };
 };
@@ -54,7 +56,7 @@ const readField = (name: FieldName, { fields }: DocumentOutput): Read => {
   return { name, field: text === null ? null : { value: text, confidence: given.confidence }, spoilt };
 };
 
-/** Each code once, with the surest opinion of it. */
+/** Keeps each code once, with the highest confidence. */
 const merged = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
   const surest = new Map<SignalCode, ReadingSignal>();
   for (const signal of signals) {
@@ -73,8 +75,9 @@ const readerOf = ({ model, requestId }: Answered): DocumentReading['reader'] => 
 });
 
 /**
- * The reading that an answer comes to. Whatever is not in the form that a reading has is left out and said to be not
- * right, so that nobody gains by it: an answer with something odd in it is never worth more than one without.
+ * Converts the model's response into a reading. A value that does not have the form of its field is dropped and
+ * reported as a signal, so that nobody gains by it: a response with an odd value is never worth more than one without
+ * it.
  */
 export const readingOf = (output: DocumentOutput, answered: Answered): DocumentReading => {
   const read = fieldNames.map((name) => readField(name, output));
@@ -99,7 +102,7 @@ export const readingOf = (output: DocumentOutput, answered: Answered): DocumentR
   };
 };
 
-/** The reading of bytes that are no image: nobody was asked. */
+/** The reading of bytes that are not an image. No request was sent. */
 export const unreadable = (model: string): DocumentReading => ({
   reader: readerOf({ model, requestId: null, usage: { inputTokens: 0, outputTokens: 0 } }),
   documentType: null,

@@ -5,17 +5,20 @@ import { documentSchema } from './document-output.ts';
 import { instructions } from './instructions.ts';
 
 /**
- * 5 MiB of base64 are 3,932,160 bytes. A page that fills 2000 pixels has its zone in letters of about 40 pixels; a longer
- * side than the 1568 of older models costs nothing there, as they scale it down, and newer ones read it.
+ * 5 MiB of base64 are 3,932,160 bytes. On a page that is 2000 pixels wide the letters of the MRZ are about 40 pixels
+ * tall. Older models scale the image down to 1568 pixels, so a longer side costs nothing there, and newer ones use it.
  */
 export const imageLimits: ImageLimits = { maxBytes: 3_932_160, maxSide: 2000 };
 
-/** Tokens for an answer, and for the second try of one that was cut off. An answer needs about a thousand. */
+/**
+ * Token limits for a response. A response needs about a thousand, and the repetition of a truncated one gets twice the
+ * limit.
+ */
 const room = { plain: 4096, thinking: 8192 } as const;
 
 export type Photos = { readonly front: DocumentImage; readonly back: DocumentImage | null };
 
-/** Typed by its bytes: the provider refuses an image that is not what it is said to be. */
+/** The media type is taken from the bytes: the provider rejects an image that does not match its declared type. */
 const imageBlock = ({ bytes }: DocumentImage): Anthropic.ImageBlockParam => ({
   type: 'image',
   source: {
@@ -25,19 +28,25 @@ const imageBlock = ({ bytes }: DocumentImage): Anthropic.ImageBlockParam => ({
   },
 });
 
-/** Tells the provider one person's requests from another's when it looks for abuse, and nothing else of them. */
+/**
+ * A digest of the profile's id. It lets the provider tell one person's requests from another's when it looks for abuse,
+ * and reveals nothing else.
+ */
 const userOf = ({ profileId }: VendorCall): string => sha256Hex(new TextEncoder().encode(`profile/${profileId}`));
 
 export type Asked = {
   readonly model: string;
   readonly call: VendorCall;
   readonly photos: Photos;
-  /** Thinking is taken out of the same room as the answer, so it gets more where it cannot be turned off. */
+  /** Thinking uses the same token limit as the response, so the limit is larger where thinking cannot be turned off. */
   readonly capabilities: Pick<Capabilities, 'thinkingOff' | 'maxTokens'>;
   readonly again: boolean;
 };
 
-/** The whole request. Nothing that a caller said is in it: what is claimed of a document is compared, not suggested. */
+/**
+ * Builds the whole request. It contains nothing that a client said: claims about a document are compared with the
+ * reading, and never suggested to the model.
+ */
 export const messageRequest = ({
   model,
   call,

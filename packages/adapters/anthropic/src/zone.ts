@@ -1,4 +1,4 @@
-/** The length of a line, and how many of them make a zone (ICAO 9303 parts 4 to 7). */
+/** The length of a line and the number of lines of each MRZ format (ICAO 9303 parts 4 to 7). */
 const heights = [
   [44, 2],
   [36, 2],
@@ -7,13 +7,14 @@ const heights = [
 const mostLines = 3;
 const isZoneText = (line: string): boolean => /^[A-Z0-9<]{1,44}$/.test(line);
 
-/** The lines that count, and whether there were more than one zone has. */
+/** The lines of the MRZ, and whether there were more lines than one MRZ has. */
 export type ZoneLines = { readonly lines: readonly string[] | null; readonly tooMany: boolean };
 
 /**
- * The lines of a zone among the lines that the model gave. What is no text of a zone (other letters, small ones, signs)
- * is left out: nothing is turned into a zone that was not printed as one. Of what is left, the lines that make exactly
- * one zone are taken; where two could be meant, nobody can say which, and where nothing adds up, the domain says so.
+ * Selects the lines of the MRZ from the lines that the model returned. A line with other letters, lower-case letters or
+ * other characters is dropped, so that nothing becomes an MRZ that was not printed as one. Of the remaining lines,
+ * those that form exactly one MRZ are taken. When two formats are possible the result is `tooMany`; when no format
+ * fits, the lines are returned and the domain reports them.
  */
 export const zoneLines = (given: readonly string[] | null): ZoneLines => {
   const lines = (given ?? []).map((line) => line.replace(/\s/g, '')).filter(isZoneText);

@@ -14,18 +14,21 @@ import {
 } from '@portcullis/domain';
 import { failureOf } from './errors.ts';
 
-/** How sure AWS is of something, or how alike two faces are. The SDK takes `NaN` for a number, we do not. */
+/**
+ * AWS's confidence in something, or the similarity of two faces. The SDK accepts `NaN` as a number, this codec does
+ * not.
+ */
 export const PercentCodec = described(
   'a number from 0 to 100',
   (u): u is number => typeof u === 'number' && u >= 0 && u <= 100,
   { type: 'number', minimum: 0, maximum: 100 },
 );
 
-/** An answer that is what the codec says. What is wrong with another one is said by its places, never by what stands there. */
+/** Decodes a response. The error names the fields that are wrong, and never their values. */
 export const believed = <A>(service: Service, codec: t.Decoder<unknown, A>, answer: unknown): Either<Unavailable, A> =>
   E.mapLeft((faults) => unavailable(service, faults, 'invalid_response'))(decode(codec, answer));
 
-/** Sends one command within a call that is under way, and answers what the codec makes of the answer. */
+/** Sends one command within a call that is in flight and decodes its response. */
 export const asked = <A>(
   service: Service,
   send: () => Promise<unknown>,

@@ -7,20 +7,23 @@ export type AwsOptions = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Where a stand-in for both services is; `null` for AWS itself. */
+  /** The address of a stand-in for both services; `null` for AWS itself. */
   readonly endpoint: string | null;
   readonly rekognition: WayOut;
   readonly sts: WayOut;
 };
 
-/** Both services with the only way to each. One set for a process: the clients learn the difference between the clocks. */
+/**
+ * The SDK clients of both services, each with its vendor client. A process has one set, because the SDK clients learn
+ * the clock skew.
+ */
 export type AwsClients = {
   readonly region: string;
   readonly rekognition: { readonly client: RekognitionClient; readonly way: WayOut };
   readonly sts: { readonly client: STSClient; readonly way: WayOut };
 };
 
-/** The addresses that the clients send to, for the allowed origins of the two ways out. */
+/** The origins that the SDK clients send to. The two vendor clients must allow them. */
 export const awsOrigins = (
   region: string,
   endpoint: string | null,
@@ -30,8 +33,9 @@ export const awsOrigins = (
 });
 
 /**
- * Everything that the SDK would otherwise look for in the environment, in `~/.aws` or at the machine's metadata service
- * is said here, so that none of them can change where images go or in whose name. The way out tries again, not the SDK.
+ * Sets every option that the SDK would otherwise read from the environment, from `~/.aws` or from the machine's
+ * metadata service, so that none of them can change where images are sent or under whose account. The vendor client
+ * retries, the SDK does not.
  */
 const settings = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions, { fetch }: WayOut) => ({
   region,

@@ -15,10 +15,13 @@ import { asked } from './asked.ts';
 import type { AwsClients } from './clients.ts';
 import { neverMissing } from './errors.ts';
 
-/** The shortest that STS knows. */
+/** The shortest lifetime that STS supports. */
 const seconds = 900;
 
-/** All that a browser may do with its credentials: stream a liveness check, in this region. What the user or role may not do, it may not either. */
+/**
+ * Everything that a browser may do with its credentials: stream a liveness check in this region. A permission that the
+ * user or role lacks is not granted either.
+ */
 const sessionPolicy = (region: string): string =>
   JSON.stringify({
     Version: '2012-10-17',
@@ -32,7 +35,7 @@ const sessionPolicy = (region: string): string =>
     ],
   });
 
-/** Something is there; what exactly, is for AWS to say, which promises no length of its tokens. */
+/** Accepts any text that is not empty: AWS does not document a length of its tokens. */
 const PresentCodec = text('a text that is not empty', (s) => s !== '');
 const DateCodec = described('a date', (u): u is Date => u instanceof Date && Number.isFinite(u.getTime()), {});
 
@@ -45,12 +48,12 @@ const IssuedCodec = t.type({
   }),
 });
 
-/** How the credentials come about: of the user itself, or of a role that the user may assume. */
+/** How the credentials are issued: to the user itself, or for a role that the user may assume. */
 export type IssuerOptions = { readonly roleArn: string | null };
 
 type Wanted = { readonly region: string; readonly roleArn: string | null; readonly name: string };
 
-/** `name` is what AWS keeps in its logs. */
+/** Requests the credentials. AWS logs `name`. */
 const send = (client: STSClient, { region, roleArn, name }: Wanted): Promise<unknown> => {
   const rights = { Policy: sessionPolicy(region), DurationSeconds: seconds };
   return roleArn === null
@@ -58,7 +61,7 @@ const send = (client: STSClient, { region, roleArn, name }: Wanted): Promise<unk
     : client.send(new AssumeRoleCommand({ ...rights, RoleArn: roleArn, RoleSessionName: name }));
 };
 
-/** One set of credentials under a name of 2 to 32 letters, digits and `+=,.@_-`. */
+/** Issues one set of credentials under a name of 2 to 32 letters, digits and `+=,.@_-`. */
 export const issue = (
   { region, sts }: AwsClients,
   { roleArn }: IssuerOptions,
@@ -82,7 +85,10 @@ export const issue = (
 
 const nameFor = (profileId: ProfileId): string => `portcullis-${profileId}`;
 
-/** Credentials of AWS STS for fifteen minutes and one action. The only thing that AWS learns of the person is the profile's id. */
+/**
+ * Issues credentials of AWS STS for fifteen minutes and one action. AWS learns nothing of the person but the profile's
+ * id.
+ */
 export const stsCredentials = (clients: AwsClients, options: IssuerOptions): CredentialsIssuer => ({
   issue: ({ profileId }) => issue(clients, options, nameFor(profileId)),
 });

@@ -8,14 +8,17 @@ import {
 } from '@portcullis/domain';
 import { unavailableFrom } from '@portcullis/outgoing';
 
-/** What an error of AWS means for the core. */
+/** What an error of AWS means for the domain. */
 export type Meaning = UnavailableKind | 'not_found';
 
-/** Every error name that the two services document for what we ask, and those that all of AWS has in common. */
+/**
+ * Every error name that the two services document for the requests that are sent here, and the errors that all AWS
+ * services share.
+ */
 export const awsErrors: Readonly<Record<string, Meaning>> = {
   SessionNotFoundException: 'not_found',
 
-  // Keys, permissions, region: an operator has to do something.
+  // An operator has to act: on the keys, the permissions or the region.
   AccessDenied: 'not_configured',
   AccessDeniedException: 'not_configured',
   AuthFailure: 'not_configured',
@@ -36,7 +39,7 @@ export const awsErrors: Readonly<Record<string, Meaning>> = {
   SignatureDoesNotMatch: 'not_configured',
   UnrecognizedClientException: 'not_configured',
 
-  // What we sent is not what the service takes: the same again would be refused again.
+  // The service rejects the request as such, and would reject the same request again.
   ImageTooLargeException: 'rejected',
   InvalidAction: 'rejected',
   InvalidImageFormatException: 'rejected',
@@ -54,7 +57,7 @@ export const awsErrors: Readonly<Record<string, Meaning>> = {
   RequestLimitExceeded: 'quota',
   ServiceQuotaExceededException: 'quota',
   Throttling: 'quota',
-  // With status 400 and with 500.
+  // AWS returns it with status 400 and with status 500.
   ThrottlingException: 'quota',
   TooManyRequestsException: 'quota',
 
@@ -66,7 +69,7 @@ export const awsErrors: Readonly<Record<string, Meaning>> = {
   RequestTimeoutException: 'timeout',
 };
 
-/** Answers to a request whose time was not believed. */
+/** The errors by which AWS rejects a request because of its time. */
 const aboutTime = new Set([
   'InvalidSignatureException',
   'RequestExpired',
@@ -91,13 +94,16 @@ const kindOfStatus = (status: number): UnavailableKind => {
   return status >= 400 ? 'rejected' : 'invalid_response';
 };
 
-/** What the log may know of an error of AWS. Its message has account numbers in it and its answer may have keys, so both stay behind. */
+/**
+ * What may be logged of an error of AWS. Its message contains account numbers and its response may contain keys, so
+ * both are dropped.
+ */
 export type AwsFault = { readonly name: string; readonly status: number };
 
 const at = (from: unknown, key: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined;
 
-/** The error's name and the status of the answer that it came with; `null` where there was no answer. */
+/** The error's name and the status of its response; `null` when there was no response. */
 const faultOf = (thrown: unknown): AwsFault | null => {
   const [name, status] = [at(thrown, 'name'), at(at(thrown, '$metadata'), 'httpStatusCode')];
   if (typeof status !== 'number') return null;
@@ -105,14 +111,17 @@ const faultOf = (thrown: unknown): AwsFault | null => {
 };
 
 const meaningOf = ({ name, status }: AwsFault, thrown: unknown): Meaning => {
-  // The SDK has just set its clock by the answer: the next try is signed with the right time.
+  // The SDK has just corrected its clock by the response, so the next attempt is signed with the right time.
   if (aboutTime.has(name) && at(at(thrown, '$metadata'), 'clockSkewCorrected') === true) return 'unavailable';
   return Object.hasOwn(awsErrors, name) ? (awsErrors[name] ?? 'invalid_response') : kindOfStatus(status);
 };
 
 const anHour = 3600;
 
-/** What something that an AWS client threw means: by the error's name, by the status where nobody knows the name, and by the way out where nothing was answered. */
+/**
+ * Converts what an AWS client threw: by the error's name, by the HTTP status when the name is not known, and by the
+ * vendor client's rules when there was no response.
+ */
 export const failureOf = (service: Service, thrown: unknown): NotFound | Unavailable => {
   const fault = faultOf(thrown);
   if (fault === null) return unavailableFrom(service, thrown);
@@ -123,7 +132,7 @@ export const failureOf = (service: Service, thrown: unknown): NotFound | Unavail
     : unavailable(service, fault, meaning);
 };
 
-/** For what has nothing that could be missing. */
+/** Converts an error for a request about nothing that could be missing. */
 export const neverMissing =
   (service: Service) =>
   (reason: NotFound | Unavailable): Unavailable =>

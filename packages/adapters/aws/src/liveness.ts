@@ -27,9 +27,9 @@ import { asked, believed, PercentCodec } from './asked.ts';
 import type { AwsClients } from './clients.ts';
 import { neverMissing } from './errors.ts';
 
-/** A session is forgotten three minutes after it was opened, with everything that it has. */
+/** A session and everything in it expires three minutes after it was opened. */
 const sessionMs = 180_000;
-/** The most that Rekognition's model allows for a reference image, in bytes. */
+/** The maximum size of a reference image in Rekognition's service model, in bytes. */
 const maxReferenceBytes = 204_800;
 
 const challenges = {
@@ -46,7 +46,9 @@ const StatusCodec = t.type({
   Status: oneOf(['CREATED', 'IN_PROGRESS', 'SUCCEEDED', 'FAILED', 'EXPIRED']),
 });
 
-/** Bytes that are there and are no picture are a broken answer, not a missing one: nothing else in it is believed either. */
+/**
+ * Bytes that are present and are not a picture make the whole response invalid. They do not count as a missing picture.
+ */
 const ReferenceCodec = described(
   `a JPEG or PNG of at most ${maxReferenceBytes} bytes`,
   (u): u is Uint8Array =>
@@ -61,7 +63,7 @@ const SucceededCodec = t.intersection([
   t.partial({ ReferenceImage: t.partial({ Bytes: ReferenceCodec }) }),
 ]);
 
-/** A copy: the SDK's bytes may be a window on memory that others use, too. */
+/** The bytes are copied, because the SDK's array may be a view into memory that others use. */
 const succeeded = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
   const bytes = ReferenceImage?.Bytes ?? new Uint8Array();
   return {
@@ -73,7 +75,7 @@ const succeeded = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCode
 
 const ended = { CREATED: 'created', IN_PROGRESS: 'in_progress', FAILED: 'failed', EXPIRED: 'expired' } as const;
 
-/** What the answer about a session says; an answer about another session says nothing. */
+/** Decodes the response about a session. A response about another session is invalid. */
 const resultOf = (sessionId: string, answer: unknown): Either<Unavailable, LivenessResult> => {
   const head = believed('liveness', StatusCodec, answer);
   if (E.isLeft(head)) return head;
@@ -101,8 +103,8 @@ const created = (
 };
 
 /**
- * Face liveness of AWS Rekognition. No images are kept at AWS beyond the session: no bucket, no audit images, and the
- * reference image comes with the answer.
+ * Face liveness of AWS Rekognition. AWS keeps no images beyond the session: there is no bucket and there are no audit
+ * images, and the reference image comes with the response.
  */
 export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: Clock): LivenessProvider => ({
   open: ({ challenge, requestToken }) => {
@@ -110,7 +112,8 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
       return TE.left(unavailable('liveness', { name: 'RequestTokenForm' }, 'rejected'));
     }
     return async () => {
-      // Of the first try: where a later one answers the same session, it has been running since then.
+      // The time is that of the first attempt: when a later attempt returns the same session, the session has been
+      // running since then.
       const expiresAt = new Date(clock.now() + sessionMs).toISOString();
       const opened = rekognition.way.call({ service: 'liveness', operation: 'CreateFaceLivenessSession' }, () =>
         created(rekognition.client, challenge, requestToken),
@@ -122,7 +125,7 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
   },
 
   read: ({ sessionId }) => {
-    // The SDK sends whatever it is given; what has not the form of a session's name is not one.
+    // The SDK sends whatever it is given, so a text that does not have the form of a session's id is rejected here.
     if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
     return rekognition.way.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, () => {
       const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });

@@ -1,6 +1,9 @@
 import type { Fetch } from '@portcullis/outgoing';
 
-/** What is sent of the SDK's request. Its two protocols put everything into the body, so that there is no query. */
+/**
+ * The part of the SDK's request that is sent. The SDK's two protocols put everything into the body, so there is no
+ * query.
+ */
 type SdkRequest = {
   readonly protocol: string;
   readonly hostname: string;
@@ -20,7 +23,7 @@ export type RequestHandler = {
   readonly handle: (request: SdkRequest) => Promise<{ readonly response: SdkResponse }>;
 };
 
-/** These two follow from the address and the body; `fetch` writes them itself. */
+/** These two headers follow from the address and the body, and `fetch` writes them itself. */
 const writtenByFetch = new Set(['host', 'content-length']);
 
 const urlOf = ({ protocol, hostname, port, path }: SdkRequest): URL =>
@@ -32,7 +35,10 @@ const bodyOf = (body: unknown): string | Uint8Array<ArrayBuffer> => {
   throw new TypeError('the body of a request is text or bytes');
 };
 
-/** Sends what an AWS client asks by the one way out, which ends it, too: no socket, proxy or time-out of the SDK has a part in it. */
+/**
+ * Sends the requests of an AWS client through the vendor client, which also aborts them. No socket, proxy or timeout of
+ * the SDK is used.
+ */
 export const requestHandler = (fetch: Fetch): RequestHandler => ({
   handle: async (request) => {
     const response = await fetch(urlOf(request), {

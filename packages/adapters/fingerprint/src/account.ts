@@ -1,14 +1,14 @@
 import type { WayOut } from '@portcullis/outgoing';
 
-/** Where a workspace lives; its key is of no use in another region. */
+/** The region of a workspace. The workspace's key is not valid in another region. */
 export type FingerprintRegion = 'us' | 'eu' | 'ap';
 
-/** A workspace at Fingerprint, and the way to it. */
+/** A workspace at Fingerprint, and the vendor client that calls it. */
 export type FingerprintAccount = {
   /** A *Secret API key* of the workspace, not the public one of the page. */
   readonly secretKey: string;
   readonly region: FingerprintRegion;
-  /** Takes the place of the region's address, without `/v4`: for tests. */
+  /** Replaces the region's address, without `/v4`. It is meant for tests. */
   readonly endpoint: string | null;
   readonly way: WayOut;
 };
@@ -22,7 +22,7 @@ const hosts: Readonly<Record<FingerprintRegion, string>> = {
 const baseOf = (region: FingerprintRegion, endpoint: string | null): string =>
   (endpoint ?? hosts[region]).replace(/\/+$/, '');
 
-/** The one origin that is called: what the way out must allow. */
+/** The only origin that is called. The vendor client must allow it. */
 export const fingerprintOrigin = (region: FingerprintRegion, endpoint: string | null): string =>
   new URL(baseOf(region, endpoint)).origin;
 

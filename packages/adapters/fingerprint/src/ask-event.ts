@@ -1,7 +1,7 @@
 import { decode, E, t } from '@portcullis/domain';
 import { eventAddress, type FingerprintAccount } from './account.ts';
 
-/** What came back: `code` is Fingerprint's own word for an error, `body` is `undefined` where it was no JSON. */
+/** The response: `code` is Fingerprint's own error code, and `body` is `undefined` when it was not JSON. */
 export type EventAnswer = { readonly status: number; readonly code: string | null; readonly body: unknown };
 
 const ErrorBody = t.type({ error: t.type({ code: t.string }) });
@@ -19,7 +19,7 @@ const codeOf = (body: unknown): string | null => {
   return E.isRight(error) ? error.right.error.code : null;
 };
 
-/** Asks for one event, once. Rejects where there is no answer at all; the way out makes an outage of that. */
+/** Requests one event, once. Rejects when there is no response; the vendor client turns that into `Unavailable`. */
 export const askEvent = async (
   account: FingerprintAccount,
   eventId: string,

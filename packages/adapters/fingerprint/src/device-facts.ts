@@ -3,11 +3,11 @@ import type { DeviceEvent } from './event-codec.ts';
 
 type Flag = boolean | null | undefined;
 
-/** True when one is, false when one says so and none is true, `null` when nothing is said. */
+/** `true` when a flag is true, `false` when none is true and one is false, `null` when no flag is given. */
 const any = (...flags: readonly Flag[]): boolean | null =>
   flags.includes(true) ? true : flags.includes(false) ? false : null;
 
-/** The signs of the device and its network, and those of nothing else. */
+/** The signals about the device and its network. */
 type Signals = Omit<DeviceFacts, 'visitorId' | 'occurredAt' | 'linkedId' | 'originAllowed'>;
 
 const noSignals: Signals = {
@@ -45,20 +45,20 @@ const signalsOf = (event: DeviceEvent): Signals => {
     proxy: event.proxy ?? null,
     tor: event.ip_blocklist?.tor_node ?? null,
     ipBlocklisted: event.ip_blocklist?.attack_source ?? null,
-    // The busiest devices have no count of the day; that of the hour is a lower bound of it.
+    // The busiest devices have no count of the day. The count of the hour is a lower bound of it.
     linkedIds24h: linkedIds?.['24_hours'] ?? linkedIds?.['1_hour'] ?? null,
   };
 };
 
-/** A page whose address cannot be read is not one of ours. An event of a native app has none. */
+/** A page whose address cannot be parsed does not count as one of ours. An event of a native app has no address. */
 const originAllowed = (url: string | null | undefined, origins: ReadonlySet<string>): boolean | null => {
   if (url === undefined || url === null || url === '') return null;
   return URL.canParse(url) && origins.has(new URL(url).origin);
 };
 
 /**
- * The facts of an event. Of one that was left half done, which is easily done on purpose, no signal is believed: what is
- * false in it was never looked at.
+ * Converts an event into device facts. In an event that was left incomplete, which is easily done on purpose, no signal
+ * is trusted: its `false` values were never determined.
  */
 export const factsOf = (event: DeviceEvent, origins: ReadonlySet<string>): DeviceFacts => ({
   visitorId: event.identification?.visitor_id ?? null,

@@ -3,7 +3,7 @@ import type { FingerprintAccount, FingerprintRegion } from './account.ts';
 import { askEvent } from './ask-event.ts';
 import { nameOf, refusalOf } from './refusals.ts';
 
-/** In the form of an id, and of a time before there was anybody to make events: it cannot exist. */
+/** The id has the right form and dates from a time before the service existed, so the event cannot exist. */
 const impossibleEvent = '1000000000000.000000';
 
 type Found = Omit<Finding, 'subject'>;
@@ -37,7 +37,7 @@ const subscriptionFault = (found: string, mend: string): Findings => ({
   subscription: wrong(found, mend),
 });
 
-/** What each answer says of the three. */
+/** What each response means for the key, the region and the subscription. */
 const findingsOf = (answer: string, region: FingerprintRegion): Findings | null => {
   switch (answer) {
     case '404 event_not_found':
@@ -87,7 +87,10 @@ const nothingSaid = (refusal: NotFound | Unavailable): Findings => {
   return { key: found, region: found, subscription: found };
 };
 
-/** Asks for an event that cannot exist: who is told that it does not has the right key, in the right region. Costs nothing. */
+/**
+ * Requests an event that cannot exist. When Fingerprint answers that it does not exist, the key and the region are
+ * right. The request is free of charge.
+ */
 export const fingerprintDiagnosis = (account: FingerprintAccount): Diagnosis => {
   const { region, way } = account;
   const asked = way.call({ service: 'device', operation: 'events.get' }, (signal) => async () => {

@@ -1,18 +1,19 @@
 import { described, integer, oneOf, t } from '@portcullis/domain';
 
-/** A field that may be left out. `null` is taken for the same: either way there is no signal. */
+/** A field that may be missing. `null` counts as missing: in both cases there is no signal. */
 const maybe = <C extends t.Mixed>(codec: C) => t.union([codec, t.null, t.undefined]);
 
 const flag = maybe(t.boolean);
 const count = maybe(integer(0, Number.MAX_SAFE_INTEGER));
 const score = described('a number from 0 to 1', (u): u is number => typeof u === 'number' && u >= 0 && u <= 1, {});
 
-/** The last moment that a date can be (ECMA-262, time values). */
+/** The latest moment that a date can represent (ECMA-262, time values). */
 const lastMoment = 8.64e15;
 
 /**
- * One event of the Server API v4, as far as it is used (https://docs.fingerprint.com/reference/server-api-v4-get-event).
- * What is not named here is neither looked at nor kept: addresses, places, what the browser is made of.
+ * The part of an event of the Server API v4 that is used
+ * (https://docs.fingerprint.com/reference/server-api-v4-get-event). Fields that are not named here, such as addresses,
+ * locations and details of the browser, are neither read nor stored.
  */
 export const DeviceEvent = t.intersection(
   [

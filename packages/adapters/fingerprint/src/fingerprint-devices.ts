@@ -19,21 +19,24 @@ import { DeviceEvent } from './event-codec.ts';
 import { isMissing, refusalOf } from './refusals.ts';
 
 export type FingerprintOptions = FingerprintAccount & {
-  /** Addresses of the pages that may make events; only scheme, host and port of each count. */
+  /** Addresses of the pages that may create events. Only the scheme, host and port of each are compared. */
   readonly origins: readonly string[];
   readonly clock: Clock;
-  /** Waits so many milliseconds, or until the signal ends the call. */
+  /** Waits for a number of milliseconds, or until the signal aborts the call. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** What may be an event at all: nothing in it means anything in an address, and it is no dots alone. */
+/** The form of an event's id: it has no character with a meaning in a URL, and it does not consist of dots alone. */
 const eventForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** An event is there a moment after its page has it. Milliseconds between one question and the next. */
+/**
+ * An event becomes available a moment after its page has it. These are the milliseconds between one request and the
+ * next.
+ */
 const pauses = [250, 450];
 const youngMs = 60_000;
 
-/** Whether an event has only just been made, by the time that its id begins with. */
+/** Whether an event was created only just now, by the time at the beginning of its id. */
 const isYoung = (eventId: string, now: number): boolean => {
   const madeAt = /^(\d{13})\./.exec(eventId)?.[1];
   return madeAt !== undefined && Math.abs(now - Number(madeAt)) < youngMs;
@@ -54,8 +57,8 @@ const read = (
 };
 
 /**
- * Inspects events at Fingerprint (Server API v4). One question; an event that has only just been made and is not there
- * yet is asked for twice more, within the deadline of the one call.
+ * Inspects events at Fingerprint (Server API v4) with one request. An event that was created only just now and is not
+ * available yet is requested twice more, within the deadline of the one call.
  */
 export const fingerprintDevices = (options: FingerprintOptions): DeviceInspector => {
   const { clock, way, pause = (milliseconds, signal) => wait(milliseconds, undefined, { signal }) } = options;

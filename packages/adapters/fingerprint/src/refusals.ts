@@ -1,7 +1,9 @@
 import { type NotFound, notFound, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
 import type { EventAnswer } from './ask-event.ts';
 
-/** Every error that Fingerprint documents for an event, by status and code, and what it means here. A wrong key is a 403. */
+/**
+ * Every error that Fingerprint documents for an event, by status and code, and its meaning here. A wrong key is a 403.
+ */
 const documented: Readonly<Record<string, UnavailableKind | 'no such event'>> = {
   '400 request_cannot_be_parsed': 'rejected',
   '400 request_read_timeout': 'timeout',
@@ -21,7 +23,10 @@ const documented: Readonly<Record<string, UnavailableKind | 'no such event'>> = 
   '504 failed': 'timeout',
 };
 
-/** For a body that says nothing we know: a proxy's page, or a code of tomorrow. A 404 of somebody else is a wrong address. */
+/**
+ * The meaning of a response without a known code, such as a proxy's page or a code that is added later. A 404 that is
+ * not Fingerprint's means a wrong address.
+ */
 const byStatus = (status: number): UnavailableKind => {
   if (status < 400) return 'invalid_response';
   if (status === 408 || status === 504) return 'timeout';
@@ -31,21 +36,21 @@ const byStatus = (status: number): UnavailableKind => {
   return [401, 402, 403, 404].includes(status) ? 'not_configured' : 'rejected';
 };
 
-/** The answer in two words, for the log: its code only where that is one of those that we know. */
+/** The status and the code of a response, for the log. The code is included only when it is a documented one. */
 export const nameOf = ({ status, code }: EventAnswer): string => {
   const name = `${status} ${code}`;
   return Object.hasOwn(documented, name) ? name : `${status}`;
 };
 
-/** Whether Fingerprint says itself that it has no such event. */
+/** Whether Fingerprint itself reports that it has no such event. */
 export const isMissing = (answer: EventAnswer): boolean => documented[nameOf(answer)] === 'no such event';
 
-/** Fingerprint's ids: milliseconds since 1970, a dot, letters and digits. */
+/** The form of Fingerprint's ids: milliseconds since 1970, a dot, letters and digits. */
 const ownForm = /^\d{13}\.[A-Za-z0-9]+$/;
 
 /**
- * What an answer other than 200 means. An id that Fingerprint cannot even parse, and that is not in its form, was made
- * up: that is no event, and not a fault of ours.
+ * The meaning of a response other than 200. An id that Fingerprint cannot parse, and that does not have the form of its
+ * ids, was invented: no such event exists, and our request is not at fault.
  */
 export const refusalOf = (answer: EventAnswer, eventId: string): NotFound | Unavailable => {
   const name = nameOf(answer);

@@ -21,8 +21,8 @@ export const machineType = 'at+jwt';
 export const flowType = 'flow+jwt';
 
 /**
- * Names of tenants and clients: one spelling each. An empty `team_id` is refused rather than read as "no team",
- * because no team sees every team.
+ * Names of tenants and clients; each name has exactly one spelling. An empty `team_id` is rejected and not read as "no
+ * team", because a caller without a team sees every team.
  */
 const Name = text(
   '1 to 128 characters, no control characters, no space at the ends',
@@ -30,7 +30,9 @@ const Name = text(
   (s) => s.length > 0 && s.length <= 128 && s.trim() === s && !/[\u0000-\u001f\u007f]/.test(s) && s.isWellFormed(),
 );
 const isSeconds = (u: unknown): u is number => typeof u === 'number' && u >= 0 && u <= Number.MAX_SAFE_INTEGER;
-/** NumericDate (RFC 7519, section 2), which may have a fraction; what JSON reads as infinity is no date. */
+/**
+ * NumericDate (RFC 7519, section 2), which may have a fraction. A number that JSON parses as infinity is not a date.
+ */
 const Seconds = new t.Type<number>(
   'seconds since 1970',
   isSeconds,
@@ -40,7 +42,10 @@ const Seconds = new t.Type<number>(
 const TeamId = t.union([Name, t.null]);
 const Times = t.partial({ iat: Seconds, nbf: Seconds });
 
-/** RFC 9068 section 2.2, with our tenant claims; all but `exp` and `partner_id` may be absent in a token minted elsewhere. */
+/**
+ * The claims of RFC 9068, section 2.2, with our tenant claims. All but `exp` and `partner_id` may be absent in a token
+ * that was minted elsewhere.
+ */
 const MachineClaims = t.intersection([
   t.type({ exp: Seconds, partner_id: Name }),
   t.partial({ team_id: TeamId, client_id: Name, sub: Name, scope: t.string, scopes: t.array(t.string) }),
@@ -65,7 +70,7 @@ const tenantOf = (claims: { readonly partner_id: string; readonly team_id?: stri
   teamId: claims.team_id ?? null,
 });
 
-/** The scopes among the words; a word that is none of ours grants nothing. */
+/** The known scopes among the words. An unknown word grants nothing. */
 const scopesIn = (words: readonly string[]): readonly Scope[] => scopes.filter((scope) => words.includes(scope));
 
 const machineCaller = (claims: t.TypeOf<typeof MachineClaims>): MachineCaller => ({
@@ -93,8 +98,8 @@ const read = <Claims>(
 };
 
 /**
- * Whose token it claims to be. The header's `typ` decides the kind, and the two kinds exclude each other: a flow token
- * needs `token_use`, and a token with any `token_use` is no machine token (RFC 8725, section 3.12).
+ * Reads the principal that a token claims. The header's `typ` decides the kind, and the two kinds exclude each other: a
+ * flow token needs `token_use`, and a token with any `token_use` is not a machine token (RFC 8725, section 3.12).
  */
 export const readCaller = ({ typ, claims }: CompactToken): Either<InvalidToken, Caller> => {
   if (typ === flowType) return read(FlowClaims, claims, flowCaller);

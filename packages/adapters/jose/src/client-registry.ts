@@ -1,7 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Client, type ClientRegistry, E, invalidClient } from '@portcullis/domain';
 
-/** The secret itself, or `sha256:` and the SHA-256 of it in 64 hex characters (made by `printf %s "$SECRET" | sha256sum`). */
+/**
+ * The secret itself, or `sha256:` and its SHA-256 in 64 hex characters (as printed by `printf %s "$SECRET" |
+ * sha256sum`).
+ */
 export type ClientSecret = { readonly clientSecret: string } | { readonly clientSecretHash: string };
 
 export type RegisteredClient = Client & ClientSecret;
@@ -18,11 +21,11 @@ const hashOf = (client: RegisteredClient): Buffer => {
 };
 
 /**
- * The machine clients of the configuration. What stays in memory is an HMAC-SHA-256 of each client's id and secret, by their
- * digests, under a key that this process alone has and never tells, so a dump of the table helps nobody. What is asked for
- * is compared with every client, to the last one and in constant time: an unknown client and a wrong secret are the same
- * work. The hash is fast on purpose and so fit only for secrets that a machine made (32 random bytes), not for passwords.
- * Throws for two clients of one id or a malformed hash.
+ * The machine clients of the configuration. Memory holds an HMAC-SHA-256 of each client's id and secret, computed over
+ * their digests under a key that only this process has, so a dump of the table is useless. A request is compared with
+ * every client, to the last one and in constant time: an unknown client and a wrong secret take the same work. The hash
+ * is fast on purpose, so it is fit only for secrets that a machine generated (32 random bytes), and not for passwords.
+ * Throws for two clients with one id and for a malformed hash.
  */
 export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegistry => {
   const key = randomBytes(32);

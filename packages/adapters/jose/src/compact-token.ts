@@ -2,15 +2,20 @@ import { decode, E, type Either, type InvalidToken, invalidToken, t } from '@por
 import { parseObject } from './strict-json.ts';
 
 const maxLength = 4096;
-/** Headers that name keys, change how the payload is read, or must be understood: none of ours has one (RFC 8725, 3.10). */
+/**
+ * Headers that name keys, change how the payload is read, or must be understood. Our tokens have none of them (RFC
+ * 8725, 3.10).
+ */
 const refusedHeaders = ['jku', 'x5u', 'x5c', 'jwk', 'crit', 'b64', 'zip'];
 
 const Header = t.intersection([t.type({ alg: t.literal('HS256') }), t.partial({ typ: t.string })]);
 
-/** A compact JWS as it was written; nothing about it is verified yet. */
+/** A parsed compact JWS. Nothing in it is verified yet. */
 export type CompactToken = { readonly typ: string | null; readonly claims: object };
 
-/** The bytes of canonical base64url (RFC 4648, section 5, no padding), or `null`: one value has one spelling. */
+/**
+ * The bytes of canonical base64url (RFC 4648, section 5, no padding), or `null`. Each value has exactly one encoding.
+ */
 const bytesOf = (part: string): Uint8Array | null => {
   const bytes = Buffer.from(part, 'base64url');
   return part.length > 0 && bytes.toString('base64url') === part ? bytes : null;
@@ -22,8 +27,8 @@ const objectOf = (part: string): object | null => {
 };
 
 /**
- * Takes a compact JWS apart, more strictly than RFC 7515 asks: at most 4 KiB, exactly three parts of canonical
- * base64url, header and payload JSON objects without repeated names, `alg` HS256, none of the dangerous headers.
+ * Parses a compact JWS more strictly than RFC 7515 requires: at most 4 KiB, exactly three parts of canonical base64url,
+ * header and payload JSON objects without duplicate names, `alg` HS256, and none of the dangerous headers.
  */
 export const readCompact = (token: string): Either<InvalidToken, CompactToken> => {
   const parts = token.length > maxLength ? [] : token.split('.', 4);

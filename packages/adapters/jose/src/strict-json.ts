@@ -1,7 +1,7 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
 
-/** Whether some object of a well-formed JSON text names a member twice; names are compared unescaped. */
+/** Whether an object of a well-formed JSON text has a duplicate member name. Names are compared after unescaping. */
 const namesTwice = (json: string): boolean => {
   const open: Set<unknown>[] = [];
   for (const [token, name, colon] of json.matchAll(tokens)) {
@@ -18,7 +18,7 @@ const namesTwice = (json: string): boolean => {
 };
 
 /**
- * Reads UTF-8 bytes as one JSON object, or answers `null`. Two members of one name are refused (RFC 7515, section 4
+ * Parses UTF-8 bytes as one JSON object, or returns `null`. Duplicate member names are rejected (RFC 7515, section 4
  * leaves them to the parser): otherwise two readers of one token could see two different claims.
  */
 export const parseObject = (bytes: Uint8Array): object | null => {

@@ -19,9 +19,9 @@ const minSecretBytes = 32;
 const clockToleranceSeconds = 15;
 
 export type JoseTokenOptions = {
-  /** Shared by everybody who mints tokens for this service; at least 32 bytes of UTF-8. */
+  /** The secret is shared by everybody who mints tokens for this service. It has at least 32 bytes of UTF-8. */
   readonly secret: string;
-  /** Written into tokens and demanded of them, when it is given. */
+  /** When it is given, it is written into tokens and required of them. */
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
   readonly machineTtlSeconds: number;
@@ -30,14 +30,14 @@ export type JoseTokenOptions = {
   readonly ids: Ids;
 };
 
-/** Imported once: a key that is prepared for each token costs as much again as the verification. */
+/** Imports the key once: importing it for each token would cost as much again as the verification. */
 const importKey = (secret: string): Promise<CryptoKey> => {
   const bytes = new TextEncoder().encode(secret);
   if (bytes.length < minSecretBytes) throw new RangeError(`the token secret needs at least ${minSecretBytes} bytes`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 };
 
-/** Signs claims that begin now and end at `exp` (seconds since 1970). */
+/** Signs claims that are valid from now until `exp` (seconds since 1970). */
 const signer =
   ({ issuer, audience, ids }: JoseTokenOptions, key: Promise<CryptoKey>) =>
   async (typ: string, claims: JWTPayload, iat: number, exp: number): Promise<IssuedToken> => {
@@ -50,8 +50,8 @@ const signer =
 type Checked = { readonly caller: Caller; readonly expiresAt: number };
 
 /**
- * The form and the claims first, the signature and the times last: so that a token is called expired only when
- * nothing else is wrong with it.
+ * Checks the form and the claims first, and the signature and the times last, so that a token is reported as expired
+ * only when nothing else is wrong with it.
  */
 const checker =
   ({ issuer, audience, clock }: JoseTokenOptions, key: Promise<CryptoKey>) =>
@@ -74,8 +74,8 @@ const checker =
   };
 
 /**
- * Machine and flow tokens as JWTs, HS256 alone (RFC 7519, 8725, 9068). A machine token's `sub` is its client. A token
- * is good until 15 seconds after its `exp`, for clocks that disagree. Throws for a secret under 32 bytes.
+ * Machine and flow tokens as JWTs with HS256 only (RFC 7519, 8725, 9068). The `sub` of a machine token is its client. A
+ * token is accepted until 15 seconds after its `exp`, to allow for clock skew. Throws for a secret under 32 bytes.
  */
 export const joseTokenService = (options: JoseTokenOptions): TokenService => {
   const { clock, machineTtlSeconds, flowTtlSeconds } = options;

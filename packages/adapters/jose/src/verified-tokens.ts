@@ -5,14 +5,17 @@ const maxAgeMs = 60_000;
 
 type Verified = { readonly caller: Caller; readonly from: number; readonly until: number };
 
-/** Tokens whose signature was checked a moment ago. Only good ones are kept: a refusal is worked out each time. */
+/** Tokens whose signature was verified recently. Only valid tokens are cached; a rejection is computed each time. */
 export type VerifiedTokens = {
   readonly get: (token: string, now: number) => Caller | null;
-  /** Kept until `expiresAt`, at most for a minute; times in milliseconds. */
+  /** Caches a principal until `expiresAt`, for a minute at most. Times are in milliseconds. */
   readonly put: (token: string, caller: Caller, now: number, expiresAt: number) => void;
 };
 
-/** The key is the whole token as it was sent, so another spelling of it is another key. The least recently used goes first. */
+/**
+ * The cache key is the whole token as it was sent, so another encoding of it is another key. The least recently used
+ * entry is evicted first.
+ */
 export const verifiedTokens = (): VerifiedTokens => {
   const entries = new Map<string, Verified>();
   return {
@@ -20,7 +23,7 @@ export const verifiedTokens = (): VerifiedTokens => {
       const found = entries.get(token);
       if (found === undefined) return null;
       entries.delete(token);
-      // Outside its time it is verified anew; a clock that was set back says nothing about a token either.
+      // Outside of this period the token is verified again. After the clock was set back, an entry is not used either.
       if (now < found.from || now >= found.until) return null;
       entries.set(token, found);
       return found.caller;

@@ -1,10 +1,10 @@
 import { E, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** A minute of 800 new addresses a second; some 20 MB for each of the few budgets when they are all full. */
+/** This is a minute of 800 new addresses a second, and some 20 MB for each of the few budgets when all are full. */
 const usualKeys = 50_000;
 
-/** How a budget stands after something was taken, in the library's numbers. */
+/** The state of a budget after a request was counted, from the library's numbers. */
 export const stateOf = (budget: RateBudget, { consumedPoints, msBeforeNext }: RateLimiterRes): RateState => ({
   allowed: consumedPoints <= budget.limit,
   budget,
@@ -12,7 +12,7 @@ export const stateOf = (budget: RateBudget, { consumedPoints, msBeforeNext }: Ra
   resetSeconds: Math.max(0, Math.ceil(msBeforeNext / 1000)),
 });
 
-/** How it stands before; `null`: nothing was counted in this window. */
+/** The state of a budget without counting a request; `null`: nothing was counted in this window. */
 export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
   if (counted === null || counted.msBeforeNext < 0) {
     return { allowed: true, budget, remaining: budget.limit, resetSeconds: 0 };
@@ -21,13 +21,16 @@ export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): 
   return { ...state, allowed: state.remaining > 0 };
 };
 
-/** A refusal of the library is an answer; everything else that it throws is not. */
+/**
+ * The library throws its result when the budget is exceeded. That is a result; anything else that it throws is an
+ * error.
+ */
 export const countedOf = (thrown: unknown): RateLimiterRes => {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
 };
 
-/** The keys of one budget in the order in which their windows began, and the end of each. */
+/** Tracks the keys of one budget in the order in which their windows began, with the end of each window. */
 const windows = (forget: (key: string) => unknown, maxKeys: number, windowSeconds: number) => {
   const ends = new Map<string, number>();
   return (key: string): void => {
@@ -48,9 +51,10 @@ const counter = ({ limit, windowSeconds }: RateBudget, maxKeys: number) => {
 };
 
 /**
- * Counts in this process, in windows that begin with the first request of a key. Of each budget at most `maxKeys` are held:
- * the one whose window ends first is forgotten for another. Whoever commands enough addresses to push one out has as many
- * fresh budgets already, so nothing is won by it; what is authenticated is counted apart and cannot be pushed out by strangers.
+ * Counts in this process, in windows that begin with the first request of a key. At most `maxKeys` keys are held for
+ * each budget; the one whose window ends first is evicted for a new one. An attacker with enough addresses to evict a
+ * key has as many fresh budgets already, so an eviction gains nothing. Authenticated callers are counted separately,
+ * and anonymous callers cannot evict them.
  */
 export const memoryRateLimiter = (maxKeys = usualKeys): RateLimiter => {
   const counters = new Map<string, ReturnType<typeof counter>>();

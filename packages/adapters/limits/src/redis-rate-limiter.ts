@@ -2,16 +2,17 @@ import { E, type RateBudget, type RateLimiter, type RateState } from '@portculli
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { countedOf, memoryRateLimiter, standingOf, stateOf } from './memory-rate-limiter.ts';
 
-/** Nobody waits longer than this to be counted; within a data centre Redis takes less than one. */
+/** A request waits no longer than this to be counted. Within a data centre Redis takes less than one millisecond. */
 const patienceMs = 200;
-/** So long after a failure Redis is not asked: one request a second finds out whether it is back. */
+/** For this long after a failure Redis is not called, so that one request a second finds out whether it is back. */
 const pauseMs = 1000;
 
 const connection = {
   commandTimeout: patienceMs,
   connectTimeout: 2000,
   socketTimeout: 5000,
-  // What cannot be counted now is counted here; a count that comes later would be a wrong one.
+  // A request that cannot be counted in Redis now is counted in this process. A count that arrives later would be
+  // wrong.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -21,16 +22,18 @@ const connection = {
 
 type SharedOptions = {
   readonly url: string;
-  /** Told when the instance begins to count by itself, with the reason, and (`null`) when it counts with the others again. */
+  /**
+   * Called with the reason when the instance begins to count by itself, and with `null` when it counts in Redis again.
+   */
   readonly onChange: (cause: unknown) => void;
-  /** Told of each request that was counted by this instance alone. */
+  /** Called for each request that this instance alone counted. */
   readonly onAlone: () => void;
 };
 
-/** Counts that are shared, and the connection over which they are. */
+/** A rate limiter with shared counts, and the function that closes its connection. */
 export type SharedRateLimiter = { readonly limiter: RateLimiter; readonly close: () => Promise<void> };
 
-/** Whether Redis is worth asking, and who is told when that changes. */
+/** Tracks whether Redis is worth calling, and reports when that changes. */
 const trust = (onChange: SharedOptions['onChange']) => {
   let [askAt, isShared] = [0, true];
   return {
@@ -47,11 +50,11 @@ const trust = (onChange: SharedOptions['onChange']) => {
   };
 };
 
-/** A connection that has been made, or has failed once: it goes on trying. */
+/** Opens the connection and waits until it is ready or has failed once. It keeps reconnecting after that. */
 const open = async (url: string) => {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, connection);
-  // Each command says itself that there is no connection.
+  // Each command reports a missing connection itself.
   redis.on('error', () => undefined);
   await new Promise<void>((resolve) => redis.once('ready', () => resolve()).once('error', () => resolve()));
   const counters = new Map<string, RateLimiterRedis>();
@@ -68,8 +71,9 @@ const open = async (url: string) => {
 };
 
 /**
- * Counts in Redis, one budget for all instances. While Redis gives no answer each instance counts by itself: nobody is
- * refused for that, nobody waits for it, and a budget is at most as many times as large as there are instances.
+ * Counts in Redis, with one budget for all instances. While Redis does not answer, each instance counts by itself: no
+ * request is rejected for that, no request waits for it, and a budget is exceeded at most by the factor of the number
+ * of instances.
  */
 export const redisRateLimiter = ({ url, onChange, onAlone }: SharedOptions): SharedRateLimiter => {
   const alone = memoryRateLimiter();
@@ -79,7 +83,7 @@ export const redisRateLimiter = ({ url, onChange, onAlone }: SharedOptions): Sha
     connected = made;
   }, failed);
 
-  /** What Redis says, or `null`. */
+  /** Returns the state that Redis reports, or `null`. */
   const shared = async (
     budget: RateBudget,
     ask: (counter: RateLimiterRedis) => Promise<RateState>,

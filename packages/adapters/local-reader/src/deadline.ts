@@ -1,7 +1,10 @@
-/** What `before` answers when the time came first. */
+/** The result of `withDeadline` when the time has expired. */
 export const overdue = Symbol('overdue');
 
-/** What `task` answers, or `overdue` after so many milliseconds. No timer is left behind, and no rejection unheard. */
+/**
+ * Resolves to the task's result, or to `overdue` after the given milliseconds. It leaves no timer behind and no
+ * unhandled rejection.
+ */
 export const before = async <A>(milliseconds: number, task: Promise<A>): Promise<A | typeof overdue> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof overdue>((resolve) => {

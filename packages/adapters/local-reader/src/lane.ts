@@ -1,7 +1,13 @@
-/** One at a time, in order of arrival: go when `turn` resolves, and call `leave` when done or when no longer waiting. */
+/**
+ * A turn in the queue, in order of arrival. Proceed when `ready` resolves, and call `release` when the work is done or
+ * the caller stops waiting.
+ */
 export type Place = { readonly turn: Promise<void>; readonly leave: () => void };
 
-/** Answers a function that queues up. Who leaves before the turn comes lets nobody past the one that still runs. */
+/**
+ * Creates a function that joins the queue. A caller that leaves before its turn does not let others pass the one that
+ * still runs.
+ */
 export const createLane = (): (() => Place) => {
   let last = Promise.resolve();
   return () => {

@@ -9,7 +9,7 @@ export type LocalReaderOptions = Partial<QueueOptions>;
 
 export type LocalReader = {
   readonly reader: DocumentReader;
-  /** Has it read a zone that it brings along. */
+  /** Lets the reader read a specimen zone that comes with the package. */
   readonly diagnosis: Diagnosis;
   readonly close: () => Promise<void>;
 };
@@ -17,13 +17,13 @@ export type LocalReader = {
 type Photos = readonly (Photo | null)[];
 type ReadingThread = Thread<Photos, readonly SideReading[]>;
 
-/** The pixels of the photos, which are handed over and not copied: who sends them has them no more. */
+/** The pixel buffers of the photos. They are transferred and not copied, so that the sender can no longer use them. */
 const pixelsOf = (photos: Photos): readonly ArrayBuffer[] =>
   photos
     .flatMap((photo) => (photo ? [photo.whole, photo.lying, photo.standing] : []))
     .flatMap(({ data: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 
-/** A thread whose engines are threads of its own, and end with it. */
+/** A worker thread. The OCR engines are threads that it starts, and they end with it. */
 const openThread = (): ReadingThread => createThread(new URL('./reading-worker.js', import.meta.url), pixelsOf);
 
 const readSides = async (
@@ -36,11 +36,13 @@ const readSides = async (
 };
 
 /**
- * Reads the machine-readable zone of a document photo on this machine: no network, and nothing written to disk.
+ * Reads the machine-readable zone of a document photo on this machine, without network access and without writing to
+ * disk.
  *
- * Reads run one at a time, in order, with the refusals of a queue: see `Queue`. Bytes that are no image, and photos on
- * which nothing can be read, are readings without lines. All but decoding runs in a thread that the first photo starts,
- * and that ends at `close`, for want of work, or at the deadline of a read; the work that one photo can make is bounded.
+ * Reads run one at a time and in order; see `WorkQueue` for the errors of a full or closed queue. Bytes that are not an
+ * image, and photos on which nothing can be read, result in readings without lines. Everything except decoding runs in
+ * a worker thread. The first photo starts it; `close`, idleness or the deadline of a read ends it. The work that one
+ * photo can cause is bounded.
  */
 export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader => {
   const queue = createQueue(openThread, { deadlineMs: 20_000, maxWaiting: 16, idleMs: 60_000, ...options });

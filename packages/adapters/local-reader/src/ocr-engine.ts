@@ -5,14 +5,14 @@ import type { OEM, Worker } from 'tesseract.js';
 import { type GreyImage, pgmOf } from './picture/grey-image.ts';
 
 /**
- * `shapes` is the classifier of Tesseract 3, which reads character by character; `sequence` is the neural network of
+ * `shapes` is the classifier of Tesseract 3, which reads character by character. `sequence` is the neural network of
  * Tesseract 4, which reads words. `docs/document-reading.md` has the measurements of both.
  */
 type OcrModel = 'shapes' | 'sequence';
 
 type OcrQuestion = { readonly model: OcrModel; readonly page: 'block' | 'line'; readonly alphabet: string };
 
-/** Answers what is written in a picture. Ask one question at a time. */
+/** Reads the text in a picture. It handles one request at a time. */
 export type OcrEngine = { readonly recognize: (image: GreyImage, question: OcrQuestion) => Promise<string> };
 
 const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }> = {
@@ -20,14 +20,15 @@ const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }
   sequence: { directory: '4.0.0_best_int', oem: 1 },
 };
 
-/** What was read before must not change what is read next: without this, the engine of shapes learns as it goes. */
+/** Earlier pictures must not influence later ones. By default the `shapes` engine adapts to what it reads. */
 const withoutMemory = { classify_enable_learning: '0', classify_enable_adaptive_matcher: '0' };
 
 const dataDirectory = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json')));
 
 /**
- * Loads the engine only now: it is the larger part of this package's memory. Reads its data from disk, writes none.
- * The data is looked for first, because without it tesseract.js neither starts nor says so.
+ * Starts a worker. The engine is loaded only now, because it takes the larger part of this package's memory. It reads
+ * its data from disk and writes none. The data is checked first, because without it tesseract.js neither starts nor
+ * reports an error.
  */
 const startWorker = async (model: OcrModel): Promise<Worker> => {
   const { directory, oem } = dataOf[model];
@@ -39,7 +40,10 @@ const startWorker = async (model: OcrModel): Promise<Worker> => {
   });
 };
 
-/** Two engines, each a thread of its own, started when first asked. They end with the thread that started them. */
+/**
+ * Creates the two engines. Each is a thread of its own that starts with its first request. They end with the thread
+ * that started them.
+ */
 export const createOcrEngine = (): OcrEngine => {
   const workers = new Map<OcrModel, Promise<Worker>>();
   const workerOf = (model: OcrModel): Promise<Worker> => {
@@ -55,7 +59,7 @@ export const createOcrEngine = (): OcrEngine => {
       await worker.setParameters({
         tessedit_pageseg_mode: page === 'block' ? PSM.SINGLE_BLOCK : PSM.SINGLE_LINE,
         tessedit_char_whitelist: alphabet,
-        // The file says nothing of it, and a guess would differ from picture to picture.
+        // The file has no resolution, and a guess would differ from picture to picture.
         user_defined_dpi: '300',
         ...withoutMemory,
       });
@@ -66,8 +70,8 @@ export const createOcrEngine = (): OcrEngine => {
 };
 
 /**
- * The engine for so many questions; after them, it sees nothing in any picture. One photo can then not keep it busy
- * for longer than a document would, however much on it looks like a zone.
+ * Limits the number of requests to the engine. After them, every picture reads as empty. One photo then cannot keep the
+ * engine busy for longer than a document would, however much on it looks like a zone.
  */
 export const answering = (engine: OcrEngine, questions: number): OcrEngine => {
   let left = questions;

@@ -3,21 +3,24 @@ import { before, overdue } from './deadline.ts';
 import { createLane } from './lane.ts';
 
 export type QueueOptions = {
-  /** How long one piece of work may take, waiting included, before it is given up; half of it at most is waited. */
+  /**
+   * How long one task may take, including its wait, before it is stopped. At most half of that may be spent waiting.
+   */
   readonly deadlineMs: number;
-  /** How many pieces may wait for the one that is done; one more is refused at once. */
+  /** How many tasks may wait for the one that runs. One more is refused at once. */
   readonly maxWaiting: number;
-  /** After so long without work the thread is ended and its memory given back; the next piece starts another. */
+  /** After this idle time the thread is ended and its memory freed. The next task starts a new one. */
   readonly idleMs: number;
 };
 
-/** A thread that works for a queue; it starts with the first piece. */
+/** A thread that works for a queue. It starts with the first task. */
 type Thread = { readonly close: () => Promise<void> };
 
 export type Queue<Worker extends Thread> = {
   /**
-   * Does a piece of work, one at a time and in order. One that is overdue is `Unavailable` of kind `timeout`, one too
-   * many, or one that waited too long, of kind `quota` and as not asked, one after `close` of kind `unavailable`.
+   * Runs a task, one at a time and in order. A task that exceeds the deadline is `Unavailable` of kind `timeout`. A
+   * task that finds the queue full or has waited too long is of kind `quota` and counts as not sent. A task after
+   * `close` is of kind `unavailable`.
    */
   readonly done: <A>(work: (thread: Worker) => Promise<A>) => Promise<Either<Unavailable, A>>;
   readonly close: () => Promise<void>;
@@ -26,11 +29,13 @@ export type Queue<Worker extends Thread> = {
 const refused = (why: string, kind: Unavailable['kind']) =>
   E.left(unavailable('document_reader', new Error(why), kind));
 
-/** Nothing was done yet, and shortly there is room again: no try, and no reason to put it down to the photo. */
+/**
+ * Nothing was done yet and there is room again soon: it does not count as an attempt, and the photo is not to blame.
+ */
 const busy = (why: string) =>
   E.left({ ...unavailable('document_reader', new Error(why), 'quota', 1), notAsked: true as const });
 
-/** The thread that works now: `renew` ends it wherever it is, and the next piece of work gets another. */
+/** Holds the current thread. A restart ends it whatever it does, and the next task gets a new one. */
 const createThreads = <Worker extends Thread>(open: () => Worker, idleMs: number) => {
   let thread = open();
   let idle: NodeJS.Timeout | undefined;
@@ -56,7 +61,8 @@ export const createQueue = <Worker extends Thread>(open: () => Worker, options: 
 
   const inTime = async <A>(work: (thread: Worker) => Promise<A>, turn: Promise<void>) => {
     const deadline = performance.now() + deadlineMs;
-    // Not longer than half: whose turn comes later is not done in time, and ends the thread that the next one needs.
+    // A task waits for at most half of the deadline. One that starts later would not finish in time, and would end the
+    // thread that the next task needs.
     if ((await before(deadlineMs / 2, turn)) === overdue) return busy('waited too long for its turn');
     if (closed) return refused('the reader is closed', 'unavailable');
     threads.stayAwake();

@@ -5,13 +5,16 @@ import { readZone } from './read-zone.ts';
 import type { SideReading } from './reading.ts';
 import { placeZones } from './zone/placed-zone.ts';
 
-/** Upright and upside down first: that is how most photos are taken. */
+/** Upright and upside down come first, because most photos are taken that way. */
 const turns = [0, 2, 1, 3] as const;
 
-/** The most that one photo asks of the engine; see `docs/document-reading.md` for what documents ask. */
+/** The maximum number of OCR requests for one photo; `docs/document-reading.md` has the numbers of real documents. */
 const mostQuestions = 60;
 
-/** Reads one photo, turned each way until a zone is read. What is no photo is a reading, not an error. */
+/**
+ * Reads one photo in each rotation until a zone is read. Bytes that are not a photo result in an empty reading and not
+ * in an error.
+ */
 export const readSide = async (engine: OcrEngine, photo: Photo | null): Promise<SideReading> => {
   if (!photo) return { facts: null, zoneSeen: false, zone: null };
   const patient = answering(engine, mostQuestions);

@@ -4,7 +4,10 @@ import type { OcrEngine } from './ocr-engine.ts';
 import type { PlacedZone } from './zone/placed-zone.ts';
 import { drawSegment, type Preparation, segmentOf } from './zone/zone-picture.ts';
 
-/** Characters of a line between two fillers: two at least, for one alone is no word to an engine that was taught words. */
+/**
+ * A run of characters between two fillers. It has at least two characters, because a single one is not a word to an
+ * engine that was trained on words.
+ */
 type Word = { readonly row: number; readonly from: number; readonly to: number };
 
 const wordsOf = (lines: readonly string[]): Word[] =>
@@ -31,8 +34,8 @@ const readWord = async (
 };
 
 /**
- * Reads again, word by word and with the other engine, lines whose fillers are known. The fillers are what that engine
- * gets wrong, and the letters what it gets right. A word that comes back longer or shorter stays as it was.
+ * Reads lines whose fillers are known again, word by word and with the other engine. That engine gets fillers wrong and
+ * letters right. A word that comes back longer or shorter remains unchanged.
  */
 export const readWords = async (
   engine: OcrEngine,

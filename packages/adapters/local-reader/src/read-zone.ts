@@ -7,17 +7,17 @@ import { readWords } from './read-words.ts';
 import type { PlacedZone } from './zone/placed-zone.ts';
 import { drawZone, type Preparation } from './zone/zone-picture.ts';
 
-/** A zone as printed; `held` of `of` check digits are right. */
+/** A zone as printed, with the number of its valid check digits and of all of them. */
 export type ZoneReading = {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
   readonly held: number;
   readonly of: number;
-  /** Share of the printed characters, 0 to 1, on which the two engines agree. */
+  /** The share of the printed characters, 0 to 1, on which the two engines agree. */
   readonly agreement: number;
 };
 
-/** In the order in which they were measured to read best; each errs on other characters. */
+/** In the order of their measured accuracy. Each errs on other characters. */
 const preparations: readonly Preparation[] = [
   { capitals: 32, binary: false },
   { capitals: 32, binary: true },
@@ -26,31 +26,34 @@ const preparations: readonly Preparation[] = [
   { capitals: 20, binary: false },
 ];
 
-/** For the engine that reads words; two, so that it can disagree with itself. */
+/** For the engine that reads words. There are two, so that the engine can contradict itself. */
 const wordPreparations: readonly Preparation[] = [
   { capitals: 32, binary: false },
   { capitals: 36, binary: true },
 ];
 
-/** Fewer check digits than this hold by chance in noise: one in ten does. */
+/** Fewer valid check digits can be a coincidence in noise, where one in ten is valid. */
 const leastHeld = 2;
 
-/** Where the engines agree on less, at least one of them guesses: measured on photos that are more and more blurred. */
+/** Where the engines agree on less, at least one of them guesses. This was measured on increasingly blurred photos. */
 const leastAgreement = 0.85;
 
-/** A zone has more, between the names at least (Doc 9303 part 3, section 4.6); upside down, none of them is read as one. */
+/**
+ * A zone has more fillers than this, at least between the names (Doc 9303 part 3, section 4.6). When it is upside down,
+ * none is read as a filler.
+ */
 const leastFillers = 2;
 
 const mrzAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
-/** What an engine answers, as lines: spaces are not part of a zone, and short lines are specks. */
+/** The lines in an engine's text. Spaces are not part of a zone, and short lines are specks. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.replaceAll(/[^A-Z0-9<]/g, ''))
     .filter((line) => line.length >= 20);
 
-/** Lines as one preparation shows them to the engine that reads shapes. */
+/** The lines that the engine for shapes reads with one preprocessing. */
 type Shapes = { readonly format: MrzFormat; readonly lines: readonly string[] };
 
 const readText = (engine: OcrEngine, zone: PlacedZone, by: Preparation): Promise<string> =>
@@ -73,8 +76,8 @@ const agreementOf = (one: readonly string[], other: readonly string[]): number =
 };
 
 /**
- * The first two preparations that give lines of a known format: they settle how many characters there are, and where. The
- * first without fillers is the last, for the zone is not this way up.
+ * The first two preprocessings that result in lines of a known format. They determine how many characters there are,
+ * and where. A text without fillers ends the search, because then the zone is not this way up.
  */
 const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]> => {
   const readings: Shapes[] = [];
@@ -88,7 +91,7 @@ const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]
   return readings;
 };
 
-/** Whether the other engine read what this one did, and every check digit agrees: one more look would be outvoted. */
+/** Whether the other engine read the same lines and every check digit is valid. Another reading would be outvoted. */
 const isSettled = (format: MrzFormat, base: readonly string[], words: readonly string[]): boolean => {
   const { held, of } = scoreChecks(format, words);
   return held === of && words.join() === base.join();
@@ -110,9 +113,9 @@ const readWordsTwice = async (
 };
 
 /**
- * Reads a zone with both engines and answers what is printed, also when it is wrong. `null` when no preparation gives
- * lines of a known format, or when too few check digits hold, or the engines
- * agree on too little, for this to be more than noise.
+ * Reads a zone with both engines and returns what is printed, even when that is wrong. Returns `null` when no
+ * preprocessing results in lines of a known format, or when too few check digits are valid or the engines agree on too
+ * little for this to be more than noise.
  */
 export const readZone = async (engine: OcrEngine, zone: PlacedZone): Promise<ZoneReading | null> => {
   const shapes = await readShapes(engine, zone);

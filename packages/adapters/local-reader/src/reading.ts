@@ -2,22 +2,26 @@ import type { DocumentReading, ReadingSignal } from '@portcullis/domain';
 import type { ImageFacts } from './picture/image-facts.ts';
 import type { ZoneReading } from './read-zone.ts';
 
-/** What one side of a document gave. `facts` is `null` for bytes that are no image, or one too small to read. */
+/**
+ * The result of one side of a document. `facts` is `null` for bytes that are not an image, and for an image that is too
+ * small to read.
+ */
 export type SideReading = {
   readonly facts: ImageFacts | null;
-  /** Something that looks like a machine-readable zone was seen, read or not. */
+  /** Whether something that looks like a machine-readable zone was found, read or not. */
   readonly zoneSeen: boolean;
   readonly zone: ZoneReading | null;
 };
 
 /**
- * Below this acutance a zone can no longer be read without mistakes, and below the second no zone can be seen any more:
- * measured in `docs/document-reading.md`. A photo of something else may well be soft, and is not called blurred.
+ * Below the first acutance a zone can no longer be read without errors, and below the second no zone can be found any
+ * more. `docs/document-reading.md` has the measurements. A photo of something else may well be soft, and is not called
+ * blurred.
  */
 const blurryZoneBelow = 0.35;
 const blurryBelow = 0.2;
 
-/** Burnt-out share of a photo above which a zone that could not be read is put down to glare. */
+/** The saturated share of a photo above which an unread zone is attributed to glare. */
 const glareAbove = 0.02;
 
 const signalsOf = ({ facts, zone, zoneSeen }: SideReading): ReadingSignal[] => {
@@ -29,10 +33,10 @@ const signalsOf = ({ facts, zone, zoneSeen }: SideReading): ReadingSignal[] => {
   return signals;
 };
 
-/** This reader reads nothing but the zone; that another one would read nothing either, it cannot say. */
+/** This reader reads only the zone. It cannot say whether another reader could read more. */
 const nothingRead: ReadingSignal = { code: 'document_unreadable', confidence: 0.5 };
 
-/** The surest of each kind, once. */
+/** The most confident signal of each kind, once. */
 const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
   const surest = new Map<string, ReadingSignal>();
   for (const signal of signals) {
@@ -42,8 +46,9 @@ const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
 };
 
 /**
- * The reading of a document from the readings of its sides: of two zones, the one of which more check digits hold. It
- * names no type and no country: what the zone says of them stands in its lines, and nothing else was read.
+ * Makes the reading of a document from the readings of its sides. Of two zones it takes the one with the larger share
+ * of valid check digits. It has no document type and no country: the zone's lines contain them, and nothing else was
+ * read.
  */
 export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
   const zones = sides.flatMap(({ zone }) => zone ?? []);

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What the file of a thread answers to a question: its answer, or why there is none. */
+/** The message that a worker file posts: its result, or why there is none. */
 export type ThreadAnswer<Answer> =
   | { readonly _tag: 'Done'; readonly answer: Answer }
   | { readonly _tag: 'Failed'; readonly cause: unknown };
 
-/** A thread of its own, so that nobody else waits while it works. Ask one question at a time. */
+/** A worker thread, so that nothing else waits while it works. It handles one request at a time. */
 export type Thread<Question, Answer> = {
   readonly ask: (question: Question) => Promise<Answer>;
-  /** Ends the thread wherever it is. What was asked is refused, and so is all that comes. */
+  /** Ends the thread whatever it does. Its pending request is rejected, and so are all later requests. */
   readonly close: () => Promise<void>;
 };
 
@@ -30,7 +30,10 @@ const answerOf = async <Answer>(worker: Worker, post: () => void): Promise<Answe
   }
 };
 
-/** A thread that starts with the first question. `handedOver` names the memory that a question leaves to it uncopied. */
+/**
+ * Creates a thread that starts with the first request. The second parameter returns the memory that a request transfers
+ * to it without a copy.
+ */
 export const createThread = <Question, Answer>(
   file: URL,
   handedOver: (question: Question) => readonly ArrayBuffer[],
@@ -39,9 +42,10 @@ export const createThread = <Question, Answer>(
   let closed = false;
   const started = (): Worker => {
     if (worker) return worker;
-    // Flags of the program say how to take its own first file (`--input-type`), and would break the start of this one.
+    // Flags of the program that apply to its own entry file (`--input-type`) would break the start of this file.
     const thread = new Worker(file, { execArgv: [] });
-    // Whoever asks hears of an error too; between two questions nobody does, and that would end the process.
+    // A pending request gets the error, too. Between two requests nobody listens, and an unhandled error would end the
+    // process.
     thread.on('error', () => undefined);
     thread.once('exit', () => {
       worker = undefined;

@@ -1,9 +1,11 @@
 import { type Barcode, type BarcodeReader, E, sha256Hex } from '@portcullis/domain';
 
-/** What the reader answers: by SHA-256 (lower-case hex) of a side's bytes. A side that is not in it has no barcode. */
+/** The reader's results by the SHA-256 (lower-case hex) of a side's bytes. A side that is not listed has no barcode. */
 export type BarcodeScript = { readonly [sha256: string]: Barcode };
 
-/** Answers barcodes that were written before, for tests and embedding: the first that is read, else that one is unreadable. */
+/**
+ * Returns prepared barcodes, for tests and embedding: the first barcode that was read, or else one that is unreadable.
+ */
 export const memoryBarcodeReader = (script: BarcodeScript = {}): BarcodeReader => ({
   read: (sides) => async () => {
     const digests = sides.map(({ bytes }) => sha256Hex(bytes));

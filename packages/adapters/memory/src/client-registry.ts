@@ -1,6 +1,9 @@
 import { type Client, type ClientRegistry, E, invalidClient } from '@portcullis/domain';
 
-/** Clients with their secrets as they are: for tests and embedding, not for a server that strangers can reach. */
+/**
+ * Holds clients with their plaintext secrets. It is meant for tests and embedding, and not for a server that strangers
+ * can reach.
+ */
 export const memoryClientRegistry = (
   clients: readonly (Client & { readonly clientSecret: string })[],
 ): ClientRegistry => {

@@ -1,12 +1,12 @@
 import type { Clock } from '@portcullis/domain';
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when it is advanced. */
 export type MemoryClock = Clock & {
-  /** Moves by so many milliseconds; a negative number steps back. */
+  /** Advances the clock by a number of milliseconds; a negative number sets it back. */
   readonly advance: (milliseconds: number) => void;
 };
 
-/** Begins at `start`, milliseconds since 1970. */
+/** Creates a clock that begins at `start`, in milliseconds since 1970. */
 export const memoryClock = (start: number): MemoryClock => {
   let now = start;
   return {
@@ -17,5 +17,5 @@ export const memoryClock = (start: number): MemoryClock => {
   };
 };
 
-/** The clock of the machine: what an embedder uses outside tests. */
+/** The clock of the machine, which an embedder uses outside tests. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,12 +1,12 @@
 import { type DocumentReader, type DocumentReading, E, sha256Hex } from '@portcullis/domain';
 
-/** What the reader answers: by SHA-256 (lower-case hex) of the front image's bytes, and for every other image. */
+/** The reader's results: by the SHA-256 (lower-case hex) of the front image's bytes, and one for every other image. */
 export type ReadingScript = {
   readonly readings?: { readonly [sha256: string]: DocumentReading };
   readonly otherwise: DocumentReading;
 };
 
-/** A reading in which nothing could be read. */
+/** A reading of a document on which nothing could be read. */
 export const emptyReading: DocumentReading = {
   reader: { name: 'memory', model: 'script', promptVersion: null, requestId: null },
   documentType: null,
@@ -18,7 +18,7 @@ export const emptyReading: DocumentReading = {
   usage: { inputTokens: 0, outputTokens: 0 },
 };
 
-/** Answers readings that were written before, for tests and embedding. */
+/** Returns prepared readings, for tests and embedding. */
 export const memoryDocumentReader = ({ readings = {}, otherwise }: ReadingScript): DocumentReader => ({
   read:
     ({ front }) =>

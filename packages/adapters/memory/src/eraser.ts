@@ -8,12 +8,12 @@ const isOf =
 
 const hashedPart = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** Takes out of a table what is of a profile. */
+/** Deletes from a table what belongs to a profile. */
 const deleteWhere = <K, V>(table: Map<K, V>, isTheirs: (value: V, key: K) => boolean): void => {
   for (const [key, value] of table) if (isTheirs(value, key)) table.delete(key);
 };
 
-/** Erases from memory. What is not referred to any more is gone, so there is nothing to scrub. */
+/** Erases from memory. Data that is no longer referenced is gone, so there is nothing to purge. */
 export const memoryEraser = (records: MemoryRecords): Eraser => ({
   erase:
     ({ id }) =>

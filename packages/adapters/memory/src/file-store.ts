@@ -9,7 +9,7 @@ const described = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFil
   sha256,
 });
 
-/** Files in memory. Bytes are copied on the way in and on the way out. */
+/** Stores files in memory. Bytes are copied when they are stored and when they are read. */
 export const memoryFileStore = ({ files }: Pick<MemoryRecords, 'files'> = memoryRecords()): FileStore => {
   return {
     put: (file) => async () => {

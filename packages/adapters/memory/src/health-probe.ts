@@ -1,4 +1,4 @@
 import { E, type HealthProbe } from '@portcullis/domain';
 
-/** Memory always answers, and at once. */
+/** A health probe that always succeeds immediately. */
 export const memoryHealthProbe = (): HealthProbe => ({ database: () => async () => E.right({ latencyMs: 0 }) });

@@ -4,12 +4,16 @@ import type { Ids } from '@portcullis/domain';
 export type FillRandom = (bytes: Uint8Array) => Uint8Array;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** The largest multiple of 36 in a byte: bytes from here on are thrown away, so that every letter is equally likely. */
+/**
+ * The largest multiple of 36 that fits into a byte. Bytes from here on are discarded, so that every character is
+ * equally likely.
+ */
 const fair = 252;
 
 /**
- * Ids from a source of randomness that the caller gives, because this package knows no platform. Unpredictable exactly
- * when the source is: pass `(bytes) => crypto.getRandomValues(bytes)` outside tests.
+ * Creates ids from a source of randomness that the caller provides, because this package is independent of the
+ * platform. The ids are unpredictable exactly when the source is: pass `(bytes) => crypto.getRandomValues(bytes)`
+ * outside tests.
  */
 export const randomIds = (fill: FillRandom): Ids => ({
   id: () => {

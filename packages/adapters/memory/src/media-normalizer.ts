@@ -1,6 +1,9 @@
 import { E, type MediaNormalizer, sha256Hex, typeUpload } from '@portcullis/domain';
 
-/** Types uploads by their first bytes and keeps them as they came, metadata and all: for tests and embedding. */
+/**
+ * Detects the type of uploads by their first bytes and keeps them unchanged, metadata included. It is meant for tests
+ * and embedding.
+ */
 export const memoryMediaNormalizer = (): MediaNormalizer => ({
   normalize: (part, bytes) => async () =>
     E.map(({ contentType }: { readonly contentType: string }) => ({

@@ -33,7 +33,7 @@ const sessionsOf = (profile: Profile): readonly string[] =>
 
 const rejected = (why: string): Unavailable => unavailable('database', why, 'rejected');
 
-/** Newest first, equal times by id. */
+/** Sorts the newest first, and profiles of the same time by id. */
 const newestFirst = (a: Profile, b: Profile): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.id < b.id ? -1 : 1;
@@ -48,7 +48,7 @@ const fits =
     (createdAfter === undefined || profile.createdAt >= createdAfter) &&
     (createdBefore === undefined || profile.createdAt < createdBefore);
 
-/** What keeps an existing profile from being moved by this change. */
+/** Why a change to an existing profile is rejected, or `null`. */
 const whyNotMoved = (records: MemoryRecords, change: Change): VersionConflict | Unavailable | null => {
   if (!isSound(change)) return rejected('a change that is not whole');
   const stored = records.profiles.get(change.profile.id);
@@ -66,7 +66,7 @@ const isKeyTaken = (records: MemoryRecords, profile: Profile, released: ProfileI
   return profile.current && holder !== undefined && holder !== profile.id && holder !== released;
 };
 
-/** Copies what it is given: whoever changes the object afterwards does not change the store. */
+/** Writes a copy of the change, so that a later modification of the object does not change the store. */
 const write = (records: MemoryRecords, change: Change): void => {
   const { profile, entries }: Change = JSON.parse(JSON.stringify(change));
   const key = keyOf(profile.tenant, profile.reference);
@@ -138,7 +138,10 @@ const dueIn =
     return E.right(all.filter(isBehind).sort(dueOrder).slice(0, limit));
   };
 
-/** Profiles in memory, with the promises of the real store. Several stores over the same records see the same rows. */
+/**
+ * Stores profiles in memory, with the guarantees of the real store. Several stores over the same records see the same
+ * rows.
+ */
 export const memoryProfileStore = (records: MemoryRecords = memoryRecords()): ProfileStore => {
   const get = readerOf(records);
   return {

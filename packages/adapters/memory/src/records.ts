@@ -10,40 +10,42 @@ import type {
   ProfileId,
 } from '@portcullis/domain';
 
-/** An attempt that showed something, and when it was looked at last. */
+/** An attempt with a certain fingerprint, and when it was checked last. */
 export type SightedAttempt = { readonly reference: string; readonly at: string };
 
-/** What the sighting register knows; keys are the canonical text of what they stand for. */
+/** The state of the duplicate index. The keys of the maps are the canonical text of what they stand for. */
 export type MemorySightings = {
-  /** Partners to the keys of their digests. */
+  /** Maps partners to the keys of their digests. */
   readonly keys: Map<string, string>;
-  /** Digests to the attempts that showed them. */
+  /** Maps digests to the attempts that showed them. */
   readonly seen: Map<string, Map<string, SightedAttempt>>;
   readonly lists: Map<string, ListName>;
 };
 
-/** A key as it stands: who holds it, or what it was answered. */
+/** An idempotency key: who owns it, or the stored response. */
 export type MemoryKey = Pick<KeyClaim, 'request' | 'operation' | 'holder' | 'heldUntil' | 'keptUntil'> & {
   readonly answer: KeptAnswer | null;
   readonly profileId: ProfileId | null;
 };
 
-/** What the profile store writes and the histories read: rows by id, and the two lookups that must stay unique. */
+/**
+ * What the profile store writes and the ledger reader reads: rows by id, and the two look-ups that must stay unique.
+ */
 export type MemoryRecords = {
   readonly profiles: Map<ProfileId, Profile>;
   readonly entries: Map<ProfileId, readonly LedgerEntry[]>;
-  /** Partner, team and reference to the profile that stands for them now. */
+  /** Maps partner, team and reference to the current profile. */
   readonly current: Map<string, ProfileId>;
   readonly sessions: Map<string, ProfileId>;
-  /** Device events to the first use of each. */
+  /** Maps device events to the first use of each. */
   readonly deviceEvents: Map<string, DeviceEventUse>;
-  /** What was asked for under a key, and how it was answered. */
+  /** Maps idempotency keys to the request and its response. */
   readonly keys: Map<string, MemoryKey>;
   readonly sightings: MemorySightings;
   readonly files: Map<FileId, NewFile>;
 };
 
-/** An empty database in memory. Give the same one to every store that shall see the same profiles. */
+/** Creates an empty database in memory. Pass the same one to every store that is to see the same profiles. */
 export const memoryRecords = (): MemoryRecords => ({
   profiles: new Map(),
   entries: new Map(),

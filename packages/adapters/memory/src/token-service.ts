@@ -15,7 +15,10 @@ export type MemoryTokenOptions = {
   readonly ids: Ids;
 };
 
-/** Opaque tokens that mean something to this process alone; an expired one is known as such for a day, then forgotten. */
+/**
+ * Opaque tokens that only this process can verify. An expired token is reported as expired for a day, and is then
+ * forgotten.
+ */
 export const memoryTokenService = ({
   machineTtlSeconds,
   flowTtlSeconds,

@@ -1,7 +1,8 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// PocketBase comes with a collection `users` in which anybody may sign up. Nobody signs in to the record database but the
-// service itself, so it is closed instead of deleted: the way back is short, and nothing of an operator's is lost.
+// PocketBase comes with a collection `users` in which anybody may sign up. Only the service itself signs in to the
+// record database, so the collection is closed. It is not deleted, so that the migration can be reverted and nothing of
+// an operator's is lost.
 const rules = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule', 'authRule', 'manageRule'];
 
 migrate(

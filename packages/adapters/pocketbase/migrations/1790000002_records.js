@@ -1,7 +1,8 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// Every rule is null: superusers only. Documents stand whole in `data`; the other columns are what is queried.
-// Columns that end in `_key` hold percent-encoded text, because a filter does not take every character as it is.
+// Every rule is null, which permits superusers only. `data` holds the whole document; the other columns are the ones
+// that are queried. Columns that end in `_key` hold percent-encoded text, because a filter does not accept every
+// character literally.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 const key = (name) => ({ type: 'text', name, max: 10000 });
 const document = { type: 'json', name: 'data', required: true, maxSize: 5242880 };
@@ -45,7 +46,7 @@ migrate(
       indexes: ['CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)'],
     });
     app.save(ledger);
-    // The entry before must exist: with the unique index this is what makes a gap impossible.
+    // The previous entry must exist. Together with the unique index this makes a gap impossible.
     ledger.fields.add(new RelationField({ name: 'follows', collectionId: ledger.id, maxSelect: 1, cascadeDelete: false }));
     app.save(ledger);
 

@@ -13,10 +13,11 @@ migrate(
           { type: 'text', name: 'profile', required: true, max: 15 },
           { type: 'text', name: 'kind', required: true, max: 32 },
           { type: 'text', name: 'content_type', required: true, max: 100 },
-          // Not required: PocketBase takes 0 for a missing number.
+          // The column is not required: PocketBase takes 0 for a missing number.
           { type: 'number', name: 'size', onlyInt: true, min: 0 },
           { type: 'text', name: 'sha256', required: true, max: 64 },
-          // Protected: the bytes are answered to the bearer of a file token alone. 64 MiB, above the largest upload.
+          // The column is protected: PocketBase returns the bytes only to the bearer of a file token. The limit is 64
+          // MiB, above the largest upload.
           { type: 'file', name: 'content', required: true, protected: true, maxSelect: 1, maxSize: 67108864 },
         ],
         indexes: ['CREATE INDEX idx_files_profile ON files (profile)'],

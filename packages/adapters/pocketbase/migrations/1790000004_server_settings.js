@@ -3,12 +3,12 @@
 migrate(
   (app) => {
     const settings = app.settings();
-    // A profile and its ledger are written in one batch.
+    // A profile and its ledger entries are written in one batch.
     settings.batch.enabled = true;
     settings.batch.maxRequests = 50;
     settings.batch.timeout = 10;
     settings.batch.maxBodySize = 67108864;
-    // The request log holds whole addresses, file tokens and filters among them: keep errors only, for a short time.
+    // The request log contains whole addresses, with file tokens and filters. It keeps errors only, for a short time.
     settings.logs.maxDays = 2;
     settings.logs.minLevel = 8;
     settings.logs.logIP = false;

@@ -3,8 +3,8 @@
 migrate(
   (app) => {
     const settings = app.settings();
-    // Errors alone are still too much: the address of a file whose bytes cannot be read is logged with its file token,
-    // and a query with what is searched for. 0 days keep nothing, and take away what is there.
+    // Even a log of errors keeps too much: the address of a file whose bytes cannot be read is logged with its file
+    // token, and a query with the values that it searches for. 0 days keep nothing and delete what is there.
     settings.logs.maxDays = 0;
     app.save(settings);
   },

@@ -1,8 +1,8 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// Which profile and attempt a device event was used for first: one row an event, whatever the tenant, and never deleted,
-// not even with its profile. That is why the event stands here as a digest only: its id leads to what the provider
-// knows of a person's device.
+// Records the profile and attempt that first used a device event. There is one row for each event, across all tenants,
+// and it is never deleted, not even with its profile. For this reason the event is stored only as a digest: its id
+// leads to the provider's data about a person's device.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 
 migrate(

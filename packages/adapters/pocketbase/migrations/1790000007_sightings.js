@@ -1,8 +1,9 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// Which documents, persons, pictures and devices each partner has seen, as digests under a key of the partner; the row of
-// that key is what makes them mean anything. `sightings`: under which references, one row each. `sighting_times`: in which
-// attempts, one row each, and when they were looked at. `sighting_lists`: what a partner blocks and allows.
+// Records which documents, persons, pictures and devices each partner has seen, as digests under a key of the partner;
+// without the row of that key they mean nothing. `sightings` has one row for each reference that showed a digest.
+// `sighting_times` has one row for each attempt that did, with the time of its last check. `sighting_lists` has what a
+// partner blocks and allows.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 const partner = { type: 'text', name: 'partner_key', required: true, max: 10000 };
 const text = (name, max) => ({ type: 'text', name, required: true, max });

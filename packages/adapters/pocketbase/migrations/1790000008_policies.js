@@ -1,9 +1,9 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// The policies of an operator's own, as they were written: one row a version, never changed and never deleted, since
-// profiles are judged under the version that they began with. `position` counts up and says which version is the newest;
-// a `partner_key` stands where one partner alone may choose the policy. `digest` is of the document: a row whose document
-// has another one is not read.
+// The operator's own policies, as they were written. There is one row for each version. It is never changed and never
+// deleted, because profiles are judged under the version that they began with. `position` counts up and tells which
+// version is the newest; `partner_key` is set when only one partner may choose the policy. `digest` is the digest of
+// the document: a row whose document has another digest is not read.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 
 migrate(

@@ -1,8 +1,9 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// `data_keys`: one row a profile, the key of everything that is kept of it, wrapped by a key of the operator's keyring;
-// `key_id` says by which. Deleting the row is what makes a profile unreadable. `service_keys`: keys of the service itself, by
-// name, wrapped alike; an empty `key_id` says that the key stands in clear, because there was no keyring.
+// `data_keys` has one row for each profile: the key of everything that is stored for it, wrapped by a key of the
+// operator's keyring, which `key_id` names. Deleting the row makes a profile unreadable. `service_keys` has the keys of
+// the service itself, by name and wrapped in the same way; an empty `key_id` means that the key is stored in plaintext,
+// because there was no keyring.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 const text = (name, max, required) => ({ type: 'text', name, max, required });
 
@@ -34,7 +35,7 @@ migrate(
         indexes: ['CREATE UNIQUE INDEX idx_service_keys_name ON service_keys (name)'],
       }),
     );
-    // A row and its key are one question; deleting a key looks for the row that names it.
+    // One query reads a row and its key; deleting a key searches for the row that names it.
     change(app, 'profiles', (profiles) => {
       profiles.fields.add(
         new RelationField({ name: 'key', collectionId: dataKeys.id, maxSelect: 1, cascadeDelete: false }),
@@ -44,9 +45,9 @@ migrate(
       profiles.fields.getByName('data').maxSize = 7340032;
     });
     change(app, 'ledger', (ledger) => {
-      // What can be erased of an entry, where it is sealed; the rest of the entry stays in `data`, in clear.
+      // The erasable part of an entry, where it is sealed. The rest of the entry stays in `data`, in plaintext.
       ledger.fields.add(new TextField({ name: 'personal', max: 7340032 }));
-      // Taking an entry back looks for those that follow it.
+      // Deleting an entry searches for the entries that follow it.
       ledger.addIndex('idx_ledger_follows', false, 'follows', '');
     });
     change(app, 'files', (files) => {

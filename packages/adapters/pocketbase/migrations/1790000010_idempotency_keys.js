@@ -1,9 +1,9 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// Which requests were carried out under which keys, and their answers. `key` is a digest of whose key it is and of the
-// key; of many rows for one key one is written. A row is never changed by anybody but its holder: who takes a key over
-// deletes the row that was seen and writes its own, in one transaction. `profile` is whose personal data is in the
-// answer, so that it is erased with it.
+// Records which requests were executed under which idempotency keys, and their responses. `key` is a digest of the key
+// and its scope; only one row can exist for a key. Only its owner changes a row: whoever takes a key over deletes the
+// row that was read and writes a new one, in one transaction. `profile` is the profile whose personal data is in the
+// response, so that it is erased with the profile.
 const closed = { listRule: null, viewRule: null, createRule: null, updateRule: null, deleteRule: null };
 
 migrate(

@@ -1,6 +1,6 @@
 /// <reference path="../pb_data/types.d.ts" />
 
-// Erasing a profile looks for what names it.
+// Erasure searches for rows by the profile that they name.
 const indexes = [
   ['liveness_sessions', 'idx_liveness_sessions_profile', 'profile'],
   ['sighting_times', 'idx_sighting_times_profile', 'profile'],

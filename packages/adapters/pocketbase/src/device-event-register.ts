@@ -21,8 +21,9 @@ const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
 /**
- * The first use of every device event, held by the unique index on the event's digest: of many writers one wins, and the
- * others read whose it is. A write that got no answer may have happened; claiming again then finds one's own row.
+ * Records the first use of every device event. The unique index on the event's digest enforces it: of several writers
+ * one succeeds, and the others read which use came first. A write without a response may have been executed; a second
+ * claim then finds its own row.
  */
 export const pocketbaseDeviceEventRegister = (client: PocketbaseClient): DeviceEventRegister => {
   const ownerOf = (event: string) =>
@@ -34,7 +35,10 @@ export const pocketbaseDeviceEventRegister = (client: PocketbaseClient): DeviceE
       }),
     );
 
-  /** Whose the event is, after a row for it was refused; without an owner the refusal had another reason. */
+  /**
+   * Determines who used the event first, after a row for it was rejected. When there is no such row, the rejection had
+   * another reason.
+   */
   const afterwards = (
     use: DeviceEventUse,
     event: string,

@@ -6,8 +6,8 @@ import { pageOfRows } from './rows.ts';
 const Rows = pageOfRows(t.type({ id: t.string }, 'profile id'));
 
 /**
- * Reads one id as superuser: the database is of no use to us when it is up and does not take our account, so its open
- * health address would say too much.
+ * Reads one id as superuser. A database that is up but rejects our account is useless to us, so its public health
+ * address would not be enough.
  */
 export const pocketbaseHealthProbe = (client: PocketbaseClient): HealthProbe => ({
   database: () => async () => {

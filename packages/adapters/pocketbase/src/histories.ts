@@ -53,7 +53,7 @@ const entriesIn = (rows: readonly LedgerRow[], key: Uint8Array | null): Either<U
   return E.right(entries);
 };
 
-/** `null` when the key was destroyed: what it sealed is erased, and the rest is there. */
+/** The key of a ledger; `null` when it was destroyed: then what it sealed is erased, and the rest can be read. */
 const keyOf = ({ dataKeys }: Sealing, id: ProfileId, rows: readonly LedgerRow[]) =>
   rows.every(({ personal = '' }) => personal === '')
     ? TE.right<Unavailable, Uint8Array | null>(null)
@@ -62,7 +62,7 @@ const keyOf = ({ dataKeys }: Sealing, id: ProfileId, rows: readonly LedgerRow[])
           why._tag === 'NotFound' ? TE.right(null) : TE.left(why),
       )(dataKeys.find(id));
 
-/** The ledger as it was written; form is checked here, the chain by the verifier. */
+/** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
 export const pocketbaseHistories = (
   client: PocketbaseClient,
   sealing: Sealing = pocketbaseSealing(client, null),
@@ -76,7 +76,10 @@ export const pocketbaseHistories = (
     ),
 });
 
-/** The ledger without what is sealed of it, as if that had been erased: enough to verify a chain, and it needs no key. */
+/**
+ * Reads the ledger without its sealed parts, as if they had been erased. This is enough to verify a chain, and needs no
+ * key.
+ */
 export const pocketbaseChains = (client: PocketbaseClient): Histories => ({
   entries: (profileId, query) =>
     pipe(

@@ -27,7 +27,7 @@ import { pageOfRows } from './rows.ts';
 
 const Written = t.type({ id: t.string }, 'written row');
 
-/** How often the next place is looked for, when other writers are given it first. */
+/** How often the next position is looked up, when other writers take it first. */
 const tries = 20;
 const pageSize = 500;
 
@@ -102,7 +102,10 @@ type Added = TaskEither<AlreadyExists | Unavailable, void>;
 const isSame = (row: PolicyRow, { policy, partnerId }: Addition): boolean =>
   row.digest === policyDigest(policy) && row.partner_key === partnerKey(partnerId);
 
-/** After a row was refused: it is there already, or another one is, or its place was taken and there is a next one. */
+/**
+ * Handles a rejected row: the same policy exists already, a different one does, or another writer took its position and
+ * the next one is tried.
+ */
 const afterwards = (client: PocketbaseClient, added: Addition, failure: Refused, left: number): Added =>
   pipe(
     named(client, added.policy),
@@ -133,7 +136,10 @@ const addWithin = (client: PocketbaseClient, added: Addition, left: number): Add
 
 const choosable = "policy_id = {:id} && (partner_key = '' || partner_key = {:partner})";
 
-/** The rows of `policies`, one a version: written once, and checked against their digest whenever they are read. */
+/**
+ * Stores policies in `policies`, one row for each version. A row is written once, and checked against its digest
+ * whenever it is read.
+ */
 export const pocketbasePolicyRegister = (client: PocketbaseClient): PolicyRegister => ({
   latest: (id, { partnerId }) =>
     isId(id) ? documentFrom(newestOf(client, choosable, { id, partner: partnerKey(partnerId) })) : TE.left(notFound),

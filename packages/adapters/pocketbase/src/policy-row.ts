@@ -17,12 +17,12 @@ const partnerIn = (key: string): string | null => {
   try {
     return decodeURIComponent(key.slice(1));
   } catch {
-    // Not percent-encoded text, so none that was written here.
+    // The text is not percent-encoded, so it was not written here.
     return null;
   }
 };
 
-/** Who may choose a policy; a partner without a name is not everybody. */
+/** The key of the partner that may choose a policy. A partner with an empty name differs from "everybody". */
 export const partnerKey = (partnerId: string | null): string => (partnerId === null ? '' : `=${columnText(partnerId)}`);
 
 const PartnerKey = text(
@@ -60,7 +60,7 @@ export const keptOf = (row: t.TypeOf<typeof PolicyColumns>): KeptPolicy => ({
 const changed = (cause: unknown): Either<Unavailable, never> =>
   E.left(unavailable('database', cause, 'invalid_response'));
 
-/** The document of a row, if it is still the one that was added. */
+/** Decodes the document of a row, and checks that it is still the one that was added. */
 export const documentOf = (row: PolicyRow): Either<Unavailable, Policy> => {
   const policy = decode(PolicyCodec, row.data);
   if (E.isLeft(policy)) return changed(policy.left);

@@ -7,22 +7,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export type PocketbaseProcessOptions = {
-  /** The executable; without it, the one of the optional package for Linux on x64. */
+  /** The path of the executable; the default is the one of the optional package for Linux on x64. */
   readonly binary?: string | undefined;
-  /** Where PocketBase keeps its data; made when missing. */
+  /** The folder for PocketBase's data. It is created when it is missing. */
   readonly dataDir: string;
   readonly migrationsDir: string;
-  /** A free one is picked without it. */
+  /** The port; a free one is chosen by default. */
   readonly port?: number | undefined;
   readonly email: string;
   readonly password: string;
 };
 
-/** `exited` settles once the process is gone, whoever ended it, and never rejects. */
+/** A running PocketBase process. `exited` settles after the process has ended, whoever ended it, and never rejects. */
 export type RunningPocketbase = {
   readonly url: string;
   readonly pid: number;
-  /** SIGTERM, and SIGKILL when that has not helped after three seconds. Answers when the process is gone. */
+  /**
+   * Sends SIGTERM, and SIGKILL when the process has not ended after three seconds. Resolves when the process has ended.
+   */
   readonly stop: () => Promise<void>;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 };
@@ -50,7 +52,7 @@ const binaryFor = (given: string | undefined): string => {
   }
 };
 
-/** Asks the system for the port, which tells at once and in clear words when somebody has it. */
+/** Requests the port from the system, which gives an immediate and clear error when the port is in use. */
 const freePort = (wanted: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -63,8 +65,8 @@ const freePort = (wanted: number): Promise<number> =>
   });
 
 /**
- * Every folder is named: PocketBase's own defaults lie beside the executable, or in the current folder with all SQL
- * printed when the executable is in a temporary folder.
+ * Every folder is set explicitly: PocketBase's defaults are beside the executable, or, when the executable is in a
+ * temporary folder, in the current folder with all SQL printed.
  */
 const foldersOf = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOptions): readonly string[] => [
   `--dir=${dataDir}`,
@@ -78,7 +80,10 @@ const foldersOf = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOpti
 
 type Ended = { readonly code: number | null; readonly signal: string | null };
 
-/** `close` comes after everything that was said has been read, `exit` as soon as the process is gone. */
+/**
+ * Waits for the end of a process. `close` comes after all of its output was read, `exit` as soon as the process has
+ * ended.
+ */
 const endOf = (child: ChildProcess, event: 'exit' | 'close'): Promise<Ended> =>
   new Promise((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }));
@@ -86,17 +91,19 @@ const endOf = (child: ChildProcess, event: 'exit' | 'close'): Promise<Ended> =>
   });
 
 /**
- * The account must be there before the first `serve`, which would otherwise print a link with a superuser's token. The
- * password stands for an instant in the arguments of this process, as PocketBase takes it in no other way.
+ * Saves the account. It must exist before the first `serve`, which would otherwise print a link with a superuser's
+ * token. The password is visible for a moment in the arguments of this process, because PocketBase accepts it in no
+ * other way.
  */
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
-  // What follows `--` is no option, even when a password begins with a hyphen.
+  // What follows `--` is not an option, even when a password begins with a hyphen.
   const args = ['superuser', 'upsert', ...foldersOf(options), '--', options.email, options.password];
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const { code } = await endOf(child, 'close');
-  // 0.39 also ends with 0 when it refused: only its words tell. They are looked at here and go nowhere.
+  // PocketBase 0.39 also exits with 0 when it rejected the account, so its output decides. The output is read here and
+  // passed on nowhere.
   if (code === 0 && !said.join('').includes('Error:')) return;
   throw new Error(
     'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
@@ -104,8 +111,9 @@ const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions):
 };
 
 /**
- * Ends PocketBase when this process dies without a word, also by SIGKILL: the shell waits on a pipe that only we hold, and
- * its end is how it learns. Signals to our terminal do not reach it, nor PocketBase, so that they stop last.
+ * Ends PocketBase when this process dies abruptly, also by SIGKILL: a shell waits on a pipe that only this process
+ * holds, and notices when the pipe closes. Signals to our terminal reach neither the shell nor PocketBase, so both stop
+ * last.
  */
 const guard = (pid: number): { readonly release: () => void } => {
   const script =
@@ -152,8 +160,8 @@ const healthOf = async (url: string, exited: Promise<Ended>): Promise<void> => {
 };
 
 /**
- * Starts PocketBase on 127.0.0.1 with its migrations applied and the admin account saved, and answers when it is healthy.
- * Rejects with a sentence for an operator. Nothing that PocketBase prints is passed on.
+ * Starts PocketBase on 127.0.0.1, with its migrations applied and the admin account saved, and resolves when it is
+ * healthy. Rejects with a sentence for an operator. Nothing that PocketBase prints is passed on.
  */
 export const startPocketbase = async (options: PocketbaseProcessOptions): Promise<RunningPocketbase> => {
   const binary = binaryFor(options.binary);

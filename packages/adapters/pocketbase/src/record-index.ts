@@ -8,16 +8,18 @@ const IdPage = t.type({ page: t.number, items: t.readonlyArray(t.UnknownRecord) 
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
-/** Where ids are read: the column, and the order in which its rows stand. */
+/** Where ids are read: the column, and the order of its rows. */
 type Where = { readonly collection: string; readonly column: string; readonly sort: string };
 
-/** How many rows are read at a time: an id may stand in many. */
+/** How many rows one query reads. An id may occur in many rows. */
 const perPage = 1000;
 
-/** As much of an id as a filter can ask for: somebody's hands may have written what is none. */
+/**
+ * The prefix of an id that a filter can express: a row that was written by hand may contain a text that is not an id.
+ */
 const askable = (id: ProfileId): string => /^[^"'\\\p{Cc}]*/u.exec(id)?.[0] ?? '';
 
-/** The order of SQLite. */
+/** Whether an id comes later in SQLite's order. */
 const isBehind = (id: ProfileId, after: ProfileId): boolean => Buffer.compare(Buffer.from(id), Buffer.from(after)) > 0;
 
 const pageOfIds = (
@@ -43,7 +45,10 @@ const pageOfIds = (
   );
 };
 
-/** The next ids behind one, each once: of the first page that has any, so that the rows of one are passed over. */
+/**
+ * The next ids after one, each once. They come from the first page that has any, so that further rows of the same id
+ * are skipped.
+ */
 const idsIn =
   (client: PocketbaseClient, where: Where) =>
   (after: ProfileId | null, limit: number): TaskEither<Unavailable, readonly ProfileId[]> =>
@@ -56,7 +61,7 @@ const idsIn =
     }
   };
 
-/** The ids of the rows, without a look into what is in them. */
+/** Pages through the ids of the rows without reading their content. */
 export const pocketbaseRecordIndex = (client: PocketbaseClient): RecordIndex => ({
   profileIds: idsIn(client, { collection: 'profiles', column: 'id', sort: 'id' }),
   chainIds: idsIn(client, { collection: 'ledger', column: 'profile', sort: 'profile,seq' }),

@@ -1,8 +1,8 @@
 import { t } from '@portcullis/domain';
 
 /**
- * One page of a list. `page` must be there: the SDK turns any answer, a web page too, into a list without items, and only
- * PocketBase says which page it is.
+ * One page of a list. `page` is required: the SDK turns any response, even a web page, into a list without items, and
+ * only PocketBase says which page it is.
  */
 export const pageOfRows = <C extends t.Mixed>(row: C) =>
   t.type({ page: t.literal(1), items: t.readonlyArray(row) }, `page of ${row.name}`);

@@ -5,7 +5,7 @@ import { pageOfRows } from './rows.ts';
 
 const Rows = pageOfRows(t.type({ name: t.string, value: JsonCodec }, 'setting row'));
 
-/** The rows of `settings`, one a value; at most 1000 of them, which is one page. */
+/** The rows of `settings`, one for each value. There are at most 1000, which is one page. */
 export const pocketbaseSettingsStore = (client: PocketbaseClient): SettingsStore => ({
   app: () => {
     const rows = client.call(Rows, (pb, options) =>

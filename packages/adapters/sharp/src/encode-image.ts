@@ -15,19 +15,22 @@ import { jpegOf, loadSharp, type Shape } from './jpeg.ts';
 import { measureImage } from './measure/measure-image.ts';
 import { type Guess, partOf, smallEnough } from './small-enough.ts';
 
-/** The longer side of a stored image: a passport page that fills it has more than 800 pixels an inch. */
+/** The maximum of the longer side of a stored image: a passport page that fills it has more than 800 pixels an inch. */
 const maxSide = 4096;
-/** The shorter side of a stored image: no photo is narrower, and what reads it behind should not have to think of it. */
+/**
+ * The minimum of the shorter side of a stored image: no photo is narrower, and later readers need not handle such
+ * images.
+ */
 const minSide = 16;
-/** Of a stored image, with room under the 5 MiB that a face comparison takes. */
+/** The maximum size of a stored image in bytes. It stays under the 5 MiB that a face comparison accepts. */
 const maxBytes = 4.5 * 1024 * 1024;
 const damaged = 'The image is damaged or not complete.';
 
-/** Whether the image, once it is as small as it will be stored, is a line rather than a picture. */
+/** Whether the image, in the size in which it would be stored, is a line rather than a picture. */
 const isTooNarrow = ({ width, height }: Metadata): boolean =>
   Math.min(width, height) * Math.min(1, maxSide / Math.max(width, height)) < minSide;
 
-/** What the head of the image says, before any pixel of it is decoded. */
+/** Checks the header of the image before any pixel is decoded. */
 const faultOf = (part: UploadKind, type: ImageType, head: Metadata): UnsupportedMedia | TooLarge | null => {
   if (`image/${head.format}` !== type) return unsupportedMedia(part, damaged);
   if (head.width * head.height > mediaLimits.pixels) {
@@ -41,24 +44,34 @@ const faultOf = (part: UploadKind, type: ImageType, head: Metadata): Unsupported
 };
 
 const best = 92;
-/** The small letters of a machine-readable zone are still sharp at this quality, and blurred in fewer pixels. */
+/**
+ * The small letters of a machine-readable zone are still sharp at this quality. They would be blurred with fewer
+ * pixels.
+ */
 const good = 80;
-/** The last try: no picture that was too large before is as many bytes at this one, and as much smaller as it is told. */
+/**
+ * The quality of the last attempt. Every picture that was too large before has fewer bytes at this quality, in
+ * proportion to its smaller size.
+ */
 const fair = 70;
 /**
- * What a picture takes at `good` of its bytes at `best`: letters 0.75, noise 0.65 to 0.77. Where it has to be smaller as
- * well, what an encoder had once left out of it comes back, and it is hardly less for each pixel than it was.
+ * The size at the good quality as a share of the size at the best one: 0.75 for letters and 0.65 to 0.77 for noise.
+ * When the picture has to be scaled down as well, detail that an earlier encoder had dropped returns, and the bytes per
+ * pixel hardly decrease.
  */
 const partAtGood = { sameSize: 0.8, smaller: 0.95 } as const;
 
-/** First as large as can be, if its bytes fall with the area: right for noise, which most that are so large are. */
+/**
+ * The second attempt assumes that the bytes decrease with the area. That is right for noise, which most of such large
+ * images contain.
+ */
 const asNoise: Guess = ({ side }, bytes) => {
   const part = partOf(bytes, maxBytes);
   const scale = part >= partAtGood.sameSize ? 1 : Math.sqrt(part / partAtGood.smaller);
   return { side: Math.floor(side * scale), quality: good };
 };
 
-/** Then with the bytes as if they fell with the side alone, and not with the area: no picture does worse. */
+/** The last attempt assumes that the bytes decrease only with the side and not with the area. No picture does worse. */
 const asLines: Guess = ({ side }, bytes) => ({ side: Math.floor(side * partOf(bytes, maxBytes)), quality: fair });
 
 const encoded = (open: () => Sharp, { width, height }: Metadata): Promise<Uint8Array | null> => {
@@ -66,12 +79,13 @@ const encoded = (open: () => Sharp, { width, height }: Metadata): Promise<Uint8A
   return smallEnough((shape) => jpegOf(open(), shape), maxBytes, first, [asNoise, asLines]);
 };
 
-/** A picture as it is kept, and what was measured of it. */
+/** A picture as it is stored, and what was measured of it. */
 export type EncodedImage = { readonly bytes: Uint8Array; readonly image: ImageFacts };
 
 /**
- * Decodes an image and encodes it anew as an upright sRGB JPEG without metadata, so that nothing of the file survives but
- * its picture. Whatever the decoder complains of is the image's fault: an image is refused rather than half kept.
+ * Decodes an image and encodes it again as an upright sRGB JPEG without metadata, so that nothing of the file survives
+ * except its picture. Every error of the decoder counts as a fault of the image: an image is refused rather than stored
+ * in part.
  */
 export const encodeImage = async (
   part: UploadKind,
@@ -80,7 +94,7 @@ export const encodeImage = async (
 ): Promise<Either<UnsupportedMedia | TooLarge, EncodedImage>> => {
   const sharp = await loadSharp();
   try {
-    // The head is read without the limit, which would only say that something is wrong and not what.
+    // The header is read without the pixel limit, because that error would not say what is wrong.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
     const fault = faultOf(part, type, head);
     if (fault !== null) return E.left(fault);

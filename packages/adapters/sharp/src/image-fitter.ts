@@ -18,8 +18,9 @@ import { type Guess, partOf, smallEnough } from './small-enough.ts';
 
 const first = 90;
 /**
- * From good to barely legible, and what each takes at most of the bytes at the first one: what was a JPEG of a low quality
- * before saves the least, noise twice as much. With less than the last the picture itself has to be smaller.
+ * Qualities from good to barely legible, each with its maximum size as a share of the size at the first quality. A
+ * picture that was a JPEG of low quality before saves the least, and noise saves twice as much. When a smaller share
+ * than the last one is needed, the picture itself has to be scaled down.
  */
 const qualities = [
   { quality: 80, part: 0.88 },
@@ -28,15 +29,15 @@ const qualities = [
   { quality: 50, part: 0.6 },
   { quality: 40, part: 0.49 },
 ] as const;
-/** What is made smaller gets back some of what an encoder had once left out of it. */
+/** A picture that is scaled down regains some of the detail per pixel that an earlier encoder had dropped. */
 const worst = { quality: 40, part: 0.6 } as const;
-/** Under this many pixels of its longer side nothing can be read, and no provider takes it. */
+/** With fewer pixels on the longer side nothing can be read, and no provider accepts the image. */
 const leastSide = 16;
 
 const isWithin = (bytes: Uint8Array, width: number, height: number, { maxBytes, maxSide }: ImageLimits): boolean =>
   bytes.length <= maxBytes && Math.max(width, height) <= maxSide;
 
-/** Its type where the image may stay as it is: only a head that decodes says how large it is. */
+/** The content type when the image may stay as it is, else `null`. Only a header that can be decoded tells its size. */
 const typeAsItIs = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLimits): Promise<string | null> => {
   const type = mediaTypeOf(bytes);
   if (type !== 'image/jpeg' && type !== 'image/png') return null;
@@ -44,7 +45,10 @@ const typeAsItIs = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLim
   return `image/${format}` === type && isWithin(bytes, width, height, limits) ? type : null;
 };
 
-/** The best quality that will do at this size; else the worst, and smaller. Bytes fall slower than the area. */
+/**
+ * The best quality that is small enough at this size; otherwise the worst quality and a smaller size. The bytes
+ * decrease more slowly than the area.
+ */
 const guess =
   (maxBytes: number): Guess =>
   ({ side }, bytes) => {
@@ -87,7 +91,10 @@ const fitted = async (
   }
 };
 
-/** Fits images with sharp, in two encodes at most; what is within the limits is not decoded further than its head, and waits for nobody. */
+/**
+ * Fits images with sharp, in at most two encodings. An image that is within the limits is decoded no further than its
+ * header, and does not wait for a permit.
+ */
 export const sharpImageFitter = ({ decodes = 2 }: MediaOptions = {}): ImageFitter => {
   const inLane = lanes(decodes);
   return {

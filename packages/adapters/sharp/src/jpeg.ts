@@ -1,20 +1,26 @@
 import type { Sharp } from 'sharp';
 
-/** A decoder or encoder that hangs is given up. */
+/** The timeout after which a decoder or encoder is stopped. */
 export const secondsPerImage = 20;
 
-/** Loaded with the first image: 28 MB of memory and 140 ms that a process without uploads never needs. */
+/**
+ * Loads the library with the first image: it takes 28 MB of memory and 140 ms, which a process without uploads never
+ * needs.
+ */
 export const loadSharp = async () => {
   const { default: sharp } = await import('sharp');
-  // No picture is worked on twice: what the library would keep of it is memory for nothing.
+  // No picture is processed twice, so that the library's cache would only take memory.
   sharp.cache(false);
   return sharp;
 };
 
-/** How large and how good: pixels of the longer side, and quality from 1 to 100. */
+/** The size and the quality of a JPEG: the pixels of the longer side, and a quality from 1 to 100. */
 export type Shape = { readonly side: number; readonly quality: number };
 
-/** White behind what is transparent; sRGB, and neither the input's profile nor any other metadata, by sharp's own default. */
+/**
+ * Puts white behind transparent pixels and converts to sRGB. By default sharp copies neither the input's colour profile
+ * nor any other metadata.
+ */
 const upright = (image: Sharp, longerSide: number): Sharp =>
   image
     .timeout({ seconds: secondsPerImage })
@@ -24,8 +30,9 @@ const upright = (image: Sharp, longerSide: number): Sharp =>
     .toColourspace('srgb');
 
 /**
- * An upright JPEG in full colour resolution. Each begins with the file again and not with its pixels: a decoder that
- * knows how small the picture will be leaves out most of them, while all at once are a hundred megabytes.
+ * Encodes an upright JPEG with full chroma resolution. Each encoding starts from the file and not from its pixels: a
+ * decoder that knows how small the picture will be skips most pixels, while all of them together are a hundred
+ * megabytes.
  */
 export const jpegOf = (image: Sharp, { side, quality }: Shape): Promise<Buffer> =>
   upright(image, side).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -1,4 +1,4 @@
-/** Lets at most `width` tasks run at once; the others wait in the order in which they came. */
+/** Lets at most a given number of tasks run at once. The others wait in order of arrival. */
 export const lanes = (width: number): (<Value>(task: () => Promise<Value>) => Promise<Value>) => {
   const waiting: (() => void)[] = [];
   let free = width;
@@ -7,7 +7,7 @@ export const lanes = (width: number): (<Value>(task: () => Promise<Value>) => Pr
     if (free > 0) free -= 1;
     else await new Promise<void>((resume) => waiting.push(resume));
   };
-  // A place that is given up goes straight to the one who waits longest, so that nobody can slip in between.
+  // A released permit goes directly to the task that has waited longest, so that no other task can take it in between.
   const leave = (): void => {
     const next = waiting.shift();
     if (next === undefined) free += 1;

@@ -11,14 +11,14 @@ import { boundedLanes, busy } from './bounded-lanes.ts';
 import { encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {
-  /** How many images are decoded at once; each may take 350 MB while it is. Two unless told. */
+  /** How many images are decoded at once. Each may take 350 MB meanwhile. The default is 2. */
   readonly decodes?: number;
-  /** How many images may wait for that, and for how many milliseconds: 64 and ten seconds unless told. */
+  /** How many images may wait for a permit, and for how many milliseconds. The defaults are 64 and ten seconds. */
   readonly maxWaiting?: number;
   readonly patienceMs?: number;
 };
 
-/** What waits longer is better asked again than kept in memory. */
+/** A request that waits longer is better sent again than kept in memory. */
 const usualOptions = { decodes: 2, maxWaiting: 64, patienceMs: 10_000 } as const;
 
 const tooBusy = limitReached('Too many pictures are looked at at this moment.', 5);
@@ -39,9 +39,9 @@ const kept = (
 });
 
 /**
- * Images become upright JPEGs without metadata, at most 4096 pixels wide or high (sharp), and are measured as such; videos
- * are kept as they came.
- * An animated image is refused: which of its pictures is meant, nobody could say.
+ * Images become upright JPEGs without metadata, at most 4096 pixels wide or high (sharp), and are measured in that
+ * form. Videos are stored as they are. An animated image is refused, because nobody could say which of its pictures is
+ * meant.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
   const { decodes, ...bounds } = { ...usualOptions, ...options };

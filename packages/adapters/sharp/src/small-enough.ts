@@ -1,17 +1,21 @@
 import type { Shape } from './jpeg.ts';
 
-/** What any JPEG has beside its picture. */
+/** The bytes that any JPEG has beside its picture. */
 const bytesOfHead = 1024;
 
-/** The part of its bytes that a picture has to be brought to, with a little room left; 0 where nothing is small enough. */
+/**
+ * The share of its bytes to which a picture has to be reduced, with a small margin. It is 0 when nothing is small
+ * enough.
+ */
 export const partOf = (bytes: number, maxBytes: number): number => Math.max(0, 0.95 * (maxBytes - bytesOfHead)) / bytes;
 
-/** Tells the next shape from how many bytes the one before has come to. */
+/** Chooses the next size and quality from the number of bytes of the previous encoding. */
 export type Guess = (before: Shape, bytes: number) => Shape;
 
 /**
- * Encodes in the first shape, and while that is too many bytes, in the next one that is guessed: a search would be dear
- * just for the pictures that are the dearest. `null` where the last guess is still too large.
+ * Encodes with the first parameters and, while the result is too large, with those that the next function chooses. A
+ * search would be expensive for exactly the pictures that are the most expensive. Returns `null` when the last encoding
+ * is still too large.
  */
 export const smallEnough = async (
   encode: (shape: Shape) => Promise<Uint8Array>,

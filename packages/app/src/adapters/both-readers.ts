@@ -9,17 +9,17 @@ import {
 
 type Answer = Either<Unavailable, DocumentReading>;
 
-/** What has been answered by now, `null` when nothing has: what refuses without work does so before anything waits. */
+/** The result if it is available at once, else `null`: a reader that refuses without work does so at once. */
 const atOnce = (answer: Promise<Answer>): Promise<Answer | null> =>
   Promise.race([answer, new Promise<null>((resolve) => setImmediate(resolve, null))]);
 
-/** A failure after which the other reader has been paid: it counts as a try, so that nobody pays for ever. */
+/** The failure after the other reader was called and paid for: it counts as an attempt, so that costs stay bounded. */
 const counted = ({ notAsked: _, ...failure }: Unavailable): Unavailable => failure;
 
 /**
- * Two readers of the same photos as one. They run at the same time, because a person waits; only where the local one
- * refuses at once is the model not asked, and not paid. Where either fails there is no reading: a picture that stops one
- * of them must not be a way around the comparison.
+ * Combines two readers of the same photos into one. They run at the same time, because a person waits. Only if the
+ * local reader refuses at once, the model is not called and costs nothing. If either fails there is no reading: an
+ * image that stops one reader must not bypass the comparison.
  */
 export const bothReaders = (ai: DocumentReader, local: DocumentReader): DocumentReader => ({
   read: (input) => async () => {

@@ -1,6 +1,6 @@
 import type { Every } from '@portcullis/domain';
 
-/** A timer that does not keep the process alive. */
+/** Runs work periodically; the timer does not keep the process alive. */
 export const every: Every = (milliseconds, work) => {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);

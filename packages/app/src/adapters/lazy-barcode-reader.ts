@@ -4,8 +4,8 @@ import { E, unavailable } from '@portcullis/domain';
 export type LazyBarcodeReader = LocalBarcodeReader;
 
 /**
- * The barcode reader, loaded by the first document: before that, neither its code nor its engine is in memory. One that
- * cannot be loaded is `Unavailable`.
+ * The barcode reader, loaded by the first document: before that, neither its code nor its engine is in memory. If it
+ * cannot be loaded, reading fails with `Unavailable`.
  */
 export const lazyBarcodeReader = (): LazyBarcodeReader => {
   let loaded: Promise<LocalBarcodeReader> | null = null;

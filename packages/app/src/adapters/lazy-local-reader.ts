@@ -11,8 +11,8 @@ const notLoaded: Finding = {
 };
 
 /**
- * The local document reader, loaded by the first document: before that, neither its code nor its engine is in memory. One
- * that cannot be loaded is `Unavailable`.
+ * The local document reader, loaded by the first document: before that, neither its code nor its engine is in memory.
+ * If it cannot be loaded, reading fails with `Unavailable`.
  */
 export const lazyLocalReader = (): LazyReader => {
   let loaded: Promise<LocalReader> | null = null;

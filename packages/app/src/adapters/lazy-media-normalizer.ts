@@ -1,6 +1,6 @@
 import type { MediaNormalizer } from '@portcullis/domain';
 
-/** The image library is loaded by the first upload: it is 30 MB of memory that a service without uploads does not need. */
+/** The image library is loaded by the first upload: it takes 30 MB of memory that a service without uploads saves. */
 export const lazyMediaNormalizer = (decodes: number): MediaNormalizer => {
   let loaded: Promise<MediaNormalizer> | null = null;
   const load = async (): Promise<MediaNormalizer> => {

@@ -17,7 +17,7 @@ const endingLine = (ending: Ending): string => {
   return `  ${scenario.padEnd(38)} ${how.padEnd(52)} ${String(calls).padStart(3)} calls ${duration(ms).padStart(8)}  ${mark}`;
 };
 
-/** Plays every scenario asked for, one after the other; one that fails ends the demo. */
+/** Plays the chosen scenarios one after the other; a failure ends the demo. */
 const playAll = async (
   access: Access,
   names: readonly ScenarioName[],
@@ -33,8 +33,8 @@ const playAll = async (
 };
 
 /**
- * An interrupt ends the demo, but not before the sandbox that it started; so does a reader that has gone (`| head`). While
- * the sandbox is still starting, ending this process is what ends it.
+ * An interrupt, or a closed pipe (`| head`), stops the sandbox that the demo started and then ends the demo. While the
+ * sandbox is still starting, the end of this process stops it.
  */
 const leaveWhenInterrupted = (): { leave: () => Promise<void> } => {
   const current = { leave: async (): Promise<void> => undefined };
@@ -46,7 +46,7 @@ const leaveWhenInterrupted = (): { leave: () => Promise<void> } => {
 
 const run = async ({ document, scenarios: names }: DemoOptions): Promise<void> => {
   const began = performance.now();
-  // npm runs scripts in the folder of the package; the path was typed in another one.
+  // npm runs scripts in the folder of the package; the path is relative to the folder in which npm was called.
   const own = document === null ? null : await documentImage(document, process.env['INIT_CWD'] ?? process.cwd());
   const interrupted = leaveWhenInterrupted();
   const sandbox = await openSandbox(process.env);

@@ -23,7 +23,7 @@ const main = async (options: readonly string[]): Promise<number> => {
   return exitCodeOf(findings);
 };
 
-// A connection that a vendor keeps open must not keep an operator waiting.
+// The process exits explicitly, because a connection that a vendor keeps open would delay its end.
 main(process.argv.slice(3)).then(
   (code) => process.exit(code),
   (cause: unknown) => {

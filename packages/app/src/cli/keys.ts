@@ -1,6 +1,6 @@
 import { keysCommand } from '../keys/keys-command.ts';
 
-// A connection that the database keeps open must not keep an operator waiting.
+// The process exits explicitly, because a connection that the database keeps open would delay its end.
 keysCommand(process.argv.slice(3), process.env, console.log).then(
   ({ code, lines }) => {
     const print = code === 64 ? console.error : console.log;

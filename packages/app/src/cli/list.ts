@@ -20,7 +20,7 @@ const listFor = { block: 'blocked', allow: 'allowed', remove: null } as const sa
   readonly [Name in Exclude<Deed, 'show'>]: ListName | null;
 };
 
-/** Does what is wished, and answers the list on which it then stands. */
+/** Applies the action, and returns the list on which the subject is afterwards. */
 const fulfil = (
   { keyOf, list, listed }: SightingRegister,
   { deed, digest, kind, partnerId }: Wish,
@@ -50,7 +50,7 @@ const run = async (args: readonly string[], env: Environment): Promise<Printed> 
   return { code: 0, lines: [`This ${kind} is ${done.right ?? 'on no list'} for the partner ${partnerId}.`] };
 };
 
-// A connection that the database keeps open must not keep an operator waiting.
+// The process exits explicitly, because a connection that the database keeps open would delay its end.
 run(process.argv.slice(3), process.env).then(
   ({ code, lines }) => {
     const print = code === 0 ? console.log : console.error;

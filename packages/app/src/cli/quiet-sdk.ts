@@ -1,6 +1,6 @@
 /**
- * The AWS SDK says in six lines at every start on Node 20 that it will need Node 22 one day; the doctor says it in one.
- * It reads this when it is loaded, so it is set before.
+ * On Node 20, the AWS SDK warns in six lines at every start that it will need Node 22 one day; the doctor says so in
+ * one. The SDK reads this variable when it is loaded, so it must be set before.
  */
 export const quietSdk = (): void => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';

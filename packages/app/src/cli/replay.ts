@@ -1,6 +1,6 @@
 import { replayCommand } from '../replay/replay-command.ts';
 
-// A connection that the database keeps open must not keep an operator waiting.
+// The process exits explicitly, because a connection that the database keeps open would delay its end.
 replayCommand(process.argv.slice(3), process.env, { print: console.log, complain: console.error }).then(
   (code) => process.exit(code),
   (cause: unknown) => {

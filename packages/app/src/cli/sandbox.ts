@@ -29,7 +29,7 @@ Ctrl-C stops everything.
 `;
 };
 
-/** A folder as one types it from here. */
+/** The path of a folder as the user would type it here. */
 const shown = (folder: string): string => {
   const near = relative(process.cwd(), folder);
   return near.startsWith('..') ? resolve(folder) : near || '.';
@@ -38,7 +38,9 @@ const shown = (folder: string): string => {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const stopLimitMs = 9000;
 
-/** The first signal stops, also while the start is under way; later ones change nothing: npm passes an interrupt on twice. */
+/**
+ * Resolves at the first signal, also during the start. Later signals change nothing: npm forwards an interrupt twice.
+ */
 const interrupted = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve());

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Counts requests in this process, or with the other instances where a Redis is configured. */
+/** The rate limiter: it counts requests in this process, or together with other instances where Redis is configured. */
 export const counts = ({ limits: { redisUrl } }: Config, logger: Logger, metrics: Metrics): SharedRateLimiter => {
   if (redisUrl === null) return { limiter: memoryRateLimiter(), close: async () => undefined };
   const onChange = (cause: unknown): void => {

@@ -56,11 +56,13 @@ const providers = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** A stand-in for the document AI reads specimens and nothing else, so they are accepted where there is one: never in production. */
+/**
+ * Specimens are accepted only with a stand-in for the document AI, which reads nothing else; so never in production.
+ */
 const policiesOf = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, register: PolicyRegister) =>
   allPolicies(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), register);
 
-/** What clients and operators are told. */
+/** The bindings behind `GET /`, `/readyz`, `GET /api/settings` and the shutdown. */
 const published = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toResolvedValue(componentsOf, [Tokens.config]).inSingletonScope();
   bind(Tokens.vendorReport)

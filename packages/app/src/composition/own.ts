@@ -21,11 +21,11 @@ const tokenService = ({ tokens }: Config, clock: Clock, ids: Ids) =>
     ids,
   });
 
-/** Barcodes are read here, whoever reads the rest of a document; they count as reads of documents. */
+/** Barcodes are always read locally, whatever reads the rest of a document; they count as document reads. */
 const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReader =>
   measured(reader, { service: 'document_reader', provider: 'barcode-reader' }, metrics);
 
-/** What asks nobody outside this process. */
+/** Adapters that call nothing outside this process, except a configured Redis. */
 export const ownAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
   bind(Tokens.clock).toConstantValue(systemClock);

@@ -2,8 +2,8 @@ import { type PublicSettings, toldLanguages } from '@portcullis/domain';
 import type { Config } from '../config.ts';
 
 /**
- * What clients may be told of the configuration. The consent text is the partner's own; its versions are named here so
- * that a recorded consent says which text was shown.
+ * The part of the configuration that clients may see. The consent text is the partner's own; its versions are named
+ * here so that a recorded consent says which text was shown.
  */
 export const publishedOf = (
   { cloud, fingerprint }: Config,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
 import { measured } from '../observe/measured.ts';
 
-/** Who reads documents, in the words of `GET /`. */
+/** The names of the document readers in `GET /`. */
 export const readerNames: { readonly [Choice in Config['documentReader']]: string } = {
   ai: 'anthropic',
   local: 'local-reader',
@@ -20,11 +20,11 @@ const compositions: { readonly [Choice in Config['documentReader']]: (readers: R
   both: ({ ai, local }) => bothReaders(ai, local),
 };
 
-/** The reader of this machine, its calls counted. */
+/** The local document reader, instrumented. */
 export const localReader = ({ reader }: LazyReader, metrics: Metrics): DocumentReader =>
   measured(reader, { service: 'document_reader', provider: 'local-reader' }, metrics);
 
-/** The document reader that is configured; of two, the calls of each are counted for themselves. */
+/** The configured document reader. Where both readers are used, the calls of each are measured separately. */
 export const documentReader = (
   { documentReader: choice }: Pick<Config, 'documentReader'>,
   { reader }: { readonly reader: DocumentReader },

@@ -27,7 +27,7 @@ const stored =
   (client: PocketbaseClient, metrics: Metrics): Port =>
     measured(make(client), { service, provider: 'pocketbase' }, metrics);
 
-/** A store of what is personal. */
+/** A store of personal data. */
 const sealed =
   <Port extends object>(make: (client: PocketbaseClient, sealing: Sealing) => Port, service = 'database') =>
   (client: PocketbaseClient, sealing: Sealing, metrics: Metrics): Port =>
@@ -39,7 +39,7 @@ const profileStore = (client: PocketbaseClient, sealing: Sealing, metrics: Metri
 const sightings = (client: PocketbaseClient, sealing: Sealing, ids: Ids, metrics: Metrics) =>
   stored((database) => pocketbaseSightingRegister(database, ids, sealing))(client, metrics);
 
-/** The record database: the same in production and in the sandbox. */
+/** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.database)
     .toResolvedValue(({ database }: Config) => pocketbaseClient(database), [Tokens.config])

@@ -75,7 +75,7 @@ const reading = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** What clients are told: the scenarios, and that specimen documents are taken. */
+/** The bindings for clients of the sandbox: it lists its scenarios, and it accepts specimen documents. */
 const published = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toConstantValue(components);
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
@@ -91,5 +91,5 @@ const published = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** Ports bound to what the sandbox has: documents are really read; people, faces and devices are played from a table. */
+/** The adapters of the sandbox: documents are really read; liveness, faces and devices are simulated from a table. */
 export const sandboxAdapters = [simulatedProviders, reading, published] as const;

@@ -3,7 +3,7 @@ import type { VendorReport } from '../readiness.ts';
 
 type State = VendorReport[string];
 
-/** What a call says of its provider; one that says nothing (a hiccup, while the circuit is closed) changes nothing. */
+/** The state that an outcome implies for its provider. `null` (a transient failure, circuit closed) changes nothing. */
 const meaning: { readonly [Outcome in CallOutcome]: 'ok' | 'failing' | null } = {
   ok: 'ok',
   refused: 'ok',
@@ -18,10 +18,10 @@ const meaning: { readonly [Outcome in CallOutcome]: 'ok' | 'failing' | null } = 
   quota: null,
 };
 
-/** How the providers stand by the calls that were made; `unknown` before the first one that says something. */
+/** The health of the providers, derived from their calls; `unknown` before the first conclusive call. */
 export type Standings = {
   readonly note: (record: CallRecord) => void;
-  /** Says that a provider fails us, although it answers. */
+  /** Marks a provider as failing although it responds. */
   readonly fail: (provider: string) => void;
   readonly of: (provider: string) => State;
 };

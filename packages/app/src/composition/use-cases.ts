@@ -56,7 +56,9 @@ import { every } from '../adapters/every.ts';
 import type { Config } from '../config.ts';
 import { type Access, type Evidence, type Facts, type Links, type Presence, type Records, Tokens } from '../tokens.ts';
 
-/** What several use cases share; `drive` is one for all of them, since it joins calls for one profile. */
+/**
+ * What several use cases share. There is one `processVerification`, since it merges concurrent calls for one profile.
+ */
 const shared = new ContainerModule(({ bind }) => {
   bind(Tokens.changeNeeds)
     .toResolvedValue(
@@ -108,7 +110,7 @@ const shared = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** Who may ask, and what they are told before they start. */
+/** Authentication and authorization, and the information that clients need before they start. */
 const access = new ContainerModule(({ bind }) => {
   bind(Tokens.access)
     .toResolvedValue(
@@ -145,7 +147,7 @@ const access = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** A partner's view: profiles, their links, their histories and files. */
+/** The use cases of a partner: profiles, their links, their histories and files. */
 const records = new ContainerModule(({ bind }) => {
   bind(Tokens.links)
     .toResolvedValue(
@@ -183,7 +185,7 @@ const records = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** A person's way: evidence in, checks and a verdict out. */
+/** The use cases of a person: evidence comes in, checks and a decision come out. */
 const verification = new ContainerModule(({ bind }) => {
   bind(Tokens.evidence)
     .toResolvedValue(
@@ -236,5 +238,5 @@ const surface = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** Use cases are plain functions of their ports: nothing in the domain knows of a container. */
+/** Use cases are plain functions of their ports: the domain does not know the container. */
 export const useCases = [shared, access, records, verification, surface] as const;

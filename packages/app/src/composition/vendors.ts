@@ -27,19 +27,19 @@ import type { VendorReport } from '../readiness.ts';
 import { outgoingLimits, type Provider } from './outgoing-limits.ts';
 import { newStandings, type Standings } from './standing.ts';
 
-/** The ports that vendors stand behind, and what an operator can know of them. */
+/** The ports that vendors implement, and what an operator can know about the vendors. */
 export type Vendors = {
   readonly liveness: LivenessProvider;
   readonly faces: FaceComparer;
   readonly reader: DocumentReader;
   readonly devices: DeviceInspector;
   readonly credentials: CredentialsIssuer;
-  /** What is known without anybody waiting for it; what is not known yet is asked for. */
+  /** Returns the known states without waiting, and starts background probes for unknown ones. */
   readonly report: () => VendorReport;
   readonly diagnoses: readonly Diagnosis[];
-  /** An address whose answers tell the time, and the way to it. */
+  /** An address whose responses have a `Date`, and the client to call it with. */
   readonly time: { readonly way: WayOut; readonly address: string };
-  /** Ends what is still being asked of them. */
+  /** Aborts all calls that are still in flight. */
   readonly close: () => Promise<void>;
 };
 
@@ -49,10 +49,10 @@ type Needs = {
   readonly observe: (record: CallRecord) => void;
 };
 
-/** From 0 up to 1, in steps that are fine enough for a pause. */
+/** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
 const chance = (): number => randomInt(1_000_000) / 1_000_000;
 
-/** One way out for each provider: its circuit, its queue and its budget are shared by all that go there. */
+/** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
 const waysOut =
   ({ vendors }: Config, { observe }: Needs) =>
   (provider: Provider, origins: readonly string[]): OwnedWayOut => {
@@ -109,7 +109,7 @@ const freshForMs = 300_000;
 
 type Question = { readonly provider: Provider; readonly diagnosis: Diagnosis };
 
-/** Asks the cheapest questions behind everybody's back, at most every five minutes. */
+/** Runs the cheapest probes in the background, at most every five minutes. */
 const nowAndThen = (questions: readonly Question[], { fail }: Standings, clock: Clock): (() => void) => {
   let askedAt = Number.NEGATIVE_INFINITY;
   const ask = async ({ provider, diagnosis }: Question): Promise<void> => {
@@ -123,7 +123,7 @@ const nowAndThen = (questions: readonly Question[], { fail }: Standings, clock: 
   };
 };
 
-/** The vendors of production, each behind its one way out. Nothing is asked of them yet. */
+/** The vendors of production, each behind its one client. This makes no call yet. */
 export const vendorsOf = (config: Config, needs: Needs): Vendors => {
   const standings = newStandings();
   const observe = (record: CallRecord): void => {
@@ -134,7 +134,7 @@ export const vendorsOf = (config: Config, needs: Needs): Vendors => {
   const cloud = aws(config, needs, way);
   const model = anthropic(config, needs, way);
   const device = fingerprint(config, needs, way);
-  // Who reads documents on this machine alone asks the model nothing, not even whether it is there.
+  // A service that reads documents only locally never calls the model, not even to probe it.
   const asksModel = config.documentReader !== 'local';
   const modelStanding = (): VendorReport[string] => {
     const { status } = model.capabilities();
@@ -150,7 +150,7 @@ export const vendorsOf = (config: Config, needs: Needs): Vendors => {
     const keys = standings.of('sts');
     const faces = standings.of('rekognition');
     return {
-      // The same keys open both: where STS does not take them, Rekognition will not.
+      // Both use the same keys: if STS rejects them, Rekognition does too.
       liveness: faces === 'unknown' && keys === 'failing' ? 'failing' : faces,
       cloud_credentials: keys,
       ...(asksModel && { document_ai: modelStanding() }),

@@ -25,11 +25,11 @@ const jsonOf = (text: unknown): unknown => {
   try {
     return typeof text === 'string' ? JSON.parse(text) : undefined;
   } catch {
-    return undefined; // The parser's own message quotes what it could not read.
+    return undefined; // The parser's own message would quote the text, which holds secrets.
   }
 };
 
-/** The clients of `JWT_CLIENTS_JSON`: at least one, each id once, each with exactly one form of its secret. */
+/** The clients of `JWT_CLIENTS_JSON`: at least one, with unique ids, each with exactly one form of its secret. */
 export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unknown>(
   'a JSON array of clients',
   (u): u is readonly ConfiguredClient[] => Array.isArray(u),

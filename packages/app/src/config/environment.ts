@@ -18,10 +18,10 @@ import {
   word,
 } from './values.ts';
 
-/** The process environment, as Node gives it. */
+/** The process environment, as Node provides it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One thing wrong with the configuration: the variable, and the rule that it breaks; never what it holds. */
+/** One fault of the configuration: the variable's name and the rule that it breaks, and never its value. */
 export type ConfigFault = { readonly name: string; readonly rule: string };
 
 const ofDatabase = {
@@ -70,7 +70,7 @@ const optional = {
   ...limitVariables,
 };
 
-/** What a test may set, and a deployment may not: it takes calls to vendors elsewhere, or cuts them short. */
+/** Variables for tests, forbidden in production: they redirect calls to vendors, or shorten their deadlines. */
 const forTests = {
   CLOUD_ENDPOINT_URL: LoopbackUrl,
   AI_ENDPOINT_URL: LoopbackUrl,
@@ -89,7 +89,7 @@ export const variableNames: readonly string[] = [
 const EnvironmentCodec = t.intersection([t.type(required), t.partial(optional), t.partial(forTests)]);
 export type Variables = t.TypeOf<typeof EnvironmentCodec>;
 
-/** What the sandbox takes of it; everything else it makes up itself. */
+/** The variables of the sandbox; it generates every other value itself. */
 const sandboxed = {
   SANDBOX_DIR: Secret,
   POCKETBASE_BIN: Secret,
@@ -99,23 +99,23 @@ const sandboxed = {
 };
 const SandboxCodec = t.partial(sandboxed);
 
-/** What a command takes of it that works on the records, or on the policy in the code. */
+/** The variables of the commands that read records, and of those that read the built-in policy. */
 const DatabaseCodec = t.intersection([t.type(ofDatabase), t.partial({ DATA_KEYS: optional.DATA_KEYS })]);
 const ofStandard = { FACE_LIVENESS_THRESHOLD: optional.FACE_LIVENESS_THRESHOLD };
 const StandardCodec = t.partial(ofStandard);
 
-/** A variable that is set to nothing is not set: that is what `NAME=` in an env file means. */
+/** An empty variable counts as not set, because `NAME=` in an env file means that. */
 const settled = (env: Environment, names: readonly string[]): Environment =>
   Object.fromEntries(names.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''));
 
-/** `/JWT_CLIENTS_JSON/0/scopes/1` as `JWT_CLIENTS_JSON[0].scopes[1]`. */
+/** Writes the pointer `/JWT_CLIENTS_JSON/0/scopes/1` as `JWT_CLIENTS_JSON[0].scopes[1]`. */
 const spoken = (pointer: string): string =>
   pointer
     .slice(1)
     .replace(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.');
 
-/** The name of an unknown field is text of the operator's, and may be a secret in the wrong place: it is not repeated. */
+/** The name of an unknown field is not repeated: the operator may have put a secret in the wrong place. */
 const faultOf = (env: Environment, { pointer, message }: DecodeFault): ConfigFault => {
   const name = spoken(pointer);
   if (message === 'unknown field')
@@ -133,14 +133,14 @@ const reader =
     return E.isRight(decoded) ? decoded : E.left(decoded.left.map((fault) => faultOf(present, fault)));
   };
 
-/** Reads every variable of the service, or answers all that is wrong with them at once. */
+/** Reads every variable of the service, or returns all faults together. */
 export const readVariables = reader(EnvironmentCodec, variableNames);
 
-/** Reads where the record database is, and what opens what is sealed in it. */
+/** Reads the address and account of the record database, and the keys that decrypt its data. */
 export const readDatabaseVariables = reader(DatabaseCodec, [...Object.keys(ofDatabase), 'DATA_KEYS']);
 
-/** Reads what the policy in the code depends on. */
+/** Reads the variables that the built-in policy depends on. */
 export const readStandardVariables = reader(StandardCodec, Object.keys(ofStandard));
 
-/** Reads the few variables of the sandbox. */
+/** Reads the variables of the sandbox. */
 export const readSandboxVariables = reader(SandboxCodec, Object.keys(sandboxed));

@@ -1,6 +1,6 @@
 /**
- * What secrets are made of that stand in documentation, in examples and in the defaults of frameworks: of jwt.io
- * (your-256-bit-secret), of tutorials and of our own pages. In clear, because none of it is a secret; the longest first.
+ * Words that occur in the secrets of documentation, examples and framework defaults: of jwt.io (your-256-bit-secret),
+ * of tutorials and of our own pages. They are in plaintext, because none of them is a secret. The longest come first.
  */
 export const knownWords: readonly string[] = [
   'correct horse battery staple',

@@ -7,7 +7,7 @@ const kibi = 1024;
 const mebi = 1024 * kibi;
 const perMinute = wholeNumber(1, 1_000_000);
 
-/** What bounds how much clients may ask of the process. */
+/** The variables that limit the load from clients. */
 export const limitVariables = {
   LIMIT_CLIENT_PER_MINUTE: perMinute,
   LIMIT_FLOW_PER_MINUTE: perMinute,
@@ -27,32 +27,32 @@ export const limitVariables = {
   LIMIT_JSON_BYTES: wholeNumber(4 * kibi, mebi),
   LIMIT_JSON_DEPTH: wholeNumber(4, 64),
   LIMIT_MULTIPART_BYTES: wholeNumber(mebi, 256 * mebi),
-  // What the file column of the record database takes, once it is sealed, bounds both.
+  // Both are bounded by the size that the file column of the record database accepts after encryption.
   LIMIT_IMAGE_BYTES: wholeNumber(64 * kibi, 50 * mebi),
   LIMIT_VIDEO_BYTES: wholeNumber(64 * kibi, 50 * mebi),
   LIMIT_FILES: wholeNumber(1, 5),
 };
 
-/** What clients may ask of the process, as it was told or as is usual. */
+/** The limits for clients, configured or by default. */
 export type ConfiguredLimits = {
   readonly rates: RateLimits;
-  /** Where several instances count together; `null`: each counts by itself. */
+  /** The Redis in which several instances count together; with `null` each instance counts by itself. */
   readonly redisUrl: string | null;
-  /** Networks of proxies that are believed when they say for whom they ask, each as an address or with its prefix length. */
+  /** Proxies whose `X-Forwarded-For` is trusted: each an address, or a network with its prefix length. */
   readonly trustedProxies: readonly string[];
-  /** Connections of the process, of them those of one address, and how many requests each may bring. */
+  /** The maximum of connections, of those from one address, and of requests on one connection. */
   readonly connections: number;
   readonly connectionsPerAddress: number;
   readonly requestsPerConnection: number;
-  /** For the head of a request, for all of it, and for making any progress with it. */
+  /** The time limits for the head of a request, for the whole request, and for any progress with it. */
   readonly headersSeconds: number;
   readonly requestSeconds: number;
   readonly stallSeconds: number;
-  /** What one request may weigh, and the uploads of all of them. */
+  /** The maximum sizes of one request, and of all uploads together. */
   readonly requests: Limits;
-  /** The head of a request, its URL included. */
+  /** The maximum size of the head of a request, its URL included. */
   readonly headerBytes: number;
-  /** Images decoded at one time. */
+  /** The maximum of images that are decoded at the same time. */
   readonly imageDecodes: number;
 };
 
@@ -62,7 +62,7 @@ type Variables = {
 
 const inFlightOf = (env: Variables): number => env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultLimits.uploadBytesInFlight;
 
-/** A request that could never be held is too large from its beginning. */
+/** A request that exceeds the whole upload budget could never be buffered, so it is too large from the start. */
 const multipartOf = (env: Variables): number =>
   env.LIMIT_MULTIPART_BYTES ?? Math.min(defaultLimits.multipartBytes, inFlightOf(env));
 
@@ -80,7 +80,7 @@ const requestsOf = (env: Variables): Limits => ({
   uploadBytesInFlight: inFlightOf(env),
 });
 
-/** Limits of which one could never be reached for another; by name and rule. */
+/** Conflicts between limits, where one makes the other unreachable; by name and rule. */
 export const limitsApart = (env: Variables): readonly { readonly name: string; readonly rule: string }[] => {
   const { multipartBytes, uploadBytesInFlight, urlBytes } = requestsOf(env);
   const found = [

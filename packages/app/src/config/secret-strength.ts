@@ -1,28 +1,30 @@
 import { knownWords } from './known-words.ts';
 
 /**
- * What the estimate of a secret that signs tokens must come to, and of a key at rest: whoever holds one token can guess it
- * offline, as fast as machines can. A random UUID holds 122 bits, and is estimated above this in every case.
+ * The minimum estimate for a signing secret and for an encryption key at rest: whoever holds one token can guess the
+ * secret offline, at machine speed. A random UUID has 122 bits, and its estimate is above this minimum in every case.
  */
 export const signingBits = 96;
 
-/** The same for the secret of a client, which can only be guessed by asking: sixteen random letters and digits come to 64. */
+/**
+ * The minimum for a client's secret, which can only be guessed online: sixteen random letters and digits have 64 bits.
+ */
 export const clientBits = 48;
 
 const separator = /[\s\-_.,:;/+=|]/;
-/** A word out of a list that dice could choose from, such as Diceware's 7776; and one such as "the" or "is". */
+/** The bits of a word out of a list such as Diceware's 7776 words, and those of a short word such as "the" or "is". */
 const wordBits = 13;
 const shortWordBits = 6;
 const shortWord = 3;
 const knownBits = 6;
 const repeatBits = 8;
 const shortestRepeat = 5;
-/** Of one and the same character, and of any other sequence. */
+/** The minimum length of a run of one character, and of any other sequence. */
 const shortestRun = 4;
 const shortestSequence = 5;
 const longestWord = 14;
 
-/** How many characters from here on were there before, at once after one another. */
+/** How many characters from here on repeat an earlier part of the text. */
 const repeated = (text: string, from: number): number => {
   let length = 0;
   while (from + length < text.length && text.slice(0, from + length).includes(text.slice(from, from + length + 1))) {
@@ -31,7 +33,7 @@ const repeated = (text: string, from: number): number => {
   return length < shortestRepeat ? 0 : length;
 };
 
-/** How many characters from here on are all the same, or each the next or the one before: aaaa, 12345, edcba. */
+/** How many characters from here on are all the same, or each one above or below the one before: aaaa, 12345, edcba. */
 const sequence = (text: string, from: number): number => {
   const step = text.charCodeAt(from + 1) - text.charCodeAt(from);
   if (Math.abs(step) > 1) return 0;
@@ -45,10 +47,10 @@ const known = (text: string, from: number): number =>
 
 const wordForm = /^(\p{Ll}+|\p{Lu}\p{Ll}*|\p{Lu}+|\d{1,4})(?![\p{L}\d])/u;
 
-/** What a group of hex digits can be by chance: a group of a UUID is no word. */
+/** A group of hex digits can look like a word by chance, but a group of a UUID is no word. */
 const digits = /^[a-f]+$/i;
 
-/** A word as people write one, or a number as they do, from one separator to the next. */
+/** The length of a word or a number as people write it, from one separator to the next. */
 const word = (text: string, from: number): number => {
   if (from > 0 && !separator.test(text.charAt(from - 1))) return 0;
   const found = wordForm.exec(text.slice(from, from + longestWord + 1))?.[0] ?? '';
@@ -58,8 +60,8 @@ const word = (text: string, from: number): number => {
 };
 
 /**
- * What a character is worth that nothing else is known of. Ten different ones and more are taken for digits out of
- * sixteen at least: the few of a short secret do not show all that it was drawn from.
+ * The bits of a character that belongs to no pattern. From ten different characters on, the alphabet is assumed to have
+ * at least sixteen: the few characters of a short secret do not show the whole alphabet that it was drawn from.
  */
 const bitsOfEach = (text: string): number => {
   const different = new Set(text).size;
@@ -68,7 +70,7 @@ const bitsOfEach = (text: string): number => {
 
 type Piece = { readonly length: number; readonly bits: number };
 
-/** The longest thing that begins here and is worth less than its characters, and how many bits it is worth. */
+/** The longest pattern that begins here and has fewer bits than its characters, with its bits. */
 const pieceAt = (text: string, lower: string, from: number, bitsEach: number): Piece => {
   const words = word(text, from);
   const found = [
@@ -83,7 +85,7 @@ const pieceAt = (text: string, lower: string, from: number, bitsEach: number): P
   return { length, bits: longest.length === 0 ? bitsEach : Math.min(longest.bits, length * bitsEach) };
 };
 
-/** The estimate of a text as it stands. */
+/** The estimate of a text without decoding it. */
 const bitsOf = (text: string): number => {
   const lower = text.toLowerCase();
   const bitsEach = bitsOfEach(text);
@@ -98,7 +100,7 @@ const bitsOf = (text: string): number => {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What bytes say when they are a text of words, runs and repeats for the most part; those that a machine has drawn never are. */
+/** The text in the bytes, where most of it is words, runs and repeats; random bytes are never such a text. */
 const typed = (bytes: Uint8Array): readonly string[] => {
   try {
     const text = utf8.decode(bytes).replace(/[\r\n]+$/, '');
@@ -109,20 +111,22 @@ const typed = (bytes: Uint8Array): readonly string[] => {
   }
 };
 
-/** What the secret is a spelling of: base64 (as of `echo changeme | base64`) and hex hide nothing. */
+/** The texts that the secret encodes: base64 (as of `echo changeme | base64`) and hex add no randomness. */
 const spelt = (secret: string): readonly string[] => [
   ...(/^[A-Za-z0-9+/_-]+={0,2}$/.test(secret) ? typed(Buffer.from(secret, 'base64')) : []),
   ...(/^([0-9a-f]{2})+$/i.test(secret) ? typed(Buffer.from(secret, 'hex')) : []),
 ];
 
-/** Letters of other widths and forms as the plain ones (UAX #15), without what cannot be seen. */
+/**
+ * Replaces letters of other widths and forms by their compatibility forms (UAX #15), and removes invisible characters.
+ */
 const plain = (secret: string): string => secret.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
 /**
- * An estimate of how many bits of chance a secret holds, by how it could be described: what was there before, runs, words
- * and names of secrets are worth a few bits each, every other character as much as the number of different ones tells. A
- * secret that a machine has made comes out near what it holds; what a person has thought of comes out far too high still,
- * but for what people type into such a variable to be rid of it. What is spelt in base64 or hex is worth what it says.
+ * Estimates the entropy of a secret in bits, by how shortly it could be described: repeats, runs, words and typical
+ * names of secrets count a few bits each, every other character as much as the number of different characters suggests.
+ * The estimate is close for secrets from a random generator. It is far too high for what people make up, except for
+ * typical placeholder values. A secret in base64 or hex counts no more than the text that it encodes.
  */
 export const secretBits = (secret: string): number =>
   Math.min(...[secret, plain(secret), ...spelt(secret)].map(bitsOf));

@@ -5,10 +5,10 @@ import { clientBits, secretBits, signingBits } from './secret-strength.ts';
 /** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */
 export type ConfiguredClient = Client & ({ readonly clientSecret: string } | { readonly clientSecretHash: string });
 
-/** What is asked of a secret that could be guessed. */
+/** The rule that is shown for a secret that could be guessed. */
 const random = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
 
-/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2), and one that nobody can guess (RFC 8725 section 3.5). */
+/** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2) that nobody can guess (RFC 8725 section 3.5). */
 export const SigningSecret = new t.Type<string, unknown, unknown>(
   'at least 32 bytes long',
   (u): u is string => typeof u === 'string',
@@ -21,7 +21,7 @@ export const SigningSecret = new t.Type<string, unknown, unknown>(
 
 const ClientText = plainText(16, 512);
 
-/** The secret of a client: long enough, and not what somebody would try. */
+/** The secret of a client: long enough, and not easy to guess. */
 export const ClientSecret = new t.Type<string, unknown, unknown>(
   ClientText.name,
   ClientText.is,
@@ -32,10 +32,10 @@ export const ClientSecret = new t.Type<string, unknown, unknown>(
   t.identity,
 );
 
-/** Whether the bytes of a key look as if they were drawn, and not written. */
+/** Whether the bytes of a key look random. */
 export const isDrawn = (key: Uint8Array): boolean => secretBits(Buffer.from(key).toString('latin1')) >= signingBits;
 
-/** Whether a client has the secret that signs the tokens of all: it could then make any of them. */
+/** Whether a client's secret is the signing secret: the client could then forge any token. */
 export const signsToo = (secret: string, client: ConfiguredClient): boolean =>
   'clientSecret' in client
     ? client.clientSecret === secret

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { t } from '@portcullis/domain';
 import { isDrawn } from './secrets.ts';
 
-/** A variable's text read as an `A`; `rule` is what an operator is shown when it cannot be, and never holds the text. */
+/**
+ * A codec from a variable's text to an `A`. `rule` is shown to operators where parsing fails; it never has the text.
+ */
 const reading = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
   new t.Type<A, unknown, unknown>(
     rule,
@@ -22,13 +24,13 @@ const urlOf = (text: string): URL | undefined => {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 };
 
-/** A base address, answered without its last slash, so that a path can follow. */
+/** A base address, returned without its last slash, so that a path can be appended. */
 export const BaseUrl = reading('an http or https address without credentials, query and fragment', (text) => {
   const url = urlOf(text);
   return url && url.search === '' && url.hash === '' ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
 });
 
-/** An address of this machine, so that what it stands in for cannot be sent elsewhere. */
+/** A loopback address, so that a stand-in for a vendor is always on this machine. */
 export const LoopbackUrl = reading('an http address of 127.0.0.1 with its port, and without a path', (text) =>
   /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined,
 );
@@ -50,13 +52,13 @@ export const Origins = reading('origins such as https://app.example.com, separat
 
 export const Email = when('an email address', (text) => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254);
 
-/** Anything that was set at all: passwords have no form. */
+/** Any text that is not empty: passwords have no format. */
 export const Secret = when('not empty', (text) => text.length > 0);
 
-/** A name or a key as vendors give them out: one word. */
+/** A name or a key of a vendor: one word. */
 export const Word = when('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
 
-/** A model by its name; which names there are is the vendor's to say, not ours. */
+/** The name of a model. Which names exist is the vendor's decision. */
 export const ModelName = when('the name of a model', (text) => /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text));
 
 export const wholeNumber = (min: number, max: number) =>
@@ -89,13 +91,13 @@ export const Networks = reading('addresses or networks such as 10.0.0.0/8, separ
   every(text.split(',').map(networkOf)),
 );
 
-/** Where a Redis is, with its password where it has one. */
+/** The address of a Redis, with its password if it has one. */
 export const RedisUrl = when('a redis or rediss address', (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
 });
 
-/** One key of the keyring: `id` is stored beside what it encrypted. */
+/** One key of the keyring: `id` is stored beside the data that it encrypted. */
 export type DataKey = { readonly id: string; readonly key: Uint8Array };
 
 const dataKeyOf = (text: string): DataKey | undefined => {
@@ -106,7 +108,7 @@ const dataKeyOf = (text: string): DataKey | undefined => {
     : undefined;
 };
 
-/** The keyring for what is encrypted at rest; the first key encrypts, every key decrypts. */
+/** The keyring for data at rest: the first key encrypts, and every key decrypts. */
 export const DataKeys = reading(
   'keys of the form id:base64 of 32 random bytes, separated by commas, each id once',
   (text) => {

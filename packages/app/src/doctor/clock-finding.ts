@@ -1,7 +1,7 @@
 import { type Clock, E, type Finding, pipe, TE } from '@portcullis/domain';
 import { unavailableFrom, type WayOut } from '@portcullis/outgoing';
 
-/** AWS refuses what was signed more than five minutes away from its own time; tokens and liveness notice less. */
+/** AWS rejects signatures that are more than five minutes off its own time; tokens and liveness are more sensitive. */
 const wrongMs = 120_000;
 const warningMs = 15_000;
 
@@ -23,7 +23,7 @@ const judged = (offMs: number): Finding => {
   return { subject, verdict: 'ok', found, mend: null };
 };
 
-/** Compares this machine's clock with the `Date` of an answer of `address`, to the second; whatever the answer is. */
+/** Compares this machine's clock with the `Date` of any response from `address`, to the second. */
 export const clockFinding = async (way: WayOut, address: string, clock: Clock): Promise<Finding> => {
   const asked = way.call({ service: 'browser_credentials', operation: 'clock' }, (signal) =>
     pipe(

@@ -26,7 +26,7 @@ const clear = (places: readonly string[]): Finding => ({
   mend: 'Run npx portcullis keys rotate.',
 });
 
-/** What is to be said of data at rest; that nothing is sealed at all, the environment says. */
+/** The findings on data at rest. The findings on the environment already say when nothing is encrypted at all. */
 const keyFindings = async (client: PocketbaseClient, { keyring }: Sealing): Promise<readonly Finding[]> => {
   const checked = await checkKeys(client, keyring)();
   if (E.isLeft(checked)) return [outage(checked.left)];
@@ -39,7 +39,7 @@ const keyFindings = async (client: PocketbaseClient, { keyring }: Sealing): Prom
   return [places.right.length === 0 ? sealed : clear(places.right)];
 };
 
-/** Whether the record database can be used as it is. Does not wait for it, and changes nothing. */
+/** Checks whether the record database can be used as it is. It does not wait for the database, and changes nothing. */
 export const databaseFindings = async (client: PocketbaseClient, sealing: Sealing): Promise<readonly Finding[]> => {
   const checked = await checkSchema(client, { waitMs: 0 })();
   if (E.isLeft(checked)) return [outage(checked.left)];

@@ -10,7 +10,7 @@ const finding = ({ name, rule }: ConfigFault, verdict: Finding['verdict']): Find
   mend: 'docs/configuration.md has its rule.',
 });
 
-/** What is to be said of the environment; without a configuration, nothing else can be looked at. */
+/** The findings on the environment; without a valid configuration nothing else can be checked. */
 export const environmentFindings = (env: Environment): Either<readonly Finding[], Read> => {
   const read = readConfig(env);
   if (E.isLeft(read)) return E.left(read.left.map((fault) => finding(fault, 'wrong')));

@@ -12,7 +12,7 @@ const findingsOf = async (diagnosis: Diagnosis): Promise<readonly Finding[]> => 
   return E.isRight(findings) ? findings.right : [];
 };
 
-/** Looks at everything that the service needs, with the parts and the ways out of the service itself. */
+/** Checks everything that the service needs, with the service's own adapters and vendor clients. */
 export const examine = async (env: Environment): Promise<readonly Finding[]> => {
   const environment = environmentFindings(env);
   if (E.isLeft(environment)) return environment.left;

@@ -1,9 +1,9 @@
 import type { Finding } from '@portcullis/domain';
 
-/** The first release line that the SDKs of the vendors will still take in 2027. */
+/** The oldest release line that the vendors' SDKs will support in 2027. */
 const wanted = 22;
 
-/** What is to be said of the Node.js that this runs on: `version` as `20.19.0`. */
+/** The finding on the Node.js that runs this; `version` has the form `20.19.0`. */
 export const nodeFinding = (version: string): Finding => {
   const isOld = Number.parseInt(version, 10) < wanted;
   return {

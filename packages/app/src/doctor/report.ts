@@ -7,20 +7,20 @@ const marks: { readonly [Verdict in Finding['verdict']]: string } = {
   unknown: 'unknown',
 };
 
-/** One line for each finding: what was looked at, what was found, and how to mend it. */
+/** One line for a finding: what was checked, what was found, and how to fix it. */
 export const lineOf = ({ subject, verdict, found, mend }: Finding): string =>
   `${marks[verdict].padEnd(8)} ${subject}: ${found}${mend === null || verdict === 'ok' ? '' : ` ${mend}`}`;
 
 const countOf = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
-/** 1 when something is wrong; 2 when something could not be found out, which a deployment must not take for well. */
+/** 1 if something is wrong; 2 if something could not be checked, which a deployment must not treat as success. */
 export const exitCodeOf = (findings: readonly Finding[]): number => {
   const has = (verdict: Finding['verdict']): boolean => findings.some((finding) => finding.verdict === verdict);
   if (has('wrong')) return 1;
   return has('unknown') ? 2 : 0;
 };
 
-/** The last line. */
+/** The last line of the report. */
 export const summaryOf = (findings: readonly Finding[]): string =>
   `${countOf(findings, 'ok')} ok, ${countOf(findings, 'warning')} warnings, ${countOf(findings, 'unknown')} unknown, ${countOf(findings, 'wrong')} wrong`;

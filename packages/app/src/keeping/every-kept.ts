@@ -1,6 +1,6 @@
 import { E, type Either, type Kept, type ListKept, type ProfileId, type Unavailable } from '@portcullis/domain';
 
-/** Every profile that has a time to be erased at, or is held. */
+/** Lists every profile that has an erasure time or a legal hold. */
 export const everyKept = async (list: ListKept): Promise<Either<Unavailable, readonly Kept[]>> => {
   const all: Kept[] = [];
   let after: ProfileId | null = null;

@@ -61,7 +61,7 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-/** What `npx portcullis hold` says and does for these arguments. */
+/** Runs `npx portcullis hold` with these arguments. */
 export const holdCommand = async (args: readonly string[], env: Environment): Promise<Printed> => {
   const known = parsed(args);
   if (known === null) return unknown;

@@ -29,7 +29,7 @@ const sum = (due: readonly Kept[]): string => {
   return `${due.length - held} would be erased, ${held} of those that are due are held`;
 };
 
-/** `null`: no time. */
+/** Returns the time in ISO 8601 UTC, or `null` for a text that is no time. */
 const timeOf = (text: string | undefined, now: Date): string | null => {
   if (text === undefined) return now.toISOString();
   return /^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -48,7 +48,7 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-/** What `npx portcullis retention` says for these arguments. */
+/** Runs `npx portcullis retention` with these arguments. */
 export const retentionCommand = async (args: readonly string[], env: Environment): Promise<Printed> => {
   const wish = parsed(args);
   const until = wish && timeOf(wish.until, new Date());

@@ -17,7 +17,7 @@ const standing = (keyring: Keyring | null, keyId: string): string => {
   return keyring?.find(keyId) === undefined ? 'NOT IN DATA_KEYS' : 'an older one of DATA_KEYS';
 };
 
-/** How everything rests, in lines for an operator: names and counts, and nothing that is secret. */
+/** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */
 export const statusLines = ({ wraps, clear }: KeyStatus, keyring: Keyring | null): readonly string[] => {
   const { profiles, files, entries, sighting_keys, service_keys, answers } = clear;
   return [
@@ -29,5 +29,5 @@ export const statusLines = ({ wraps, clear }: KeyStatus, keyring: Keyring | null
   ];
 };
 
-/** How far a rotation is. */
+/** The progress of a rotation in one line. */
 export const progressLine = ({ part, done }: Progress): string => `${partNouns[part] ?? part}: ${done} done`;

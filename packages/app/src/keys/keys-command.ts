@@ -53,7 +53,7 @@ const rotate = async (
   return { code: isScrubbed ? 0 : 1, lines: [...left, ...statusLines(after, keyring), last] };
 };
 
-/** What `npx portcullis keys` does for these arguments; `print` is told how far it is. */
+/** Runs `npx portcullis keys` with these arguments; `print` gets the progress. */
 export const keysCommand = async (
   args: readonly string[],
   env: Environment,

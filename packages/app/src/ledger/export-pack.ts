@@ -36,7 +36,7 @@ export type PackNeeds = {
   readonly files: FileStore;
 };
 
-/** What shall be in a pack beside what always is. */
+/** The profile, the folder, and the optional parts of a pack. */
 export type PackWish = {
   readonly profile: ProfileId;
   readonly out: string;
@@ -44,13 +44,13 @@ export type PackWish = {
   readonly files: boolean;
 };
 
-/** Why there is no pack: it could not be read, or what was read does not verify. */
+/** Why there is no pack: the data could not be read, or its ledger does not verify. */
 export type PackFailure = NotFound | Unavailable | { readonly _tag: 'Unsound'; readonly seq: number };
 
-/** What was packed; `gone` are the files that are kept no more. */
+/** The content of a pack in numbers; `gone` counts the files that no longer exist. */
 export type Packed = { readonly entries: number; readonly files: number; readonly gone: number };
 
-/** Thrown within this file alone, from streams that are being written; it never leaves it. */
+/** Thrown within this file only, from streams that are being written; it never leaves the file. */
 type Stop = Error & { readonly failure: PackFailure };
 
 const stop = (failure: PackFailure): Stop => Object.assign(new Error('stopped'), { failure });
@@ -65,7 +65,7 @@ const must = async <A>(task: TaskEither<PackFailure, A>): Promise<A> => {
 
 const entryPage = 200;
 
-/** The entries up to the version of the row; those behind it were written after it was read. */
+/** The entries up to the version of the row; later ones were written after the row was read. */
 async function* entriesOf({ histories }: PackNeeds, { id, version: last }: Profile): AsyncGenerator<LedgerEntry> {
   for (let seq = 0; seq < last; ) {
     const page = await must(histories.entries(id, { afterSeq: seq, limit: Math.min(entryPage, last - seq) }));
@@ -76,7 +76,7 @@ async function* entriesOf({ histories }: PackNeeds, { id, version: last }: Profi
   }
 }
 
-/** The lines of the ledger, walked while they are written: a chain that does not verify is no evidence of anything. */
+/** The lines of the ledger, verified while they are written: a chain that does not verify proves nothing. */
 async function* linesOf(
   needs: PackNeeds,
   profile: Profile,
@@ -121,12 +121,12 @@ const writeFiles = async ({ files }: PackNeeds, { id, evidence }: Profile, pack:
   return packed;
 };
 
-/** Everything but the manifest and the signature. */
+/** Writes everything except the manifest and the signature. */
 const fill = async (needs: PackNeeds, wish: PackWish, profile: Profile, pack: PackFolder): Promise<Packed> => {
   const write = (path: string, value: object) => pack.write(path, whole(prettyJson(value)));
   const deciding: LedgerEntry[] = [];
   const keep = (entry: LedgerEntry): void => void deciding.push(entry);
-  // Of somebody who is to be erased nothing goes out, whatever of it is still being destroyed.
+  // Nothing personal is exported of a person who is to be erased, even where the data is not destroyed yet.
   const isPersonal = wish.personal && !profile.redaction;
   await pack.write('entries.jsonl', linesOf(needs, profile, isPersonal, keep));
   const packed = wish.files ? await writeFiles(needs, profile, pack) : [];
@@ -143,7 +143,7 @@ const fill = async (needs: PackNeeds, wish: PackWish, profile: Profile, pack: Pa
 };
 
 /**
- * Writes an evidence pack of a profile into a new folder, and leaves no folder behind where it fails. Throws where the
+ * Writes an evidence pack of a profile into a new folder. If it fails, it leaves no folder behind. It throws if the
  * folder cannot be written.
  */
 export const exportPack =

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 
-/** Longer than any row that the database keeps. */
+/** Longer than any row in the database. */
 const maxLine = 8 * 1024 * 1024;
 
 const newline = 0x0a;
 
-/** A line of a file; `text` is `null` where it is not UTF-8, or longer than any row can be. */
+/** A line of a file; `text` is `null` if it is not UTF-8, or longer than any row can be. */
 export type Line = { readonly number: number; readonly text: string | null };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -18,7 +18,9 @@ const textOf = (parts: readonly Buffer[]): string | null => {
   }
 };
 
-/** The lines of a file, one at a time; of a line that is too long no more is kept than that it is. Throws what reading does. */
+/**
+ * Reads a file line by line; the content of a line that is too long is dropped. Throws the errors of the file system.
+ */
 export async function* linesOf(path: string): AsyncGenerator<Line> {
   let number = 0;
   let parts: Buffer[] = [];

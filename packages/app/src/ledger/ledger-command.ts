@@ -21,7 +21,7 @@ const verify = async (records: Records, wish: Extract<Wish, { command: 'verify' 
   return { code: locked > 0 ? 2 : 0, lines: [] } as const;
 };
 
-/** The key of the service, which is made with the first question. */
+/** A signer with the key of the service, which is created at its first use. */
 const ownSigner = async ({ keyNamed }: Records): Promise<Either<Printed, Signer>> => {
   const seed = await keyNamed('signing')();
   return E.isLeft(seed) ? E.left(outage(seed.left)) : E.right(signerOfSeed(seed.right));
@@ -84,7 +84,7 @@ const run = async (wish: Wish, env: Environment, voices: Voices): Promise<Printe
   }
 };
 
-/** What `npx portcullis ledger` does for these arguments; answers its exit code. */
+/** Runs `npx portcullis ledger` with these arguments; returns its exit code. */
 export const ledgerCommand = async (args: readonly string[], env: Environment, voices: Voices): Promise<number> => {
   const wish = wishOf(args);
   if (E.isLeft(wish)) {

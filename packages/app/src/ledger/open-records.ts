@@ -13,10 +13,10 @@ import { keyringOf } from '@portcullis/sealing';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
 import { misconfigured } from '../policies/printed.ts';
 
-/** Every version of the policy in the code is known by its name, whatever is configured. */
+/** Every version of the built-in policy is found by its name, whatever threshold is configured. */
 const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 
-/** The records that the environment names, as far as they are read. */
+/** Opens the stores of the record database that the environment names, for reading. */
 export const openRecords = (env: Environment) => {
   const read = readDatabaseVariables(env);
   if (E.isLeft(read)) return E.left(misconfigured(read.left));

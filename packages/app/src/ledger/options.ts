@@ -21,7 +21,7 @@ verify of a file needs nothing; the others need DATABASE_URL, DB_USER_EMAIL and 
 service has it. Exit code: 0 when all is well, 1 when something is wrong or there is no such profile, 2 when it could not be
 looked at, 64 for what it does not know.`;
 
-/** What is wished of the ledger; `null` where it is not narrowed. */
+/** The parsed arguments of the command; `null` means no restriction. */
 export type Wish =
   | { readonly command: 'verify'; readonly profile: string | null; readonly json: boolean }
   | {
@@ -53,7 +53,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Which options each command knows, beside `--help`. */
+/** The options of each subcommand besides `--help`. */
 const knownBy: Readonly<Record<string, readonly string[]>> = {
   verify: ['profile', 'file', 'fingerprint', 'json'],
   export: ['profile', 'out', 'personal', 'files', 'key'],
@@ -84,7 +84,7 @@ const exportWish = ({ out, profile, personal = false, files = false, key }: Valu
   return E.right({ command: 'export', profile, out, personal, files, key: key ?? null });
 };
 
-/** The wish, or `null` when only the usage was asked for. Left is what is wrong. */
+/** Parses the arguments; `null` if only the usage was requested. Left says what is wrong. */
 export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
   const read = parsed(args);
   if (read === null) return E.left('These options are not understood.');

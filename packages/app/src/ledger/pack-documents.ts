@@ -10,7 +10,7 @@ import {
 } from '@portcullis/domain';
 import { explanationBody } from '@portcullis/http';
 
-/** Documents of an evidence pack, as plain JSON. Field names are those of the wire. */
+/** The documents of an evidence pack, as plain JSON. Field names are those of the API. */
 
 const decisionDocument = ({ decision }: Profile) =>
   decision && {
@@ -28,7 +28,7 @@ const decisionDocument = ({ decision }: Profile) =>
     at: decision.at,
   };
 
-/** A file that is in the evidence, and where it stands in the pack; `null`: it does not. */
+/** A file of the evidence and its path in the pack; `null` if the pack does not have it. */
 export type PackedFile = { readonly id: string; readonly path: string | null };
 
 const fileDocuments = ({ evidence }: Profile, packed: readonly PackedFile[]) =>
@@ -39,7 +39,7 @@ const fileDocuments = ({ evidence }: Profile, packed: readonly PackedFile[]) =>
     return [{ id, kind, content_type: contentType, attempt: item.attempt, path }];
   });
 
-/** What the row says that may be told without the person: no name, no reference, no digest of a picture. */
+/** The part of the profile that is not personal: no name, no reference, no digest of an image. */
 export const profileDocument = (profile: Profile, packed: readonly PackedFile[]) => ({
   object: 'profile',
   id: profile.id,
@@ -66,7 +66,7 @@ export const profileDocument = (profile: Profile, packed: readonly PackedFile[])
     : null,
 });
 
-/** What is personal, with the salt that binds it to the digests of the ledger. */
+/** The personal data, with the salt that ties it to the digests of the ledger. */
 export const personalDocument = ({ claimed, evidence, language, metadata, reference, salt }: Profile) => ({
   reference,
   language,
@@ -76,7 +76,7 @@ export const personalDocument = ({ claimed, evidence, language, metadata, refere
   salt,
 });
 
-/** A policy by its name and digest; `document` is `null` where it is not kept any more, or another one is. */
+/** A policy with its name and digest; `document` is `null` if the policy does not exist any more, or has changed. */
 export const policyDocument = ({ decision, policy: named }: Profile, policy: Policy | null) => {
   const { id, version } = decision?.policy ?? named;
   return {
@@ -87,7 +87,7 @@ export const policyDocument = ({ decision, policy: named }: Profile, policy: Pol
   };
 };
 
-/** An explanation without what the checks saw, what somebody wrote, and how old the person is. */
+/** An explanation without check details, reviewer notes, and the age of the person. */
 const withoutPerson = (explanation: Explanation) => ({
   ...explanationBody({
     ...explanation,
@@ -97,7 +97,7 @@ const withoutPerson = (explanation: Explanation) => ({
   review: null,
 });
 
-/** Why the decision is what it is, as the API tells it; `null` where the entry holds no decision. */
+/** The explanation of the decision as in the API; `null` if the entry has no decision. */
 export const explanationDocument = (
   profile: Profile,
   entry: LedgerEntry,

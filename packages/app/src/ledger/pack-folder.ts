@@ -5,27 +5,27 @@ import type { Signer } from './signer.ts';
 
 type Listed = { readonly path: string; readonly size: number; readonly sha256: string };
 
-/** A new folder that is filled file by file, for its owner alone, and is signed at the end. */
+/** A new folder that is filled file by file, accessible to its owner only, and signed at the end. */
 export type PackFolder = {
-  /** Writes a file piece by piece; names are made by us. */
+  /** Writes a file in chunks; the paths come from our own code only. */
   readonly write: (path: string, pieces: AsyncIterable<string | Uint8Array>) => Promise<void>;
-  /** Writes what describes and signs all of them; without it the folder proves nothing. */
+  /** Writes the manifest of all files and its signature; without them the folder proves nothing. */
   readonly seal: (about: object, signer: Signer) => Promise<void>;
-  /** Takes the folder away again. */
+  /** Removes the folder again. */
   readonly discard: () => Promise<void>;
 };
 
 const ownFile = 0o600;
 const ownFolder = 0o700;
 
-/** One piece as a stream of pieces. */
+/** Makes a stream of one chunk. */
 export async function* whole(piece: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
   yield piece;
 }
 
 export const prettyJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Makes the folder; throws where there is anything of that name already. */
+/** Creates the folder; throws if anything of that name already exists. */
 export const newPackFolder = async (folder: string): Promise<PackFolder> => {
   await mkdir(folder, { mode: ownFolder });
   const listed: Listed[] = [];

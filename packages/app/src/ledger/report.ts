@@ -1,7 +1,7 @@
 import { type LedgerFault, ledgerFaults, type ProfileId } from '@portcullis/domain';
 import type { Say } from '../replay/report.ts';
 
-/** How much was looked at, how much of it was wrong, and how many rows did not open. */
+/** How many profiles and entries were verified, the number of faults, and of rows that could not be decrypted. */
 export type Tally = {
   readonly profiles: number;
   readonly entries: number;
@@ -13,10 +13,10 @@ export const noneYet: Tally = { profiles: 0, entries: 0, faults: 0, locked: 0 };
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** An id that is none was put there by somebody, and is printed as the text that it is. */
+/** A malformed id was put there by somebody else, and is printed as a quoted text. */
 const shown = (id: string): string => (/^[a-z0-9]{15}$/.test(id) ? id : JSON.stringify(id));
 
-/** Where a fault is: in a file, by its line, and of whom as far as that is known. */
+/** The location of a fault: the line in a file, and the profile as far as it is known. */
 export type Place = { readonly profileId: ProfileId | null; readonly line?: number };
 
 export const sayFault = (say: Say, { profileId, line }: Place, { fault, seq }: LedgerFault): void => {

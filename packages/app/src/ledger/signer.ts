@@ -2,7 +2,9 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { readFile } from 'node:fs/promises';
 import { E, type Either } from '@portcullis/domain';
 
-/** Signs as RFC 8032 (Ed25519) says: 64 bytes. The fingerprint is the SHA-256 of the public key in its DER form (SPKI, RFC 8410). */
+/**
+ * Signs with Ed25519 (RFC 8032): 64 bytes. The fingerprint is the SHA-256 of the public key in DER (SPKI, RFC 8410).
+ */
 export type Signer = {
   readonly publicPem: string;
   readonly fingerprint: string;
@@ -20,14 +22,14 @@ const signerOf = (key: KeyObject): Signer => {
   };
 };
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
+/** The bytes that precede the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The signer of a seed of 32 bytes. */
+/** Makes a signer from a seed of 32 bytes. */
 export const signerOfSeed = (seed: Uint8Array): Signer =>
   signerOf(createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' }));
 
-/** The signer of a private key in a file. Left says what is wrong with it, and nothing of what is in it. */
+/** Makes a signer from the private key in a file. Left says what is wrong with the file, without its content. */
 export const signerInFile = async (path: string): Promise<Either<string, Signer>> => {
   try {
     const key = createPrivateKey(await readFile(path));

@@ -21,7 +21,7 @@ const addTo = (tally: Tally, { entries, faults }: Examined): Tally => {
   };
 };
 
-/** Says what is wrong of each profile, as it is found; answers how much was. */
+/** Verifies the ledger of one profile or of all, reports each fault as it is found, and returns the summary. */
 export const verifyDatabase = async (
   { one, page }: ExamineLedger,
   profile: ProfileId | null,

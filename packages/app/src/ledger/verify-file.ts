@@ -7,10 +7,10 @@ import { sayer } from '../replay/report.ts';
 import type { Wish } from './options.ts';
 import { verifyLines } from './verify-lines.ts';
 
-/** The script that comes with every pack, as this release has it: the one in a pack is the word of who made the pack. */
+/** This release's copy of the script in every pack: the copy in a pack is only as trustworthy as the pack's author. */
 export const packScript = new URL('../../bin/verify-pack.mjs', import.meta.url);
 
-/** Has a pack checked by a process of its own, which sees nothing of our environment; answers how that ended. */
+/** Checks a pack in a separate process, which does not get our environment; returns its exit code. */
 const checkPack = (folder: string, fingerprint: string | null, { print }: Voices): Promise<number> =>
   new Promise((resolve, reject) => {
     const pinned = fingerprint === null ? [] : ['--fingerprint', fingerprint];
@@ -35,7 +35,7 @@ const done = (isSound: boolean): Printed => ({ code: isSound ? 0 : 1, lines: [] 
 
 const misused = (why: string): Printed => ({ code: 64, lines: [why] });
 
-/** Verifies what lies in a file or a folder, without a database. */
+/** Verifies a file of entries or the folder of a pack, without a database. */
 export const verifyFile = async ({ file, fingerprint, json, profile }: FileWish, voices: Voices): Promise<Printed> => {
   try {
     const found = await stat(file);

@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
 
 type Read = { readonly entry: LedgerEntry } | { readonly fault: 'unreadable' | 'changed' };
 
-/** An entry with a field that no entry has is not what was hashed: the codec drops such a field, and answers a copy. */
+/** An entry with an unknown field is not what was hashed: the codec drops such a field, and then returns a copy. */
 const entryIn = ({ text }: Line): Read => {
   const json = text === null ? undefined : parsed(text);
   try {
@@ -31,19 +31,19 @@ const entryIn = ({ text }: Line): Read => {
     if (E.isLeft(entry)) return { fault: 'unreadable' };
     return entry.right === json ? { entry: entry.right } : { fault: 'changed' };
   } catch {
-    // Nested deeper than anything that is kept.
+    // The JSON is nested deeper than any stored entry.
     return { fault: 'unreadable' };
   }
 };
 
-/** The chain that is being walked; after its first fault nothing more is said of it. */
+/** The chain that is being verified; after its first fault nothing more is reported of it. */
 type Chain = { readonly profileId: ProfileId | null; readonly place: ChainPlace; readonly isBroken: boolean };
 
 const unknown = ' Whether the last entry of a chain is missing cannot be told without its profile.';
 
 /**
- * Walks the chains in a file of JSON lines, one entry at a time: of one profile, or of many, one behind the other. Answers
- * how many faults were found. Throws where the file cannot be read.
+ * Verifies the chains in a file of JSON lines, one entry at a time: the chain of one profile, or those of many profiles
+ * one after the other. Returns the number of faults. Throws if the file cannot be read.
  */
 export const verifyLines = async (path: string, only: ProfileId | null, say: Say): Promise<number> => {
   let chain: Chain = { profileId: only, place: chainStart, isBroken: false };
@@ -75,7 +75,7 @@ export const verifyLines = async (path: string, only: ProfileId | null, say: Say
       chain = { ...chain, place: step.right };
     }
   }
-  // What holds nothing proves nothing.
+  // A file without entries proves nothing, so it is a fault.
   if (entries === 0 && faults === 0) bad({ number: 1, text: null }, { seq: 1, fault: 'missing' });
   sayTally(say, { profiles, entries, faults, locked: 0 }, unknown);
   return faults;

@@ -1,8 +1,8 @@
-/** What a log line may hold, and nothing else may: each field with the form that its value must have. */
+/** The allowlist of log fields. `formats` below has the format that each value must have. */
 export type LogFields = {
   readonly request_id?: string;
   readonly method?: string;
-  /** The template of the route, never the path that was asked for. */
+  /** The template of the route, never the requested path. */
   readonly route?: string | null;
   readonly status?: number;
   readonly duration_ms?: number;
@@ -11,7 +11,7 @@ export type LogFields = {
   readonly partner_id?: string | null;
   readonly profile_id?: string;
   readonly error_code?: string | null;
-  /** The technical reason of a failure; what is written of it is decided in `describeCause`. */
+  /** The technical reason of a failure; `describeCause` decides what is written of it. */
   readonly cause?: unknown;
   readonly service?: string;
   readonly version?: string;
@@ -20,30 +20,32 @@ export type LogFields = {
   readonly port?: number;
   /** The name of a variable of the configuration. */
   readonly variable?: string;
-  /** A sentence out of our own code: a rule of the configuration, or what is wrong with the schema. */
+  /** A sentence of our own code: a rule of the configuration, or a fault of the schema. */
   readonly rule?: string;
   readonly signal?: string;
   readonly count?: number;
   readonly seconds?: number;
-  /** Of a call to a vendor: whom, what for, what became of it and how often something was sent. */
+  /** Of a call to a vendor: the vendor, the operation, its outcome and the number of requests that were sent. */
   readonly provider?: string;
   readonly operation?: string;
   readonly outcome?: string;
   readonly sent?: number;
-  /** What the vendor calls the request, for its support. A device event has another form: its id leads to a person. */
+  /**
+   * The vendor's request id, for its support. The id of a device event has another format: it would identify a person.
+   */
   readonly vendor_request_id?: string;
 };
 
-/** The reason of a failure without anything that it was about. */
+/** The reason of a failure, without any data that it was about. */
 export type CauseFields = {
   readonly name: string;
   readonly code?: string | number;
   readonly status?: number;
   readonly kind?: string;
   readonly service?: string;
-  /** Which parts of an answer could not be decoded. */
+  /** The parts of a response that could not be decoded. */
   readonly parts?: readonly string[];
-  /** Places in code, innermost first. */
+  /** Code locations of the stack, innermost first. */
   readonly frames?: readonly string[];
   readonly cause?: CauseFields;
 };
@@ -57,9 +59,9 @@ const matched =
 const number = (value: unknown): Written =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1000) / 1000 : undefined;
 
-/** The names of error types and of our tags. */
+/** The format of names of error types and of our tags. */
 const typeName = /^[A-Z][A-Za-z]{1,48}$/;
-/** Node's (`ECONNREFUSED`), PocketBase's and our own (`validation_not_unique`) codes and words. */
+/** The format of codes: Node's (`ECONNREFUSED`), PocketBase's (`validation_not_unique`) and our own. */
 const codeWord = /^([A-Z][A-Z0-9_]{2,40}|[a-z]{2,20}(_[a-z]{1,20}){0,5})$/;
 const visible = /^[\x21-\x7e]{1,128}$/;
 const sentence = /^[^\p{Cc}]{1,500}$/u;
@@ -67,7 +69,7 @@ const sentence = /^[^\p{Cc}]{1,500}$/u;
 const innermost = 12;
 const place = /^\s+at (?:(?:async )?(?:new )?([\w$.<>]{1,80}) (?:\[as [\w$]+\] )?\()?([^\s()]+:\d+:\d+)\)?$/;
 
-/** Frames are read after the message only: a message may hold values, and may even look like frames. */
+/** Frames are parsed after the message only: a message may contain values, and may even look like frames. */
 const framesOf = (error: Error): readonly string[] => {
   const stack = error.stack ?? '';
   const start = error.message === '' ? 0 : stack.indexOf(error.message) + error.message.length;
@@ -91,7 +93,7 @@ const numberAt = (from: object, key: string): number | undefined => {
   return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 };
 
-/** Pointers of decode faults by their first part: further ones may be keys out of somebody's data. */
+/** The first part of each pointer of the decode faults; further parts may be keys of personal data. */
 const partsOf = (faults: readonly unknown[]): readonly string[] => {
   const first = (fault: unknown) =>
     typeof fault === 'object' && fault !== null
@@ -104,8 +106,8 @@ const shortly = (known: { readonly [Key in keyof CauseFields]: CauseFields[Key] 
   Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 
 /**
- * A failure as the log may know it: names, codes, statuses and places in code, down a chain of causes. Never a message:
- * those of vendors, databases and parsers quote what they were given.
+ * Describes a failure for the log: names, codes, statuses and code locations, along the chain of causes. A message is
+ * never included: those of vendors, databases and parsers quote their input.
  */
 const describeCause = (cause: unknown, depth = 0): CauseFields => {
   if (Array.isArray(cause)) return { name: 'DecodeFaults', parts: partsOf(cause) };
@@ -157,10 +159,10 @@ const written: { readonly [Field in keyof Required<LogFields>]: (value: unknown)
 
 const known = new Map(Object.entries(written));
 
-/** Keeps the fields that are known and well formed; drops every other. */
+/** Keeps the fields that are known and well formed; drops all others. */
 export const keepKnown = (fields: LogFields): { readonly [field: string]: Written } => {
   const kept: { [field: string]: Written } = {};
-  // Once for each request: a loop over what is given, instead of passes over everything that is known.
+  // This runs once for each request: one loop over the given fields is cheaper than one over all known fields.
   for (const [field, value] of Object.entries(fields)) {
     const text = known.get(field)?.(value);
     if (text !== undefined) kept[field] = text;

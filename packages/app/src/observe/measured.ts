@@ -1,10 +1,10 @@
 import type { Change, ProfileStore } from '@portcullis/domain';
 import type { Metrics } from '../metrics.ts';
 
-/** Who stands behind a port: the service in our words, and the technology that was bound to it. */
+/** The metric labels of a port: the service in our words, and the technology that is bound to it. */
 export type Provider = { readonly service: string; readonly provider: string };
 
-/** `ok`, `refused`, or the kind of an outage. */
+/** Returns `ok`, `refused`, or the kind of an outage. */
 const outcomeOf = (result: unknown): string => {
   if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return 'ok';
   const reason: unknown = Reflect.get(result, 'left');
@@ -13,8 +13,8 @@ const outcomeOf = (result: unknown): string => {
 };
 
 /**
- * The same port, with the time and the outcome of every call counted. A call begins when its task is run, not when it
- * is described. What the port answers is passed on untouched.
+ * Returns the same port with metrics for the time and the outcome of every call. A call begins when its task is run,
+ * not when the task is created. The results of the port are passed on unchanged.
  */
 export const measured = <Port extends object>(port: Port, { service, provider }: Provider, metrics: Metrics): Port => {
   const timed = (operation: string, task: () => unknown) => async () => {
@@ -41,13 +41,13 @@ export const measured = <Port extends object>(port: Port, { service, provider }:
   return new Proxy(port, { get: (target, key) => operations.get(key) ?? Reflect.get(target, key) });
 };
 
-/** A decision is counted when it has been written, by the entry that carries it. */
+/** The outcome of the decision that this change writes, found by the ledger entry that carries it; `null` for none. */
 const decidedIn = ({ profile, entries }: Change): string | null => {
   const { decision } = profile;
   return decision !== null && entries.some(({ seq }) => seq === decision.seq) ? decision.outcome : null;
 };
 
-/** The same store; counts the decisions that it has stored. */
+/** Returns the same store with a metric for the decisions that it has stored. */
 export const countingDecisions = (store: ProfileStore, metrics: Metrics): ProfileStore => ({
   ...store,
   commit: (change) => async () => {

@@ -2,13 +2,13 @@ import type { CallRecord } from '@portcullis/outgoing';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Told of every call to a vendor when it has ended. */
+/** Gets the record of every call to a vendor when the call has ended. */
 export type OutgoingObserver = (record: CallRecord) => void;
 
-/** A no of the vendor is an answer; everything else that is not one is for somebody to look at. */
+/** A refusal by the vendor is a valid answer; every other failure deserves an operator's attention. */
 const isOutage = ({ outcome }: CallRecord): boolean => outcome !== 'ok' && outcome !== 'refused';
 
-/** Counts every call to a vendor and writes one line for it, and one more when it opened or closed the circuit. */
+/** Counts every call to a vendor and logs one line for it, and one more when it opened or closed the circuit. */
 export const outgoingObserver = (logger: Logger, metrics: Metrics): OutgoingObserver => {
   const open = new Set<string>();
   return (record) => {

@@ -26,7 +26,7 @@ const keep = async (
   };
 };
 
-/** Keeps the policy of a file, for every partner or for one, if its lint finds no error. */
+/** Stores the policy of a file, for every partner or for one, if its lint finds no error. */
 export const addPolicy = async (env: Environment, file: string, partner: string | null): Promise<Printed> => {
   const { findings, policy } = await readPolicy(file);
   const lines = findings.map((finding) => findingLine(file, finding));

@@ -7,7 +7,7 @@ const counted = (findings: readonly PolicyFinding[], level: PolicyFinding['level
   return `${count} ${level}${count === 1 ? '' : 's'}`;
 };
 
-/** Says of each file what is wrong with the policy in it. */
+/** Lists what is wrong with the policy in each file. */
 export const lintFiles = async (files: readonly string[]): Promise<Printed> => {
   const read = await Promise.all(files.map(async (file) => ({ file, ...(await readPolicy(file)) })));
   const all = read.flatMap(({ findings }) => findings);

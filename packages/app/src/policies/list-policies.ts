@@ -6,7 +6,7 @@ import { withRegister } from './with-register.ts';
 const rowOf = ({ digest, partnerId, ref }: KeptPolicy): string =>
   [ref.id, ref.version, partnerId === null ? 'every partner' : `partner ${partnerId}`, digest].join('\t');
 
-/** Lists what was added, in its order: the last of an id is the one that new profiles get. */
+/** Lists the added policies in their order: the last one of an id applies to new profiles. */
 export const listPolicies = (env: Environment): Promise<Printed> =>
   withRegister(env, async (register) => {
     const listed = await register.list()();

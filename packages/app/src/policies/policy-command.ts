@@ -33,7 +33,7 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-/** What `npx portcullis policy` says and does for these arguments. */
+/** Runs `npx portcullis policy` with these arguments. */
 export const policyCommand = async (args: readonly string[], env: Environment): Promise<Printed> => {
   const known = parsed(args);
   if (known === null) return unknown;

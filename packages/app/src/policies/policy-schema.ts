@@ -1,7 +1,7 @@
 import { PolicyCodec } from '@portcullis/domain';
 import { schemaOf } from '@portcullis/http';
 
-/** What a policy document is, as JSON Schema 2020-12. */
+/** The format of a policy document, as JSON Schema 2020-12. */
 export const policySchema = () => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A policy of Portcullis',

@@ -1,18 +1,20 @@
 import type { DecodeFault, Invalid, PolicyFinding, Unavailable } from '@portcullis/domain';
 import type { ConfigFault } from '../config/environment.ts';
 
-/** What a command says, and how it ends: 0 well, 1 something is wrong, 2 it could not be found out, 64 it was called wrongly. */
+/**
+ * The output and exit code of a command: 0 success, 1 something is wrong, 2 it could not be checked, 64 wrong usage.
+ */
 export type Printed = { readonly code: 0 | 1 | 2 | 64; readonly lines: readonly string[] };
 
 const spoken = (pointer: string): string => (pointer === '' ? '' : ` ${pointer}`);
 
-/** `mine.json: error /checks/liveness: must be required …` */
+/** Formats a finding, as in `mine.json: error /checks/liveness: must be required …`. */
 export const findingLine = (file: string, { level, message, pointer }: PolicyFinding): string =>
   `${file}: ${level}${spoken(pointer)}: ${message}`;
 
 const asError = ({ message, pointer }: DecodeFault): PolicyFinding => ({ level: 'error', pointer, message });
 
-/** What is not of the form of a policy that can be kept. */
+/** The faults of a document that cannot be stored as a policy. */
 export const asErrors = ({ faults }: Invalid): readonly PolicyFinding[] => faults.map(asError);
 
 export const misconfigured = (faults: readonly ConfigFault[]): Printed => ({

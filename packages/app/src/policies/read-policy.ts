@@ -13,7 +13,7 @@ import {
 } from '@portcullis/domain';
 import { asErrors } from './printed.ts';
 
-/** A file that was looked at: the policy in it, if it is one, and what is to be said of it. */
+/** The content of a file: the policy in it, if there is one, and the findings on it. */
 export type ReadPolicy = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };
 
 const refused = (message: string): ReadPolicy => ({
@@ -33,13 +33,15 @@ const jsonIn = async (file: string): Promise<{ readonly json: unknown } | { read
 
 const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 
-/** The policy in the code as it is printed, which is the way to begin; and no other under its name. */
+/**
+ * Whether this is the built-in policy as the service prints it (a template for new ones), and not another of its name.
+ */
 const isBuiltIn = async (policy: Policy): Promise<boolean> => {
   const known = await builtIn.get(policy)();
   return E.isRight(known) && policyDigest(known.right) === policyDigest(policy);
 };
 
-/** Reads a file and lints what is in it. */
+/** Reads a file and lints the policy in it. */
 export const readPolicy = async (file: string): Promise<ReadPolicy> => {
   const read = await jsonIn(file);
   if ('why' in read) return refused(read.why);

@@ -21,7 +21,7 @@ const shown = (name: string, found: Found): Printed => {
   return found.left._tag === 'NotFound' ? { code: 1, lines: [`There is no policy ${name}.`] } : outage(found.left);
 };
 
-/** The one in the code: of a version, or as the environment has it. */
+/** The built-in policy: a given version of it, or the one of the environment. */
 const builtIn = async (env: Environment, version: string | null): Promise<Printed> => {
   const read = readStandardVariables(env);
   if (E.isLeft(read)) return misconfigured(read.left);
@@ -30,7 +30,7 @@ const builtIn = async (env: Environment, version: string | null): Promise<Printe
   return shown(`${builtInId} ${version}`, await builtInPolicies(options).get({ id: builtInId, version })());
 };
 
-/** The version that was added last, whoever may choose it. */
+/** The version that was added last, for whichever partner. */
 const newest = async (register: PolicyRegister, id: string): Promise<Found> => {
   const listed = await register.list()();
   if (E.isLeft(listed)) return listed;
@@ -38,7 +38,7 @@ const newest = async (register: PolicyRegister, id: string): Promise<Found> => {
   return last ? register.get(last.ref)() : E.left(notFound);
 };
 
-/** Prints a policy as JSON; without a version, the newest. */
+/** Prints a policy as JSON; without a version, the newest one. */
 export const showPolicy = (env: Environment, id: string, version: string | null): Promise<Printed> =>
   id === builtInId
     ? builtIn(env, version)

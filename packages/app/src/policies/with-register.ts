@@ -3,7 +3,7 @@ import { E, type PolicyRegister } from '@portcullis/domain';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
 import { misconfigured, type Printed } from './printed.ts';
 
-/** Opens the register of the record database that the environment names. */
+/** Opens the policy repository of the record database that the environment names. */
 export const withRegister = async (
   env: Environment,
   use: (register: PolicyRegister) => Promise<Printed>,

@@ -15,7 +15,7 @@ Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the 
 decision comes out again or the draft was run, 1 when one differs or there is no such profile or policy, 2 when the record
 database gave no answer, 64 for options that it does not know.`;
 
-/** What is to be made again; `null` where it is not narrowed. */
+/** Which decisions to replay; `null` means no restriction. */
 export type Wish = {
   readonly profile: string | null;
   readonly since: string | null;
@@ -41,11 +41,11 @@ const parsed = (args: readonly string[]) => {
 
 const timeForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A day, which begins in UTC, or a time with its offset; in the one form in which times are stored. */
+/** Parses a day (from its start in UTC) or a time with its offset, and returns it in the format of stored times. */
 const timeOf = (text: string): string | null =>
   timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 
-/** The wish, or `null` when only the usage was asked for. Left is what is wrong. */
+/** Parses the arguments; `null` if only the usage was requested. Left says what is wrong. */
 export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
   const values = parsed(args);
   if (values === null) return E.left('These options are not understood.');

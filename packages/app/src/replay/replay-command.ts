@@ -22,10 +22,10 @@ import { usage, type Wish, wishOf } from './options.ts';
 import { sayer } from './report.ts';
 import { replayDraft, replayStored } from './run-replay.ts';
 
-/** Where a command says what it found, line by line as it finds it, and where it complains. */
+/** The outputs of a command: one for results, line by line as they are found, and one for errors. */
 export type Voices = { readonly print: (line: string) => void; readonly complain: (line: string) => void };
 
-/** Every version of the policy in the code is known by its name, whatever is configured. */
+/** Every version of the built-in policy is found by its name, whatever threshold is configured. */
 const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 
 const needsOf = (env: Environment): Either<Printed, ReplayNeeds> => {
@@ -61,7 +61,7 @@ const replay = async (needs: ReplayNeeds, wish: Wish, voices: Voices): Promise<P
   return differing.right > 0 ? { code: 1, lines: [] } : done;
 };
 
-/** What `npx portcullis replay` does for these arguments; answers its exit code. */
+/** Runs `npx portcullis replay` with these arguments; returns its exit code. */
 export const replayCommand = async (args: readonly string[], env: Environment, voices: Voices): Promise<number> => {
   const wish = wishOf(args);
   if (E.isLeft(wish)) {

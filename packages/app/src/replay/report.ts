@@ -1,6 +1,6 @@
 import { type Outcome, outcomes, type Replayed, type Tried } from '@portcullis/domain';
 
-/** Says one thing: a line for people, or an object for programs. */
+/** Prints one result: a line for people, or an object for programs. */
 export type Say = (line: string, object: object) => void;
 
 export const sayer =
@@ -10,7 +10,7 @@ export const sayer =
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** How many decisions came out how. */
+/** How many replayed decisions ended in each state. */
 export type Tally = { readonly [State in Replayed['state']]: number } & { readonly profiles: number };
 
 export const noneYet: Tally = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
@@ -27,7 +27,9 @@ export const addTo = (tally: Tally, profiles: number, replayed: readonly Replaye
   };
 };
 
-/** A decision that does not come out again, named by its place and by what differs, and by nothing of the person. */
+/**
+ * Reports a decision whose replay differs, by its place in the ledger and the differing parts, without personal data.
+ */
 export const sayDiffering = (say: Say, { profileId, seq, at, why, differing }: Replayed): void =>
   say(
     `DIFFERS  ${profileId} seq ${seq}: ${differing.join(', ')}${why === null || why === 'differs' ? '' : ` (${why})`}`,
@@ -48,12 +50,12 @@ export const sayTally = (say: Say, { profiles, same, older, older_otherwise, dif
     { kind: 'summary', profiles, same, differs, older, older_otherwise },
   );
 
-/** Old outcomes by new ones: how many profiles each. */
+/** The number of profiles for each pair of old and new outcome. */
 export type Matrix = { readonly [Before in Outcome]: { readonly [After in Outcome]: number } };
 
 const zeros = { approve: 0, retry: 0, review: 0, decline: 0 };
 
-/** What a draft came to. */
+/** The results of a draft. */
 export type DraftTally = {
   readonly profiles: number;
   readonly changed: number;

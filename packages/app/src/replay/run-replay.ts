@@ -30,7 +30,7 @@ type Failure = NotFound | Unavailable;
 
 type Page = { readonly next: ProfileId | null };
 
-/** One page after another, each forgotten when the next one comes. */
+/** Reads one page after another; each is released before the next one is read. */
 const eachPage = async <P extends Page>(
   read: (after: ProfileId | null) => Promise<Either<Failure, P>>,
   use: (page: P) => void,
@@ -45,7 +45,7 @@ const eachPage = async <P extends Page>(
   return E.right(undefined);
 };
 
-/** Makes the stored decisions again and says which of them differ; answers how many did. */
+/** Replays the stored decisions and reports those that differ; returns how many did. */
 export const replayStored = async (
   needs: ReplayNeeds,
   { profile, since }: Wish,
@@ -72,7 +72,7 @@ export const replayStored = async (
   return E.right(tally.differs);
 };
 
-/** Runs a draft over the newest decisions and says what would change. */
+/** Replays the newest decisions under a draft and reports what would change. */
 export const replayDraft = async (
   needs: ReplayNeeds,
   draft: Policy,

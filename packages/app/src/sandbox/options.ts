@@ -3,7 +3,7 @@ import { type Environment, readSandboxVariables } from '../config/environment.ts
 import { refusal } from './refusal.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
-/** What a sandbox takes from the environment: where it is, on which port, and with which database executable. */
+/** Reads the options of a sandbox from the environment: its folder, its ports and the database executable. */
 export const readSandboxOptions = (env: Environment): SandboxOptions => {
   if (env['NODE_ENV'] === 'production') {
     throw refusal('A sandbox lets everybody through: it does not run with NODE_ENV=production.', 78);

@@ -3,18 +3,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode, E, t } from '@portcullis/domain';
 
-/** A process as a file remembers it: numbers are used again, so the time of its start belongs to it. */
+/** A process as a file records it. Process ids are reused, so the record also has the time of the start. */
 const ProcessRecord = t.type({ pid: t.number, started: t.string });
 type ProcessRecord = t.TypeOf<typeof ProcessRecord>;
 
-/** When a process began, in whatever words the system has for it; `null` when there is no such process. */
+/** When a process started, in the system's own format; `null` if there is no such process. */
 const startedAt = (pid: number): string | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {
-    // Not Linux, or no such process: ps knows.
+    // This is not Linux, or there is no such process: ps tells which.
   }
   const { stdout, status } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
   return status === 0 && stdout.trim() !== '' ? stdout.trim() : null;
@@ -29,11 +29,11 @@ const read = (file: string): ProcessRecord | null => {
     const record = decode(ProcessRecord, JSON.parse(readFileSync(file, 'utf8')));
     return E.isRight(record) ? record.right : null;
   } catch {
-    return null; // Missing, or cut off while it was written: nobody's.
+    return null; // The file is missing, or was cut off while it was written: it belongs to no process.
   }
 };
 
-/** The process that a file names, while it is still that one. */
+/** The id of the process that a file names, if that process still runs. */
 export const runningIn = (file: string): number | null => {
   const record = read(file);
   return record !== null && isRunning(record) ? record.pid : null;
@@ -52,7 +52,7 @@ const takeOnce = (file: string): boolean => {
   }
 };
 
-/** Makes the file this process's own, unless it is that of one that runs; answers whose it is otherwise. */
+/** Claims the file for this process. Returns `null`, or the id of the running process that already owns it. */
 export const takeRecord = (file: string): number | null => {
   if (takeOnce(file)) return null;
   const owner = runningIn(file);
@@ -65,11 +65,11 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended in the meantime, which is what was wanted.
+    // The process has ended in the meantime, as intended.
   }
 };
 
-/** Ends the process that a file names, when it is still that one; SIGKILL after two seconds. */
+/** Stops the process that a file names, if it still runs; sends SIGKILL after two seconds. */
 export const endRecorded = async (file: string): Promise<void> => {
   const pid = runningIn(file);
   if (pid !== null) {

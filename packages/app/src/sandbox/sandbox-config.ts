@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { refusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Nobody but this machine reaches a sandbox. */
+/** A sandbox can only be reached from this machine. */
 export const sandboxHost = '127.0.0.1';
 
 type ListenOptions = {
@@ -12,7 +12,7 @@ type ListenOptions = {
   readonly logLevel?: Config['logLevel'] | undefined;
 };
 
-/** The sandbox is configured through the same codec as production. Keys of vendors that are simulated only look like some. */
+/** The sandbox uses the same configuration codec as production. The keys of simulated vendors are placeholders. */
 export const sandboxConfig = (options: ListenOptions, secrets: Secrets, databaseUrl: string): Config => {
   const client = {
     client_id: secrets.client_id,
@@ -28,7 +28,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     MANAGEMENT_HOST: sandboxHost,
     MANAGEMENT_PORT: String(options.managementPort ?? 0),
     STARTUP_TIMEOUT_SECONDS: '15',
-    // Nobody balances between sandboxes, and somebody waits for this one to end.
+    // There is no load balancer to wait for, and a user waits for the sandbox to stop.
     STOP_DRAIN_SECONDS: '0',
     DATABASE_URL: databaseUrl,
     DB_USER_EMAIL: secrets.database_email,
@@ -47,7 +47,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     AI_API_KEY: 'simulated',
     FINGERPRINT_SECRET_KEY: 'simulated',
     FACE_LIVENESS_THRESHOLD: '75',
-    // Somebody who tries things out, or a test that does, is not to be told to wait.
+    // Rate limits must not get in the way of experiments and tests.
     LIMIT_CLIENT_PER_MINUTE: '1000000',
     LIMIT_FLOW_PER_MINUTE: '1000000',
     LIMIT_TOKEN_PER_MINUTE: '1000000',

@@ -12,17 +12,17 @@ import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
 import { openFolder, type Secrets, secretsIn, writePrivately } from './secrets.ts';
 
 export type SandboxOptions = {
-  /** Where its data and secrets are; made when missing, used again when not. */
+  /** The folder of its data and secrets; created if missing, reused otherwise. */
   readonly folder: string;
-  /** Of the API; 0 takes a free one. */
+  /** The port of the API; 0 takes a free one. */
   readonly port: number;
-  /** Of the private listener; a free one unless told. */
+  /** The port of the private listener; a free one by default. */
   readonly managementPort?: number | undefined;
   readonly pocketbaseBinary?: string | undefined;
   readonly logLevel?: Config['logLevel'] | undefined;
 };
 
-/** The facts that a script needs, as they stand in `sandbox.json`. `token` is a machine token with every scope, valid a day. */
+/** What a script needs, as in `sandbox.json`. `token` is a machine token with every scope that is valid for a day. */
 export type SandboxInfo = {
   readonly base_url: string;
   readonly management_url: string;
@@ -34,9 +34,9 @@ export type SandboxInfo = {
 
 export type RunningSandbox = {
   readonly info: SandboxInfo;
-  /** Ends the API, then its database; in under 5 seconds. Asking twice is asking once. */
+  /** Stops the API, then its database, in less than 5 seconds. A second call returns the result of the first. */
   readonly stop: () => Promise<void>;
-  /** Settles when the database has ended, by `stop` or by itself. */
+  /** Resolves when the database has ended, by `stop` or by itself. */
   readonly databaseEnded: Promise<void>;
 };
 
@@ -50,7 +50,7 @@ const portInUse = (cause: unknown): Error => {
   return cause instanceof Error ? cause : new Error('the port cannot be used', { cause });
 };
 
-/** Found out before anything is started or written. */
+/** Checks the port before anything is started or written. */
 const mustBeFree = async (port: number): Promise<void> => {
   const probe = await listen(() => undefined, { host: sandboxHost, port }).catch((cause: unknown) => {
     throw portInUse(cause);
@@ -83,7 +83,7 @@ const mustBeReady = async ({ ready }: RunningService): Promise<void> => {
 
 type Running = { readonly database: RunningPocketbase; readonly service: RunningService; readonly info: SandboxInfo };
 
-/** Starts the parts in order; when one fails, those before it are ended again. */
+/** Starts the parts in order; if one fails, those before it are stopped again. */
 const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<Running> => {
   const secrets = secretsIn(folder);
   const pocketbaseFile = join(folder, 'pocketbase.pid');
@@ -139,9 +139,9 @@ const takeFolder = (folder: string): (() => void) => {
 };
 
 /**
- * Starts a whole Portcullis on this machine: a real record database as a child process, the API over it, real document
- * reading, simulated vendors. Everything it keeps is in one folder. Rejects with a sentence for the person who started
- * it, and then nothing runs.
+ * Starts a complete Portcullis on this machine: a real record database as a child process, the API on top of it, real
+ * document reading and simulated vendors. Everything it stores is in one folder. If it cannot start, it rejects with a
+ * sentence for the person who started it, and nothing is left running.
  */
 export const startSandbox = async (options: SandboxOptions): Promise<RunningSandbox> => {
   const folder = resolve(options.folder);

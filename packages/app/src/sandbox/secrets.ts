@@ -12,14 +12,14 @@ const Kept = t.intersection([
     client_id: t.string,
     client_secret: t.string,
   }),
-  // Sandboxes of earlier releases have none.
+  // Sandboxes of earlier releases have no data keys.
   t.partial({ data_keys: t.string }),
 ]);
 
-/** What a sandbox keeps from one start to the next, beside its data. `data_keys` in the form of `DATA_KEYS`. */
+/** What a sandbox keeps between starts besides its data. `data_keys` has the format of `DATA_KEYS`. */
 export type Secrets = Required<t.TypeOf<typeof Kept>>;
 
-/** Hex, because it is also an argument of a command, which takes a leading dash for an option. */
+/** The secret is in hex, because it is also a command argument, where a leading dash would be read as an option. */
 const random = (): string => randomBytes(32).toString('hex');
 
 const newDataKeys = (): string => `sandbox:${randomBytes(32).toString('base64')}`;
@@ -33,14 +33,14 @@ const fresh = (): Secrets => ({
   data_keys: newDataKeys(),
 });
 
-/** Writes a file whole or not at all, for its owner alone. */
+/** Writes a file atomically, readable by its owner only. */
 export const writePrivately = (file: string, content: object): void => {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, file);
 };
 
-/** Makes the folder when it is missing, for its owner alone. */
+/** Creates the folder if it is missing, accessible to its owner only. */
 export const openFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -54,7 +54,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The secrets of this folder; made at the first start. Refuses a file that it cannot read rather than losing the data behind it. */
+/**
+ * Reads the secrets of the folder, or creates them at the first start. An unreadable file is an error, so no data is
+ * lost.
+ */
 export const secretsIn = (folder: string): Secrets => {
   const file = join(folder, 'secrets.json');
   if (!existsSync(file)) {

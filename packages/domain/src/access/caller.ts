@@ -1,10 +1,13 @@
 import type { ProfileId } from '../ids.ts';
 import type { Scope } from './scopes.ts';
 
-/** Whose records: a caller without a team sees all of its partner's, a caller with one sees only that team's. */
+/**
+ * Whose records they are. A principal without a team sees all records of its partner; a principal with a team sees only
+ * the records of that team.
+ */
 export type Tenant = { readonly partnerId: string; readonly teamId: string | null };
 
-/** A partner's server, by a machine token. */
+/** A partner's server, which authenticates with a machine token. */
 export type MachineCaller = {
   readonly kind: 'machine';
   readonly clientId: string;
@@ -12,7 +15,10 @@ export type MachineCaller = {
   readonly scopes: readonly Scope[];
 };
 
-/** The person's browser, by a flow token: bound to one profile and to one generation of its link. */
+/**
+ * The person's browser, which authenticates with a flow token. The token is bound to one profile and to one generation
+ * of its link.
+ */
 export type FlowCaller = {
   readonly kind: 'flow';
   readonly profileId: ProfileId;
@@ -28,8 +34,8 @@ export const sees = (viewer: Tenant, owner: Tenant): boolean =>
   viewer.partnerId === owner.partnerId && (viewer.teamId === null || viewer.teamId === owner.teamId);
 
 /**
- * Whether a profile exists for a caller: for a machine what its tenant sees; for a flow token its own profile, as long as
- * both are of exactly the same tenant.
+ * Whether a profile exists for a caller. A machine may access what its tenant sees. A flow token may access its own
+ * profile, as long as both are of exactly the same tenant.
  */
 export const mayKnow = (
   caller: Caller,

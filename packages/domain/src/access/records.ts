@@ -8,24 +8,29 @@ import type { ProfileFilter, ProfilePage, ProfileStore } from '../ports/stores/p
 import type { Profile } from '../profile/profile.ts';
 import { type Caller, type MachineCaller, mayKnow } from './caller.ts';
 
-// What a request reads of the stores, it reads here, and each of these asks for a caller or for a profile that was
-// found for one. `test/architecture/records.test.ts` holds every use case to it, and lists who else may ask a store.
+// Everything that a request reads from the stores, it reads here, and each of these functions asks for a caller or for
+// a profile that was found for one. `test/architecture/records.test.ts` holds every use case to this, and lists who
+// else may ask a store.
 
 type Profiles = { readonly profiles: ProfileStore };
 
-/** The store looks for the caller's tenant alone. That it found nothing else is not left to it. */
+/** The store searches within the caller's tenant alone. This check makes sure that it found nothing else. */
 const known =
   (caller: Caller) =>
   (profile: Profile): Either<NotFound, Profile> =>
     mayKnow(caller, profile) ? E.right(profile) : E.left(notFound);
 
-/** A profile by its id; `NotFound` for an unknown one and for one that the caller may not know, alike. */
+/**
+ * Finds a profile by its id. It answers `NotFound` both for an unknown id and for a profile that the caller may not
+ * access.
+ */
 export const profileFor = (
   { profiles }: Profiles,
   caller: Caller,
   id: ProfileId,
 ): TaskEither<NotFound | Unavailable, Profile> =>
-  // A link is for one profile: no store is asked for another, which could fail to be read and so tell that it is there.
+  // A link is for one profile. For any other profile no store is asked: reading it could fail, and the failure would
+  // show that it exists.
   caller.kind === 'flow' && caller.profileId !== id
     ? TE.left(notFound)
     : pipe(
@@ -40,7 +45,10 @@ const opened =
       ? E.right(profile)
       : E.left(notFound);
 
-/** The profile in which a liveness session was opened; `NotFound` as of `profileFor`. For a link, of its own profile alone. */
+/**
+ * Finds the profile in which a liveness session was opened, with `NotFound` as in `profileFor`. A flow token finds its
+ * own profile alone.
+ */
 export const profileOfSession = (
   needs: Profiles,
   caller: Caller,
@@ -56,7 +64,7 @@ export const profileOfSession = (
         TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
       );
 
-/** The profile that a reference has now in exactly the caller's tenant, or `null`. */
+/** Finds the current profile of a reference in exactly the caller's tenant, or `null`. */
 export const currentProfileFor = (
   { profiles }: Profiles,
   { tenant }: MachineCaller,
@@ -66,7 +74,7 @@ export const currentProfileFor = (
     found?.tenant.partnerId === tenant.partnerId && found.tenant.teamId === tenant.teamId ? found : null,
   )(profiles.findCurrent(tenant, reference));
 
-/** A page of what the caller may know, newest first. */
+/** Lists a page of the profiles that the caller may access, newest first. */
 export const profilesFor = (
   { profiles }: Profiles,
   caller: MachineCaller,
@@ -78,7 +86,10 @@ export const profilesFor = (
 
 const hashedPart = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** Entries of a profile that was found for its caller; once it is to be erased, without what is erased of them. */
+/**
+ * Reads the ledger entries of a profile that was found for its caller. Once the profile is to be erased, they are
+ * answered without the part that is erased.
+ */
 export const entriesOf = (
   { histories }: { readonly histories: Histories },
   { id, redaction }: Profile,
@@ -89,8 +100,8 @@ export const entriesOf = (
   );
 
 /**
- * A file of a profile that was found for its caller. One that is not in the evidence, because its upload
- * was refused, is `NotFound`.
+ * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was
+ * rejected, is `NotFound`.
  */
 export const fileOf = (
   { files }: { readonly files: FileStore },

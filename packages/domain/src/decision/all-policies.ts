@@ -6,7 +6,10 @@ import { PolicyCodec } from '../stored/policy-codec.ts';
 import type { Policy, PolicyRef } from './policy.ts';
 import { builtInId } from './standard-policy.ts';
 
-/** A document that may be kept: of the form of a policy, and not under the name of the one in the code. */
+/**
+ * Decodes a policy that an operator wants to store. It must have the form of a policy and must not use the id of the
+ * built-in one.
+ */
 export const keepable = (document: unknown): Either<Invalid, Policy> => {
   const policy = decode(PolicyCodec, document);
   if (E.isLeft(policy)) return E.left(invalid(policy.left));
@@ -14,7 +17,10 @@ export const keepable = (document: unknown): Either<Invalid, Policy> => {
   return E.left(invalid([{ pointer: '/id', message: `"${builtInId}" is the name of the policy in the code` }]));
 };
 
-/** Keeps what was asked for last, `most` of it: what a name stands for never changes. */
+/**
+ * Caches the `maxCached` most recently used policies. An entry never becomes stale, because a policy version is
+ * immutable.
+ */
 const remembering = (most: number) => {
   const known = new Map<string, Policy>();
   const keyOf = ({ id, version }: PolicyRef): string => JSON.stringify([id, version]);
@@ -30,8 +36,8 @@ const remembering = (most: number) => {
 };
 
 /**
- * The policy in the code, and beside it those that an operator keeps. A kept one is read once in a process, and again after
- * `most` others.
+ * Serves the built-in policy and the custom policies that an operator has stored. A custom policy is read once per
+ * process, and again only after `maxCached` other policies have been used.
  */
 export const allPolicies = (builtIn: PolicyStore, kept: PolicyStore, most = 200): PolicyStore => {
   const { remember, recall } = remembering(most);

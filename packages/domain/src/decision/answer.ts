@@ -4,7 +4,7 @@ import type { Check, Sight } from './checks.ts';
 import type { Policy } from './policy.ts';
 import type { ReasonCode } from './reasons.ts';
 
-/** Everything a check may look at. `now` is ISO 8601. */
+/** Everything that a check may look at. `now` is an ISO 8601 timestamp. */
 export type CheckInput = {
   readonly policy: Policy;
   readonly inForce: InForce;
@@ -13,12 +13,16 @@ export type CheckInput = {
   readonly now: string;
 };
 
-/** The answer of a check, before it is known whether the policy requires it, and what it looked at. */
+/**
+ * The result of a check before the requirement of the policy is added, together with the details that the check looked
+ * at.
+ */
 export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'> & {
   readonly saw?: readonly Sight[];
   /**
-   * Reasons of it that nothing proves: they rest on the words of a reader of print alone, or on a field of a zone that
-   * fails its digits or that another source contradicts. They lead to a review at most, whatever the policy makes of them.
+   * The reasons that nothing proves. They rest on the output of a document reader alone, or on a field of a
+   * machine-readable zone whose check digits fail or that another source contradicts. Such a reason leads to a review
+   * at most, whatever action the policy gives it.
    */
   readonly unproven?: readonly ReasonCode[];
 };
@@ -51,22 +55,25 @@ export const unavailableFor = (reasons: readonly ReasonCode[], evidence: readonl
 
 export const notApplicable: Answer = { status: 'not_applicable', reasons: [], evidence: [] };
 
-/** The positions of evidence that is there. */
+/** Returns the positions of those pieces of evidence that are present. */
 export const placesOf = (...placed: readonly ({ readonly at: number } | null)[]): readonly number[] =>
   placed.flatMap((one) => (one ? [one.at] : []));
 
-/** Failed when there are reasons, passed when there are none. */
+/** The result is failed if there are reasons, and passed if there are none. */
 export const judged = (reasons: readonly ReasonCode[], evidence: readonly number[], extras: Extras = {}): Answer =>
   reasons.length > 0 ? failed(reasons, evidence, extras) : passed(evidence, extras);
 
-/** Reasons and where they were seen. */
+/** Reasons, and the position of the evidence in which they were found. */
 export type Seen = { readonly at: number; readonly reasons: readonly ReasonCode[] };
 
-/** An answer from the newest evidence, failed by what was seen in this attempt and is not taken back by trying again. */
+/**
+ * Fails the result of the newest evidence by findings of the same attempt that a newer piece of evidence does not take
+ * back.
+ */
 export const failedBy = (answer: Answer, seen: readonly Seen[], extras: Extras): Answer =>
   seen.length === 0 ? answer : { ...besides(answer, seen, extras), status: 'failed' };
 
-/** An answer with what else was seen; its status stands. */
+/** Adds the reasons of other findings to a result. The status of the result stays as it is. */
 export const besides = (answer: Answer, seen: readonly Seen[], extras: Extras): Answer =>
   seen.length === 0
     ? answer
@@ -77,7 +84,7 @@ export const besides = (answer: Answer, seen: readonly Seen[], extras: Extras): 
         evidence: [...new Set([...answer.evidence, ...placesOf(...seen)])],
       };
 
-/** No answer, because the provider gave none: with why, the last time it was asked. */
+/** The result is unavailable because the provider gave no answer. The reason is that of the newest failure. */
 export const unanswered = (
   failures: readonly { readonly at: number; readonly item: { readonly reason: ReasonCode } }[],
 ): Answer => {

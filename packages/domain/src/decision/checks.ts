@@ -1,6 +1,6 @@
 import type { ReasonCode } from './reasons.ts';
 
-/** The questions that are answered from evidence by our own code, in the order in which they are shown. */
+/** The checks that our own code answers from evidence, in the order in which they are shown. */
 export const checkNames = [
   'document_quality',
   'document_type',
@@ -21,17 +21,18 @@ export type CheckName = (typeof checkNames)[number];
 
 export type CheckStatus = 'passed' | 'failed' | 'not_applicable' | 'unavailable';
 
-/** Where the answer of a check comes from. */
+/** The source from which a check takes its result. */
 export const checkSources = ['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider', 'register'] as const;
 export type CheckSource = (typeof checkSources)[number];
 
-/** How two values of a field are compared; see `evidence/compare`. */
+/** The ways to compare two values of a field; see `compareValues`. */
 export const comparators = ['name', 'date', 'number', 'country', 'sex', 'type'] as const;
 export type Comparator = (typeof comparators)[number];
 
 /**
- * One thing that a check looked at: a value with the limit that it was held to, where there is one, or two sources of one
- * field and how alike they are (0 to 100). Personal data, for whoever may read the profile; never in the ledger.
+ * One detail that a check looked at. It is either a value, with its limit where there is one, or a comparison of two
+ * sources of one field with a similarity score (0 to 100). A detail is personal data: it is shown to whoever may read
+ * the profile and is never written to the ledger.
  */
 export type Sight =
   | {
@@ -51,7 +52,10 @@ export type Sight =
       readonly agrees: boolean;
     };
 
-/** One question and its answer. `score` and `threshold` are in the unit of the check (0 to 100, or years for the age). */
+/**
+ * One check and its result. `score` and `threshold` are in the unit of the check (0 to 100, or years for the age
+ * check).
+ */
 export type Check = {
   readonly name: CheckName;
   readonly status: CheckStatus;
@@ -61,6 +65,6 @@ export type Check = {
   readonly threshold?: number;
   readonly source?: CheckSource;
   readonly observed_at: string;
-  /** Positions in the profile's evidence from which the answer was made. */
+  /** The positions in the profile's evidence from which the result was made. */
   readonly evidence: readonly number[];
 };

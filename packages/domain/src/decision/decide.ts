@@ -38,7 +38,7 @@ const questions: Readonly<Record<CheckName, (input: CheckInput) => Answer>> = {
   velocity,
 };
 
-/** `decide` takes the gravest. */
+/** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
 const graver = (one: Outcome, other: Outcome): Outcome =>
   outcomes.indexOf(one) >= outcomes.indexOf(other) ? one : other;
 
@@ -52,8 +52,9 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
 };
 
 /**
- * Whether a person looks at an approval of this profile all the same. By its id alone, so that trying again draws nothing
- * new; and nothing is drawn where none is wanted, as a digest takes as long as several checks.
+ * Whether a reviewer looks at an approval of this profile although nothing speaks against it. The draw depends on the
+ * profile's id alone, so that another attempt does not change it. Without sampling no digest is computed, because a
+ * digest takes as long as several checks.
  */
 export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
   sampling > 0 && Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000 < sampling;
@@ -61,22 +62,25 @@ export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
 const sampled = (policy: Policy, { profileId }: CaseFile): readonly Effect[] =>
   isSampled(policy, profileId) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
 
-/** A check, what it looked at, and which of its reasons nothing proves. */
+/** A check that has run, its details, and those of its reasons that nothing proves. */
 type Examined = { readonly check: Check; readonly saw: readonly Sight[]; readonly unproven: readonly ReasonCode[] };
 
-/** What a reason of a check leads to. What nothing proves, and words of a document AI alone, are capped at review. */
+/**
+ * The outcome to which a reason of a check leads. Unproven reasons and reasons from a document AI alone are capped at
+ * review.
+ */
 const effectOf = ({ check, unproven }: Examined, reason: ReasonCode, policy: Policy): Outcome => {
   const outcome = outcomeOf[policy.actions[reason] ?? defaultAction(reason)];
-  // A provider that is out is not the person's doing: no policy makes it a retry, and none lets it pass.
+  // An outage of a provider is not the applicant's fault. No policy can turn it into a retry or into an approval.
   if (isOutage(reason)) return graver(outcomeOfOutage(check.requirement), outcome);
-  // What was never supplied, or never asked about, is no reason against somebody who did not have to supply it.
+  // Optional evidence that was never supplied or never requested is no reason against the applicant.
   if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
   const isUnproven = neverProven.includes(reason) || unproven.includes(reason);
   const isCapped = check.source === 'ai' || check.source === 'image' || isUnproven;
   return isCapped && outcome === 'decline' ? 'review' : outcome;
 };
 
-/** Answers every check that the policy names, and says what it looked at. */
+/** Runs every check that the policy names and collects its details. */
 const examine = (policy: Policy, file: CaseFile, now: string): readonly Examined[] => {
   const selected = inForce(file);
   const facts = selected.reading ? documentFacts(selected.reading.item) : null;
@@ -89,31 +93,33 @@ const examine = (policy: Policy, file: CaseFile, now: string): readonly Examined
   });
 };
 
-/** Answers every check that the policy names. */
+/** Runs every check that the policy names. */
 export const runChecks = (policy: Policy, file: CaseFile, now: string): readonly Check[] =>
   examine(policy, file, now).map(({ check }) => check);
 
-/** What one reason adds to a verdict. `check` is `null` for what the decision itself says. */
+/** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
 export type Contribution = {
   readonly check: CheckName | null;
   readonly reason: ReasonCode;
-  /** The action of the reason under this policy. */
+  /** The action that this policy gives to the reason. */
   readonly action: ReasonAction;
-  /** What it leads to; less than its action, where a rule caps it. */
+  /** The outcome to which the reason leads. It is milder than the action where a rule caps it. */
   readonly effect: Outcome;
-  /** Whether it is one of those that led to the outcome. */
+  /** Whether the reason is one of those that led to the outcome. */
   readonly decides: boolean;
 };
 
 export type Verdict = {
   readonly outcome: Outcome;
-  /** Every reason, in the order of the checks; those that only inform included. */
+  /** Every reason in the order of the checks, including those that only inform. */
   readonly reasons: readonly ReasonCode[];
   /** The reasons that led to the outcome. */
   readonly deciding: readonly ReasonCode[];
   readonly checks: readonly Check[];
   readonly contributions: readonly Contribution[];
-  /** What each check looked at. Personal data: kept nowhere, and made again when somebody asks why. */
+  /**
+   * The details of each check. They are personal data: they are not stored, and are computed again for an explanation.
+   */
   readonly sights: { readonly [Name in CheckName]?: readonly Sight[] };
 };
 
@@ -129,7 +135,7 @@ const effectsOf = (examined: Examined, policy: Policy): readonly Effect[] =>
     effect: effectOf(examined, reason, policy),
   }));
 
-/** A required check that has not passed, and none of whose reasons stands against an approval, is a reason of its own. */
+/** If a required check has not passed and none of its reasons prevents an approval, that is a reason of its own. */
 const incomplete = (all: readonly Examined[], policy: Policy): readonly Effect[] =>
   all.some(
     (examined) =>
@@ -148,8 +154,8 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
 ];
 
 /**
- * The verdict: pure, so that the same policy, evidence and time give the same verdict for ever. It approves only
- * when every required check has passed.
+ * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
+ * approves only if every required check has passed.
  */
 export const decide = (policy: Policy, file: CaseFile, now: string): Verdict => {
   const examined = examine(policy, file, now);
@@ -167,9 +173,9 @@ export const decide = (policy: Policy, file: CaseFile, now: string): Verdict => 
   };
 };
 
-/** What identifies a policy document, beside its name. */
+/** The digest that identifies a policy document in addition to its id and version. */
 export const policyDigest = (policy: Policy): string => digestOf(policy);
 
-/** What identifies the evidence that a verdict saw. */
+/** The digest that identifies the evidence on which a verdict is based. */
 export const evidenceDigest = (file: CaseFile): string =>
   digestOf({ evidence: file.evidence, attempt: file.attempt, asked_steps: file.askedSteps });

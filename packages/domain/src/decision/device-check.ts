@@ -18,10 +18,16 @@ import { defaultAction, type ReasonCode } from './reasons.ts';
 
 type Inspected = { readonly facts: DeviceFacts; readonly sentAt: string; readonly usedBefore: boolean };
 
-/** A time as a provider wrote it. One without `Z` or an offset would be that of whatever clock this runs by, and is none. */
+/**
+ * Parses a timestamp of the provider. One without `Z` or an offset would depend on the local time zone, and counts as
+ * invalid.
+ */
 const instantOf = (text: string): number => (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN);
 
-/** Whether an event is ours and fresh: made on our page for this profile, not used before, and not long before it was sent. */
+/**
+ * Returns the reasons for which an event is not genuine: it is stale, replayed, used before, or made on a page that is
+ * not ours.
+ */
 const genuine = (
   { facts, sentAt, usedBefore }: Inspected,
   profileId: string,
@@ -29,14 +35,17 @@ const genuine = (
 ): readonly ReasonCode[] => {
   const reasons: ReasonCode[] = [];
   const apart = Math.abs(Date.parse(sentAt) - instantOf(facts.occurredAt));
-  // Not `apart > …`: a time that cannot be read is no number, and not fresh.
+  // The comparison is not `differenceMs > …`, because an invalid timestamp gives NaN and must count as stale.
   if (!(apart <= policy.device.maxAgeSeconds * 1000)) reasons.push('device_event_stale');
   if (facts.linkedId !== profileId || facts.replayed === true || usedBefore) reasons.push('device_event_replayed');
   if (facts.originAllowed === false) reasons.push('device_origin_mismatch');
   return reasons;
 };
 
-/** An absent signal (`null`) is not a false one: it gives no reason, and no comfort. */
+/**
+ * Returns the reasons that the signals of an event give. An absent signal (`null`) is not `false`: it gives no reason
+ * either way.
+ */
 const risks = (facts: DeviceFacts, policy: Policy): readonly ReasonCode[] => {
   const { maxLinkedIds, minConfidence } = policy.device;
   const found: readonly (readonly [boolean, ReasonCode])[] = [
@@ -55,7 +64,10 @@ const risks = (facts: DeviceFacts, policy: Policy): readonly ReasonCode[] => {
   return [...new Set(found.flatMap(([holds, reason]) => (holds ? [reason] : [])))];
 };
 
-/** An event of which the provider tells nothing (one that it has not finished with): genuine perhaps, but no answer. */
+/**
+ * Whether the provider gives no signal for an event (it is still processing it). The event may be genuine, but is no
+ * answer.
+ */
 const tellsNothing = ({ visitorId: _, occurredAt: __, linkedId: ___, originAllowed: ____, ...signals }: DeviceFacts) =>
   Object.values(signals).every((signal) => signal === null);
 
@@ -68,8 +80,9 @@ const reasonsOf = (event: Inspected, { policy, profileId }: CheckInput): readonl
 ];
 
 /**
- * Another device than in an earlier attempt, as far as the window of the policy's velocity goes back: who is verified
- * again a year later may well have a new one. A policy without that check asks nothing of the sort.
+ * Returns `device_changed` if an earlier attempt within the velocity window of the policy used another device. An
+ * applicant who is verified again a year later may well have a new device. A policy without the velocity check does not
+ * compare devices.
  */
 const changed = ({ facts, sentAt }: Inspected, { inForce, policy, profileId }: CheckInput): readonly ReasonCode[] => {
   if (policy.checks.velocity === undefined || facts.visitorId === null) return [];
@@ -100,10 +113,13 @@ const newestDevice = (input: CheckInput): Answer => {
   return tellsNothing(event.facts) ? unavailableFor([], places) : passed(places, extras, reasons);
 };
 
-/** What tells of fraud, and not of a moment or a network: another event does not take it back. */
+/** The reasons that indicate fraud, and not a temporary state or a network. A newer event does not take them back. */
 const fraud: readonly ReasonCode[] = ['device_bot', 'device_tampered', 'device_emulated', 'device_event_replayed'];
 
-/** Signs of fraud in every event of this attempt. How fresh one was is not among them, so it is enough when it was asked about. */
+/**
+ * Finds signs of fraud in every event of this attempt. Freshness is not among them, so the time of the provider's
+ * answer suffices.
+ */
 const fraudSeen = (input: CheckInput): readonly Seen[] =>
   input.inForce.devices.flatMap(({ at, item }) => {
     const event = inspectedOf(item, item.at);
@@ -111,7 +127,9 @@ const fraudSeen = (input: CheckInput): readonly Seen[] =>
     return reasons.length > 0 ? [{ at, reasons }] : [];
   });
 
-/** Is the device event genuine, fresh, unreplayed and ours, and what do it and those before it warn of? */
+/**
+ * Checks whether the device event is genuine, fresh and not replayed, and which risks it and the earlier events show.
+ */
 export const device = (input: CheckInput): Answer => {
   const seen = fraudSeen(input);
   const add = seen.some(({ reasons }) => reasons.some(isGrave(input.policy))) ? failedBy : besides;

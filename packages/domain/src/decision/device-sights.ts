@@ -2,7 +2,7 @@ import type { DeviceFacts } from '../evidence/evidence.ts';
 import type { Sight } from './checks.ts';
 import type { Policy } from './policy.ts';
 
-/** The signals of an event, in the order in which they are judged. */
+/** The signals of an event (name of the detail, name of the fact), in the order in which they are judged. */
 const signals = [
   ['bot', 'bot'],
   ['tampered', 'tampered'],
@@ -26,7 +26,10 @@ const sight = (name: string, value: string | number | boolean | null, limit?: nu
   source: 'provider',
 });
 
-/** What the device check looked at: where the event is from, how fresh it was, and what it warns of; `null` is an absent signal. */
+/**
+ * The details of the device check: the origin of the event, its age and its signals. `null` means that a signal is
+ * absent.
+ */
 export const deviceSights = (
   { facts, sentAt, usedBefore }: Event,
   profileId: string,

@@ -5,7 +5,7 @@ import { type Check, type CheckName, checkNames } from './checks.ts';
 import type { Outcome } from './decision.ts';
 import type { ReasonCode } from './reasons.ts';
 
-/** The providers that are asked about a person, by the names of their ports. */
+/** The providers that verify an applicant, by the names of their ports. */
 export const providers = [
   'liveness',
   'browser_credentials',
@@ -16,15 +16,15 @@ export const providers = [
 export type Provider = (typeof providers)[number];
 
 export const occasions = ['request', 'processing'] as const;
-/** A call that somebody's request makes, or an observation that is made while a profile is processed. */
+/** Whether an HTTP request makes the provider call, or the processing of a profile does. */
 export type Occasion = (typeof occasions)[number];
 
-/** What a caller is told who waited for a provider in vain, as a code of the API. */
+/** The API error code for a caller who waited for a provider that gave no answer. */
 export type OutageCode = 'provider_unavailable' | 'deadline_exceeded' | 'not_configured' | 'provider_rejected';
 
 type Requirement = Check['requirement'];
 
-/** What is recorded for a kind of outage, and what a waiting caller is told: the same for every provider. */
+/** The recorded reason and the API error code of each kind of outage. They are the same for every provider. */
 const kinds: { readonly [Kind in UnavailableKind]: { readonly reason: FailureReason; readonly code: OutageCode } } = {
   unavailable: { reason: 'provider_unavailable', code: 'provider_unavailable' },
   timeout: { reason: 'provider_timeout', code: 'deadline_exceeded' },
@@ -37,7 +37,7 @@ const kinds: { readonly [Kind in UnavailableKind]: { readonly reason: FailureRea
   output_invalid: { reason: 'ai_output_invalid', code: 'provider_rejected' },
 };
 
-/** Whether the driver asks once more. What a model did with an image it will do with it again, for the same price. */
+/** Whether processing repeats the call. A model would do the same with the same image again, at the same price. */
 const driverAsksAgain: { readonly [Reason in FailureReason]: boolean } = {
   provider_unavailable: true,
   provider_timeout: true,
@@ -49,8 +49,8 @@ const driverAsksAgain: { readonly [Reason in FailureReason]: boolean } = {
 };
 
 /**
- * What a check leads to whose provider gave no answer. An approval is no possible value: an outage must not be a way
- * around a check, also not around one that the policy could do without.
+ * The outcome of a check whose provider gave no answer. The type excludes an approval: an outage must not be a way
+ * around a check, not even around an optional one.
  */
 const outcomes: { readonly [R in Requirement]: Exclude<Outcome, 'approve' | 'retry'> } = {
   required: 'review',
@@ -60,9 +60,9 @@ const outcomes: { readonly [R in Requirement]: Exclude<Outcome, 'approve' | 'ret
 const statusAfter = { review: 'in_review', decline: 'declined' } as const satisfies Record<string, Status>;
 
 type ProviderFacts = {
-  /** The checks that have no answer without it. */
+  /** The checks that have no result without this provider. */
   readonly checks: readonly CheckName[];
-  /** When it is asked, and whether somebody waits for just this answer. */
+  /** When the provider is called, and whether a caller waits for this answer. */
   readonly asked: { readonly [O in Occasion]?: 'waited_for' | 'unheard' };
   readonly kinds: readonly UnavailableKind[];
 };
@@ -83,44 +83,47 @@ const facts: { readonly [P in Provider]: ProviderFacts } = {
   device: { checks: ['device'], asked: { request: 'unheard', processing: 'unheard' }, kinds: ofEveryone },
 };
 
-/** The checks that a provider's outage leaves without an answer. */
+/** The checks that have no result during an outage of the provider. */
 export const checksBehind = (provider: Provider): readonly CheckName[] => facts[provider].checks;
 
-/** What is recorded when an observation fails for this kind of outage. */
+/** The reason that is recorded when an observation fails with this kind of outage. */
 export const outageReason = (kind: UnavailableKind): FailureReason => kinds[kind].reason;
 
-/** What a caller is told who waited in vain. */
+/** The API error code for a caller who waited for the answer. */
 export const outageCode = (kind: UnavailableKind): OutageCode => kinds[kind].code;
 
-/** Whether a provider that failed in this way is asked once more by the profile's driver. */
+/** Whether processing calls a provider again after a failure with this reason. */
 export const isAskedAgain = (reason: FailureReason): boolean => driverAsksAgain[reason];
 
 const reasons: ReadonlySet<ReasonCode> = new Set(unavailableKinds.map(outageReason));
 
-/** Whether a reason says that a provider gave no answer. */
+/** Whether a reason means that a provider gave no answer. */
 export const isOutage = (reason: ReasonCode): boolean => reasons.has(reason);
 
-/** What a check leads to whose provider gave no answer. */
+/** The outcome of a check whose provider gave no answer. */
 export const outcomeOfOutage = (requirement: Requirement): Outcome => outcomes[requirement];
 
-/** The kind of outage behind a recorded failure; of one that was recorded without its kind, the first of its reason. */
+/** The kind of outage of a recorded failure. If none was recorded, it is the first kind that has the same reason. */
 export const kindBehind = ({ outage, reason }: Pick<ProviderFailureEvidence, 'outage' | 'reason'>): UnavailableKind =>
   outage ?? unavailableKinds.find((kind) => kinds[kind].reason === reason) ?? 'unavailable';
 
-/** What one kind of outage of one provider comes to. */
+/** The consequences of one kind of outage of one provider. */
 export type OutageCell = {
   readonly provider: Provider;
   readonly occasion: Occasion;
   readonly kind: UnavailableKind;
-  /** Of the checks behind the provider, by the policy. */
+  /** The requirement that the policy sets for the checks that depend on the provider. */
   readonly requirement: Requirement;
-  /** The reason that is recorded as evidence; `null`: nothing is. */
+  /** The reason that is recorded as evidence; `null` if nothing is recorded. */
   readonly reason: FailureReason | null;
-  /** Who asks once more: the driver up to the policy's `providerTries`, the caller by repeating the request, or nobody. */
+  /**
+   * Who repeats the call: processing (`driver`) up to the policy's `providerTries`, the caller with a new request, or
+   * nobody.
+   */
   readonly asksAgain: 'driver' | 'caller' | 'nobody';
-  /** Where the profile is once nobody asks any more. */
+  /** The status of the profile once nobody repeats the call any more. */
   readonly profile: Exclude<Status, 'approved'> | 'unchanged';
-  /** What the caller is told; `null`: the request succeeds without the answer. */
+  /** The API error code for the caller; `null` if the request succeeds without the answer. */
   readonly code: OutageCode | null;
 };
 
@@ -147,5 +150,5 @@ const cellsOf = (provider: Provider): readonly OutageCell[] =>
     );
   });
 
-/** Every outage that there can be, and what it comes to; `docs/outages.md` is made from it. */
+/** Every possible outage and its consequences. `docs/outages.md` is generated from this table. */
 export const outageCells: readonly OutageCell[] = providers.flatMap(cellsOf);

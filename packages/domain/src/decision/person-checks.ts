@@ -15,7 +15,10 @@ import {
 import type { Sight } from './checks.ts';
 import type { ReasonCode } from './reasons.ts';
 
-/** What a confidence says against somebody. The attack is judged first: no threshold is so low that one passes. */
+/**
+ * Returns the reasons that a liveness confidence gives. The attack limit is judged first, so that no low threshold lets
+ * an attack pass.
+ */
 export const livenessReasons = (
   confidence: number,
   { pass, attack }: CheckInput['policy']['liveness'],
@@ -24,7 +27,10 @@ export const livenessReasons = (
   return confidence >= pass ? [] : ['liveness_low_score'];
 };
 
-/** A face that was looked at before anybody was asked: whatever was seen in it, it cannot pass. */
+/**
+ * Fails a result if the face was analysed without recorded consent. Such a result cannot pass, whatever the provider
+ * answered.
+ */
 const withConsent = (answer: Answer, { consent }: InForce, looked: { readonly at: number } | null): Answer =>
   consent || !looked ? answer : failedBy(answer, [{ at: looked.at, reasons: ['consent_missing'] }], {});
 
@@ -62,7 +68,7 @@ const withoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], '
   selfie_too_poor: 'selfie_low_quality',
 };
 
-/** Was a live person, who had consented to it, in front of the camera? */
+/** Checks whether a live person was in front of the camera and had consented. */
 export const liveness = (input: CheckInput): Answer =>
   withConsent(livenessOf(input), input.inForce, input.inForce.result);
 
@@ -83,6 +89,6 @@ const faceMatchOf = ({ inForce, policy }: CheckInput): Answer => {
   return failed([similarity >= review ? 'face_match_borderline' : 'face_mismatch'], places, extras);
 };
 
-/** Is it the person on the document? A failed liveness session leaves no image to compare. */
+/** Checks whether the applicant is the person on the document. A failed liveness session leaves no image to compare. */
 export const faceMatch = (input: CheckInput): Answer =>
   withConsent(faceMatchOf(input), input.inForce, input.inForce.faceMatch);

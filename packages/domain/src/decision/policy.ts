@@ -4,99 +4,109 @@ import type { Step } from '../profile/steps.ts';
 import type { CheckName } from './checks.ts';
 import type { ReasonAction, ReasonCode } from './reasons.ts';
 
-/** What names one immutable policy document. */
+/** The reference to one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };
 
-/** What a photo of a document must at least be; units as in `ImageFacts`. */
+/** The limits for a photo of a document. The units are those of `ImageFacts`. */
 export type PhotoLimits = {
-  /** Pixels of the shorter side. */
+  /** The least length of the shorter side, in pixels. */
   readonly minSide: number;
   readonly minSharpness: number;
   readonly minBrightness: number;
   readonly maxGlare: number;
-  /** Of the front alone: a back may be printed in black. */
+  /** This limit applies to the front only, because a back may be printed in black alone. */
   readonly minColour: number;
   readonly maxCutEdges: number;
   readonly maxMoire: number;
 };
 
 /**
- * What a policy may make of a reason. To wait is for an outage, and to explain for a transition: no policy makes either of
- * something that a check says.
+ * The actions that a policy may give to a reason. `wait` is reserved for outages and `explain` for transitions; no
+ * policy can give them to a reason of a check.
  */
 export const policyActions = ['retry', 'review', 'decline', 'info'] as const satisfies readonly ReasonAction[];
 export type PolicyAction = (typeof policyActions)[number];
 
-/** Whole days after which a profile is erased, counted from when it settled; `null`: it is kept. */
+/** Whole days after which a profile is erased, counted from the time of its final status; `null` keeps it. */
 export type Retention = {
   readonly approvedDays: number | null;
   readonly declinedDays: number | null;
-  /** Of those that expired or were canceled. */
+  /** For profiles that expired or were canceled. */
   readonly unfinishedDays: number | null;
 };
 
-/** An immutable, versioned document: what is required, and where the thresholds lie. */
+/** An immutable, versioned document that states the requirements and the thresholds. */
 export type Policy = PolicyRef & {
-  /** Steps a person must do; the order is the order in which they are asked. */
+  /** The steps that an applicant must do, in the order in which they are requested. */
   readonly steps: readonly Step[];
-  /** Steps a person may do. */
+  /** The steps that an applicant may do. */
   readonly optionalSteps: readonly Step[];
   /** Checks that are absent here are not run. */
   readonly checks: { readonly [Name in CheckName]?: 'required' | 'optional' };
   readonly documents: {
     readonly types: readonly DocumentType[];
-    /** ISO 3166-1 alpha-3 or ICAO 9303-3 codes; `null` allows every country that is not denied. */
+    /** Codes of ISO 3166-1 alpha-3 or ICAO 9303-3; `null` allows every country that is not denied. */
     readonly allowedCountries: readonly string[] | null;
     readonly deniedCountries: readonly string[];
-    /** Whole days after its date of expiry on which a document is still accepted. */
+    /** The number of whole days after the date of expiry for which a document is still accepted. */
     readonly expiryGraceDays: number;
-    /** Whole years from issue to expiry that a document can have at most; `null`: not judged. */
+    /** The maximum number of whole years from issue to expiry; `null` means that it is not judged. */
     readonly maxValidityYears: number | null;
     /**
-     * How sure, 0 to 1, a reader of print must be of what the checks need; `null`: not judged, and where the years of
-     * validity are not judged either, neither are the type that it names nor the claimed type, sex and two-letter country.
+     * The least confidence (0 to 1) of the document reader in the fields that the checks need; `null` means that it is
+     * not judged. If the years of validity are not judged either, neither are the type that the reader names nor a
+     * claimed type, sex or two-letter country.
      */
     readonly minReaderConfidence: number | null;
   };
-  /** `null`: pictures are not judged by what was measured of them. */
+  /** `null` means that the measures of the photos are not judged. */
   readonly images: PhotoLimits | null;
-  /** Score 0 to 100 from which two names are taken for one. */
+  /** The score (0 to 100) from which on two names count as the same. */
   readonly names: { readonly pass: number };
-  /** Whole years. */
+  /** In whole years. */
   readonly minimumAge: number;
-  /** Confidence 0 to 100: below `attack` is an attack, also where `pass` is lower; else at least `pass` passes, and the rest is a retry. */
+  /**
+   * Confidence, 0 to 100. A value below `attack` is an attack, even if `pass` is lower. Otherwise a value of at least
+   * `pass` passes, and any other value is a retry.
+   */
   readonly liveness: { readonly pass: number; readonly attack: number };
-  /** Similarity 0 to 100: at least `pass` passes, at least `review` is borderline, below is a mismatch. */
+  /**
+   * Similarity, 0 to 100. A value of at least `pass` passes, one of at least `review` is borderline, any other is a
+   * mismatch.
+   */
   readonly faceMatch: { readonly pass: number; readonly review: number };
   readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
-  /** Under how many other references each may have been seen; `null`: not judged. */
+  /** The maximum number of other references under which each may have been seen; `null` means that it is not judged. */
   readonly duplicates: { readonly [Kind in SightingKind]: number | null };
-  /** How many attempts a window may have, this one included; `null`: not judged. */
+  /** The maximum number of attempts in the window, including this one; `null` means that it is not judged. */
   readonly velocity: {
     readonly windowSeconds: number;
     readonly document: number | null;
     readonly device: number | null;
     readonly reference: number | null;
   };
-  /** Share, 0 to 1, of approvals at which a person looks all the same. */
+  /** The share (0 to 1) of approvals that a reviewer looks at although nothing speaks against them. */
   readonly sampling: number;
   readonly maxAttempts: number;
-  /** Liveness sessions that one attempt may open within an hour: a session that runs out is free, and not without end. */
+  /**
+   * The maximum number of liveness sessions per attempt and hour. An expired session does not count as an attempt, so
+   * it needs a limit.
+   */
   readonly maxSessionsPerAttempt: number;
-  /** Browser credentials that one attempt may have at a time; they are valid for 15 minutes. */
+  /** The maximum number of valid browser credentials per attempt. Credentials are valid for 15 minutes. */
   readonly maxCredentialsPerAttempt: number;
-  /** How often a provider is asked before its check counts as unavailable. */
+  /** The number of calls to a provider after which its check counts as unavailable. */
   readonly providerTries: number;
-  /** Seconds from creation until an unfinished profile expires. */
+  /** The seconds from creation after which an unfinished profile expires. */
   readonly expiresAfterSeconds: number;
-  /** Seconds a profile may stay in `processing`. */
+  /** The maximum number of seconds that a profile stays in `processing`. */
   readonly processingSeconds: number;
-  /** Days an approval is valid; it never outlives the document. */
+  /** The days for which an approval is valid. An approval never outlives the document. */
   readonly approvalDays: number;
-  /** Whether a reviewer may approve over a failed required biometric check. */
+  /** Whether a reviewer may approve although a required biometric check has failed. */
   readonly biometricOverride: boolean;
-  /** Actions that differ from the reason table's. */
+  /** The actions that differ from the default actions of the reason table. */
   readonly actions: { readonly [Code in ReasonCode]?: PolicyAction };
-  /** Absent or `null`: nothing is erased by itself. */
+  /** If this is absent or `null`, no profile is erased automatically. */
   readonly retention?: Retention | null;
 };

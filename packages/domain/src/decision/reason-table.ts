@@ -7,7 +7,7 @@ import { personReasons } from './reason-table/person.ts';
 import { policyReasons } from './reason-table/policy.ts';
 import { providerReasons } from './reason-table/provider.ts';
 
-/** The parts of the table, by category. */
+/** The rows of the table by category. */
 const parts = {
   document: documentReasons,
   data: dataReasons,
@@ -37,8 +37,8 @@ export const reasonCategories: readonly ReasonCategory[] = [
 export const codesOf = (category: ReasonCategory): readonly string[] => Object.keys(parts[category]);
 
 /**
- * Every reason code, once. Codes are append-only: never renamed, never used again for something else.
- * The table drives the decision, what the person sees, the API description and the docs.
+ * Every reason code, once. Codes are append-only: they are never renamed and never reused for something else.
+ * The table drives the decision, the applicant messages, the API description and the docs.
  */
 export const reasonTable = {
   ...documentReasons,
@@ -53,7 +53,7 @@ export const reasonTable = {
 
 type Table = typeof reasonTable;
 
-/** The codes that a person may see. */
+/** The codes that an applicant may see. */
 export type ToldCode = {
   [Code in keyof Table]: Table[Code]['visibility'] extends 'person' ? Code : never;
 }[keyof Table];

@@ -21,16 +21,16 @@ export const isReasonCode = (word: string): word is ReasonCode => Object.hasOwn(
 /** Every code, in the order of the table. */
 export const reasonCodes: readonly ReasonCode[] = Object.keys(reasonTable).filter(isReasonCode);
 
-/** What a reason asks for, before any policy changes it. */
+/** The action of a reason before any policy changes it. */
 export const defaultAction = (code: ReasonCode): ReasonAction => facts[code].action;
 
-/** Whether a retry for this reason is not counted as an attempt. */
+/** Whether a retry for this reason does not count as an attempt. */
 export const isFree = (code: ReasonCode): boolean => facts[code].free === true;
 
 /** The codes of one category, in the order of the table. */
 export const reasonsIn = (category: ReasonCategory): readonly ReasonCode[] => codesOf(category).filter(isReasonCode);
 
-/** The sentences for the person, by language (ISO 639-1). */
+/** The applicant messages by language (ISO 639-1). */
 const sentences: Readonly<Record<string, Told>> = {
   en: english,
   de: german,
@@ -40,14 +40,14 @@ const sentences: Readonly<Record<string, Told>> = {
   ar: arabic,
 };
 
-/** The languages in which a person is told reasons; the first one is that of last resort. */
+/** The languages of the applicant messages. The first one is the fallback. */
 export const toldLanguages: readonly string[] = Object.keys(sentences);
 
 const isTold = (code: ReasonCode): code is ToldCode => facts[code].visibility === 'person';
 
 /**
- * The plain sentence for the person, in their language where we have it (of a tag like `pt-BR` the first part counts,
- * BCP 47), else in English; `null`: the person never sees this reason.
+ * Returns the applicant message in the applicant's language if we have it (the primary subtag of a BCP 47 tag like
+ * `pt-BR` counts), otherwise in English. `null` means that the applicant never sees this reason.
  */
 export const toldSentence = (code: ReasonCode, language: string): string | null => {
   if (!isTold(code)) return null;
@@ -56,5 +56,5 @@ export const toldSentence = (code: ReasonCode, language: string): string | null 
   return (told ?? english)[code];
 };
 
-/** The sentence for a member of staff. */
+/** Returns the message for staff. */
 export const staffSentence = (code: ReasonCode): string => facts[code].means;

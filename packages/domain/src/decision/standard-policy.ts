@@ -3,28 +3,31 @@ import { TE } from '../fp.ts';
 import type { PolicyStore } from '../ports/stores/policy-store.ts';
 import type { PhotoLimits, Policy } from './policy.ts';
 
-/** The id of the policies that are a part of this package; no other policy has it. */
+/** The id of the policies that are part of this package. No other policy may have it. */
 export const builtInId = 'standard';
 
-/** The specimen state of ICAO 9303, whose documents nobody holds. */
+/** Utopia, the state of the specimens in ICAO 9303. Nobody holds its documents. */
 const specimenStates = ['UTO'];
 
-/** Confidence below which liveness is an attack, whatever the threshold. */
+/** The liveness confidence (0 to 100) below which a session is an attack, whatever the threshold. */
 const attackBelow = 10;
 
 export type StandardOptions = {
-  /** Confidence 0 to 100 from which a person counts as live. */
+  /** The confidence (0 to 100) from which on a person counts as live. */
   readonly livenessThreshold: number;
-  /** Whether specimen documents are accepted: the sandbox alone. */
+  /** Whether specimen documents are accepted. Only the sandbox accepts them. */
   readonly specimens: boolean;
 };
 
-/** The editions of this policy. A change of what stands here is a new one; the old ones stay, for what was decided under them. */
+/**
+ * The editions of this policy. Each change makes a new edition; the old ones stay, so that their decisions can be
+ * replayed.
+ */
 const editions = ['1', '2'] as const;
 type Edition = (typeof editions)[number];
 const newest: Edition = '2';
 
-/** The options are a part of the version: another threshold is another policy, and both can be replayed for ever. */
+/** The version includes the options: a different threshold is a different policy, and both can always be replayed. */
 const versionOf = (edition: Edition, { livenessThreshold, specimens }: StandardOptions): string =>
   `${edition}${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
 
@@ -37,7 +40,7 @@ const recorded = (version: string): Policy | null => {
   return isOurs ? standardPolicy(options, edition) : null;
 };
 
-/** What the first edition did not look at. */
+/** The differences of each edition from the newest one. The first edition had no such checks and photo limits. */
 const before: Readonly<Record<Edition, Partial<Policy>>> = {
   '1': {
     checks: {
@@ -59,8 +62,9 @@ const before: Readonly<Record<Edition, Partial<Policy>>> = {
 };
 
 /**
- * Where nothing can be read any more, and not before: what was read without a mistake is above all of them. A grid is
- * measured and not judged, because security paper has one, too. See `docs/adr/0012-image-facts.md`.
+ * Below these limits nothing can be read any more; every photo that was read without a mistake is above all of them.
+ * The grid of a screen (moiré) is measured but not judged, because security paper has a grid too. See
+ * `docs/adr/0012-image-facts.md`.
  */
 const photos: PhotoLimits = {
   minSide: 200,
@@ -72,7 +76,7 @@ const photos: PhotoLimits = {
   maxMoire: 1,
 };
 
-/** Specimens are everybody's: whoever shows one is nobody's duplicate, and nobody shows one too often. */
+/** Everybody uses the same specimens, so they never count as duplicates and have no velocity limits. */
 const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
   specimens
     ? {
@@ -84,7 +88,10 @@ const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | '
         velocity: { windowSeconds: 86_400, document: 5, device: 10, reference: 10 },
       };
 
-/** The policy of the house: a passport, identity card or residence permit, a live person, and the two of them alike. */
+/**
+ * The standard policy: it requires a passport, identity card or residence permit, a live person, and a match of their
+ * faces.
+ */
 export const standardPolicy = (options: StandardOptions, edition: Edition = newest): Policy => ({
   id: builtInId,
   version: versionOf(edition, options),
@@ -134,7 +141,7 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
   ...before[edition],
 });
 
-/** The policies that are a part of this package: every version of `standard`, the configured one for new profiles. */
+/** The store of the built-in policies. It has every version of `standard`; new profiles get the configured one. */
 export const builtInPolicies = (options: StandardOptions): PolicyStore => ({
   latest: (id) => (id === builtInId ? TE.right(standardPolicy(options)) : TE.left(notFound)),
   get: ({ id, version }) => {

@@ -4,7 +4,7 @@ import { parseMrz } from './mrz/parse-mrz.ts';
 /** Check digits do not depend on the day; only the century of a date does. */
 const anyDay = '2000-01-01';
 
-/** Whether every check digit of the zone holds as it was read, with nothing repaired. */
+/** Whether every check digit of the MRZ is valid as it was read, with nothing corrected. */
 const holds = ({ mrzLines }: DocumentReading): boolean => {
   const mrz = mrzLines ? parseMrz(mrzLines, anyDay) : null;
   return mrz?.valid === true && mrz.repairs.length === 0;
@@ -16,15 +16,16 @@ const zoneOf = ({ mrzLines, reader }: DocumentReading): OtherZone | null =>
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 
 /**
- * Whether one saw a digit where the other saw another digit. Shapes are mistaken for each other between letters, or between a
- * letter and a digit; a digit that became another one was made right by who knows what ought to stand there.
+ * Whether one reader saw a digit where the other saw another digit. Readers confuse characters by shape, among letters
+ * or between a letter and a digit. A digit that became another digit was corrected by a reader that knows what should
+ * be there.
  */
 const differInDigits = (one: DocumentReading, other: DocumentReading): boolean => {
   const [a, b] = [one, other].map(({ mrzLines }) => mrzLines?.join('') ?? '');
   return [...(a ?? '')].some((char, at) => isDigit(char) && isDigit(b?.[at]) && char !== b?.[at]);
 };
 
-/** The zone that counts, and the one that stands beside it. */
+/** Chooses the MRZ that counts, and the other one that is kept beside it. */
 const zonesOf = (
   ai: DocumentReading,
   local: DocumentReading,
@@ -33,16 +34,19 @@ const zonesOf = (
     ? [zoneOf(ai), zoneOf(local)]
     : [zoneOf(local), zoneOf(ai)];
 
-/** Whether anything at all was made out. */
+/** Whether anything at all was read. */
 const saw = ({ fields, mrzLines }: DocumentReading): boolean => mrzLines !== null || Object.keys(fields).length > 0;
 
-/** Who reads nothing but zones calls every photo without one unreadable; who read something of it knows better. */
+/**
+ * A reader that reads only the MRZ calls every photo without one unreadable. A reader that read something in the photo
+ * knows better.
+ */
 const signalsOf = (ai: DocumentReading, local: DocumentReading): readonly ReadingSignal[] => [
   ...ai.signals,
   ...local.signals.filter(({ code }) => code !== 'document_unreadable' || !saw(ai)),
 ];
 
-/** Each code once, with the surest opinion of it. */
+/** Takes each code once, with the highest confidence. */
 const surest = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
   const known = new Map<SignalCode, ReadingSignal>();
   for (const signal of signals) {
@@ -52,11 +56,12 @@ const surest = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => 
 };
 
 /**
- * One reading out of two of the same photos: by a model, which reads what is printed and looks for signs of forgery, and
- * by a reader of this machine, which copies the zone without knowing what ought to stand there. The local zone counts if
- * all its check digits hold; else the model's if its hold and it has no other digit anywhere, so that nobody has made right
- * what is printed wrong; else the local one where there is one. Where both saw a zone, the other one stands in `otherZone`:
- * whether the two agree is for the checks to say.
+ * Combines two readings of the same photos. One is by a model, which reads what is printed and looks for signs of
+ * forgery; the other is by a reader on this machine, which copies the MRZ without knowing what it should contain. The
+ * local MRZ counts if all its check digits are valid. Otherwise the model's counts, if its check digits are valid and
+ * it has no different digit anywhere, so that a printed error cannot have been corrected. Otherwise the local one
+ * counts, if there is one. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
+ * agree.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
   const [zone, other] = zonesOf(ai, local);

@@ -5,7 +5,10 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Whether the text is a day that the calendar has. By arithmetic: a decision asks it often, and `Date` is slow. */
+/**
+ * Whether the text is a day that the calendar has. It is computed by arithmetic, because a decision calls this often
+ * and `Date` is slow.
+ */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -20,7 +23,10 @@ export const dayOf = (instant: string): Day => instant.slice(0, 10);
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Whole years lived on a day. Somebody born on 29 February is a year older on 1 March where there is no 29th. */
+/**
+ * The age in whole years on a day. Somebody born on 29 February is a year older on 1 March in years without a 29
+ * February.
+ */
 export const ageOn = (born: Day, day: Day): number => {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));
   return day.slice(5) < born.slice(5) ? years - 1 : years;
@@ -29,8 +35,8 @@ export const ageOn = (born: Day, day: Day): number => {
 const isUnknown = (part: string): boolean => part === '<<' || part === '00';
 
 /**
- * The last day on which somebody can be born of whose date of birth (`YYMMDD`) a zone knows the year alone, or the year
- * and the month (ICAO 9303-3, 4.8: `<<`, or `00` as some States write it). `null` where the year is unknown, or nothing is.
+ * The latest possible date of birth where an MRZ states only the year, or the year and the month, in `YYMMDD` (ICAO
+ * 9303-3, 4.8: `<<`, or `00` as some States write it). `null` where the year is unknown, or nothing is unknown.
  */
 export const latestBirth = (yymmdd: string, today: Day): Day | null => {
   const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d|<<)(\d\d|<<)$/.exec(yymmdd) ?? [];
@@ -43,15 +49,15 @@ export const latestBirth = (yymmdd: string, today: Day): Day | null => {
   return end < today ? end : today;
 };
 
-/** How far from today an expiry may lie: half of the hundred years that two digits can tell apart. */
+/** How far from today an expiry may be: half of the hundred years that two digits can distinguish. */
 const nearYears = 50;
 
 /**
- * A date of a machine-readable zone (`YYMMDD`), whose century ICAO 9303-3, 4.8 leaves to the reader. A birth is past: the
- * last such day that is not after `today`, so that nobody is a hundred or older. An expiry is near: the last such day
- * that is at most fifty years ahead, which is the one nearest to `today`. No document is valid for fifty years; what
- * would lie farther ahead is past, and a doubt makes no document valid. `null` where a part is unknown (`<`, or `00` as
- * some States write it) or the calendar has no such day.
+ * Parses a date of a machine-readable zone (`YYMMDD`), whose century ICAO 9303-3, 4.8 leaves to the reader. A birth is
+ * in the past: it is the last such day that is not after `today`, so that nobody is a hundred or older. An expiry is
+ * near: it is the last such day that is at most fifty years ahead, which is the one nearest to `today`. No document is
+ * valid for fifty years, so a day that would be farther ahead is in the past, and a doubt never makes a document valid.
+ * It answers `null` where a part is unknown (`<`, or `00` as some States write it) or the calendar has no such day.
  */
 export const mrzDay = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
   if (!/^\d{6}$/.test(yymmdd)) return null;

@@ -5,11 +5,11 @@ import type { ReadingEvidence } from './evidence.ts';
 import type { Mrz } from './mrz/mrz.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 
-/** What a reading says once its zone and its barcode are parsed by us. */
+/** What a reading contains once we have parsed its MRZ and its barcode. */
 export type DocumentFacts = {
   readonly reading: DocumentReading;
   readonly mrz: Mrz | null;
-  /** The zone as another reader saw it, when two were asked. */
+  /** The MRZ as another reader saw it, when two were asked. */
   readonly otherMrz: Mrz | null;
   readonly barcode: BarcodeFacts | null;
 };
@@ -17,7 +17,7 @@ export type DocumentFacts = {
 const zoneOf = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
 
-/** The machine-readable parts of a reading, parsed as of the day it was read. */
+/** Parses the machine-readable parts of a reading, as of the day it was read. */
 export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts => ({
   reading,
   mrz: zoneOf(reading.mrzLines, dayOf(at)),
@@ -25,13 +25,15 @@ export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts =
   barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,
 });
 
-/** Whether the zone proves that it was read right: it has check digits, and all of them hold. */
+/** Whether the MRZ proves that it was read correctly: it has check digits, and all of them are valid. */
 export const isZoneProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;
 
-/** Whether the barcode is believed: where there is no zone, or one that does not prove that it was read right. */
+/** Whether the barcode is preferred: there is no MRZ, or one that does not prove that it was read correctly. */
 const isByBarcode = (facts: DocumentFacts): boolean => facts.barcode !== null && !isZoneProven(facts);
 
-/** The fields that a machine reads, which our code believes: those of the zone, or of the barcode where no zone proves itself. */
+/**
+ * The fields from the machine-readable source that our code trusts: the MRZ, or the barcode where no MRZ proves itself.
+ */
 export const machineRead = (
   facts: DocumentFacts,
 ): { readonly source: 'mrz' | 'barcode'; readonly fields: Mrz['fields'] } | null => {
@@ -40,7 +42,7 @@ export const machineRead = (
   return mrz && { source: 'mrz', fields: mrz.fields };
 };
 
-/** The type that the zone's document code names (ICAO 9303 parts 4, 5 and 7). */
+/** The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). */
 const typeOfCode = (mrz: Mrz): DocumentType => {
   if (mrz.format.endsWith('DRIVING_LICENSE')) return 'driving_licence';
   if (mrz.documentCode.startsWith('P')) return 'passport';
@@ -49,14 +51,17 @@ const typeOfCode = (mrz: Mrz): DocumentType => {
   return /^[IAC]/.test(mrz.documentCode) ? 'id_card' : 'other';
 };
 
-/** Something that a source says of a document. */
+/** A value that one source has for a document. */
 type Said<T> = { readonly value: T; readonly source: Source };
 type Source = 'mrz' | 'barcode' | 'ai';
 
 const said = <T>(source: Source, value: T | null | undefined): readonly Said<T>[] =>
   value === null || value === undefined ? [] : [{ value, source }];
 
-/** What sources say, the most reliable first: what is believed, what else a machine reads, and what the reader says. */
+/**
+ * Values in order of reliability: those of the trusted machine-readable source, those of the other one, then those of
+ * the reader.
+ */
 export const inOrder = <T>(
   facts: DocumentFacts,
   zone: readonly T[],
@@ -77,7 +82,10 @@ export const typeOf = (facts: DocumentFacts): { readonly type: DocumentType; rea
   return first ? { type: first.value, source: first.source } : null;
 };
 
-/** The issuing country by each source that names one, the most reliable first; a reader may name that of the document as a whole. */
+/**
+ * The issuing country by each source that names one, the most reliable first. A reader may name the country of the
+ * document as a whole.
+ */
 export const countriesOf = (facts: DocumentFacts): readonly Said<string>[] => {
   const { barcode, mrz, reading } = facts;
   const inBarcode = said('barcode', barcode?.fields.issuing_country);

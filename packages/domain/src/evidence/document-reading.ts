@@ -1,10 +1,13 @@
 import type { ReasonCode } from '../decision/reasons.ts';
 
-/** The kinds of document a reader can name. */
+/** The types of document that a reader can name. */
 export const documentTypes = ['passport', 'id_card', 'residence_permit', 'driving_licence', 'visa', 'other'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** The fields a document can have. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-3 (or the codes of ICAO 9303-3). */
+/**
+ * The fields that a document can have. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-3 (or the codes of ICAO
+ * 9303-3).
+ */
 export const fieldNames = [
   'last_name',
   'first_name',
@@ -19,7 +22,7 @@ export const fieldNames = [
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What a reader can notice about the image or the document; each is a reason of its own. */
+/** What a reader can notice about the image or the document; each signal is a reason of its own. */
 export const signalCodes = [
   'document_unreadable',
   'document_blurry',
@@ -40,26 +43,26 @@ export const signalCodes = [
 ] as const satisfies readonly ReasonCode[];
 export type SignalCode = (typeof signalCodes)[number];
 
-/** Something the reader noticed; `confidence` is 0 to 1 in the reader's own opinion. */
+/** A signal that the reader noticed; `confidence` is 0 to 1 in the reader's own estimate. */
 export type ReadingSignal = { readonly code: SignalCode; readonly confidence: number };
 
-/** A value of the printed zone as the reader saw it; `confidence` is 0 to 1 in the reader's own opinion. */
+/** A value of the visual inspection zone as the reader saw it; `confidence` is 0 to 1 in the reader's own estimate. */
 export type ReadField = { readonly value: string; readonly confidence: number };
 
 /**
- * The PDF417 barcode of a document: its text, control characters included, or that there is one which could not be read.
- * A document without one has `null`.
+ * The PDF417 barcode of a document: its text, control characters included, or that there is one which could not be
+ * read. A document without a barcode has `null`.
  */
 export type Barcode = { readonly state: 'read'; readonly text: string } | { readonly state: 'unreadable' };
 
-/** The zone as another reader saw it, when two were asked. */
+/** The MRZ as another reader saw it, when two were asked. */
 export type OtherZone = { readonly reader: string; readonly mrzLines: readonly string[] };
 
 /**
- * What a document reader saw: words, never a verdict. `mrzLines` are the lines of the machine-readable
- * zone exactly as printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the
- * Swiss one 9 and 2x30), top line first;
- * `fields` holds the printed zone only, so a reader that reads nothing but the machine-readable zone answers `{}`.
+ * What a document reader saw: text, never a verdict. `mrzLines` are the lines of the machine-readable zone exactly as
+ * printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the Swiss one 9
+ * and 2x30), top line first. `fields` holds the visual inspection zone only, so a reader that reads nothing but the
+ * machine-readable zone answers `{}`.
  */
 export type DocumentReading = {
   readonly reader: {
@@ -74,7 +77,7 @@ export type DocumentReading = {
   readonly mrzLines: readonly string[] | null;
   readonly barcode: Barcode | null;
   readonly signals: readonly ReadingSignal[];
-  /** Present when two readers were asked and both saw a zone; `mrzLines` is then the one that counts. */
+  /** Present when two readers were asked and both saw an MRZ; `mrzLines` is then the one that counts. */
   readonly otherZone?: OtherZone;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 };

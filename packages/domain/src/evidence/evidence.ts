@@ -3,7 +3,7 @@ import type { DocumentReading, DocumentType } from './document-reading.ts';
 import type { ImageFacts } from './image-facts.ts';
 import type { UnavailableKind } from './outage-kind.ts';
 
-/** What the partner says of the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
+/** What the partner claims about the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
 export type Claimed = {
   readonly full_name?: string;
   readonly first_name?: string;
@@ -28,7 +28,9 @@ export const fileKinds = [
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** The parts a person or a partner may upload; the liveness reference image comes from the provider alone. */
+/**
+ * The kinds of file that a person or a partner may upload; the liveness reference image comes from the provider alone.
+ */
 export const uploadKinds = [
   'document_front',
   'document_back',
@@ -38,7 +40,7 @@ export const uploadKinds = [
 ] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
-/** A file that is stored. `size` in bytes; `sha256` is of the bytes as they came, before they were encoded anew. */
+/** A stored file. `size` is in bytes; `sha256` is of the bytes as they were received, before they were re-encoded. */
 export type StoredFile = {
   readonly id: FileId;
   readonly kind: FileKind;
@@ -53,7 +55,7 @@ type Common = {
   readonly at: string;
 };
 
-/** What the partner claimed, as it stood after the change: the newest one counts. */
+/** What the partner claimed, in full after each change: the newest one counts. */
 export type ClaimedEvidence = Common & { readonly kind: 'claimed'; readonly claimed: Claimed };
 
 export type ConsentEvidence = Common & {
@@ -63,7 +65,10 @@ export type ConsentEvidence = Common & {
   readonly granted: boolean;
 };
 
-/** `contentSha256` is of the picture as it is kept, encoded anew; with `image` absent in evidence that is older than them. */
+/**
+ * `contentSha256` is of the picture as it is kept, re-encoded. It and `image` are absent in evidence that is older than
+ * these fields.
+ */
 export type FileEvidence = Common & {
   readonly kind: 'file';
   readonly file: StoredFile;
@@ -71,7 +76,7 @@ export type FileEvidence = Common & {
   readonly image?: ImageFacts;
 };
 
-/** `id` names the analysis; `frontFileId` and `backFileId` the images that were read. */
+/** `id` names the analysis; `frontFileId` and `backFileId` name the images that were read. */
 export type ReadingEvidence = Common & {
   readonly kind: 'document_reading';
   readonly id: string;
@@ -91,7 +96,7 @@ export type LivenessSessionEvidence = Common & {
   readonly expiresAt: string;
 };
 
-/** Browser credentials were handed out for the open session of this attempt. */
+/** Browser credentials were issued for the open session of this attempt. */
 export type CredentialsEvidence = Common & { readonly kind: 'browser_credentials'; readonly sessionId: string };
 
 /** How a session ended. `confidence` is 0 to 100, present only when it succeeded. */
@@ -101,7 +106,10 @@ export type LivenessResultEvidence = Common & {
   readonly status: 'succeeded' | 'failed' | 'expired';
   readonly confidence: number | null;
   readonly referenceFileId: FileId | null;
-  /** It came when nobody waited for it any more (an older attempt, or a profile past its open states): kept, and never counted. */
+  /**
+   * The result came too late (for an older attempt, or for a profile past its open states): it is kept, and never
+   * counts.
+   */
   readonly late: boolean;
 };
 
@@ -120,7 +128,7 @@ export type FaceMatchEvidence = Common & {
   readonly similarity: number | null;
 };
 
-/** What the device provider knows of one event. An absent signal is `null`, and is not a false one. */
+/** What the device provider knows about one event. An absent signal is `null`, and is not a false one. */
 export type DeviceFacts = {
   readonly visitorId: string | null;
   readonly occurredAt: string;
@@ -139,8 +147,8 @@ export type DeviceFacts = {
   /** With how many different linked ids the device was seen in the last 24 hours, this one included. */
   readonly linkedIds24h: number | null;
   /**
-   * Whether the event was made on a page of ours; `null` when it names no page. Evidence of before this was asked has
-   * no such field and stays as it is, because decisions name it by a digest; it counts as `null`.
+   * Whether the event was made on a page of ours; `null` when it names no page. Evidence from before this was asked has
+   * no such field and stays as it is, because decisions refer to it by a digest; it counts as `null`.
    */
   readonly originAllowed?: boolean | null;
 };
@@ -150,15 +158,15 @@ export type DeviceEvidence = Common & {
   readonly kind: 'device';
   readonly eventId: string;
   readonly facts: DeviceFacts | null;
-  /** The event had been used for another profile or another attempt already. */
+  /** The event had already been used for another profile or another attempt. */
   readonly usedBefore?: true;
 };
 
-/** The person's browser named a device event; the facts are asked of the provider. */
+/** The person's browser named a device event; the provider is asked for the facts. */
 export type DeviceEventEvidence = Common & { readonly kind: 'device_event'; readonly eventId: string };
 
 export const observations = ['document_reading', 'face_match', 'device'] as const;
-/** The observations that are asked of a provider while a profile is processed. */
+/** The observations that providers are asked for while a profile is processed. */
 export type Observation = (typeof observations)[number];
 
 export const failureReasons = [
@@ -172,7 +180,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A provider gave no answer: how often so far, in this attempt, and why the last time. */
+/** A provider gave no answer in this attempt, and why. Each failure is one piece of evidence. */
 export type ProviderFailureEvidence = Common & {
   readonly kind: 'provider_failure';
   readonly observation: Observation;
@@ -181,33 +189,36 @@ export type ProviderFailureEvidence = Common & {
   readonly outage?: UnavailableKind;
 };
 
-/** By what a tenant's profiles can be told to be of one person, one document or one device. */
+/**
+ * The kinds of fingerprint by which profiles of a tenant can be recognized as of one person, one document or one
+ * device.
+ */
 export const sightingKinds = ['document', 'person', 'image', 'device'] as const;
 export type SightingKind = (typeof sightingKinds)[number];
 
 /**
- * Where else the tenant has seen this document, person, picture or device, over all attempts of all profiles, failed ones
- * included; looked up in our own register by keyed digests. `null`: there was nothing to look for.
+ * Where else the tenant has seen this document, person, picture or device, over all attempts of all profiles, failed
+ * ones included. It is looked up in our own index by keyed digests. `null` means that there was nothing to look up.
  */
 export type SightingsEvidence = Common & {
   readonly kind: 'sightings';
-  /** The reading whose fields were looked for. */
+  /** The reading whose fields were looked up. */
   readonly readingId: string | null;
-  /** Under how many references other than this profile's. */
+  /** How many references other than this profile's have it. */
   readonly others: { readonly [Kind in SightingKind]: number | null };
-  /** How many attempts within the window that ends now, this one included. */
+  /** How many attempts within the window that ends now have it, this one included. */
   readonly attempts: {
     readonly windowSeconds: number;
     readonly document: number | null;
     readonly device: number | null;
     readonly reference: number;
   };
-  /** What of it stands on the tenant's own lists. */
+  /** The kinds that are on the tenant's own lists. */
   readonly blocked: readonly SightingKind[];
   readonly allowed: readonly SightingKind[];
 };
 
-/** What was supplied or observed. Append-only: newer evidence supersedes older evidence and never removes it. */
+/** What was supplied or observed. It is append-only: newer evidence supersedes older evidence and never removes it. */
 export type Evidence =
   | ClaimedEvidence
   | ConsentEvidence

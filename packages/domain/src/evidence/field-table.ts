@@ -6,7 +6,7 @@ import { countriesOf, type DocumentFacts, inOrder, typeOf } from './document-fac
 import { type FieldName, fieldNames } from './document-reading.ts';
 import type { Mrz } from './mrz/mrz.ts';
 
-/** A field as one source gives it. `cut`: the end of a name may not have had room there. */
+/** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
 export type Told = GivenName & { readonly source: 'mrz' | 'barcode' | 'ai'; readonly confidence?: number };
 
 const inZone = (name: FieldName, mrz: Mrz | null): readonly Told[] => {
@@ -16,7 +16,9 @@ const inZone = (name: FieldName, mrz: Mrz | null): readonly Told[] => {
   return [{ source: 'mrz', value, cut }];
 };
 
-/** A barcode has room for 40 letters of a name (AAMVA annex D, versions 4 and later); a shorter one was not cut. */
+/**
+ * A barcode has room for 40 letters of a name (AAMVA annex D, versions 4 and later); a shorter one was not truncated.
+ */
 const roomForName = 40;
 
 const inBarcode = (name: FieldName, barcode: DocumentFacts['barcode']): readonly Told[] => {
@@ -29,7 +31,7 @@ const inBarcode = (name: FieldName, barcode: DocumentFacts['barcode']): readonly
 const sameNumber = (one: string, other: string): boolean =>
   compare('number', { value: one }, { value: other }, 100).agrees;
 
-/** What stands in the optional data of a card. States write what they like there: often the holder's own number. */
+/** The optional data of a card. States write what they like there, often the holder's own number. */
 const optionalNumber = ({ mrz }: DocumentFacts): string | undefined =>
   mrz?.format === 'TD1' || mrz?.format === 'TD2' ? mrz.fields.personal_number : undefined;
 
@@ -38,14 +40,15 @@ export const toldOf = (name: FieldName, facts: DocumentFacts): readonly Told[] =
   const printed = facts.reading.fields[name];
   const inPrint: readonly Told[] = printed ? [{ source: 'ai', ...printed }] : [];
   const optional = name === 'personal_number' ? optionalNumber(facts) : undefined;
-  // Optional data that differ from the number in print are something else, and not that number told otherwise.
+  // Optional data that differ from the printed number are something else, and not another reading of that number.
   const isOther = optional !== undefined && printed !== undefined && !sameNumber(optional, printed.value);
   return inOrder(facts, isOther ? [] : inZone(name, facts.mrz), inBarcode(name, facts.barcode), inPrint);
 };
 
 /**
- * The number of a card as somebody may call it: what the State prints as such is on some cards the holder's own number,
- * which the zone has in its optional data, and the zone's number one of the card alone.
+ * The number of a card in the sense in which somebody may state it. On some cards the State prints the holder's own
+ * number as the document number; the MRZ then has it in its optional data, and has a number of the card alone as its
+ * document number.
  */
 export const numberAs = (told: Told, said: string, facts: DocumentFacts): Told => {
   const optional = told.source === 'mrz' ? optionalNumber(facts) : undefined;
@@ -55,17 +58,20 @@ export const numberAs = (told: Told, said: string, facts: DocumentFacts): Told =
 const areOneZone = ({ mrzLines, otherZone }: DocumentFacts['reading']): boolean =>
   !!mrzLines && !!otherZone && zonesCompared(mrzLines, otherZone.mrzLines) !== 'different';
 
-/** A field of the zone as both readers saw it; where they saw one zone but for a slip, what differs is the slip. */
+/**
+ * A field of the MRZ as both readers saw it. Where they saw the same MRZ except for misread characters, the differences
+ * are misread characters and do not count.
+ */
 const zonesOf = (name: FieldName, facts: DocumentFacts): readonly (readonly [Told, Told])[] => {
   const pairs = inZone(name, facts.mrz).flatMap((one) =>
     inZone(name, facts.otherMrz).map((other) => [one, other] as const),
   );
   const same = pairs.filter(([one, other]) => one.value === other.value);
-  // The zones are compared as a whole only where a field asks for it.
+  // The MRZs are compared as a whole only where a field needs it.
   return same.length < pairs.length && areOneZone(facts.reading) ? same : pairs;
 };
 
-/** Every two sources of a field; the zone as another reader saw it is no source, but what the zone is held against. */
+/** Every two sources of a field. The MRZ as another reader saw it is not a source; it is only compared with the MRZ. */
 export const pairsOf = (name: FieldName, facts: DocumentFacts): readonly (readonly [Told, Told])[] => {
   const told = toldOf(name, facts);
   const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => [one, other] as const));

@@ -18,7 +18,7 @@ import type {
   SightingsEvidence,
 } from './evidence.ts';
 
-/** What a decision is made from. In a later attempt `askedSteps` names what had to be supplied again. */
+/** The input of a decision. In a later attempt `askedSteps` names what had to be supplied again. */
 export type CaseFile = {
   readonly profileId: ProfileId;
   readonly evidence: readonly Evidence[];
@@ -29,7 +29,10 @@ export type CaseFile = {
 /** A piece of evidence and its position in the profile's list. */
 export type Placed<E extends Evidence> = { readonly at: number; readonly item: E };
 
-/** The evidence that counts now: for each question the newest, and none that was asked for again and not supplied yet. */
+/**
+ * The evidence that counts now: the newest of each kind, and none of a step that was asked for again and is not yet
+ * supplied.
+ */
 export type InForce = {
   readonly claimed: Placed<ClaimedEvidence> | null;
   readonly consent: Placed<ConsentEvidence> | null;
@@ -38,27 +41,29 @@ export type InForce = {
   /** The pictures of earlier attempts of the sides that were asked for again in this one. */
   readonly replaced: readonly Placed<FileEvidence>[];
   readonly reading: Placed<ReadingEvidence> | null;
-  /** Every reading of this attempt, superseded photos' included: a sign of fraud is not taken back by another photo. */
+  /**
+   * Every reading of this attempt, those of superseded photos included: another photo does not cancel a sign of fraud.
+   */
   readonly readings: readonly Placed<ReadingEvidence>[];
   readonly session: Placed<LivenessSessionEvidence> | null;
   readonly result: Placed<LivenessResultEvidence> | null;
-  /** The newest result of this attempt that gave nothing to decide on: expired, or without a reference image. */
+  /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
   readonly fruitless: Placed<LivenessResultEvidence> | null;
   readonly faceMatch: Placed<FaceMatchEvidence> | null;
   readonly deviceEvent: Placed<DeviceEventEvidence> | null;
   readonly device: Placed<DeviceEvidence> | null;
-  /** What every event of this attempt gave, also of those that another event followed. */
+  /** The facts of every device event of this attempt, also of events that were superseded by another one. */
   readonly devices: readonly Placed<DeviceEvidence>[];
-  /** What every event of earlier attempts gave. */
+  /** The facts of every device event of earlier attempts. */
   readonly earlierDevices: readonly Placed<DeviceEvidence>[];
-  /** The newest look into the register in this attempt. */
+  /** The newest check for duplicates in this attempt. */
   readonly sightings: Placed<SightingsEvidence> | null;
   readonly failures: { readonly [Name in Observation]: readonly Placed<ProviderFailureEvidence>[] };
 };
 
 type OfKind<K extends EvidenceKind> = Extract<Evidence, { kind: K }>;
 
-/** A loop, because every view and every decision asks it of all evidence, a dozen times. */
+/** This is a loop, because every view and every decision runs it over all evidence a dozen times. */
 const allOf = <K extends EvidenceKind>(file: CaseFile, kind: K): readonly Placed<OfKind<K>>[] => {
   const found: Placed<OfKind<K>>[] = [];
   for (const [at, item] of file.evidence.entries()) if (isKind(item, kind)) found.push({ at, item });
@@ -69,18 +74,18 @@ const isKind = <K extends EvidenceKind>(item: Evidence, kind: K): item is OfKind
 
 const last = <T>(items: readonly T[]): T | null => items.at(-1) ?? null;
 
-/** Whether evidence for a step counts: anything does, unless the step was asked for again in this attempt. */
+/** Whether evidence for a step counts: it always does, unless the step was asked for again in this attempt. */
 const countsFor = (file: CaseFile, step: Step, attempt: number): boolean =>
   !file.askedSteps?.includes(step) || attempt === file.attempt;
 
 const fileFor = (file: CaseFile, kind: FileKind, step: Step): Placed<FileEvidence> | null =>
   last(allOf(file, 'file').filter(({ item }) => item.file.kind === kind && countsFor(file, step, item.attempt)));
 
-/** A result on which something can be decided: it failed, or it succeeded with an image of the person. */
+/** Whether a result is conclusive: it failed, or it succeeded with an image of the person. */
 export const isFruitful = (result: LivenessResultEvidence): boolean =>
   result.status === 'failed' || (result.status === 'succeeded' && result.referenceFileId !== null);
 
-/** An event that is handed in again in a later attempt is asked about again: it was used before. */
+/** An event that is supplied again in a later attempt is inspected again: it was used before. */
 const isOf = (seen: DeviceEvidence, named: DeviceEventEvidence | undefined): boolean =>
   named !== undefined && seen.eventId === named.eventId && seen.attempt >= named.attempt;
 
@@ -90,11 +95,11 @@ const ofThisAttempt = <K extends EvidenceKind>(file: CaseFile, kind: K): readonl
 const failuresOf = (file: CaseFile, observation: Observation): readonly Placed<ProviderFailureEvidence>[] =>
   ofThisAttempt(file, 'provider_failure').filter(({ item }) => item.observation === observation);
 
-/** Selects what counts. */
+/** Selects the evidence that counts. */
 export const inForce = (file: CaseFile): InForce => {
   const front = fileFor(file, 'document_front', 'document_front');
   const anyBack = fileFor(file, 'document_back', 'document_back');
-  // A back of an earlier attempt does not belong to a front that was supplied anew.
+  // A back of an earlier attempt does not belong to a front that was supplied again.
   const back = anyBack && front && anyBack.item.attempt < front.item.attempt ? null : anyBack;
   const results = allOf(file, 'liveness_result').filter(
     ({ item }) => !item.late && countsFor(file, 'liveness', item.attempt),

@@ -8,7 +8,7 @@ export type ImageType = (typeof imageTypes)[number];
 export type VideoType = (typeof videoTypes)[number];
 
 const mebibyte = 1024 * 1024;
-/** The most that one upload may ever have, whatever is configured: bytes as they came, and pixels of an image. */
+/** The largest upload that is ever accepted, whatever is configured: bytes as received, and pixels of an image. */
 export const mediaLimits = {
   imageBytes: 50 * mebibyte,
   videoBytes: 50 * mebibyte,
@@ -19,7 +19,10 @@ export const mediaLimits = {
 const letters = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** The major brand of an ISO base media file (ISO/IEC 14496-12, section 4.3): which of the many kinds of it this is. */
+/**
+ * The major brand of an ISO base media file (ISO/IEC 14496-12, section 4.3), which says which of its many formats the
+ * file has.
+ */
 const brandOf = (bytes: Uint8Array): string => (letters(bytes, 4, 8) === 'ftyp' ? letters(bytes, 8, 12) : '');
 
 const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(bytes));
@@ -27,7 +30,9 @@ const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)
 /** QuickTime, 3GP, audio and still images are made of the same boxes and have brands of their own. */
 const isMp4 = (bytes: Uint8Array): boolean => /^(iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash)$/.test(brandOf(bytes));
 
-/** An EBML head whose DocType (element 0x4282) is `webm` (RFC 8794, section 11.2); Matroska shares all but that. */
+/**
+ * An EBML head whose DocType (element 0x4282) is `webm` (RFC 8794, section 11.2); Matroska is the same except for that.
+ */
 const isWebm = (bytes: Uint8Array): boolean =>
   letters(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && letters(bytes, 4, 64).includes('\x42\x82\x84webm');
 
@@ -39,11 +44,14 @@ const magic: readonly (readonly [ImageType | VideoType, (bytes: Uint8Array) => b
   ['video/webm', isWebm],
 ];
 
-/** What the first bytes say a file is, among the types that are accepted anywhere; a name or a header counts for nothing. */
+/**
+ * The media type that the first bytes of a file show, among the types that are accepted anywhere; a name or a header
+ * does not count.
+ */
 export const mediaTypeOf = (bytes: Uint8Array): ImageType | VideoType | null =>
   magic.find(([, matches]) => matches(bytes))?.[0] ?? null;
 
-/** An upload that is typed: an image still has to be decoded, a video is kept as it is. */
+/** An upload whose type is known: an image still has to be decoded, a video is kept as it is. */
 export type TypedUpload =
   | { readonly medium: 'image'; readonly contentType: ImageType }
   | { readonly medium: 'video'; readonly contentType: VideoType };
@@ -63,7 +71,10 @@ const whyNot = (wanted: TypedUpload['medium'], bytes: Uint8Array): string => {
   return 'The file is not a JPEG, PNG or WebP image.';
 };
 
-/** Types an upload by its bytes and holds it to the limits: `facial_video` takes videos, every other part images. */
+/**
+ * Detects the type of an upload from its bytes and enforces the limits: `facial_video` takes videos, every other part
+ * takes images.
+ */
 export const typeUpload = (part: UploadKind, bytes: Uint8Array): Either<UnsupportedMedia | TooLarge, TypedUpload> => {
   const wanted = part === 'facial_video' ? 'video' : 'image';
   const most = wanted === 'video' ? mediaLimits.videoBytes : mediaLimits.imageBytes;

@@ -1,6 +1,6 @@
 /**
- * Why an outside service gave no answer that can be used. The last three are a model's alone: it would not read the
- * document, it ran out of room before the end of its answer, or its answer is not of the form that was asked for.
+ * Why an external service gave no usable answer. The last three apply to a model alone: it refused to read the
+ * document, it ran out of room before the end of its answer, or its answer does not have the requested form.
  */
 export const unavailableKinds = [
   'unavailable',

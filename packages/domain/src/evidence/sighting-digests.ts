@@ -10,28 +10,37 @@ import { type DocumentFacts, documentFacts, machineRead } from './document-facts
 import type { DeviceEvidence, FileEvidence, ReadingEvidence, SightingKind } from './evidence.ts';
 import { type CaseFile, inForce, type Placed } from './in-force.ts';
 
-/** HMAC-SHA-256 (RFC 2104) over the canonical JSON of a list, so that no two lists are one text. `key` is 32 bytes in hex. */
+/**
+ * HMAC-SHA-256 (RFC 2104) over the canonical JSON of a list, so that two lists never have the same text. `key` is 32
+ * bytes in hex.
+ */
 const keyed = (key: string, ...parts: readonly string[]): string =>
   bytesToHex(hmac(sha256, hexToBytes(key), utf8ToBytes(canonicalJson(parts))));
 
 /**
- * A document by its number and by who gave that: the country of its zone, or for a barcode the state or province as in
- * ISO 3166-2, since the numbers of licences are unique there and no further.
+ * The digest of a document by its number and its issuer. The issuer is the country of its MRZ, or for a barcode the
+ * state or province as in ISO 3166-2, since the numbers of licences are unique only there.
  */
 export const documentDigest = (key: string, number: string, issuer: string): string =>
   keyed(key, 'document', plainNumber(number), countryIn(issuer) ?? plainNumber(issuer));
 
-/** A name as a zone spells it, capitals A to Z with one filler between words. */
+/** A name in the spelling of an MRZ: capitals A to Z with one filler between words. */
 const inZone = (name: string): string => wordsOf(name).map(recommended).join('<');
 
-/** A person by names as a zone spells them (ICAO 9303-3, section 6) and the date of birth, `YYYY-MM-DD`. */
+/**
+ * The digest of a person by names in the spelling of an MRZ (ICAO 9303-3, section 6) and the date of birth,
+ * `YYYY-MM-DD`.
+ */
 export const personDigest = (key: string, lastName: string, firstName: string, birthDate: string): string =>
   keyed(key, 'person', inZone(lastName), inZone(firstName), birthDate);
 
-/** A device by the visitor id that its provider gave. */
+/** The digest of a device by the visitor id that its provider gave. */
 export const deviceDigest = (key: string, visitorId: string): string => keyed(key, 'device', visitorId);
 
-/** A partner's word for somebody. A team's words are its own: the same one in two teams is two references. */
+/**
+ * The digest of a partner's reference for a person. A team's references are its own: the same one in two teams is two
+ * references.
+ */
 export const referenceDigest = (key: string, { teamId }: Tenant, reference: string): string =>
   teamId === null ? keyed(key, 'reference', reference) : keyed(key, 'reference', reference, teamId);
 
@@ -53,11 +62,13 @@ const personOf = (key: string, facts: DocumentFacts): readonly string[] => {
 const imageOf = (key: string, { contentSha256 }: FileEvidence): readonly string[] =>
   contentSha256 === undefined ? [] : [keyed(key, 'image', contentSha256)];
 
-/** Of an event that names another profile nobody learns whose device it was: whoever knows of it could hand it in. */
+/**
+ * An event that names another profile reveals nothing about its device: anybody who knows of an event could supply it.
+ */
 const deviceOf = (key: string, profileId: string, { facts }: DeviceEvidence): readonly string[] =>
   facts?.visitorId && facts.linkedId === profileId ? [deviceDigest(key, facts.visitorId)] : [];
 
-/** What is in force first, then what else the attempt showed, the newest first. */
+/** The current evidence first, then what else the attempt showed, the newest first. */
 const shown = <E extends FileEvidence | ReadingEvidence | DeviceEvidence>(
   inForceNow: readonly (Placed<E> | null)[],
   ofThisAttempt: readonly Placed<E>[],
@@ -75,7 +86,10 @@ const photosOf = ({ attempt, evidence }: CaseFile): readonly Placed<FileEvidence
 const each = <T>(items: readonly T[], digestsOf: (item: T) => readonly string[], most: number): readonly string[] =>
   [...new Set(items.flatMap(digestsOf))].slice(0, most);
 
-/** By what an attempt can be told again: digests of everything that it showed, and of each kind at most `most`. */
+/**
+ * The fingerprints by which an attempt can be recognized: digests of everything that it showed, and of each kind at
+ * most `limit`.
+ */
 export const sightingDigests = (
   key: string,
   file: CaseFile,

@@ -5,16 +5,18 @@ import type { LedgerEntry } from './entry.ts';
 /** `prev_hash` of the first entry. */
 export const noHash = '0'.repeat(64);
 
-/** An entry before it has its place in the chain. */
+/** An entry before it has its position in the chain. */
 export type EntryDraft = Omit<LedgerEntry, 'id' | 'profile_id' | 'seq' | 'recorded_at' | 'prev_hash' | 'hash'>;
 
-/** The end of a chain: the next entry has `seq + 1` and points at `hash`. */
+/** The end of a chain: the next entry has `seq + 1`, and its `prev_hash` is `hash`. */
 export type ChainHead = { readonly profileId: ProfileId; readonly seq: number; readonly hash: string };
 
-/** SHA-256 over the canonical JSON of every field of an entry but its hash and what can be erased of it. */
+/** SHA-256 over the canonical JSON of every field of an entry, except its hash and the part that can be erased. */
 export const entryHash = ({ hash: _, personal: __, ...hashed }: LedgerEntry): string => digestOf(hashed);
 
-/** Gives drafts their places behind a head. The id follows from profile and seq, so that writing twice cannot double. */
+/**
+ * Chains drafts behind a head. The id follows from profile and seq, so that writing an entry twice cannot duplicate it.
+ */
 export const chainEntries = (
   head: ChainHead,
   drafts: readonly EntryDraft[],

@@ -5,7 +5,7 @@ import canonicalize from 'canonicalize';
 /** SHA-256 (FIPS 180-4) as 64 lower-case hex characters. */
 export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
-/** The canonical JSON of a value (RFC 8785): one text for one value, whatever the order of its keys. */
+/** The canonical JSON of a value (RFC 8785): one value has one text, whatever the order of its keys. */
 export const canonicalJson = (value: unknown): string => {
   const json = canonicalize(value);
   if (json === undefined) throw new TypeError('a value without a JSON form was to be hashed');
@@ -15,10 +15,10 @@ export const canonicalJson = (value: unknown): string => {
 /** SHA-256 over the canonical JSON of a value. */
 export const digestOf = (value: unknown): string => sha256Hex(utf8ToBytes(canonicalJson(value)));
 
-/** How personal data enters the ledger: as a digest that means nothing once the profile's salt is destroyed. */
+/** Personal data enters the ledger as this digest, which means nothing once the profile's salt is destroyed. */
 export const saltedDigest = (salt: string, value: unknown): string => digestOf({ salt, value });
 
-/** An id of 15 characters a-z0-9 that follows from a name: the same name always gives the same id. */
+/** Derives an id of 15 characters a-z0-9 from a name: the same name always gives the same id. */
 export const idFrom = (name: string): string =>
   BigInt(`0x${sha256Hex(utf8ToBytes(name))}`)
     .toString(36)

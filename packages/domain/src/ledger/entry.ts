@@ -12,10 +12,10 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /**
  * One thing that happened to a profile. `hash` is SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of every
- * other field but `personal`; `prev_hash` is the hash of the entry before, 64 zeros for the first. Personal data stands in
- * `data` only as a salted digest; what must be kept in clear stands in `personal`, and of it `personal_digest`, salted as
- * well, is hashed: so it can be erased, and the chain still verifies. Field names are those of the wire and of the store,
- * because they are what is hashed.
+ * other field except `personal`. `prev_hash` is the hash of the entry before; for the first entry it is 64 zeros.
+ * `data` contains personal data only as a salted digest. What must be kept in clear is in `personal`, and only its
+ * salted digest, `personal_digest`, is hashed. So `personal` can be erased, and the chain still verifies. Field names
+ * are those of the wire and of the store, because they are what is hashed.
  */
 export type LedgerEntry = {
   readonly id: string;
@@ -26,11 +26,11 @@ export type LedgerEntry = {
   readonly from?: Status;
   readonly to?: Status;
   readonly reasons: readonly ReasonCode[];
-  /** Of entries that are older than `personal` alone. */
+  /** Only entries that are older than `personal` have it. */
   readonly note?: string;
   readonly actor: Actor;
   readonly data: { readonly [key: string]: Json };
-  /** What somebody wrote: a reviewer's note, a partner's own event. Absent once it is erased. */
+  /** What somebody wrote: a reviewer's note, or a partner's own event. It is absent once it is erased. */
   readonly personal?: { readonly [key: string]: Json };
   readonly personal_digest?: string;
   readonly occurred_at: string;

@@ -7,9 +7,9 @@ import { type ChainFault, type ChainPlace, chainStart, stepAlong } from './walk-
 export type ChainVerdict = ({ readonly ok: true } & ChainPlace) | ({ readonly ok: false } & ChainFault);
 
 /**
- * Walks a whole chain in the order given and names the first bad place: a changed byte, a missing, swapped or added
- * entry. `expected` is what the profile row says; a chain cut off at its end is found by it alone. With the profile's
- * `salt` (`''` once it is destroyed) what can be erased is held against its digest, too.
+ * Verifies a whole chain in the order given and names the first bad position: a changed byte, or a missing, swapped or
+ * added entry. `expected` is what the profile row says; only with it is a chain found that was cut off at its end. With
+ * the profile's `salt` (`''` once it is destroyed) the part that can be erased is checked against its digest, too.
  */
 export const verifyChain = (
   profileId: ProfileId,
@@ -37,7 +37,7 @@ export const verifyChain = (
   return { ok: true, ...walk };
 };
 
-/** The status that a chain of entries leads to; `null` for an empty one. */
+/** The status that a chain of entries leads to; `null` for an empty chain. */
 export const foldStatus = (entries: readonly LedgerEntry[]): Status | null =>
   entries.reduce<Status | null>(
     (status, entry) => (entry.kind === 'status_change' && entry.to ? entry.to : status),

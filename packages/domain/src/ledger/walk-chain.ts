@@ -5,26 +5,32 @@ import { entryHash, noHash } from './chain.ts';
 import { saltedDigest } from './digest.ts';
 import type { LedgerEntry } from './entry.ts';
 
-/** What is wrong at `seq`: the place where an entry is missing, or the first one that does not fit. */
+/** What is wrong at `seq`: the position where an entry is missing, or of the first entry that does not fit. */
 export type ChainFault = {
   readonly seq: number;
   readonly fault: 'missing' | 'foreign' | 'out_of_order' | 'broken_link' | 'changed' | 'status_jump';
 };
 
-/** A place in a chain: behind entry `seq`, of this hash, with the status that the entries so far lead to. */
+/** A position in a chain: behind entry `seq`, which has this hash, with the status that the entries so far lead to. */
 export type ChainPlace = { readonly seq: number; readonly hash: string; readonly status: Status | null };
 
-/** Before the first entry. */
+/** The position before the first entry. */
 export const chainStart: ChainPlace = { seq: 0, hash: noHash, status: null };
 
-/** Whose chain is walked. Without its salt (`null`, or `''` once it is destroyed) nothing is said of what can be erased. */
+/**
+ * The profile whose chain is verified. Without its salt (`null`, or `''` once it is destroyed) the part that can be
+ * erased is not checked.
+ */
 export type ChainOwner = { readonly profileId: ProfileId; readonly salt: string | null };
 
-/** Whether what can be erased is what was hashed as a digest. Erased, or without the salt, nothing can be said of it. */
+/**
+ * Whether the part that can be erased matches the digest that was hashed. If it was erased, or without the salt, this
+ * cannot be checked and the answer is yes.
+ */
 const isAsWritten = ({ personal, personal_digest: digest }: LedgerEntry, salt: string | null): boolean =>
   personal === undefined || (digest !== undefined && (!salt || saltedDigest(salt, personal) === digest));
 
-/** What has no canonical form (a lone surrogate) was never hashed. */
+/** A value that has no canonical form (a lone surrogate) was never hashed. */
 const isUnchanged = (entry: LedgerEntry, salt: string | null): boolean => {
   try {
     return entryHash(entry) === entry.hash && isAsWritten(entry, salt);
@@ -48,8 +54,8 @@ const faultOf = (
 };
 
 /**
- * One step along a chain: the place behind the next entry, or what is wrong with it. It needs to know nothing of what is
- * further behind, so that a chain of any length is walked in the memory of one entry.
+ * Verifies one step along a chain: answers the position behind the next entry, or what is wrong with that entry. It
+ * needs nothing of the entries before, so that a chain of any length is verified in the memory of one entry.
  */
 export const stepAlong = (
   owner: ChainOwner,

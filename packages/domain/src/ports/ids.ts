@@ -1,7 +1,7 @@
-/** Unpredictable values. */
+/** Generates unpredictable values. */
 export type Ids = {
-  /** 15 characters of `a-z0-9`. */
+  /** Generates 15 characters of `a-z0-9`. */
   readonly id: () => string;
-  /** 64 hex characters (32 random bytes). */
+  /** Generates 64 hex characters (32 random bytes). */
   readonly salt: () => string;
 };

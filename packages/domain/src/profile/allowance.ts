@@ -1,6 +1,6 @@
 /**
- * Seconds until something may be done again that may be done `most` times in a span of `spanSeconds`; `null`: now.
- * `times` are those of the times it was done, oldest first, ISO 8601 like `now`.
+ * Answers the seconds until something may be done again that may be done `limit` times in `windowSeconds`; `null` means
+ * now. `times` says when it was done, oldest first, ISO 8601 like `now`.
  */
 export const secondsToWait = (
   times: readonly string[],

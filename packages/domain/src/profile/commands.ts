@@ -6,14 +6,14 @@ import type { Step } from './steps.ts';
 
 type WithoutMark<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
 
-/** Evidence as it is supplied: attempt and time are added by the aggregate. */
+/** Evidence as it is supplied: the aggregate adds attempt and time. */
 export type NewEvidence = WithoutMark<Evidence>;
 
-/** What somebody asks of a profile. */
+/** What somebody wants to do with a profile. */
 export type Action =
   /** The person used the link for the first time. */
   | { readonly type: 'open_flow' }
-  /** A person or a partner supplies something, all of it or nothing. */
+  /** A person or a partner supplies something. All of it is taken, or nothing. */
   | {
       readonly type: 'supply';
       readonly claimed?: Claimed;
@@ -21,19 +21,19 @@ export type Action =
       readonly metadata?: { readonly [key: string]: string | null };
       readonly evidence: readonly NewEvidence[];
     }
-  /** The service learned something from a provider. `forAttempt` is the attempt for which it was asked. */
+  /** The service got an answer from a provider. `forAttempt` is the attempt for which it asked. */
   | { readonly type: 'observe'; readonly forAttempt: number; readonly evidence: readonly NewEvidence[] }
   | { readonly type: 'submit' }
-  /** The checks are to be judged now; refused while the profile is not being processed. */
+  /** The checks are to be judged now; this is rejected while the profile is not being processed. */
   | { readonly type: 'complete_checks' }
   | { readonly type: 'review_approved'; readonly reason: string; readonly note: string }
   | { readonly type: 'review_declined'; readonly reason: string; readonly note: string }
   | { readonly type: 'input_requested'; readonly steps: readonly Step[]; readonly note: string }
   | { readonly type: 'reopened'; readonly note: string }
   | { readonly type: 'renewed'; readonly note: string | null }
-  /** `replaced`: another profile under another policy takes its place. */
+  /** `replaced` means that another profile under another policy takes its place. */
   | { readonly type: 'canceled'; readonly replaced?: true; readonly note: string | null }
-  /** The reference was asked for again: claimed data and metadata merge, and the person gets a new link. */
+  /** The reference was requested again: claimed data and metadata are merged, and the person gets a new link. */
   | {
       readonly type: 'reuse';
       readonly claimed: Claimed;
@@ -44,7 +44,7 @@ export type Action =
   | { readonly type: 'renew_link' }
   /** Another profile takes the place of this one. */
   | { readonly type: 'supersede'; readonly next: ProfileId }
-  /** A partner's own event. */
+  /** A partner adds an event of its own. */
   | {
       readonly type: 'append';
       readonly event: string;
@@ -52,10 +52,10 @@ export type Action =
       readonly data: { readonly [key: string]: Json };
     }
   | { readonly type: 'erase'; readonly because: ErasureCause }
-  /** Nothing is left of the person beside the profile. */
+  /** Nothing is left of the person besides the profile. */
   | { readonly type: 'erased' }
   | { readonly type: 'hold'; readonly note: string | null }
   | { readonly type: 'release'; readonly note: string | null };
 
-/** An action with who asks for it; the same `id` twice has one effect. */
+/** An action with the actor who requests it; the same `id` twice has one effect. */
 export type Command = { readonly id: string; readonly actor: Actor; readonly action: Action };

@@ -2,16 +2,16 @@ import type { PolicyRef } from '../decision/policy.ts';
 import type { Profile } from './profile.ts';
 import { isBusy, isOpen } from './transitions.ts';
 
-/** What a create leads to, given what the reference already has. */
+/** What a create leads to, given the profile that the reference already has. */
 export type CreatePlan =
   | { readonly plan: 'create' }
   | { readonly plan: 'reuse'; readonly existing: Profile; readonly newLink: boolean }
   | { readonly plan: 'replace'; readonly existing: Profile; readonly cancel: boolean };
 
 /**
- * One current profile for each reference. An open one is used again under the same policy version and replaced
- * under another; a busy one is left to finish; an approval stands unless a new one is forced; everything
- * else is superseded.
+ * Each reference has one current profile. An open one is reused under the same policy version and replaced under
+ * another. A busy one is left to finish. An approval stays valid unless a new profile is forced. Everything else is
+ * superseded.
  */
 export const planCreate = (existing: Profile | null, policy: PolicyRef, forceNew: boolean): CreatePlan => {
   if (!existing) return { plan: 'create' };

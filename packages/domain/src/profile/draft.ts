@@ -9,13 +9,13 @@ import { retained } from './changes/retention.ts';
 import type { Profile, Status } from './profile.ts';
 import { allowedEvents, hasEdge, type ProfileEvent, permits } from './transitions.ts';
 
-/** A profile on its way from one version to the next, with what happens to it meanwhile. */
+/** A profile between two versions, with the events that happen to it on the way. */
 export type Draft = {
   readonly policy: Policy;
   readonly profile: Profile;
   readonly entries: readonly EntryDraft[];
   readonly actor: Actor;
-  /** ISO 8601; never before the profile's last change, so that a clock that steps back changes nothing. */
+  /** ISO 8601. It is never before the profile's last change, so that a clock that steps back changes nothing. */
   readonly now: string;
 };
 
@@ -24,10 +24,10 @@ const remembered = 256;
 
 const system: Actor = { type: 'system', id: 'portcullis' };
 
-/** The same draft, going on as the service itself. */
+/** The same draft, continued by the service itself. */
 export const asSystem = (draft: Draft): Draft => ({ ...draft, actor: system });
 
-/** The profile with some of it changed. */
+/** The draft with some of its profile changed. */
 export const amend = (draft: Draft, changes: Partial<Profile>): Draft => ({
   ...draft,
   profile: { ...draft.profile, ...changes },
@@ -36,18 +36,18 @@ export const amend = (draft: Draft, changes: Partial<Profile>): Draft => ({
 type EventFacts = {
   readonly data?: { readonly [key: string]: Json };
   readonly reasons?: readonly ReasonCode[];
-  /** What somebody wrote: kept beside what is hashed, so that it can be erased. */
+  /** What somebody wrote. It is kept beside what is hashed, so that it can be erased. */
   readonly personal?: LedgerEntry['personal'];
 };
 
-/** What can be erased of an entry, and the digest by which the chain holds it. */
+/** The part of an entry that can be erased, and the digest of it that the chain contains. */
 const erasable = (
   salt: string,
   personal: LedgerEntry['personal'] = {},
 ): Pick<LedgerEntry, 'personal' | 'personal_digest'> =>
   Object.keys(personal).length === 0 ? {} : { personal, personal_digest: saltedDigest(salt, personal) };
 
-/** Notes an event that changes no status. */
+/** Records an event that does not change the status. */
 export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurredAt: string = draft.now): Draft => ({
   ...draft,
   entries: [
@@ -64,11 +64,11 @@ export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurre
   ],
 });
 
-/** Refuses an event: what was asked, where the profile is, and what this actor could do instead. */
+/** Rejects an event. The error has the event, the profile's status, and what this actor could do instead. */
 export const refuse = (draft: Draft, asked: string): InvalidTransition =>
   invalidTransition(asked, draft.profile.status, allowedEvents(draft.profile.status, draft.actor.type));
 
-/** Moves the profile along an edge of the table; any other move is refused. */
+/** Moves the profile along a transition of the table; any other transition is rejected. */
 export const move = (
   draft: Draft,
   event: ProfileEvent,
@@ -97,7 +97,7 @@ export const nextSeq = (draft: Draft): number => draft.profile.version + draft.e
 
 export type Sealed = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
 
-/** Chains the entries, and lets the profile point at the last of them. A draft without entries changes nothing. */
+/** Chains the entries, and lets the profile point to the last of them. A draft without entries changes nothing. */
 export const seal = (draft: Draft, commandId: string | null): Sealed => {
   const { profile } = draft;
   const head = { profileId: profile.id, seq: profile.version, hash: profile.ledgerHead };

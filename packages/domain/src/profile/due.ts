@@ -2,15 +2,18 @@ import { observations } from '../evidence/evidence.ts';
 import type { Profile, Redaction } from './profile.ts';
 
 /**
- * How long the request that submitted a profile has to finish its checks before others drive it on. Longer than the
- * longest deadline of a provider (a reading has a minute), with time to load and to write: another instance that came
- * earlier would ask, and pay, for what is being asked for.
+ * How long the request that submitted a profile has to finish its checks before others process it. It is longer than
+ * the longest deadline of a provider (a reading has a minute), with time to load and to write: another instance that
+ * came earlier would ask, and pay, for what is already being asked for.
  */
 const firstDriveMs = 75_000;
 
 const laterBy = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
-/** How often the provider failed that failed most: what several fail at a time is one failure of each. */
+/**
+ * How many failures the provider with the most failures has: when several fail at the same time, that is one failure of
+ * each.
+ */
 const failuresIn = ({ attempt, evidence }: Profile): number => {
   const failed = evidence.flatMap((e) =>
     e.kind === 'provider_failure' && e.attempt === attempt.number ? [e.observation] : [],
@@ -18,22 +21,29 @@ const failuresIn = ({ attempt, evidence }: Profile): number => {
   return Math.max(...observations.map((name) => failed.filter((observation) => observation === name).length));
 };
 
-/** At once after a slip; then late enough that an outage of some seconds costs one try, and not all of them. */
+/**
+ * The first retry comes soon, for a short fault; the next ones come late enough that an outage of some seconds costs
+ * one attempt, and not all of them.
+ */
 const afterFailureMs = (failures: number): number => Math.min(1000 * 20 ** (failures - 1), 60_000);
 
-/** When a profile that is being processed should be driven on: soon after a failure, later after each further one. */
+/**
+ * When a profile that is being processed should be processed again: soon after a failure, later after each further one.
+ */
 const nextDrive = (profile: Profile): string => {
   const failures = failuresIn(profile);
   return laterBy(profile.updatedAt, failures === 0 ? firstDriveMs : afterFailureMs(failures));
 };
 
 /**
- * How long after an erasure its remains are looked for once more: longer than a request, and what it asks of providers,
- * can take. What another instance was storing when it died lies there until then.
+ * How long after an erasure its remains are erased once more: longer than a request, with its calls to providers, can
+ * take. Until then, what another instance was storing when it crashed may still be there.
  */
 const confirmAfterMs = 15 * 60_000;
 
-/** When an erasure that is complete is to be seen to once more; `null`: it is not complete, or was. */
+/**
+ * When a complete erasure is to be repeated for confirmation; `null` means that it is not complete, or is confirmed.
+ */
 export const confirmsErasureAt = ({ completedAt, confirmedAt }: Redaction): string | null =>
   completedAt === null || confirmedAt !== undefined ? null : laterBy(completedAt, confirmAfterMs);
 
@@ -53,7 +63,7 @@ const statusDue = (profile: Profile): string | null => {
   }
 };
 
-/** When something must happen to the profile without anybody asking; `null` when nothing will. */
+/** When something must happen to the profile without a request; `null` when nothing will. */
 export const dueAt = (profile: Profile): string | null => {
   const { erasesAt, legalHold, redaction } = profile;
   if (redaction) return redaction.completedAt === null ? redaction.requestedAt : confirmsErasureAt(redaction);

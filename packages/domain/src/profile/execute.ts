@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts';
 import { applyDue } from './time.ts';
 import { isOpen } from './transitions.ts';
 
-/** Why a command is refused. A refused command writes nothing. */
+/** Why a command is rejected. A rejected command writes nothing. */
 export type Refusal = SupplyRefusal | ErasureRefusal | Invalid;
 
 const withoutNulls = (metadata: { readonly [key: string]: string | null }): Profile['metadata'] =>
@@ -29,7 +29,7 @@ const tooMuch = (metadata: Profile['metadata']): Invalid | null =>
     ? invalid([{ pointer: '/metadata', message: `at most ${maxMetadata} pairs in all` }])
     : null;
 
-/** The claims as they stand after some were made, where that changes anything. */
+/** The claims after some were made, if that changes anything. */
 const claims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
   const before = new Map(Object.entries(profile.claimed));
   const differs = Object.entries(made).some(([field, value]) => before.get(field) !== value);
@@ -133,7 +133,7 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
   }
 };
 
-/** A profile that is being erased takes nothing more, from nobody: also not what a provider says late. */
+/** A profile that is being erased accepts nothing more from anybody, not even a provider's late answer. */
 const takes = ({ redaction }: Profile, { type }: Action): boolean =>
   redaction === undefined || type === 'erase' || type === 'erased';
 
@@ -146,13 +146,13 @@ const begin = (policy: Policy, profile: Profile, actor: Command['actor'], now: s
   now: now < profile.updatedAt ? profile.updatedAt : now,
 });
 
-/** Applies what time has made due, and nothing else. */
+/** Applies what has become due with time, and nothing else. */
 export const applyTime = (policy: Policy, profile: Profile, now: string): Sealed =>
   seal(applyDue(begin(policy, profile, { type: 'system', id: 'portcullis' }, now)), null);
 
 /**
- * The one way to change a profile: pure. Answers the profile as it then is, and the entries that made it so;
- * no entries when the command was applied before.
+ * Applies a command; this is the one way to change a profile, and it is pure. It answers the profile in its new state
+ * and the entries that led to it; there are no entries when the command was applied before.
  */
 export const execute = (policy: Policy, profile: Profile, command: Command, now: string): Either<Refusal, Sealed> => {
   if (profile.applied.some(({ commandId }) => commandId === command.id)) return E.right({ profile, entries: [] });
@@ -163,7 +163,7 @@ export const execute = (policy: Policy, profile: Profile, command: Command, now:
   return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : seal(done.right, command.id));
 };
 
-/** Applies what time has made due, then the commands one after another; all of it or nothing. */
+/** Applies what has become due with time, then the commands one after another; all of it or nothing. */
 export const executeAll = (
   policy: Policy,
   profile: Profile,

@@ -46,7 +46,7 @@ const beginning = (policy: Policy, given: NewProfile, now: string): Profile => (
   lapsesAt: null,
 });
 
-/** A new profile, and the first entry of its ledger. */
+/** Makes a new profile, and the first entry of its ledger. */
 export const openProfile = (policy: Policy, given: NewProfile, actor: Actor, now: string): Sealed => {
   const profile = beginning(policy, given, now);
   const created: EntryDraft = {

@@ -3,7 +3,7 @@ import { inForce } from '../evidence/in-force.ts';
 import type { Profile } from './profile.ts';
 import { caseFile } from './requirements.ts';
 
-/** The liveness session of this attempt that can still be streamed to: not expired, and without a result. */
+/** The liveness session of this attempt that can still be streamed to: it has not expired and has no result. */
 export const openSession = (profile: Profile, now: string): LivenessSessionEvidence | null => {
   const { session } = inForce(caseFile(profile));
   if (!session || session.item.attempt !== profile.attempt.number || session.item.expiresAt <= now) return null;

@@ -22,18 +22,21 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** Why a profile is erased: somebody asked for it, or its time has come. */
+/** Why a profile is erased: somebody requested it, or its retention time has ended. */
 export const erasureCauses = ['requested', 'retention'] as const;
 export type ErasureCause = (typeof erasureCauses)[number];
 
-/** An erasure. From `requestedAt` on the profile holds nothing of the person; what lies beside it goes after that. */
+/**
+ * An erasure. From `requestedAt` on the profile holds nothing of the person; what is kept besides the profile is erased
+ * after that.
+ */
 export type Redaction = {
   readonly requestedAt: string;
   readonly by: Actor;
   readonly because: ErasureCause;
   /** When nothing was left of the person anywhere. */
   readonly completedAt: string | null;
-  /** When that was seen to once more, after everything that could still have been under way. */
+  /** When the erasure was repeated for confirmation, after everything that could still have been in progress. */
   readonly confirmedAt?: string;
 };
 
@@ -41,22 +44,23 @@ export type Redaction = {
 export type LegalHold = { readonly since: string; readonly by: Actor; readonly note?: string };
 
 /**
- * One person being verified for one partner under one policy: the aggregate. Every time is ISO 8601 UTC with
- * milliseconds. The row is a projection: `status` is the fold of the ledger's status changes, `version` its last `seq`.
+ * The aggregate: one person who is verified for one partner under one policy. Every time is ISO 8601 UTC with
+ * milliseconds. The row is a projection: `status` is the fold of the ledger's status changes, `version` is its last
+ * `seq`.
  */
 export type Profile = {
   readonly id: ProfileId;
   readonly tenant: Tenant;
   readonly reference: string;
-  /** Whether this is the profile that its reference stands for; a superseded one is not. */
+  /** Whether this is the current profile of its reference; a superseded profile is not. */
   readonly current: boolean;
   readonly status: Status;
   readonly statusReasons: readonly ReasonCode[];
   readonly policy: PolicyRef;
   readonly attempt: { readonly number: number; readonly max: number };
-  /** The steps asked again in this attempt; in the first one every step of the policy is asked. */
+  /** The steps that are asked for again in this attempt; in the first attempt every step of the policy is asked for. */
   readonly askedSteps: readonly Step[] | null;
-  /** Which link is valid: older flow tokens carry a lower number. */
+  /** Says which link is valid: older flow tokens have a lower number. */
   readonly linkGeneration: number;
   readonly claimed: Claimed;
   readonly evidence: readonly Evidence[];
@@ -65,12 +69,15 @@ export type Profile = {
   readonly language: string;
   readonly metadata: { readonly [key: string]: string };
   readonly redirectUrl: string | null;
-  /** Secret random hex from which personal data enters the ledger as a digest; destroyed with the data. */
+  /** Secret random hex with which personal data is digested for the ledger; it is destroyed with the data. */
   readonly salt: string;
-  /** The sandbox scenario that drives the simulated providers; `null` everywhere else. */
+  /** The sandbox scenario that controls the simulated providers; `null` everywhere else. */
   readonly scenario: string | null;
   readonly previousProfileId: ProfileId | null;
-  /** Commands already applied (the newest 256), with the version each led to: a repeat has no second effect. */
+  /**
+   * Commands already applied (the newest 256), with the version that each led to: a repeated command has no second
+   * effect.
+   */
   readonly applied: readonly { readonly commandId: string; readonly seq: number }[];
   readonly version: number;
   /** The hash of ledger entry `version`: the next entry's `prev_hash`. */
@@ -81,9 +88,9 @@ export type Profile = {
   readonly processingEndsAt: string | null;
   readonly decidedAt: string | null;
   readonly lapsesAt: string | null;
-  /** Absent: nobody has asked for it. */
+  /** Absent when nobody has requested it. */
   readonly redaction?: Redaction;
   readonly legalHold?: LegalHold;
-  /** When the policy has the profile erased; absent or `null`: never by itself. */
+  /** When the policy has the profile erased; absent or `null` means never by itself. */
   readonly erasesAt?: string | null;
 };

@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts';
 import type { Step } from './steps.ts';
 import type { Requirement } from './view.ts';
 
-/** The profile's evidence, as a decision would see it now. */
+/** The input of a decision: the profile's evidence as it is now. */
 export const caseFile = (profile: Profile): CaseFile => ({
   profileId: profile.id,
   evidence: profile.evidence,
@@ -16,10 +16,13 @@ export const caseFile = (profile: Profile): CaseFile => ({
   askedSteps: profile.askedSteps,
 });
 
-/** What speaks against the photo of each side of the document. */
+/** The quality reasons against the photo of each side of the document. */
 type BySide = ReturnType<typeof qualityBySide>;
 
-/** The steps that a reason asks for again, where it asks for any: of the document the side that it is about, else the front. */
+/**
+ * The steps that a reason asks for again, if any. A reason about the document asks for the side that it is about,
+ * otherwise for the front.
+ */
 export const stepsFor = (reason: ReasonCode, bySide: BySide): readonly Step[] => {
   if (reason === 'document_back_missing' || reason === 'barcode_unreadable') return ['document_back'];
   if (/^(liveness|selfie|face)_/.test(reason)) return ['liveness'];
@@ -29,7 +32,7 @@ export const stepsFor = (reason: ReasonCode, bySide: BySide): readonly Step[] =>
   return bySide.front.includes(reason) ? ['document_front', 'document_back'] : ['document_back'];
 };
 
-/** Whether what a step asks for is there. */
+/** Whether what a step asks for was supplied. */
 export const isSupplied = (step: Step, selected: InForce): boolean => {
   switch (step) {
     case 'consent':
@@ -45,7 +48,10 @@ export const isSupplied = (step: Step, selected: InForce): boolean => {
   }
 };
 
-/** The steps that must be there before the profile is submitted. Who declines consent is asked for nothing more. */
+/**
+ * The steps that must be supplied before the profile is submitted. A person who declines consent is asked for nothing
+ * more.
+ */
 export const requiredSteps = (policy: Policy, profile: Profile, selected: InForce): readonly Step[] =>
   selected.consent && !selected.consent.item.granted
     ? ['consent']
@@ -101,7 +107,7 @@ const inForceBefore = (profile: Profile): InForce => {
   return inForce({ profileId: profile.id, evidence, attempt, askedSteps: null });
 };
 
-/** Whether a reason of the attempt before is one for which a step was asked again. */
+/** Whether a reason of the attempt before is one for which a step was asked for again. */
 const isReasonFor = (step: Step, policy: Policy, profile: Profile): ((reason: ReasonCode) => boolean) => {
   const bySide = qualityBySide(policy, inForceBefore(profile));
   const backAlone = step === 'document_back' && !profile.askedSteps?.includes('document_front');
@@ -111,7 +117,7 @@ const isReasonFor = (step: Step, policy: Policy, profile: Profile): ((reason: Re
   };
 };
 
-/** Why a step that is missing was asked for again: the reasons of the attempt before, or of a session that gave nothing. */
+/** Why a missing step was asked for again: the reasons of the attempt before, or of an inconclusive session. */
 const askedBecause = (step: Step, policy: Policy, profile: Profile, selected: InForce): readonly ReasonCode[] => {
   const fruitless: readonly ReasonCode[] =
     step === 'liveness' && selected.fruitless
@@ -125,7 +131,7 @@ const askedBecause = (step: Step, policy: Policy, profile: Profile, selected: In
   return [...new Set([...fruitless, ...before])];
 };
 
-/** What is asked of the person now, and how far each of it is; optional steps appear once something was supplied. */
+/** What is asked of the person now, and the state of each step; optional steps appear once something was supplied. */
 export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
   const selected = inForce(caseFile(profile));
   const checks = runChecks(policy, caseFile(profile), now);

@@ -35,11 +35,14 @@ const dueEvent = (draft: Draft): Due | null => {
   return null;
 };
 
-/** A reviewer who takes over from a time-out sees the checks as far as they got. */
+/** A reviewer who takes over after a time-out sees the checks as far as they got. */
 const afterwards = ({ now, policy, profile }: Draft, event: ProfileEvent): Partial<Profile> =>
   event === 'processing_timed_out' ? { processingEndsAt: null, checks: runChecks(policy, caseFile(profile), now) } : {};
 
-/** Applies what time alone has made due: at most one event, since none of them leads to a state with another. */
+/**
+ * Applies what has become due with time alone: at most one event, since no event leads to a status with another due
+ * event.
+ */
 export const applyDue = (draft: Draft): Draft => {
   const due = draft.profile.redaction ? null : dueEvent(draft);
   if (!due) return draft;

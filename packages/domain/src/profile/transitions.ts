@@ -26,7 +26,7 @@ type Rule = {
   readonly by: readonly Actor['type'][];
 };
 
-/** The whole state machine. What does not stand here is refused. */
+/** The whole state machine. A transition that is not in this table is rejected. */
 export const transitions: readonly Rule[] = [
   { event: 'flow_opened', from: ['created'], to: ['in_progress'], by: ['flow'] },
   {
@@ -53,7 +53,7 @@ export const transitions: readonly Rule[] = [
   { event: 'canceled', from: ['created', 'in_progress', 'requires_input'], to: ['canceled'], by: ['machine', 'flow'] },
 ];
 
-/** Whether the table has this edge. */
+/** Whether the table has this transition. */
 export const hasEdge = (event: ProfileEvent, from: Status, to: Status): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.to.includes(to));
 
@@ -61,18 +61,18 @@ export const hasEdge = (event: ProfileEvent, from: Status, to: Status): boolean 
 export const permits = (event: ProfileEvent, from: Status, actor: Actor['type']): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.by.includes(actor));
 
-/** What may happen now; `actor` narrows it to what that actor may cause. */
+/** The events that may happen now; `actor` narrows them to those that this actor may cause. */
 export const allowedEvents = (status: Status, actor?: Actor['type']): readonly ProfileEvent[] =>
   transitions
     .filter((rule) => rule.from.includes(status) && (actor === undefined || rule.by.includes(actor)))
     .map(({ event }) => event);
 
-/** The states in which a person or a partner may supply something. */
+/** Whether the status is one in which a person or a partner may supply something. */
 export const isOpen = (status: Status): boolean =>
   status === 'created' || status === 'in_progress' || status === 'requires_input';
 
-/** The states in which the service or a reviewer is at work. */
+/** Whether the status is one in which the service or a reviewer is at work. */
 export const isBusy = (status: Status): boolean => status === 'processing' || status === 'in_review';
 
-/** The states that nothing leaves. */
+/** Whether the status is one that nothing leaves. */
 export const isTerminal = (status: Status): boolean => status === 'expired' || status === 'canceled';

@@ -5,7 +5,7 @@ import type { ConsentEvidence, StoredFile } from '../evidence/evidence.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './steps.ts';
 
-/** What is asked of the person: `rejected` was supplied and must be supplied again. */
+/** What is asked of the person; `rejected` means that it was supplied and must be supplied again. */
 export type Requirement = {
   readonly step: Step;
   readonly state: 'missing' | 'present' | 'accepted' | 'rejected';
@@ -14,7 +14,7 @@ export type Requirement = {
 
 export type FieldSource = 'mrz' | 'barcode' | 'ai' | 'claimed' | 'reviewer';
 
-/** A value and where it comes from; `value` is the one of the most reliable source. */
+/** A value and its sources; `value` is that of the most reliable source. */
 export type DocumentField = {
   readonly value: string;
   readonly sources: readonly { readonly source: FieldSource; readonly value: string; readonly confidence?: number }[];
@@ -35,7 +35,9 @@ export type FileView = StoredFile & {
   readonly createdAt: string;
 };
 
-/** A profile with everything that follows from it: what a partner may see. A flow token sees less (`bodies.ts` of http). */
+/**
+ * A profile with everything that follows from it: what a partner may see. A flow token sees less (`bodies.ts` of http).
+ */
 export type ProfileView = {
   readonly profile: Profile;
   readonly requirements: readonly Requirement[];

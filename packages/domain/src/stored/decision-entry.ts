@@ -19,7 +19,10 @@ const check = row(
   { score: t.number, threshold: t.number },
 );
 
-/** What an entry says of a decision. Of reviews it said little at first, and of no decision which code made it. */
+/**
+ * What an entry says about a decision. Entries of reviews contained little at first, and no entry at first said which
+ * version of the code had decided.
+ */
 const facts = row(
   'recorded decision',
   {},
@@ -39,7 +42,7 @@ const facts = row(
 );
 type Facts = t.TypeOf<typeof facts>;
 
-/** The entries that hold a decision, and what those of reviewers decide. */
+/** The types of entries that hold a decision, and what those of reviewers decide. */
 const outcomeOfType: Readonly<Record<string, Outcome | null>> = {
   checks_completed: null,
   review_approved: 'approve',
@@ -56,13 +59,13 @@ const basisOf = (said: Facts, { decision }: Profile, seq: number): Basis | null 
   ) {
     return { askedSteps, attempt, evidenceCount, evidenceDigest };
   }
-  // The newest decision stands on the profile, whole.
+  // The profile contains its newest decision in full.
   return decision?.seq === seq ? decision : null;
 };
 
 const written = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What a reviewer said. Notes of older entries stand in clear; erased ones nowhere. */
+/** What a reviewer wrote. Notes of older entries are in clear; erased notes are nowhere. */
 const reviewOf = ({ note, personal }: LedgerEntry, { reason }: Facts): Recorded['review'] => ({
   reason: reason ?? written(personal?.['reason']) ?? '',
   note: note ?? written(personal?.['note']),

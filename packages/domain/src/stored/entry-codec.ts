@@ -5,7 +5,7 @@ import { JsonObjectCodec } from './json-codec.ts';
 import { row, type Stored } from './row.ts';
 import { count, hex64, reasonWords, statusWord, time } from './words.ts';
 
-/** A ledger entry as it is stored or exported. Form only: whether its hash is right is the chain verifier's question. */
+/** Decodes a ledger entry as it is stored or exported. It checks the form only; the chain verifier checks the hash. */
 export const LedgerEntryCodec: Stored<LedgerEntry> = row(
   'ledger entry',
   {

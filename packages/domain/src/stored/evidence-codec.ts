@@ -19,7 +19,7 @@ const someNumber = nullable(t.number);
 const someCount = nullable(count);
 const common = { attempt: count, at: time };
 
-/** What a partner said of a person, as it is stored. */
+/** What a partner claimed about a person, as it is stored. */
 export const claimedRow = row(
   'claimed data',
   {},
@@ -46,7 +46,7 @@ const file = row(
 
 const field = row('read field', { value: t.string, confidence: t.number }, {});
 
-/** Evidence of before barcodes were read has `null` alone. */
+/** Evidence from before barcodes were read always has `null`. */
 const barcode = taggedRows(
   'barcode',
   {
@@ -115,7 +115,7 @@ const sightings = row(
   {},
 );
 
-/** A time as the provider wrote it stays as it is: only our own times have one form. */
+/** A time that the provider wrote stays as it is: only our own times have one form. */
 const deviceFacts = row(
   'device facts',
   {

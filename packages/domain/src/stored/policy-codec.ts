@@ -8,14 +8,14 @@ import { steps } from '../profile/steps.ts';
 import { nullable, type Stored, written } from './row.ts';
 
 const fieldsOf = <const Name extends string, A>(names: readonly Name[], codec: Described<A>) =>
-  // The compiler makes an index of the names out of `fromEntries`, and not the record that it is.
+  // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
   Object.fromEntries(names.map((name) => [name, codec])) as { readonly [N in Name]: Described<A> };
 
 const yearSeconds = 31_536_000;
 
 const share = numberFrom(0, 1);
 const percent = numberFrom(0, 100);
-/** Nothing is counted further than this, so a limit above it would be none. */
+/** Nothing is counted beyond this, so a higher limit would have no effect. */
 const mostLimited = mostCounted - 1;
 const atMost = nullable(integer(0, mostLimited));
 const attempts = nullable(integer(1, mostLimited));
@@ -70,8 +70,8 @@ export const PolicyIdCodec = matching('a policy id', /^[a-z][a-z0-9_-]{0,39}$/);
 export const PolicyVersionCodec = matching('a policy version', /^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/);
 
 /**
- * A policy as it is written and stored: JSON of the same shape as the type, with every field, no other, and every number
- * within its range. Whether it makes sense is not asked here, but by `lintPolicy`.
+ * A policy as it is written and stored: JSON of the same shape as the type, with every field, no other field, and every
+ * number within its range. Whether it makes sense is checked by `lintPolicy`, and not here.
  */
 export const PolicyCodec: Stored<Policy> = written(
   'policy',

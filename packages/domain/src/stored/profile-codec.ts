@@ -53,8 +53,8 @@ const redaction = row(
 const legalHold = row('legal hold', { since: time, by: actor }, { note: t.string });
 
 /**
- * A profile as it is stored or exported: plain JSON, the same shape as the type. What does not fit is not a profile and
- * is never half read. Fields that this version does not know are dropped.
+ * A profile as it is stored or exported: plain JSON, the same shape as the type. A value that does not fit is not a
+ * profile and is never partly read. Fields that this version does not know are dropped.
  */
 export const ProfileCodec: Stored<Profile> = row(
   'profile',

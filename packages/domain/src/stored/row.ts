@@ -1,7 +1,7 @@
 import { closed, t } from '../codec.ts';
 import { E } from '../fp.ts';
 
-/** A codec whose values are plain JSON and stay as they are. */
+/** A codec whose values are plain JSON and stay unchanged. */
 export type Stored<A> = t.Type<A, A, unknown>;
 
 type Fields = { readonly [key: string]: t.Mixed };
@@ -16,9 +16,9 @@ const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
 const owns = (row: object, key: string): boolean => Object.hasOwn(row, key);
 
 /**
- * An object as it is stored: the fields of `required`, those of `optional` where present, and nothing else; fields that
- * it does not name are dropped, so that an older version can read what a newer one wrote. An object that is already in
- * that form is answered itself, without a copy: that is what keeps a read cheap.
+ * Makes a codec for an object as it is stored: the fields of `required`, those of `optional` where present, and nothing
+ * else. Unknown fields are dropped, so that an older version can read what a newer one wrote. An object that already
+ * has that form is answered itself, without a copy, which keeps a read cheap.
  */
 export const row = <R extends Fields, O extends Fields>(
   name: string,
@@ -60,7 +60,10 @@ export const row = <R extends Fields, O extends Fields>(
   return new t.Type<Row, Row, unknown>(name, is, validate, t.identity);
 };
 
-/** An object as somebody writes it: the fields of `required`, those of `optional` where present, and no other. */
+/**
+ * Makes a codec for an object as somebody writes it: the fields of `required`, those of `optional` where present, and
+ * no others.
+ */
 export const written = <R extends Fields, O extends Fields>(
   name: string,
   required: R,
@@ -74,7 +77,7 @@ export const written = <R extends Fields, O extends Fields>(
     is,
     (u, context) => {
       const decoded = shape.validate(u, context);
-      // JSON has no `undefined`: a field that is not there is absent, which the compiler does not know of a partial type.
+      // JSON has no `undefined`: a field without a value is absent, which the compiler does not know of a partial type.
       return E.isLeft(decoded) ? decoded : t.success(decoded.right as Row);
     },
     t.identity,
@@ -82,7 +85,7 @@ export const written = <R extends Fields, O extends Fields>(
   return Object.assign(codec, { required, optional });
 };
 
-/** One of several rows that say in a field, `kind` unless another is named, which they are. */
+/** Makes a codec for one of several records. The field `tag`, `kind` by default, says which one a value is. */
 export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed }>(
   name: string,
   rows: Rows,
@@ -102,10 +105,13 @@ export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed
   );
 };
 
-/** A list of rows. */
+/** Makes a codec for a list of records. */
 export const listOf = <A>(codec: Stored<A>): Stored<readonly A[]> => t.readonlyArray(codec, `list of ${codec.name}`);
 
-/** A value or `null`. A fault inside of a value is told alone: who wrote a value did not mean `null`. */
+/**
+ * Makes a codec for a value or `null`. Where the fault is inside of a value, only that fault is reported: whoever wrote
+ * a value did not mean `null`.
+ */
 export const nullable = <A>(codec: Stored<A>): Stored<A | null> => {
   const union = t.union([codec, t.null]);
   const validate = (u: unknown, context: t.Context): t.Validation<A | null> => {

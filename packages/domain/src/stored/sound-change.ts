@@ -1,8 +1,9 @@
 import type { Change } from '../ports/stores/profile-store.ts';
 
 /**
- * Whether a change is whole in itself: at least one entry, all of them of this profile, without a gap, and the last one is
- * the profile's version and ledger head. A store asks this before it writes, so that no row can be ahead of its ledger.
+ * Whether a change is consistent in itself: it has at least one entry, all entries are of this profile and without a
+ * gap, and the last one is the profile's version and ledger head. A store checks this before it writes, so that no row
+ * can be ahead of its ledger.
  */
 export const isSound = ({ profile, entries }: Change): boolean => {
   const last = entries.at(-1);
@@ -11,5 +12,5 @@ export const isSound = ({ profile, entries }: Change): boolean => {
   return first >= 1 && entries.every((e, i) => e.profile_id === profile.id && e.seq === first + i);
 };
 
-/** The version that a change was decided upon. */
+/** The version on which a change was decided. */
 export const versionBefore = ({ profile, entries }: Change): number => profile.version - entries.length;

@@ -4,7 +4,7 @@ import { statuses } from '../profile/profile.ts';
 import { steps } from '../profile/steps.ts';
 import { listOf, row, type Stored } from './row.ts';
 
-/** ISO 8601 UTC with milliseconds: the one form of a time that we write, so that times compare as text. */
+/** ISO 8601 UTC with milliseconds. We write times in this form only, so that times compare as text. */
 export const time: Stored<string> = matching(
   'a time like 2026-05-01T10:00:00.000Z',
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
@@ -28,5 +28,5 @@ const reasonWord: Stored<ReasonCode> = new t.Type<ReasonCode, ReasonCode, unknow
 
 export const reasonWords = listOf(reasonWord);
 
-/** What names a policy document. */
+/** The reference that names a policy document. */
 export const policyRef = row('policy reference', { id: t.string, version: t.string }, {});

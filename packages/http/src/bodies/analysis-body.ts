@@ -82,7 +82,10 @@ export const FlowAnalysisBody = t.type(
   'FlowDocumentAnalysis',
 );
 
-/** What helps the person to take a better photo; what was read, how it was judged and by which model is the partner's. */
+/**
+ * Contains what helps the person to take a better photo. What was read, how it was judged and which model read it is
+ * shown to the partner only.
+ */
 export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalysisBody> => ({
   id: view.id,
   object: 'document_analysis',

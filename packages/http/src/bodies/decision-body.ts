@@ -73,7 +73,7 @@ const NearestChangeBody = t.type(
   'NearestChange',
 );
 
-/** Why a decision is what it is, as its partner sees it. */
+/** The explanation of a decision, as the partner sees it. */
 export const ExplanationBody = t.type(
   {
     object: t.literal('decision'),

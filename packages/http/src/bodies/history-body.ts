@@ -2,8 +2,8 @@ import { actorTypes, entryKinds, IdCodec, type LedgerEntry, oneOf, type Status, 
 import { orNull, Reasons, StatusCodec, Timestamp } from './shared.ts';
 
 /**
- * An entry of the ledger, field for field: whoever has all of them can verify the chain. What is hashed is every field but
- * `hash` and `personal`.
+ * A ledger entry with all of its fields: whoever has all entries can verify the chain. Every field except `hash` and
+ * `personal` is hashed.
  */
 export const EntryBody = t.intersection(
   [
@@ -34,7 +34,7 @@ export const EntryBody = t.intersection(
 
 export const StatusEntryBody = t.intersection([EntryBody, t.type({ profile_status: StatusCodec })], 'StatusEntry');
 
-/** The entry, and beside its own fields the status that the profile has now; that one is not part of what was hashed. */
+/** The entry, together with the status that the profile has now. That status is not part of what was hashed. */
 export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<typeof StatusEntryBody> => ({
   ...entry,
   profile_status: status,
@@ -45,7 +45,10 @@ export const EntryList = t.type(
   'LedgerEntryList',
 );
 
-/** Some entries; `next` is `null` when there were fewer than asked for, so that nothing more is known of. */
+/**
+ * A chunk of entries. `next` is `null` when there were fewer entries than requested, because then no further entry is
+ * known.
+ */
 export const entryPiece = (entries: readonly LedgerEntry[], limit: number) => {
   const items: readonly t.TypeOf<typeof EntryBody>[] = entries;
   return { items, next: entries.length < limit ? null : (entries.at(-1)?.seq ?? null) };

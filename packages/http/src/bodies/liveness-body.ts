@@ -70,7 +70,7 @@ export const FlowLivenessResultBody = t.type(
   'FlowLivenessResult',
 );
 
-/** Pass or fail, and what the person may be told of it: a score would teach an attacker. */
+/** Contains pass or fail and the applicant messages. A score would help an attacker to improve. */
 export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeof FlowLivenessResultBody> => ({
   session_id: view.session_id,
   status: view.status,

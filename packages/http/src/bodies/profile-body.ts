@@ -73,7 +73,7 @@ const RedactionBody = t.type(
 
 const Attempt = t.type({ number: t.number, max: t.number });
 
-/** A profile as its partner sees it. */
+/** A profile as the partner sees it. */
 export const ProfileBody = t.type(
   {
     id: IdCodec,
@@ -106,7 +106,7 @@ export const ProfileBody = t.type(
   'Profile',
 );
 
-/** A profile as the person's browser sees it: no scores, no reasons of risk, nothing of the partner's. */
+/** A profile as the person's browser sees it. It contains no scores, no risk reasons and no data of the partner. */
 export const FlowProfileBody = t.type(
   {
     id: IdCodec,
@@ -150,7 +150,7 @@ const decisionBody = (decision: Decision) => ({
   at: decision.at,
 });
 
-/** A store may answer the fields in another order, and an answer is to be the same bytes again. */
+/** A store may return the fields in another order, and a repeated response must have the same bytes. */
 const actorBody = ({ type, id }: Redaction['by']): t.TypeOf<typeof Actor> => ({ type, id });
 
 const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> | null =>
@@ -163,7 +163,10 @@ const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> |
       }
     : null;
 
-/** What is left to say of a profile that is erased: nothing in it changes any more, so asking again answers the same. */
+/**
+ * What remains visible of an erased profile. Nothing in it changes any more, so that a repeated request gets the same
+ * response.
+ */
 export const ErasedBody = t.type(
   {
     id: IdCodec,
@@ -235,7 +238,7 @@ export const flowProfileBody = ({ profile, requirements, consent }: ProfileView)
 
 export const ProfileList = listOf(ProfileBody, 'ProfileList');
 
-/** A link with its token; `null` where the profile takes no more input. */
+/** The fields of a link with its token. They are `null` when the profile takes no more input. */
 export const linkFields = (link: FlowLink | null) => ({
   verification_url: link?.url ?? null,
   flow_token: link?.token ?? null,

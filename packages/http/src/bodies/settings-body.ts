@@ -54,7 +54,10 @@ export const SettingsBody = t.type(
   'Settings',
 );
 
-/** Bands without their beginnings, and the policy without its version, which names a threshold that was set. */
+/**
+ * This view has bands without their limits and the policy without its version, because a version identifies the
+ * thresholds.
+ */
 export const FlowSettingsBody = t.type(
   {
     ...common,
@@ -100,7 +103,7 @@ const commonFields = (view: SettingsView, limits: Limits) => {
       allowed_countries: policy.documents.allowedCountries,
       denied_countries: policy.documents.deniedCountries,
       expiry_grace_days: policy.documents.expiryGraceDays,
-      // The one limit for photos that a browser can judge; the others are in units of our own.
+      // This is the only photo limit that a browser can check; the other limits are in units of our own.
       min_photo_side: policy.images?.minSide ?? null,
     },
     minimum_age: policy.minimumAge,
@@ -124,7 +127,7 @@ const livenessFields = ({ livenessRegion }: SettingsView) => ({
   challenges: livenessChallenges,
 });
 
-/** The settings whole, as a partner sees them. */
+/** The complete settings, as a partner sees them. */
 export const settingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeof SettingsBody> => ({
   ...commonFields(view, limits),
   policy: { id: view.policy.id, version: view.policy.version },
@@ -132,7 +135,7 @@ export const settingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeo
   face_match: { bands: faceMatchBands(view.policy) },
 });
 
-/** The settings as a person's browser sees them: no number that an attacker could aim at. */
+/** The settings as a person's browser sees them. They contain no number that an attacker could aim at. */
 export const flowSettingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeof FlowSettingsBody> => ({
   ...commonFields(view, limits),
   policy: { id: view.policy.id },

@@ -13,7 +13,7 @@ import {
   toldSentence,
 } from '@portcullis/domain';
 
-/** A value, or `null` where there is none. */
+/** The codec of a value that may be `null`. */
 export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 export const Timestamp = t.string;
@@ -22,10 +22,13 @@ export const ReasonCodec = oneOf(reasonCodes);
 export const Reasons = t.readonlyArray(ReasonCodec);
 export const ProfileIdField = { profile_id: IdCodec };
 
-/** A reason as the person is told it. */
+/** A reason with its applicant message. */
 export const ToldReason = t.type({ code: ReasonCodec, message: t.string });
 
-/** Only what the person may see, each with its sentence in their language; what has no sentence stays with the partner. */
+/**
+ * Selects the reasons that the person may see, each with its applicant message in their language. A reason without an
+ * applicant message is shown to the partner only.
+ */
 export const told = (reasons: readonly ReasonCode[], language: string): t.TypeOf<typeof ToldReason>[] =>
   reasons.flatMap((code) => {
     const message = toldSentence(code, language);
@@ -62,7 +65,7 @@ const DocumentField = t.type({
   agreement: oneOf(['agree', 'disagree', 'single']),
 });
 
-/** The same for every field that a document can have. */
+/** Uses the same codec for every field that a document can have. */
 export const eachField = <C extends t.Mixed>(codec: C): { readonly [Name in (typeof fieldNames)[number]]: C } => ({
   last_name: codec,
   first_name: codec,

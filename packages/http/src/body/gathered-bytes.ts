@@ -1,17 +1,17 @@
 const firstBlock = 4 * 1024;
 const largestBlock = 256 * 1024;
 
-/** Bytes that come in pieces, copied together as they come. */
+/** Collects bytes that arrive in chunks into few large blocks. */
 export type GatheredBytes = {
-  /** `false` when there is no room for the piece; then nothing of it is kept. */
+  /** Returns `false` when there is no memory for the chunk; then nothing of it is kept. */
   readonly add: (piece: Uint8Array) => boolean;
   readonly bytes: () => Uint8Array;
 };
 
 /**
- * Holds pieces of any size in blocks: a client that sends its bytes one at a time would make each of them a piece, and the
- * object around it is a hundred times as large. Each block is asked for before it is made, and is at most as large as
- * what came before it.
+ * Copies chunks of any size into blocks. A client that sends its bytes one at a time would make each of them a chunk,
+ * whose object overhead is a hundred times as large. Memory is reserved before each block is allocated, and a block is
+ * at most as large as everything collected before it.
  */
 export const gatheredBytes = (take: (bytes: number) => boolean): GatheredBytes => {
   const blocks: Buffer[] = [];

@@ -3,7 +3,7 @@ import { type InvalidJson, invalidJson } from '../http-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The end (exclusive) of the string that begins at `start`, in a text that is known to be JSON. */
+/** Finds the end (exclusive) of the string that begins at `start`. The text must be valid JSON. */
 const endOfString = (text: string, start: number): number => {
   let end = start + 1;
   while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
@@ -16,7 +16,7 @@ const endOfNumber = (text: string, start: number): number => {
   return end;
 };
 
-/** The value of a string token; only one with an escape has to be parsed for it. */
+/** The value of a string token. Only a token with an escape sequence has to be parsed. */
 const stringOf = (token: string): string => {
   const value: unknown = token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
   return typeof value === 'string' ? value : '';
@@ -33,7 +33,7 @@ const keyFault = (level: Level | undefined, key: string): string | null => {
   return null;
 };
 
-/** One step through the structure: opens, closes, or begins the next pair of an object. */
+/** Updates the nesting after one character: it opens or closes a container, or starts the next pair of an object. */
 const step = (levels: Level[], char: string): void => {
   if (char === '{') levels.push({ keys: new Set(), expectsKey: true });
   if (char === '[') levels.push({ keys: null, expectsKey: false });
@@ -43,8 +43,8 @@ const step = (levels: Level[], char: string): void => {
 };
 
 /**
- * What RFC 7493 (I-JSON) forbids beyond the grammar, and the depth: names the first fault of a text that `JSON.parse`
- * has taken, or answers `null`.
+ * Checks what RFC 7493 (I-JSON) forbids beyond the grammar, and the nesting depth. Returns the first fault of a text
+ * that `JSON.parse` has accepted, or `null`.
  */
 const faultIn = (text: string, maxDepth: number): string | null => {
   const levels: Level[] = [];
@@ -86,7 +86,10 @@ const decoded = (bytes: Uint8Array): Either<InvalidJson, string> => {
   }
 };
 
-/** Parses a JSON text that means the same to every parser: valid UTF-8, no key twice, no number out of range. */
+/**
+ * Parses a JSON text that has the same meaning for every parser: it is valid UTF-8, repeats no key and has no number
+ * out of range.
+ */
 export const parseJson = (bytes: Uint8Array, maxDepth: number): Either<InvalidJson, unknown> => {
   const text = decoded(bytes);
   if (E.isLeft(text)) return text;

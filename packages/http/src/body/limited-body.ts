@@ -3,19 +3,20 @@ import { type TooLarge, tooLarge } from '@portcullis/domain';
 import { type ClientGone, clientGone } from '../http-error.ts';
 import { gatheredBytes } from './gathered-bytes.ts';
 
-/** How many bytes of a refused body are still taken in, so that the client can read its answer. */
+/** How many bytes of a refused body are still read, so that the client can read its response. */
 const drained = 256 * 1024 * 1024;
 
-/** Whether a request says that it has a body (RFC 9112 section 6). */
+/** Whether a request announces a body (RFC 9112 section 6). */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether the client went away before its body was looked at: nobody is told of that afterwards. */
+/** Whether the client went away before its body was read. No event reports that afterwards. */
 export const isGone = ({ destroyed, readableEnded }: IncomingMessage): boolean => destroyed && !readableEnded;
 
 /**
- * What is left of the body of an answered request is read and thrown away: on a connection that stays open the next
- * request comes only after it, and a client reads its answer only once it has sent all. Beyond a bound it is cut off.
+ * Reads and discards what is left of the body of an answered request. On a persistent connection the next request comes
+ * only after it, and many clients read the response only after they have sent everything. A connection that sends more
+ * than the limit is closed.
  */
 export const drain = (request: IncomingMessage): void => {
   if (request.readableEnded || !hasBody(request)) return;
@@ -25,13 +26,14 @@ export const drain = (request: IncomingMessage): void => {
     left -= chunk.length;
     if (left < 0) request.destroy();
   });
-  // Whoever read so far may have paused the stream, as a pipe does that ends early, and a listener alone does not wake it.
+  // An earlier reader may have paused the stream, as a pipe that ends early does, and a listener alone does not resume
+  // it.
   request.unpipe().resume();
 };
 
 /**
  * Reads a body into memory and stops at the first byte over the limit. Rejects with `TooLarge`, or with `ClientGone`
- * when the client stops before it has sent all that it announced.
+ * when the client stops before it has sent everything that it announced.
  */
 export const readLimited = (request: IncomingMessage, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {

@@ -6,18 +6,18 @@ const maxPartHeaders = 2 * 1024;
 const endOfHeaders = Buffer.from('\r\n\r\n');
 const headerLines = /^(?:[A-Za-z-]{1,60}:[^\r\n]*\r\n){1,8}\r\n$/;
 
-/** A multipart body that is not one; the words name what RFC 2046 section 5.1 wants. */
+/** The error for a body that is not valid multipart. The message names the rule of RFC 2046 section 5.1. */
 export const malformed = (message: string): InvalidRequest => invalidRequest('body', [{ pointer: '', message }]);
 
 type Phase = 'delimiter' | 'headers' | 'data' | 'closed';
-/** `more`: the bytes so far do not tell. */
+/** `more` means that the bytes so far do not decide. */
 type Step = 'next' | 'more' | { readonly fault: string };
 
-/** Follows the structure of a multipart body through its chunks. */
+/** Follows the structure of a multipart body chunk by chunk. */
 const follower = (boundary: string) => {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let phase: Phase = 'data';
-  // The first delimiter stands at the very start, as if a line had ended before it.
+  // The first delimiter is at the very start of the body, as if a line had ended before it.
   let held: Buffer = Buffer.from('\r\n');
   let first = true;
 
@@ -63,7 +63,7 @@ const follower = (boundary: string) => {
 
   return {
     isClosed: () => phase === 'closed',
-    /** Takes the next bytes; answers what is wrong with them, or `null`. */
+    /** Takes the next bytes and returns the fault in them, or `null`. */
     follow: (chunk: Buffer): string | null => {
       held = Buffer.concat([held, chunk]);
       while (phase !== 'closed') {
@@ -79,13 +79,13 @@ const follower = (boundary: string) => {
 type Gate = {
   readonly boundary: string;
   readonly maxBytes: number;
-  /** Is told why the stream ends, and answers the error that it ends with. */
+  /** Receives the reason why the stream ends, and returns the error that it ends with. */
   readonly refuse: (why: HttpError) => Error;
 };
 
 /**
- * Stands before the multipart parser, which keeps the headers of a part without a bound and takes a body that ends in
- * the middle for a whole one. Lets pass only what is well formed and within `maxBytes`, and nothing after its end.
+ * Runs before the multipart parser, which buffers the headers of a part without a limit and accepts a body that ends in
+ * the middle. Passes on only what is well formed and within `maxBytes`, and nothing after the closing boundary.
  */
 export const multipartGate = ({ boundary, maxBytes, refuse }: Gate): Transform => {
   const structure = follower(boundary);

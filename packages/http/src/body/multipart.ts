@@ -8,7 +8,7 @@ import { isGone } from './limited-body.ts';
 import { malformed, multipartGate } from './multipart-gate.ts';
 import type { Lease } from './upload-budget.ts';
 
-/** Text fields as bytes, by name, and files; each name occurs at most once. */
+/** Text fields as bytes by name, and files. Each name occurs at most once. */
 export type MultipartContent = {
   readonly texts: ReadonlyMap<string, Uint8Array>;
   readonly files: readonly Upload[];
@@ -25,7 +25,10 @@ type Wanted = {
 const boundaryPattern =
   /^multipart\/form-data\s*;\s*(?:charset=utf-8\s*;\s*)?boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'+.-]{1,70}))\s*$/i;
 
-/** The boundary of a `multipart/form-data` content type (RFC 2046 section 5.1.1), or `null`. */
+/**
+ * Reads the boundary of a `multipart/form-data` content type (RFC 2046 section 5.1.1). Returns `null` for any other
+ * content type.
+ */
 export const boundaryOf = (contentType: string): string | null => {
   const found = contentType.length <= 300 ? boundaryPattern.exec(contentType) : null;
   return found?.[1] ?? found?.[2] ?? null;
@@ -36,7 +39,7 @@ const isUploadKind = (name: string): name is UploadKind => uploadKinds.some((kin
 const fault = (name: string, message: string) =>
   invalidRequest('body', [{ pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message }]);
 
-/** What the multipart parser tells of a part. */
+/** The properties of a part that the multipart parser provides. */
 type Part = {
   readonly name: string | null;
   readonly originalFilename: string | null;
@@ -44,7 +47,7 @@ type Part = {
   on(event: 'end', listener: () => void): unknown;
 };
 
-/** Takes parts as they come, in memory alone; `stop` is told the first reason to refuse them. */
+/** Collects parts in memory as they arrive. `stop` is called with the first reason to refuse them. */
 const collector = ({ texts, files, limits, lease }: Wanted, stop: (why: HttpError) => void) => {
   const content = { texts: new Map<string, Uint8Array>(), files: [] as Upload[] };
   const seen = new Set<string>();
@@ -57,7 +60,7 @@ const collector = ({ texts, files, limits, lease }: Wanted, stop: (why: HttpErro
 
   const keep = (part: Part, name: string, bytes: Uint8Array): void => {
     if (!isUploadKind(name)) content.texts.set(name, bytes);
-    // A form sends an empty, nameless file for a file field that was left empty.
+    // A form sends an empty file without a name for a file field that was left empty.
     else if (bytes.length > 0 || part.originalFilename) content.files.push({ kind: name, bytes });
   };
 
@@ -92,7 +95,7 @@ const collector = ({ texts, files, limits, lease }: Wanted, stop: (why: HttpErro
   return { content, onPart };
 };
 
-/** The source that the parser reads: the gate, with the headers that it looks at. */
+/** The stream that the parser reads: the validator, with the headers that the parser looks at. */
 const gated = (request: IncomingMessage, boundary: string, maxBytes: number, refuse: (why: HttpError) => Error) => {
   const gate = multipartGate({ boundary, maxBytes, refuse });
   const onGone = () => gate.destroy(refuse(clientGone));
@@ -106,8 +109,8 @@ const gated = (request: IncomingMessage, boundary: string, maxBytes: number, ref
 };
 
 /**
- * Reads a multipart body into memory while its limits are watched byte by byte. Nothing is ever written to a disk, and
- * a client that goes away leaves nothing: what was taken belongs to the lease of the request.
+ * Reads a multipart body into memory and enforces its limits byte by byte. Nothing is ever written to disk. A client
+ * that goes away leaves nothing behind, because the memory belongs to the reservation of the request.
  */
 export const readMultipart = async (ctx: HttpContext, wanted: Wanted): Promise<Either<HttpError, MultipartContent>> => {
   const { koaBody } = await import('koa-body');

@@ -18,7 +18,7 @@ import { hasBody, readLimited } from './limited-body.ts';
 import { boundaryOf, type MultipartContent, readMultipart } from './multipart.ts';
 import type { Lease } from './upload-budget.ts';
 
-/** A decoded body with the files that came in it. */
+/** A decoded body with the files that it contained. */
 export type ReadBody<Body> = { readonly body: Body; readonly files: readonly Upload[] };
 
 type Reading = {
@@ -30,7 +30,7 @@ type Reading = {
 
 const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
 
-/** Whether a content type is JSON as RFC 8259 section 11 has it; a charset other than UTF-8 is not. */
+/** Whether a content type is JSON according to RFC 8259 section 11. A charset other than UTF-8 is not accepted. */
 export const isJson = (contentType: string): boolean => contentType.length <= 100 && jsonType.test(contentType);
 
 const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [] });
@@ -42,7 +42,7 @@ const decodedFor = <Body>(codecs: FieldCodecs<Body>, caller: Caller | null, valu
 
 const isRefusal = (why: unknown): why is HttpError => typeof why === 'object' && why !== null && '_tag' in why;
 
-/** The bytes of a body of at most `limit`. */
+/** Reads the bytes of a body of at most `limit` bytes. */
 export const bodyBytes = (ctx: HttpContext, limit: number): TaskEither<HttpError, Uint8Array> =>
   TE.tryCatch(
     () => readLimited(ctx.req, limit),
@@ -58,7 +58,7 @@ const readJson = <Body>(codecs: FieldCodecs<Body>, { ctx, caller, limits }: Read
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text fields as one object, as if they had come as JSON. */
+/** Combines the text fields into one object, as if they had arrived as JSON. */
 const fieldsOf = (form: MultipartForm<unknown>, { texts }: MultipartContent, depth: number) => {
   const fields: Record<string, unknown> = {};
   for (const [name, bytes] of texts) {
@@ -117,7 +117,7 @@ const acceptedTypes = (forms: BodyForms<unknown>): readonly string[] => [
   ...(forms.multipart ? ['multipart/form-data'] : []),
 ];
 
-/** What is read where a route takes no body at all; `null` for one that takes some. */
+/** The result for a route that takes no body at all. Returns `null` for a route that takes one. */
 export const bodyless = <Body>({
   json,
   multipart,
@@ -125,7 +125,7 @@ export const bodyless = <Body>({
 }: BodyForms<Body>): Either<HttpError, ReadBody<Body>> | null =>
   json || multipart || !absent ? null : pipe(decodedFor(absent, null, {}), E.map(withoutFiles));
 
-/** Reads a body in one of the forms that the route takes; what it holds decides nothing before it is decoded. */
+/** Reads a body in one of the forms that the route accepts. Nothing depends on its content before it is decoded. */
 export const readBody = <Body>(forms: BodyForms<Body>, reading: Reading): TaskEither<HttpError, ReadBody<Body>> => {
   const { req } = reading.ctx;
   if (forms.absent && !hasBody(req)) {

@@ -7,14 +7,14 @@ export type TokenRefusal = {
   readonly description: string;
 };
 
-/** What a client asks for; `scopes: null` asks for all that it has. */
+/** A decoded token request. `scopes: null` requests all scopes that the client has. */
 export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: readonly string[] | null;
 };
 
-/** The parameters that count; everything that is not given is absent. */
+/** The parameters that are used. A parameter that is not given is absent. */
 type Parameters = {
   readonly grant_type?: string;
   readonly client_id?: string;
@@ -24,7 +24,7 @@ type Parameters = {
 
 const parameterNames = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
-/** Requests that come as JSON; a form may hold parameters that we do not know (RFC 6749 section 3.2), JSON may not. */
+/** Token requests in JSON. A form may contain parameters that are unknown here (RFC 6749 section 3.2); JSON may not. */
 export const TokenRequestBody = closed(
   {},
   { grant_type: t.string, client_id: t.string, client_secret: t.string, scope: t.string },
@@ -44,7 +44,9 @@ const textOf = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** `application/x-www-form-urlencoded`; a parameter without a value counts as not given (RFC 6749 section 3.2). */
+/**
+ * Reads `application/x-www-form-urlencoded`. A parameter without a value counts as not given (RFC 6749 section 3.2).
+ */
 export const formParameters = (bytes: Uint8Array): Either<TokenRefusal, Parameters> => {
   const text = textOf(bytes);
   if (text === null) return refused('invalid_request', 'the form is not UTF-8');
@@ -60,7 +62,7 @@ export const formParameters = (bytes: Uint8Array): Either<TokenRefusal, Paramete
     : E.right(parameters);
 };
 
-/** `application/json`; there is one grant, so that its name may be left out. */
+/** Reads `application/json`. There is only one grant type, so that it may be left out. */
 export const jsonParameters = (bytes: Uint8Array, maxDepth: number): Either<TokenRefusal, Parameters> => {
   const value = parseJson(bytes, maxDepth);
   if (E.isLeft(value)) return refused('invalid_request', 'the body is not valid JSON');
@@ -81,7 +83,7 @@ type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
 const noClient = refused('invalid_client', 'the client is unknown or its secret is wrong');
 
-/** HTTP Basic with both parts form-encoded (RFC 6749 section 2.3.1). */
+/** Reads HTTP Basic credentials, of which both parts are form-encoded (RFC 6749 section 2.3.1). */
 const basicCredentials = (authorization: string): Either<TokenRefusal, Credentials> => {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization)?.[1];
   const pair = encoded === undefined ? null : textOf(Buffer.from(encoded, 'base64'));
@@ -92,7 +94,7 @@ const basicCredentials = (authorization: string): Either<TokenRefusal, Credentia
   return clientId === null || clientSecret === null ? noClient : E.right({ clientId, clientSecret });
 };
 
-/** One method of authentication a request, never two (RFC 6749 section 2.3). */
+/** A request must use exactly one method of client authentication (RFC 6749 section 2.3). */
 const credentialsOf = (
   authorization: string | undefined,
   { client_id, client_secret }: Parameters,
@@ -116,7 +118,7 @@ const fits = ({ clientId, clientSecret }: Credentials): boolean =>
 
 const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** What is asked for, and by whom as it says. */
+/** Decodes what is requested, and by which client according to the request. */
 export const tokenRequestOf = (
   authorization: string | undefined,
   parameters: Parameters,

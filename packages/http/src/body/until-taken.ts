@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 
 const endings = new WeakMap<Socket, Set<() => void>>();
 
-/** What is to be done when this connection closes: one listener of it, however many answers wait on it. */
+/**
+ * The callbacks for when this connection closes. There is one listener for each connection, however many responses wait
+ * on it.
+ */
 const endingsOf = (socket: Socket): Set<() => void> => {
   const known = endings.get(socket);
   if (known !== undefined) return known;
@@ -18,8 +21,8 @@ const endingsOf = (socket: Socket): Set<() => void> => {
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse };
 
 /**
- * Calls `end` once: when the client has taken the answer or is gone. An answer that waits for others of its connection is
- * not told by Node that the connection closed, so that is looked at as well.
+ * Calls the callback once, when the client has received the response or has disconnected. Node does not tell a response
+ * that is queued behind others on its connection that the connection closed, so that the socket is observed as well.
  */
 export const untilTaken = ({ req, res }: Exchange, end: () => void): void => {
   const { socket } = req;

@@ -1,22 +1,25 @@
-/** The share of one request in the bytes that the process holds: of its body, or of what answers it. */
+/** The memory that one request has reserved in the process, for its body or for its response. */
 export type Lease = {
-  /** `false` when the process holds as much as it may; then nothing was taken. */
+  /** Reserves more bytes. Returns `false` when the limit of the process is reached; then nothing is reserved. */
   readonly take: (bytes: number) => boolean;
-  /** Holds this many from here on, whatever it was before; `false` as of `take`, and then it stays as it was. */
+  /**
+   * Sets the reservation to this many bytes, whatever it was before. Returns `false` when the limit is reached, and
+   * then leaves the reservation unchanged.
+   */
   readonly hold: (bytes: number) => boolean;
   readonly held: () => number;
-  /** Gives everything back; once nothing of it is held any more. */
+  /** Releases the whole reservation. It must be called once the memory is no longer used. */
   readonly end: () => void;
 };
 
 /**
- * Bounds the bytes that all requests hold together, those that come and the large ones that go: many of either at once
- * must not exhaust the memory.
+ * Limits the memory that all requests hold together, for incoming bodies and for large responses: many of either at
+ * once must not exhaust the memory of the process.
  */
 export const uploadBudget = (bytes: number) => {
   let held = 0;
   return {
-    /** What all of them may hold, in bytes. */
+    /** The limit for all requests together, in bytes. */
     most: bytes,
     held: (): number => held,
     lease: (): Lease => {

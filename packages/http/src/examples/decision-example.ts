@@ -1,4 +1,4 @@
-/** An example of an explained decision, with the specimen person of ICAO 9303-4; a test decodes it with its codec. */
+/** An example of an explained decision, with the specimen person of ICAO 9303-4. A test decodes it with its codec. */
 export const explanationExample = {
   object: 'decision',
   profile_id: 'p7f2k9x0m4c8v1b',

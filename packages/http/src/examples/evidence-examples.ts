@@ -1,4 +1,4 @@
-/** Example bodies of the routes by which evidence comes in; a test decodes each with its codec. */
+/** Example bodies of the routes that receive evidence. A test decodes each of them with its codec. */
 const sessionId = '0b8b5c1e-6f0d-4a55-9d0c-3a1c2b4d5e6f';
 const profileId = 'p7f2k9x0m4c8v1b';
 

@@ -1,4 +1,4 @@
-/** Example bodies of the histories; a test decodes each with its codec. */
+/** Example bodies of the history routes. A test decodes each of them with its codec. */
 export const statusEventExample = { event: 'review_approved', reason: 'document_checked', note: 'Seen in the branch.' };
 
 export const eventExample = { type: 'partner.call_made', outcome: 'reached', data: { agent: 'a-17' } };

@@ -1,4 +1,7 @@
-/** Example bodies of the profile routes, with the specimen person of ICAO 9303-4; a test decodes each with its codec. */
+/**
+ * Example bodies of the profile routes, with the specimen person of ICAO 9303-4. A test decodes each of them with its
+ * codec.
+ */
 const at = '2026-05-04T09:30:00.000Z';
 
 export const profileExample = {

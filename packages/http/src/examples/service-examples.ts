@@ -1,4 +1,4 @@
-/** Example bodies of the routes about the service itself; a test decodes each with its codec. */
+/** Example bodies of the routes about the service itself. A test decodes each of them with its codec. */
 export const healthExample = {
   status: 'ok',
   service: 'portcullis',

@@ -4,7 +4,7 @@ import { refuse } from '../respond.ts';
 import type { Refuse } from '../route.ts';
 import type { HttpMiddleware } from '../trace.ts';
 
-/** What is asked before a call of another origin uses nothing up, and is told how its address stands. */
+/** A CORS preflight request uses up nothing. Its response reports the remaining budget of its address. */
 export const showPreflights =
   (rates: RequestRates): HttpMiddleware =>
   async (ctx, next) => {
@@ -13,10 +13,11 @@ export const showPreflights =
   };
 
 /**
- * Counts every request against its address that is not counted against a caller: those without a token before anything
- * else is done for them, those whose token turns out to be none afterwards. What shows who asks in its body (the token
- * endpoint) is looked at first, too, and counted as what it is; otherwise a neighbour could use up what everybody behind
- * an address has together, and with it the way to a token. `ownWords`: how such a route refuses.
+ * Counts every request that is not counted against a caller against its address: a request without a token before
+ * anything else is done for it, and a request whose token turns out to be invalid afterwards. A route whose body
+ * identifies the caller (the token endpoint) is read first, too, and counted for that caller. Otherwise one client
+ * could use up the budget that everybody behind its address shares, and with it the ability to get a token. The second
+ * parameter returns how such a route sends its own errors.
  */
 export const countStrangers =
   (rates: RequestRates, ownWords: (method: string, path: string) => Refuse | undefined): HttpMiddleware =>
@@ -30,7 +31,7 @@ export const countStrangers =
     if (ctx.state.trace.rate !== null) return;
     const counted = await rates.stranger(ctx)();
     if (E.isRight(counted)) return;
-    // The answer that this one takes the place of had more to say.
+    // The response that this one replaces may have set more headers.
     for (const header of ['WWW-Authenticate', 'Allow', 'ETag']) ctx.remove(header);
     (own ?? refuse)(ctx, counted.left);
   };

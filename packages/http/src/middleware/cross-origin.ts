@@ -17,8 +17,8 @@ const allowing = (origins: readonly string[]): HttpMiddleware => {
 };
 
 /**
- * Lets the pages of listed origins read what is answered, by exact comparison and without cookies (Fetch, section 3.3).
- * Every answer varies by `Origin`, so that no cache mixes them.
+ * Lets pages of the listed origins read responses, by exact comparison and without cookies (Fetch, section 3.3). Every
+ * response varies by `Origin`, so that no cache mixes them.
  */
 export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
   const allow = allowing(origins);
@@ -29,7 +29,7 @@ export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
   };
 };
 
-/** Answers what those pages ask before they call. */
+/** Answers the CORS preflight requests of those pages. */
 export const preflights = (origins: readonly string[]): HttpMiddleware => {
   const allow = allowing(origins);
   return (ctx, next) => (ctx.req.headers.origin !== undefined && ctx.method === 'OPTIONS' ? allow(ctx, next) : next());

@@ -3,13 +3,13 @@ import { unexpected } from '../http-error.ts';
 import { refuse } from '../respond.ts';
 import type { HttpContext, HttpMiddleware, RequestRecord, Trace } from '../trace.ts';
 
-/** What the outermost layer needs of the world. */
+/** The dependencies of the outermost middleware. */
 export type EdgeNeeds = {
-  /** Milliseconds of a clock that never steps back; the machine's own unless it is given. */
+  /** The milliseconds of a monotonic clock. The default is the machine's own. */
   readonly monotonic?: () => number;
-  /** A new request id; a random UUID (RFC 9562) unless it is given. */
+  /** Makes a new request id. The default is a random UUID (RFC 9562). */
   readonly newRequestId?: () => string;
-  /** Told once of every finished request; it must not throw. */
+  /** Called once for every finished request. It must not throw. */
   readonly observe: (record: RequestRecord) => void;
 };
 
@@ -34,7 +34,7 @@ const recordOf = (ctx: HttpContext, trace: Trace, durationMs: number): RequestRe
   };
 };
 
-/** Every answer is for its caller alone. */
+/** Every response is for its caller alone and must not be cached. */
 const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
   const { res } = ctx;
   res.setHeader('Request-Id', requestId);
@@ -42,8 +42,8 @@ const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
 };
 
 /**
- * The outermost layer: names the request, answers whatever went wrong further in, and tells the observer when the
- * answer was handed over, or the client had gone.
+ * The outermost middleware. It assigns the request id, answers every error that is thrown further in, and calls the
+ * observer when the response was handed over or the client has disconnected.
  */
 export const edge =
   ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: EdgeNeeds): HttpMiddleware =>

@@ -6,7 +6,10 @@ import type { HttpMiddleware } from '../trace.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** Answers are data for one caller: no page may be made of them, none may frame them, and no cache or proxy may guess. */
+/**
+ * Responses are data for one caller: they must not be rendered as a page or framed, and no cache or proxy may guess
+ * their type.
+ */
 const options: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -22,10 +25,13 @@ const options: HelmetOptions = {
   referrerPolicy: { policy: 'no-referrer' },
 };
 
-/** Sets the headers that every answer has. The page of the docs, which has scripts, says more of them itself. */
+/** Sets the headers that every response has. The docs page, which has scripts, replaces some of them. */
 export const secureHeaders = (): HttpMiddleware => koaHelmet(options);
 
-/** The same headers for those who answer without Koa: the private listener, and whoever answers what is no request at all. */
+/**
+ * The same headers for responses that are sent without Koa: by the private listener, and to requests that cannot be
+ * parsed.
+ */
 export const answerHeaders = (): Readonly<Record<string, string>> => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

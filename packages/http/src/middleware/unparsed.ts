@@ -7,7 +7,7 @@ import { type Rates, rateHeaders } from '../rates/rates.ts';
 import { countAddress } from '../rates/request-rates.ts';
 import { answerHeaders } from './secure-headers.ts';
 
-/** What is answered when a request cannot be read at all, by the code of Node's error. */
+/** The response to a request that cannot be parsed, by the code of Node's error. */
 const answers: { readonly [code: string]: { readonly status: number; readonly title: string } } = {
   HPE_HEADER_OVERFLOW: { status: 431, title: 'The headers are too long' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, title: 'Too large' },
@@ -15,10 +15,10 @@ const answers: { readonly [code: string]: { readonly status: number; readonly ti
 };
 const malformed = { status: 400, title: 'The request is not valid' };
 
-/** The code of Node's for a request that does not come to its end. */
+/** Node's code for a request that is not completed in time. */
 export const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** What could not be read: Node's code for it, whether it began as a HEAD, and the connection that it came on. */
+/** A request that could not be parsed: Node's code for it, whether it began as a HEAD request, and its connection. */
 export type Unparsed = { readonly code: string | undefined; readonly isHead: boolean; readonly socket: Socket };
 
 const answerOf = ({ code, isHead }: Unparsed, rate: RateState | null): string => {
@@ -46,10 +46,11 @@ const answerOf = ({ code, isHead }: Unparsed, rate: RateState | null): string =>
 };
 
 /**
- * The whole answer, as it goes over the wire, to what is no HTTP request, to one that takes too long, and to a method that
- * is no method of ours (`CONNECT`): nothing of it reached the surface. The connection ends with it. `HEAD` is answered
- * without the body (RFC 9110 section 9.3.2). It counts against the address of the connection, behind a proxy the proxy's,
- * since there is no header that could be believed; without `rates` nobody counts.
+ * The complete response, as it is sent on the wire, to input that is not an HTTP request, to a request that takes too
+ * long, and to a method that is not supported (`CONNECT`). Nothing of such a request reaches the application. The
+ * connection is closed with it. A `HEAD` request is answered without the body (RFC 9110 section 9.3.2). It counts
+ * against the address of the connection; behind a proxy that is the proxy's address, because there is no header that
+ * could be trusted. Without rate limits nothing is counted.
  */
 export const unparsedAnswers =
   (rates: Rates | null) =>

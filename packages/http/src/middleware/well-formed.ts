@@ -7,7 +7,10 @@ import type { HttpContext, HttpMiddleware } from '../trace.ts';
 
 const maxHeaders = 100;
 
-/** Given twice, Node keeps the first of these and a proxy may keep the second: then each has seen another request. */
+/**
+ * When one of these is repeated, Node keeps the first value and a proxy may keep the second, so that each would see a
+ * different request.
+ */
 const single = new Set(['host', 'authorization', 'content-type', 'content-length']);
 
 /** The characters of a host with its port (RFC 9110 section 7.2, RFC 3986 section 3.2.2). */
@@ -27,7 +30,7 @@ const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): Htt
   return hostPattern.test(headers.host ?? '') ? null : wrongHeader('/host', 'is no host');
 };
 
-/** A request target in absolute form is one that a server must take (RFC 9112 section 3.2.2). */
+/** A server must accept a request target in absolute form (RFC 9112 section 3.2.2). */
 const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
   if (ctx.url.length > maxUrl) return invalidRequest('url', []);
   if (ctx.url.startsWith('/')) return null;
@@ -37,7 +40,7 @@ const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
   return null;
 };
 
-/** Lets through what everybody on the way reads as the same request, and whose target is one of ours by its form. */
+/** Lets a request through when every intermediary reads it in the same way and when its target has a valid form. */
 export const wellFormed =
   (rates: RequestRates, maxUrl: number): HttpMiddleware =>
   async (ctx, next) => {

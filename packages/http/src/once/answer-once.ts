@@ -17,7 +17,7 @@ import { type Asked, ownerOf, requestDigest } from './idempotency-key.ts';
 
 type Answered = Either<HttpError, Answer>;
 
-/** Refusals that the same request gets for ever; after any other one it may be sent again under its key. */
+/** Errors that are final for the same request. After any other error the request may be sent again under its key. */
 const final: readonly Code[] = [
   'invalid_request',
   'not_found',
@@ -30,8 +30,8 @@ const final: readonly Code[] = [
 const isFinal = (error: HttpError): boolean => final.includes(refusalOf(error).code);
 
 /**
- * Whether a refusal, found before the request was read, waits for its key to be looked at: what a first try changed may
- * be the reason why a repetition is refused. Never for a link that is dead.
+ * Whether an error that is found before the request is read must wait until its idempotency key is checked: the change
+ * of the first attempt may be the reason why the retry is refused. This never applies to a link that is dead.
  */
 export const isHeldBack = (error: HttpError): boolean =>
   error._tag === 'InvalidTransition' || (error._tag === 'FlowEnded' && !isTerminal(error.status));
@@ -41,15 +41,15 @@ type Keyed = {
   readonly caller: Caller;
   readonly asked: Asked;
   readonly requestId: string;
-  /** The profile that the request names, where its path or its token does. */
+  /** The profile that the path or the token of the request names. */
   readonly profileId: ProfileId | null;
-  /** Why its status does not take the request, where it does not. */
+  /** Why the profile's status does not allow the request; `null` when it does. */
   readonly refusal: HttpError | null;
-  /** Carries the request out. */
+  /** Executes the request. */
   readonly run: (operation: Operation) => Promise<Answered>;
 };
 
-/** What repetitions of a request are answered with; `null` where it may be tried again. */
+/** The response that is stored for retries of a request; `null` when the request may be executed again. */
 const keepOf = (answered: Answered, { profileId, requestId }: Keyed): Ran<Answered>['keep'] => {
   if (E.isLeft(answered)) {
     return isFinal(answered.left) ? { answer: renderedRefusal(answered.left, requestId), profileId } : null;
@@ -57,7 +57,10 @@ const keepOf = (answered: Answered, { profileId, requestId }: Keyed): Ran<Answer
   return { answer: rendered(answered.right), profileId: answered.right.about ?? profileId };
 };
 
-/** Why an answer that was kept is given no more: the caller may not read its profile now, or it was erased meanwhile. */
+/**
+ * Why a stored response is not sent again: the caller has no access to its profile now, or the profile was erased
+ * meanwhile.
+ */
 const withheld = async (
   { guardProfile }: Pick<Services, 'guardProfile'>,
   { caller, refusal }: Keyed,
@@ -69,7 +72,7 @@ const withheld = async (
   return found.right.redaction ? (refusal ?? notFound) : null;
 };
 
-/** Answers a request once for its key; a repetition gets the same bytes. */
+/** Executes a request once for its idempotency key. A retry gets the same bytes. */
 export const answerOnce = async (
   services: Pick<Services, 'guardProfile' | 'runOnce'>,
   keyed: Keyed,

@@ -6,12 +6,12 @@ import type { Operation } from '../route.ts';
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** Requests of which a second one would be another. */
+/** Whether repeating a request with this method would have a second effect. */
 export const takesKey = (method: Operation['method']): boolean => method === 'POST' || method === 'PATCH';
 
 /**
- * The `Idempotency-Key` of a request that changes something: 1 to 255 printable ASCII characters, once. `null` where there
- * is none, and where a key would mean nothing.
+ * Reads the `Idempotency-Key` of a request that changes something: 1 to 255 printable ASCII characters, given once.
+ * Returns `null` when there is none, and for a method for which a key has no meaning.
  */
 export const readKey = (
   method: Operation['method'],
@@ -28,13 +28,13 @@ export const readKey = (
       );
 };
 
-/** Whose key it is: a tenant's, or the one profile's of a flow token. Neither can meet another's. */
+/** The owner of a key is a tenant, or the one profile of a flow token. Keys of different owners never collide. */
 export const ownerOf = (caller: Caller): readonly (string | null)[] => {
   const { partnerId, teamId } = caller.tenant;
   return caller.kind === 'flow' ? ['flow', partnerId, teamId, caller.profileId] : ['machine', partnerId, teamId];
 };
 
-/** What a request asks, once it is decoded. */
+/** The content of a decoded request. */
 export type Asked = {
   readonly method: string;
   readonly path: string;
@@ -46,8 +46,8 @@ export type Asked = {
 };
 
 /**
- * SHA-256 over what is asked, and not over its bytes: sent again, a form has another boundary, and an object may have its
- * keys in another order.
+ * A SHA-256 digest of the decoded content and not of its bytes: when it is sent again, a form has another boundary, and
+ * an object may have its keys in another order.
  */
 export const requestDigest = ({ files, ...asked }: Asked): string =>
   digestOf({

@@ -92,7 +92,7 @@ const headers = {
   'Retry-After': { description: 'Seconds until asking again makes sense.', schema: { type: 'integer' } },
 };
 
-/** `/api/profiles/:id` as OpenAPI writes it. */
+/** Writes `/api/profiles/:id` as OpenAPI writes it. */
 const templated = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
 const pathsOf = (routes: readonly Route[]) => {
@@ -104,7 +104,7 @@ const pathsOf = (routes: readonly Route[]) => {
   return paths;
 };
 
-/** The API description (OpenAPI 3.1) of these routes: made from the codecs that decode the requests. */
+/** The API description (OpenAPI 3.1) of these routes. It is made from the codecs that decode the requests. */
 export const documentOf = (routes: readonly Route[], { version }: HttpConfig) => ({
   openapi: '3.1.0',
   info: {

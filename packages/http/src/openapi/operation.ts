@@ -8,10 +8,13 @@ const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 
 const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(json ?? multipart);
 
-/** Whether the route takes an `Idempotency-Key`; the token endpoint has none, since a token is nobody's second effect. */
+/**
+ * Whether the route accepts an `Idempotency-Key`. The token endpoint does not, because issuing a token twice has no
+ * second effect.
+ */
 const isRepeatable = ({ access, method }: Route): boolean => access !== 'public' && takesKey(method);
 
-/** The codes that follow from what a route is, and those that it adds. */
+/** The error codes that follow from the properties of a route, and those that it adds. */
 const codesOf = (route: Route): readonly Code[] => {
   const bearer: readonly Code[] = ['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'];
   return unique<Code>([
@@ -43,7 +46,7 @@ const forCallers = ({ machine, flow }: FieldCodecs<unknown>, named: Named): Json
 
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-/** The parts of a form: its fields, and its files beside them. */
+/** The parts of a form: its fields and its files. */
 const formSchema = (form: MultipartForm<unknown>, named: Named): JsonSchema => {
   const { properties, ...rest } = shapeOf(form.fields.machine, named);
   const files = Object.fromEntries(form.files.map((kind) => [kind, binary]));
@@ -110,7 +113,7 @@ const parametersOf = (route: Route, named: Named) => {
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What every answer has. */
+/** The headers that every response has. */
 const always = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
 const contentOf = (reply: Reply, named: Named) => {
@@ -130,7 +133,7 @@ const replyOf = (route: Route, reply: Reply, named: Named) => ({
   ...contentOf(reply, named),
 });
 
-/** All codes of one status: one answer, with an example each. */
+/** All error codes of one status as one response, with an example for each code. */
 const problemsOf = (status: number, listed: readonly Code[]) => ({
   description: listed.map((code) => `\`${code}\`: ${codes[code].title}.`).join(' '),
   headers: headerRefs(status === 429 ? [...always, 'Retry-After'] : always),

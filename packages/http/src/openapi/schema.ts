@@ -1,7 +1,7 @@
 import { type JsonSchema, t } from '@portcullis/domain';
 import type { Codec } from '../codecs.ts';
 
-/** Codecs that the document names once, under `components/schemas`, and refers to from everywhere else. */
+/** Codecs that the document names once under `components/schemas` and refers to everywhere else. */
 export type Named = ReadonlyMap<unknown, string>;
 
 const isSchema = (u: unknown): u is JsonSchema => typeof u === 'object' && u !== null;
@@ -25,9 +25,12 @@ const unionOf = (types: readonly Codec<unknown>[], named: Named): JsonSchema => 
 
 type ObjectSchema = { readonly properties?: JsonSchema; readonly required?: readonly string[] };
 
-/** Objects of which all must hold, as one object: easier to read, and other tools make better types of it. */
+/**
+ * Merges the objects of an intersection into one object schema: it is easier to read, and other tools derive better
+ * types from it.
+ */
 const mergedOf = (types: readonly Codec<unknown>[], named: Named): JsonSchema => {
-  // Within an intersection a member is spelled out: a reference could not be merged.
+  // A member of an intersection is written inline, because a reference could not be merged.
   const members: readonly ObjectSchema[] = types.map((type) => shapeOf(type, named));
   const required = members.flatMap((member) => member.required ?? []);
   return {
@@ -59,7 +62,7 @@ const structureOf = (codec: Codec<unknown>, named: Named): JsonSchema | null => 
   return codec instanceof t.PartialType ? objectOf({}, codec.props, named) : null;
 };
 
-/** The schema of a codec itself, whether or not it has a name. Throws on a codec that it does not know. */
+/** The schema of a codec itself, whether or not it has a name. Throws for a codec that it does not know. */
 export const shapeOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
   if ('schema' in codec && isSchema(codec.schema)) return codec.schema;
   if ('required' in codec && isProps(codec.required) && 'optional' in codec && isProps(codec.optional)) {
@@ -71,8 +74,8 @@ export const shapeOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
 };
 
 /**
- * A codec as JSON Schema 2020-12, the dialect of OpenAPI 3.1. What it describes is what the codec takes, because it is
- * made from the codec; a codec without a description stops the start rather than leave a gap.
+ * A codec as JSON Schema 2020-12, the dialect of OpenAPI 3.1. The schema matches what the codec accepts, because it is
+ * made from the codec. A codec without a schema stops the start rather than leave a gap.
  */
 export const schemaOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
   const name = named.get(codec);

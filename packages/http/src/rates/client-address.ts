@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An address alone: some proxies write a port behind it. An IPv4 address that came in the clothes of IPv6 (RFC 4291 section
- * 2.5.5.2) is that IPv4 address.
+ * The address without the port that some proxies append. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
+ * the IPv4 address.
  */
 const plain = (address: string): string =>
   address
@@ -15,7 +15,9 @@ const plain = (address: string): string =>
 const isTrusted = (proxies: BlockList, address: string): boolean =>
   (isIPv4(address) && proxies.check(address, 'ipv4')) || (isIPv6(address) && proxies.check(address, 'ipv6'));
 
-/** Who is at the other end: the nearest one that is no proxy of ours, since what stands before it anybody could have written. */
+/**
+ * The client is the nearest hop that is not a trusted proxy, because anybody could have written what stands before it.
+ */
 const farEnd = (near: string, forwarded: string | undefined, proxies: BlockList): string => {
   let address = near;
   const hops = (forwarded ?? '').split(',').map((hop) => plain(hop.trim()));
@@ -27,7 +29,7 @@ const farEnd = (near: string, forwarded: string | undefined, proxies: BlockList)
   return address;
 };
 
-/** The first four groups of an IPv6 address: a network of which one customer has all (RFC 6177). */
+/** The first four groups of an IPv6 address: this network belongs to one customer (RFC 6177). */
 const networkOf = (address: string): string => {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
@@ -39,13 +41,13 @@ const networkOf = (address: string): string => {
     .join(':');
 };
 
-/** By what an address is counted: an IPv4 address by itself, one of IPv6 by its /64. */
+/** The key by which an address is counted: an IPv4 address counts by itself, an IPv6 address by its /64 network. */
 export const countedAddress = (address: string): string => {
   const bare = plain(address);
   return isIPv6(bare) ? networkOf(bare) : bare;
 };
 
-/** By what an unknown caller is counted. */
+/** The key by which an unauthenticated client is counted. */
 export const clientAddress = (
   { socket, headers }: Pick<IncomingMessage, 'headers' | 'socket'>,
   proxies: BlockList,

@@ -1,19 +1,19 @@
 import type { BlockList } from 'node:net';
 import type { Caller, RateBudget, RateLimiter, RateState } from '@portcullis/domain';
 
-/** How many requests are answered a minute. */
+/** How many requests are answered in a minute. */
 export type RateLimits = {
-  /** Of one client; and, altogether, of those at one address who are not authenticated. */
+  /** The limit for one client. It is also the limit for all unauthenticated requests from one address together. */
   readonly clientPerMinute: number;
-  /** Of the links of one profile. */
+  /** The limit for all links of one profile together. */
   readonly flowPerMinute: number;
-  /** Token requests of one client, and of one address. */
+  /** The limit for token requests of one client, and of one address. */
   readonly tokenPerMinute: number;
 };
 
 export const defaultRateLimits: RateLimits = { clientPerMinute: 300, flowPerMinute: 60, tokenPerMinute: 20 };
 
-/** Who counts, by which limits, and which proxies are believed when they say for whom they ask. */
+/** The limiter, its limits, and the proxies whose forwarding header is trusted. */
 export type Rates = {
   readonly limiter: RateLimiter;
   readonly limits: RateLimits;
@@ -22,23 +22,26 @@ export type Rates = {
 
 const perMinute = (name: string, limit: number): RateBudget => ({ name, limit, windowSeconds: 60 });
 
-/** The budgets; their names are told to clients. */
+/** The budgets. Their names are visible to clients. */
 export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: RateLimits) => ({
   client: perMinute('client', clientPerMinute),
   flow: perMinute('flow', flowPerMinute),
   address: perMinute('address', clientPerMinute),
-  /** Token requests before it is known whose they are. */
+  /** Token requests before the client is authenticated. */
   tokenAddress: perMinute('token_address', tokenPerMinute),
   tokenClient: perMinute('token_client', tokenPerMinute),
-  /** Of one client, from all addresses at which it is not known; and the one of each of them that this budget does not stop. */
+  /**
+   * Token requests for one client from all addresses at which it is not known; and one attempt for each address that
+   * the first budget does not stop.
+   */
   tokenGuesses: perMinute('token_guesses', tokenPerMinute),
   tokenFirst: perMinute('token_first', 1),
-  /** Used up by one success: a client that is known at an address is counted there by itself. */
+  /** One success uses it up: a client that is known at an address is counted there by itself. */
   tokenKnown: { name: 'token_known', limit: 1, windowSeconds: 3600 },
 });
 export type Budgets = ReturnType<typeof budgetsOf>;
 
-/** The budget of a caller, and the name by which it is counted. */
+/** The budget of a caller, and the names by which it is counted. */
 export const countedAs = (
   budgets: Budgets,
   caller: Caller,
@@ -47,7 +50,7 @@ export const countedAs = (
     ? { budget: budgets.client, names: [caller.tenant.partnerId, caller.clientId] }
     : { budget: budgets.flow, names: [caller.profileId] };
 
-/** As in draft-ietf-httpapi-ratelimit-headers-10. */
+/** Writes the headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export const rateHeaders = ({ budget, remaining, resetSeconds }: RateState): { readonly [name: string]: string } => ({
   'RateLimit-Policy': `"${budget.name}";q=${budget.limit};w=${budget.windowSeconds}`,
   RateLimit: `"${budget.name}";r=${remaining};t=${resetSeconds}`,

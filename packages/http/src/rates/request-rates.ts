@@ -16,21 +16,24 @@ import { budgetsOf, countedAs, type Rates, rateHeaders } from './rates.ts';
 
 type Counted = TaskEither<LimitReached, void>;
 
-/** Counts the requests of the surface; each function tells the client how it stands, and answers whether it may go on. */
+/**
+ * Counts requests. Each function reports the remaining budget to the client and returns whether the request may
+ * continue.
+ */
 export type RequestRates = {
-  /** Of a caller whose token is good. */
+  /** Counts a request of a caller with a valid token. */
   readonly caller: (ctx: HttpContext, caller: Caller) => Counted;
-  /** Of somebody who has shown none. */
+  /** Counts a request without a valid token. */
   readonly stranger: (ctx: HttpContext) => Counted;
-  /** Counts nothing. */
+  /** Reports the remaining budget of the address and counts nothing. */
   readonly show: (ctx: HttpContext) => Promise<void>;
-  /** Of somebody who asks for a token and names a client. */
+  /** Counts a token request that names a client. */
   readonly tokenRequest: (ctx: HttpContext, clientId: string) => Counted;
-  /** Of a client that has shown its secret. */
+  /** Counts a token that was issued to an authenticated client. */
   readonly tokenIssued: (ctx: HttpContext, clientId: string) => Counted;
 };
 
-/** Names of any length as a key that says nothing of them to whoever sees the counts. */
+/** Hashes names of any length into a key, so that the counters do not disclose them. */
 const keyOf = (...names: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(names)).digest('base64url');
 
@@ -53,13 +56,13 @@ const told = (ctx: HttpContext, state: RateState): Either<LimitReached, void> =>
 
 const free = (): Counted => TE.right(undefined);
 
-/** Counts something that an address has sent, and answers how it stands. */
+/** Counts a request of an address and returns the state of its budget. */
 export const countAddress =
   ({ limiter, limits }: Rates) =>
   (address: string): Promise<RateState> =>
     answered(limiter.take(budgetsOf(limits).address, keyOf(address)));
 
-/** Of a surface that limits nobody. */
+/** A limiter that limits nobody. */
 export const uncounted: RequestRates = {
   caller: free,
   stranger: free,
@@ -69,10 +72,11 @@ export const uncounted: RequestRates = {
 };
 
 /**
- * A token request counts against its address whatever client it names, so that trying many is as slow as trying one, and
- * against the client that it names, from wherever: when that is used up, each address has one try a minute, with which
- * whoever knows the secret gets in. A client that has shown it counts by itself at that address for an hour, so that no
- * neighbour who guesses locks it out. Its own tokens are counted then, so that nobody else can use them up.
+ * A token request counts against its address, whatever client it names, so that trying many clients is as slow as
+ * trying one. It also counts against the client that it names, from all addresses together. When that budget is used
+ * up, each address has one attempt a minute, so that a caller that knows the secret still succeeds. A client that has
+ * authenticated counts by itself at that address for an hour, so that nobody who guesses from the same address locks it
+ * out. The tokens issued to it are counted only then, so that nobody else can use them up.
  */
 export const requestRates = (rates: Rates): RequestRates => {
   const { limiter, limits, trustedProxies } = rates;

@@ -5,7 +5,7 @@ import { plainRoute } from '../endpoint.ts';
 import { type HttpError, unexpected } from '../http-error.ts';
 import { type Answer, noBody, nothing, type Route } from '../route.ts';
 
-/** The API description as JSON text; asked for when it is first read. */
+/** Returns the API description as JSON text. It is called when the description is first read. */
 type Contract = () => string;
 
 export const readContract = (contract: Contract): Route =>
@@ -29,7 +29,7 @@ export const readContract = (contract: Contract): Route =>
     }),
   });
 
-/** Nothing from elsewhere, and no script that stands in the page itself. */
+/** The page loads nothing from other origins, and it has no inline script. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -103,8 +103,8 @@ const readPackaged = async (asset: Asset): Promise<Buffer> => {
 };
 
 /**
- * One copy for all who are being answered, however slowly they take it, and none for longer than that: the page is opened
- * now and then, and is a megabyte.
+ * All responses that are being sent share one copy, however slow their clients are, and it is kept no longer than that:
+ * the page is rarely opened, and it is a megabyte large.
  */
 const shared = (asset: Asset): Promise<Buffer> => {
   const held = kept.get(asset)?.deref();

@@ -66,7 +66,7 @@ export const analyzeDocument = endpoint({
   access: 'machine-or-flow',
   scope: 'profiles:write',
   params: nothing,
-  // Images that were analyzed before are answered in every status, so the core decides once it knows them.
+  // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
   intent: 'read',
   query: nothing,
   body: forms,

@@ -12,8 +12,8 @@ const extensions: { readonly [contentType: string]: string } = {
 };
 
 /**
- * The bytes of a file, for which there is room before they are loaded: as they are stored, perhaps sealed, and as they are
- * sent. Where there never is room for both (`most` is what all requests may hold), the file takes all of it.
+ * Loads the bytes of a file after memory was reserved for them: once as they are stored, possibly encrypted, and once
+ * as they are sent. Where the limit of all requests has no room for both, the file reserves all of it.
  */
 const loaded = ({ size, content }: FoundFile, hold: Hold, most: number): TaskEither<HttpError, FileContent> =>
   pipe(

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { healthExample } from '../examples/service-examples.ts';
 import { type Answer, noBody, nothing } from '../route.ts';
 
-/** What an outage of the record database asks a client to wait everywhere else, in seconds. */
+/** The number of seconds that an outage of the record database makes a client wait on every other route. */
 const untilAsked = '5';
 
 const answerOf = ({ status }: Health, body: t.TypeOf<typeof HealthBody>): Answer =>

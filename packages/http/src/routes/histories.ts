@@ -32,7 +32,10 @@ const StatusEventBody = closed(
   'status event',
 );
 
-/** One expectation: `expected_version` in the body and `If-Match` mean the same, and must then say the same. */
+/**
+ * `expected_version` in the body and `If-Match` mean the same, so that they must have the same value when both are
+ * given.
+ */
 const expectedOf = (inBody: number | undefined, inHeader: number | null): TaskEither<HttpError, number | null> => {
   if (inBody !== undefined && inHeader !== null && inBody !== inHeader) {
     return TE.left(invalidRequest('body', [{ pointer: '/expected_version', message: 'differs from If-Match' }]));
@@ -129,7 +132,7 @@ const HistoryQuery = closed(
 );
 
 const defaultEntries = 100;
-/** Read at a time: an entry of a partner takes up to 16 KiB, so that these are less than 2 MiB. */
+/** How many entries are read at a time. An entry of a partner takes up to 16 KiB, so that these are less than 2 MiB. */
 const entriesAtOnce = 100;
 
 const readHistory = (path: string, kind: EntryKind, id: string, summary: string) =>

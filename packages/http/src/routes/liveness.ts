@@ -20,7 +20,7 @@ import type { Code } from '../problem.ts';
 import { noBody, nothing } from '../route.ts';
 import { namedProfile } from './named-profile.ts';
 
-/** What a call that reaches a provider can end with. */
+/** The error codes of a call that reaches a provider. */
 export const providerCodes: readonly Code[] = [
   'invalid_transition',
   'version_conflict',

@@ -4,28 +4,31 @@ import type { Answer, Hold } from '../route.ts';
 
 const mebi = 1024 * 1024;
 
-/** What a list counts as while it is read, in bytes: a page that is long enough, and the last piece of it. */
+/** The bytes that are reserved for a list while it is read: for a page of full size and for its last chunk. */
 const whileRead = 4 * mebi;
-/** From this many bytes on a page ends, though more entries were asked for. */
+/** A page ends once it has this many bytes, even when more entries were requested. */
 const longEnough = 2 * mebi;
 
-/** `next` names the place behind the last of the items; `null` when there is nothing behind it. */
+/** `next` is the cursor after the last of the items; it is `null` when there are no more items. */
 type Piece<Place> = { readonly items: readonly unknown[]; readonly next: Place | null };
 
 export type LongList<Place> = {
-  /** The field that says where the next page begins. */
+  /** The field that has the cursor of the next page. */
   readonly nextName: string;
   readonly from: Place | null;
-  /** Items of the page at most. */
+  /** The maximum number of items on the page. */
   readonly limit: number;
-  /** Items that are read at a time. */
+  /** The number of items that are read at a time. */
   readonly step: number;
   readonly read: (from: Place | null, limit: number) => TaskEither<HttpError, Piece<Place>>;
 };
 
 type Page<Place> = { readonly texts: readonly string[]; readonly next: Place | null };
 
-/** Reads until there is enough. What was read is a text from then on: of the records only one piece is held. */
+/**
+ * Reads until the page is full. Items are serialized as soon as they are read, so that the records of only one chunk
+ * are in memory.
+ */
 const pageOf = async <Place>({ from, limit, step, read }: LongList<Place>): Promise<Either<HttpError, Page<Place>>> => {
   const texts: string[] = [];
   let [bytes, next] = [0, from];
@@ -45,8 +48,8 @@ const pageOf = async <Place>({ from, limit, step, read }: LongList<Place>): Prom
 };
 
 /**
- * A page of a list as JSON. It is read piece by piece and ends early where it is long, so no answer is as large as its
- * items might be; what it takes is held until the client has it.
+ * Writes a page of a list as JSON. The list is read chunk by chunk and the page ends early when its items are large, so
+ * that the size of a response is limited. Its memory is reserved until the client has received it.
  */
 export const longList =
   <Place>(hold: Hold, list: LongList<Place>): TaskEither<HttpError, Answer> =>

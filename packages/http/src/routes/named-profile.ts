@@ -3,8 +3,8 @@ import { ownProfile } from '../access.ts';
 import { type HttpError, invalidRequest, type Place } from '../http-error.ts';
 
 /**
- * The profile that a request means where the path does not say: a flow token's own, which it may name and no other;
- * for a machine token the one that it names.
+ * The profile that a request refers to where the path does not name it. A flow token refers to its own profile, and it
+ * may name that one but no other. A machine token must name one.
  */
 export const namedProfile = (
   caller: Caller,

@@ -50,7 +50,7 @@ import {
 import { type BodyForms, noBody, nothing } from '../route.ts';
 import { longList } from './long-list.ts';
 
-/** The path names one profile. */
+/** The path parameters of a route for one profile. */
 export const ProfileParams = closed({ id: IdCodec }, {}, 'profile in the path');
 
 type CreateBody = {
@@ -77,7 +77,7 @@ const Sandbox = closed({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{
 
 const forBoth = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
 
-/** Outside the sandbox a scenario is a field that does not exist. */
+/** Outside of the sandbox the scenario is an unknown field. */
 const createForms = (sandbox: boolean): BodyForms<CreateBody> =>
   sandbox
     ? { json: forBoth(closed(required, { ...optionalFields, sandbox: Sandbox })), example: sandboxCreateExample }
@@ -191,7 +191,7 @@ export const eraseProfile = endpoint({
     ),
 });
 
-/** A page that begins elsewhere than asked would look like the first one, so what names no place is refused. */
+/** A page that begins elsewhere than requested would look like the first page, so that an invalid cursor is refused. */
 const Cursor = text('the next_cursor of an earlier page', (s) => readCursor(s) !== null, { maxLength: 25 });
 
 const ListQuery = closed(

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { flowSettingsExample, settingsExample } from '../examples/service-examples.ts';
 import { type Answer, noBody, nothing } from '../route.ts';
 
-/** A strong tag over the bytes: two kinds of caller see two representations, and so two tags. */
+/** A strong entity tag over the bytes: the two kinds of caller see two representations, and so two tags. */
 const tagged = (body: unknown): Answer => {
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return { status: 200, headers: { ETag: `"${digest.slice(0, 32)}"` }, body };

@@ -35,7 +35,7 @@ export const TokenBody = t.type(
 
 export const TokenErrorBody = t.type({ error: t.string, error_description: t.string }, 'TokenError');
 
-/** As `Cache-Control: no-store` for caches of HTTP/1.0 (RFC 6749 section 5.1). */
+/** Has the effect of `Cache-Control: no-store` for HTTP/1.0 caches (RFC 6749 section 5.1). */
 const uncached = { Pragma: 'no-cache' };
 
 const statusOf: { readonly [Error in TokenRefusal['error']]: number } = {
@@ -126,8 +126,8 @@ const errorFor = (status: number): string => {
 };
 
 /**
- * What is no matter of OAuth, in the RFC's shape all the same, since that is what clients of this endpoint parse.
- * For faults on our side RFC 6749 has words in section 4.1.2.1 alone.
+ * Errors that are not defined by OAuth are sent in the form of the RFC as well, because that is what clients of this
+ * endpoint parse. For server errors RFC 6749 defines codes only in section 4.1.2.1.
  */
 const refuse = refusing({
   type: 'application/json',
@@ -140,7 +140,7 @@ const refuse = refusing({
 
 const forms = { machine: TokenRequestBody, flow: TokenRequestBody };
 
-/** The token endpoint of RFC 6749 section 4.4: it speaks as the RFC does, so that every OAuth client can use it. */
+/** The token endpoint of RFC 6749 section 4.4. Its responses follow the RFC, so that every OAuth client can use it. */
 export const issueToken = plainRoute({
   method: 'POST',
   path: '/api/auth/token',

@@ -17,7 +17,7 @@ type PatchBody = {
 
 const fromAnyone = { consent: ConsentCodec, device: DeviceCodec, language: LanguageTag };
 
-/** What a person says of themselves is evidence; `claimed` and `metadata` are the partner's own words. */
+/** What a person supplies is evidence. `claimed` and `metadata` are set by the partner. */
 const fields = {
   machine: closed({}, { ...fromAnyone, claimed: ClaimedCodec, metadata: MetadataChangeCodec }, 'profile change'),
   flow: closed({}, fromAnyone, 'profile change by the person'),

@@ -3,7 +3,10 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { OutgoingFault } from '../fault.ts';
 
-/** What we say that we take, and so all that an answer may be. `createUnzip` sees which of its two it has. */
+/**
+ * The encodings that requests accept, and therefore the only ones that a response may have. `createUnzip` detects which
+ * of its two formats it has.
+ */
 const decoders = {
   gzip: createUnzip,
   'x-gzip': createUnzip,
@@ -14,16 +17,16 @@ export const acceptedEncodings = 'gzip, deflate, br';
 
 const isDecoder = (coding: string): coding is keyof typeof decoders => Object.hasOwn(decoders, coding);
 
-/** The body as it was before it was compressed for the way. */
+/** The decompressed body. */
 export const decodedOf = (answer: IncomingMessage): Readable => {
   const coding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return answer;
   if (!isDecoder(coding)) throw new OutgoingFault('answer_malformed');
-  // What fails on the way fails the reading below; this callback only says that it is seen to.
+  // A failure here also fails the reading of the stream below; this callback only marks the error as handled.
   return pipeline(answer, decoders[coding](), () => undefined);
 };
 
-/** The whole of a body, or a fault as soon as there is more than `maxBytes` of it: no more is ever held. */
+/** Reads the whole body, or fails as soon as it has more than `maxBytes`: more is never held in memory. */
 export const boundedBytes = async (body: Readable, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -9,10 +9,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { OutgoingFault } from '../fault.ts';
 import { acceptedEncodings } from './body.ts';
 
-/** A connection that was not used for so long is closed: by us, before the provider does it under a request. */
+/** A connection that was idle for this long is closed by us, before the provider closes it during a request. */
 const idleMs = 4000;
 
-/** What describes the connection and not the request is ours to write. */
+/** Headers that describe the connection and not the request. Only this package writes them. */
 const ours = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'];
 
 const headersOf = (request: Request): Record<string, string> => {
@@ -23,30 +23,30 @@ const headersOf = (request: Request): Record<string, string> => {
   return Object.fromEntries(headers);
 };
 
-/** A request on its way. */
+/** A request in flight. */
 export type Sending = {
-  /** The head of the answer; its body is still to be read. */
+  /** The head of the response; its body is still to be read. */
   readonly answer: Promise<IncomingMessage>;
-  /** Whether all of the request has left. */
+  /** Whether the whole request was sent. */
   readonly isOver: () => boolean;
-  /** Closes its connection, even while that is being made. */
+  /** Closes its connection, even while it is being established. */
   readonly destroy: () => void;
 };
 
-/** Throws where Node's client does not take what the standard does; nothing is sent then. */
+/** Throws when Node's client does not accept what the Fetch standard does; nothing is sent then. */
 export type Connections = { readonly send: (request: Request, body: Uint8Array | null) => Sending };
 
 const answerTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
-    // Stays: an error that comes after the answer has nobody else who listens.
+    // This listener stays: an error that comes after the response has no other listener.
     request.on('error', reject);
     request.once('close', () => reject(new OutgoingFault('connection_failed')));
   });
 
 /**
- * The connections to one provider, kept for the next request. Certificates are checked whatever the process was told, no
- * proxy is looked for in the environment, and a connection can be given up while it is being made: Node's own `fetch`
+ * The pool of connections to one provider. Certificates are verified whatever the options of the process are, proxies
+ * in the environment are ignored, and a connection can be aborted while it is being established: Node's own `fetch`
  * does none of the three.
  */
 export const newConnections = (): Connections => {

@@ -4,9 +4,9 @@ import { type CallTrace, noteAnswer, noteRequest } from '../trace.ts';
 import { boundedBytes, decodedOf } from './body.ts';
 import type { Connections } from './connections.ts';
 
-/** Answers that have no body (Fetch standard, "null body status"): a `Response` insists on it. */
+/** Statuses of responses that have no body (Fetch standard, "null body status"): `Response` requires it. */
 const withoutBody = new Set([204, 205, 304]);
-/** The body has been decompressed and counted: what the sender said of it does not hold any more. */
+/** The body has been decompressed and counted, so these headers of the sender no longer apply. */
 const ofTheSending = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
@@ -17,30 +17,30 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
-/** The answer with its whole body; what is no answer at all, or sends us elsewhere, is a fault. */
+/** Builds the response with its whole body. A message that is not a final response, or a redirect, is an error. */
 const responseOf = async (answer: IncomingMessage, method: string, maxBytes: number): Promise<Response> => {
   const status = answer.statusCode ?? 0;
   const headers = headersOf(answer);
   if (status < 200 || status > 599) throw new OutgoingFault('answer_malformed');
   if (isRedirect(status)) throw new OutgoingFault('redirected');
   for (const name of ofTheSending) headers.delete(name);
-  // These may name an encoding for nothing at all, which no decoder takes.
+  // Such a response may name an encoding without having a body, which no decoder accepts.
   const isBare = method === 'HEAD' || withoutBody.has(status);
   const body = await boundedBytes(isBare ? answer : decodedOf(answer), maxBytes);
   return new Response(isBare ? null : body, { status, headers });
 };
 
-/** The codes of OpenSSL and Node for a certificate that nobody vouches for. */
+/** The codes of OpenSSL and Node for a certificate that is not trusted. */
 const certificateCode =
   /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_|ERR_TLS_CERT_)/;
-/** Those of Node's parser and of its decompressors. */
+/** The codes of Node's parser and of its decompressors. */
 const malformedCode = /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/;
 
 const faultIn = (thrown: unknown): OutgoingFault => {
   if (thrown instanceof OutgoingFault) return thrown;
   const code = thrown instanceof Error ? `${Reflect.get(thrown, 'code')}` : '';
   if (certificateCode.test(code)) return new OutgoingFault('certificate_not_trusted', thrown);
-  // A header that the standard does not take is a TypeError; nothing else here is.
+  // A header that the standard does not accept is a TypeError; nothing else here is one.
   const isMalformed = malformedCode.test(code) || thrown instanceof TypeError;
   return new OutgoingFault(isMalformed ? 'answer_malformed' : 'connection_failed', thrown);
 };
@@ -48,11 +48,11 @@ const faultIn = (thrown: unknown): OutgoingFault => {
 export type Asked = {
   readonly request: Request;
   readonly body: Uint8Array | null;
-  /** With which the caller itself may end the exchange. */
+  /** The signal by which the caller itself may abort the exchange. */
   readonly signal: AbortSignal | null;
 };
 
-/** Sends a request and reads its answer. Whatever ends that before the end gives up the connection. */
+/** Sends a request and reads its response. Whatever ends the exchange early closes the connection. */
 export const exchange = async (
   { send }: Connections,
   { request, body, signal }: Asked,
@@ -70,7 +70,7 @@ export const exchange = async (
     const answer = await sending.answer;
     noteAnswer(trace, answer);
     const response = await responseOf(answer, request.method, maxBytes);
-    // An answer that came before the whole request was taken, or whose sender goes on after its end.
+    // The response came before the whole request was accepted, or its sender continues after its end.
     if (!sending.isOver() || !answer.complete) stop();
     return response;
   } catch (thrown) {

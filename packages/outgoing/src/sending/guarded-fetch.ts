@@ -4,7 +4,7 @@ import type { Fetch } from '../types.ts';
 import { newConnections } from './connections.ts';
 import { type Asked, exchange } from './exchange.ts';
 
-/** The call that a request belongs to: one of this way out, and one that has not been answered yet. */
+/** The call that a request belongs to. It must be a call of this vendor client, and it must not have ended. */
 const traceOf = (owner: object): CallTrace => {
   const trace = traceUnderWay();
   if (trace?.owner !== owner) throw new OutgoingFault('outside_a_call');
@@ -14,14 +14,14 @@ const traceOf = (owner: object): CallTrace => {
 
 type IsAllowed = (url: URL) => boolean;
 
-/** Compares what addresses come to once they are parsed, so that no way of writing one makes a difference. */
+/** Compares parsed origins, so that the spelling of an address makes no difference. */
 const oneOf = (origins: readonly string[]): IsAllowed => {
   const known = new Set(origins.map((origin) => new URL(origin).origin));
   return ({ protocol, origin, username, password }) =>
     (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && known.has(origin);
 };
 
-/** The request as the standard reads it, to the address that was looked at and to no other. */
+/** Parses the request as the standard does, for the address that was checked and no other. */
 const requestOf = (input: string | URL | Request, init: RequestInit | undefined, isAllowed: IsAllowed): Request => {
   const url = new URL(input instanceof Request ? input.url : input);
   if (!isAllowed(url)) throw new OutgoingFault('host_not_allowed');
@@ -42,7 +42,7 @@ const askedOf = async (
   }
 };
 
-/** `fetch` for one provider: to its own origins alone, never on to another address, and no more bytes than are allowed. */
+/** `fetch` for one provider: to its own origins only, without redirects, and with a limit of bytes. */
 export const guardedFetch = (owner: object, origins: readonly string[], maxBytes: number): Fetch => {
   const isAllowed = oneOf(origins);
   const connections = newConnections();
@@ -50,12 +50,13 @@ export const guardedFetch = (owner: object, origins: readonly string[], maxBytes
     traceOf(owner);
     const asked = await askedOf(input, init, isAllowed);
     asked.signal?.throwIfAborted();
-    // Reading the body took its time: the call may be over.
+    // Reading the body took time: the call may have ended.
     return exchange(connections, asked, traceOf(owner), maxBytes);
   };
   return (input, init) => {
     const answer = send(input, init);
-    // An attempt that was left behind at the deadline may not listen any more, which must not end the process.
+    // An attempt that was abandoned at the deadline may have no listener any more, and its rejection must not end the
+    // process.
     answer.catch(() => undefined);
     return answer;
   };

@@ -32,7 +32,7 @@ const answer = (status: number, body: object, requestId: string, headers: Refusa
   body: JSON.stringify(body),
 });
 
-/** A `code` is the vendor's `error_code`, beside the type that belongs to the status. */
+/** A `code` becomes the vendor's `error_code`, beside the type that belongs to the status. */
 const refuse = ({ status, code, message, headers }: Refusal): Answer => {
   const [type, usualMessage] = usual[status] ?? ['api_error', 'Internal server error'];
   const error = {
@@ -44,7 +44,7 @@ const refuse = ({ status, code, message, headers }: Refusal): Answer => {
   return answer(status, { type: 'error', error, request_id: requestId }, requestId, headers);
 };
 
-/** Why a request is not even read; `null` when it is. */
+/** Why a request is refused before its body is read; `null` when it is accepted. */
 const doorFault = (incoming: Incoming): Refusal | null => {
   const [bearer, key] = [headerOf(incoming, 'authorization'), headerOf(incoming, 'x-api-key')];
   if (bearer === undefined && key === undefined) {
@@ -62,7 +62,10 @@ const doorFault = (incoming: Incoming): Refusal | null => {
 
 const unknownModel = (name: string): Refusal => ({ status: 404, message: `model: ${name}` });
 
-/** What the model says of the images: by image, by script, or what is printed on the scenario's specimen. */
+/**
+ * The text that the model answers for the images: the scripted one for an image, the scripted one for all, or what is
+ * printed on the scenario's specimen.
+ */
 const textFor = (world: World, body: unknown): string => {
   const { reading, readings } = world.script();
   const digests = imagesOf(body).map((data) => sha256(Buffer.from(data, 'base64')));
@@ -123,7 +126,7 @@ const retrieveModel = (incoming: Incoming, name: string): Answer => {
   return name === simulatorKeys.model ? answer(200, modelCard(name), newId('req_')) : refuse(unknownModel(name));
 };
 
-/** The body as the log keeps it: a note in the place of each image. */
+/** The body as the log stores it, with a digest in the place of each image. */
 const withoutImages = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutImages);
   if (!isObject(value)) return value;
@@ -137,7 +140,7 @@ const withoutImages = (value: unknown): unknown => {
 
 const modelPath = /^\/v1\/models\/([^/]+)$/;
 
-/** The Messages API and the card of one model; `null` for a path that is neither. */
+/** The Messages API and the description of one model. Returns `null` for any other path. */
 export const anthropic =
   (world: World) =>
   (incoming: Incoming): Asked | null => {

@@ -1,7 +1,7 @@
 const yes = { supported: true };
 const no = { supported: false };
 
-/** What the vendor says that a model can do. */
+/** The capabilities of a model, as the vendor describes them. */
 export const modelCard = (id: string): object => ({
   type: 'model',
   id,

@@ -3,7 +3,7 @@ import type { FieldName, SignalCode } from '@portcullis/domain';
 
 type ReadField = { readonly value: string; readonly confidence: number };
 
-/** What the document model answers, in the form that the service asks it for. */
+/** The answer of the document model, in the form that the service requests. */
 export type ModelReading = {
   readonly document_type: string | null;
   readonly issuing_country: string | null;
@@ -40,7 +40,7 @@ const passport = (values: { readonly [name in FieldName]?: string }, lines: read
   instructions_found: false,
 });
 
-/** What is printed on the specimens that the repository comes with. */
+/** What is printed on the specimens in the repository. */
 export const specimenReadings: { readonly [name in SpecimenName]: ModelReading } = {
   'td3-valid': passport(
     {
@@ -66,7 +66,7 @@ export const specimenReadings: { readonly [name in SpecimenName]: ModelReading }
   ),
 };
 
-/** What there is to say of a picture on which nothing can be read. */
+/** The answer for a picture on which nothing can be read. */
 export const unreadable: ModelReading = {
   document_type: null,
   issuing_country: null,

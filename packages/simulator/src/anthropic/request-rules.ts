@@ -2,7 +2,7 @@ import { imageHead } from '../image.ts';
 import { at, isObject, type JsonObject } from '../json.ts';
 import { schemaFault } from './schema-rules.ts';
 
-/** Everything that the service may send; what the vendor takes beyond that is not played here. */
+/** Every parameter that the service may send. The simulator does not support other parameters of the vendor. */
 const known = [
   'model',
   'max_tokens',
@@ -19,7 +19,7 @@ const maxBase64 = 5_242_880;
 const maxSide = 8000;
 const maxImages = 600;
 
-/** The first thing that is wrong, as a sentence that begins with its place; `null` when nothing is. */
+/** The first fault, as a sentence that begins with its position; `null` when there is none. */
 type Fault = string | null;
 
 const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item, index: number) => Fault): Fault => {
@@ -94,7 +94,7 @@ const blocksOf = (message: unknown): readonly unknown[] => {
   return Array.isArray(content) ? content : [];
 };
 
-/** The base64 of every image, in order. */
+/** The base64 data of every image, in order. */
 export const imagesOf = (body: unknown): readonly string[] => {
   const messages = at(body, 'messages');
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
@@ -151,7 +151,7 @@ const metadataFault = ({ metadata }: JsonObject): Fault => {
   return foreign('metadata', metadata, ['user_id']);
 };
 
-/** Why the vendor does not take a body; `null` when it does. */
+/** Why the vendor refuses a body; `null` when it is accepted. */
 export const requestFault = (body: JsonObject): Fault => {
   const { max_tokens: tokens } = body;
   if (typeof body['model'] !== 'string') return 'model: Field required';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json.ts';
 
-/** The keywords that an answer can be held to while it is written. */
+/** The keywords that structured output supports. */
 const known = [
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf', 'allOf'],
   ...['$ref', '$defs', 'definitions', 'description', 'title', 'default', 'format', 'minItems'],
@@ -10,7 +10,7 @@ const maxUnions = 16;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The schemas inside of a schema. */
+/** The subschemas of a schema. */
 const inside = (schema: JsonObject): readonly unknown[] => [
   ...Object.values(isObject(schema['properties']) ? schema['properties'] : {}),
   ...Object.values(isObject(schema['$defs']) ? schema['$defs'] : {}),
@@ -65,7 +65,7 @@ const faultIn = (schema: unknown): string | null => {
   return null;
 };
 
-/** Why a schema is not one that an answer can be held to; `null` for one that is. */
+/** Why structured output does not support a schema; `null` when it does. */
 export const schemaFault = (schema: unknown): string | null => {
   const fault = faultIn(schema);
   if (fault !== null) return fault;

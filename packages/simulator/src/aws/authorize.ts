@@ -2,7 +2,7 @@ import { headerOf, type Incoming } from '../exchange.ts';
 import { account, simulatorKeys } from '../keys.ts';
 import { type Credential, isSignedWith, readAuthorization } from './signature.ts';
 
-/** Keys that were handed out, and what may be done with them. */
+/** Temporary keys that were issued, and the actions that they allow. */
 export type IssuedKeys = {
   readonly secretAccessKey: string;
   readonly sessionToken: string;
@@ -11,15 +11,15 @@ export type IssuedKeys = {
   readonly allows: (action: string) => boolean;
 };
 
-/** Who signed a request. */
+/** The identity that signed a request. */
 export type Signer = {
   readonly arn: string;
-  /** Whether the keys are temporary ones. */
+  /** Whether the keys are temporary. */
   readonly temporary: boolean;
   readonly allows: (action: string) => boolean;
 };
 
-/** Why a request is not taken: each of the two protocols has its own code for it. */
+/** Why a request is refused. Each of the two protocols has its own error code for it. */
 export type AuthFault = {
   readonly fault: 'missing' | 'incomplete' | 'unknown_key' | 'expired_key' | 'mismatch';
   readonly message: string;
@@ -28,7 +28,7 @@ export type AuthFault = {
 type Needs = {
   readonly service: string;
   readonly region: string;
-  /** The time by which issued keys end, and the one that a signature is held against. */
+  /** The time at which the expiry of issued keys is checked, and the time that signatures are compared with. */
   readonly now: number;
   readonly signingNow: number;
   readonly issued: ReadonlyMap<string, IssuedKeys>;
@@ -38,14 +38,14 @@ type Needs = {
 const validMs = 300_000;
 const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** `20261121T120000Z` in milliseconds; `NaN` for anything else. */
+/** Parses `20261121T120000Z` into milliseconds. Returns `NaN` for anything else. */
 const timeOf = (amzDate: string): number => Date.parse(amzDate.replace(stamp, '$1-$2-$3T$4:$5:$6Z'));
 const stampOf = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 const mismatch = (message: string): AuthFault => ({ fault: 'mismatch', message });
 const incomplete = (message: string): AuthFault => ({ fault: 'incomplete', message });
 
-/** What must be signed for the signature to mean anything. */
+/** Finds a header that is present but not signed, although it must be. */
 const unsigned = (incoming: Incoming, { signedHeaders }: Credential): string | undefined =>
   ['host', 'x-amz-date', 'x-amz-target', 'x-amz-security-token'].find(
     (name) => headerOf(incoming, name) !== undefined && !signedHeaders.includes(name),
@@ -84,7 +84,7 @@ const invalidToken: AuthFault = {
   message: 'The security token included in the request is invalid.',
 };
 
-/** The secret behind an access key id, and whose it is. */
+/** The secret of an access key id, and its owner. */
 const keysOf = (
   incoming: Incoming,
   { accessKeyId }: Credential,
@@ -105,7 +105,7 @@ const keysOf = (
   return { secret, arn, temporary: true, allows: (action) => allows(action) && !denied.includes(action) };
 };
 
-/** Who signed the request, or why nobody is believed to have. */
+/** Authenticates the signer of a request, or returns why the signature is refused. */
 export const authorize = (incoming: Incoming, needs: Needs): Signer | AuthFault => {
   const header = headerOf(incoming, 'authorization');
   if (header === undefined) return { fault: 'missing', message: 'Request is missing Authentication Token' };

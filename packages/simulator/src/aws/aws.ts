@@ -4,7 +4,7 @@ import type { IssuedKeys } from './authorize.ts';
 import { rekognition } from './rekognition.ts';
 import { sts } from './sts.ts';
 
-/** Both services of AWS behind `POST /`, told apart by the protocol that they speak; `null` for any other request. */
+/** Both AWS services behind `POST /`, distinguished by their protocols. Returns `null` for any other request. */
 export const aws = (world: World): ((incoming: Incoming) => Asked | null) => {
   const issued = new Map<string, IssuedKeys>();
   const json = rekognition(world, issued);

@@ -14,7 +14,7 @@ const landmarks = [
   { Type: 'nose', X: 0.4762, Y: 0.469 },
 ];
 
-/** A face as one would like it: near, sharp, bright, looking straight ahead. */
+/** An ideal face: near, sharp, bright and looking straight ahead. */
 const goodFace = {
   BoundingBox: { Width: 0.471, Height: 0.4785, Left: 0.2444, Top: 0.1869 },
   Landmarks: landmarks,
@@ -23,14 +23,14 @@ const goodFace = {
   Confidence: 99.997,
 };
 
-/** What is told of a face only where it is asked for. */
+/** The attributes of a face that are returned only on request. */
 const onRequest: { readonly [attribute: string]: JsonObject } = {
   EYES_OPEN: { EyesOpen: { Value: true, Confidence: 99.73 } },
   FACE_OCCLUDED: { FaceOccluded: { Value: false, Confidence: 99.93 } },
   SUNGLASSES: { Sunglasses: { Value: false, Confidence: 99.56 } },
 };
 const requestedMembers = ['EyesOpen', 'FaceOccluded', 'Sunglasses'];
-/** What a script says of a face and an answer does not tell. */
+/** Members of a scripted face that are not part of a response. */
 const untold = ['similarity'];
 
 const attributesOf = (request: unknown): readonly string[] => {
@@ -39,7 +39,7 @@ const attributesOf = (request: unknown): readonly string[] => {
   return names.includes('ALL') ? Object.keys(onRequest) : names;
 };
 
-/** The picture under this name, or why it is none that is looked at. */
+/** The image under this name, or the error for it. */
 const pictureIn = (request: unknown, name: string): Buffer | StepRefusal => {
   const bytes = at(request, name, 'Bytes');
   const inS3 = isObject(at(request, name, 'S3Object'));
@@ -50,7 +50,7 @@ const pictureIn = (request: unknown, name: string): Buffer | StepRefusal => {
   return type === 'image/jpeg' || type === 'image/png' ? picture : refusal('InvalidImageFormatException');
 };
 
-/** What a scenario's outcome looks like on the selfie, and on the document where that is not just one good face. */
+/** The faces that a scenario's outcome puts on the selfie, and on the document where that is not a single good face. */
 const poorFace = { Pose: { Yaw: 48.1 }, Quality: { Brightness: 17.2, Sharpness: 9.1 } };
 const smallerFace = { BoundingBox: { Width: 0.31, Height: 0.34, Left: 0.68, Top: 0.05 } };
 const selfies: { readonly [outcome in FaceComparison['outcome']]: Faces } = {
@@ -66,7 +66,10 @@ const documents: { readonly [outcome in FaceComparison['outcome']]?: Faces } = {
   several_people_on_document: [{}, { ...smallerFace, similarity: 2.4 }],
 };
 
-/** The faces on a picture. What came out of a session of ours says so itself and is the selfie; any other is the document. */
+/**
+ * The faces on a picture. A picture that came out of a liveness session of this simulator is marked and counts as the
+ * selfie. Any other picture counts as the document.
+ */
 const facesOn = (world: World, picture: Buffer): Faces => {
   const { selfie, document, images = {} } = world.script().faces;
   const { outcome } = world.scenario().faces;
@@ -94,7 +97,7 @@ const comparedFace = { BoundingBox: box, Confidence: 99.999, Landmarks, Pose, Qu
 
 type Alike = { readonly Face: unknown; readonly Similarity: number };
 
-/** Of two pictures: one face, as like as the script or the scenario says. */
+/** The comparison of two pictures: one face, with the similarity of the script or the scenario. */
 const ofTwo = (world: World): readonly [source: unknown, alike: readonly Alike[]] => {
   const Similarity = world.script().faces.similarity ?? world.scenario().faces.similarity ?? 0;
   return [comparedFace, [{ Face: comparedFace, Similarity }]];
@@ -103,7 +106,10 @@ const ofTwo = (world: World): readonly [source: unknown, alike: readonly Alike[]
 const areaOf = (face: unknown): number =>
   Number(at(face, 'BoundingBox', 'Width')) * Number(at(face, 'BoundingBox', 'Height'));
 
-/** Of a picture and itself: every face on it, the largest as like as can be, any other as the script says of it. */
+/**
+ * The comparison of a picture with itself: every face on it, the largest with similarity 100, any other with its
+ * scripted similarity.
+ */
 const ofItself = (found: Faces): readonly [source: unknown, alike: readonly Alike[]] => {
   const alike = found.map((face) => {
     const similarity = at(face, 'similarity');
@@ -128,7 +134,7 @@ const comparison = (world: World, request: unknown, [source, alike]: ReturnType<
   return isObject(answer) ? answer : over;
 };
 
-/** DetectFaces and CompareFaces: the pictures are looked at only for their type and for whose they are. */
+/** DetectFaces and CompareFaces. Of a picture only its type and its mark are used. */
 export const faces = (world: World): { readonly detect: Step; readonly compare: Step } => ({
   detect: (request) => {
     const picture = pictureIn(request, 'Image');

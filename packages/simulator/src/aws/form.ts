@@ -3,7 +3,7 @@ import type { Shape, Structure } from './shapes.ts';
 
 type Pairs = readonly (readonly [path: string, value: string])[];
 
-/** What stands below a name: `Tags.member.1.Key` below `Tags` as `member.1.Key`. */
+/** The pairs below a name: `Tags.member.1.Key` becomes `member.1.Key` below `Tags`. */
 const below = (pairs: Pairs, name: string): Pairs =>
   pairs.flatMap(([path, value]) =>
     path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), value] as const] : [],
@@ -24,7 +24,10 @@ const given = (shape: Shape | undefined, name: string, pairs: Pairs): unknown =>
   return shape?.is === 'integer' && plain !== undefined && wholeNumber.test(plain) ? Number(plain) : plain;
 };
 
-/** A flat form of the Query protocol as the object that it stands for. What is in no member stays as it came. */
+/**
+ * Converts a flat form of the Query protocol to the object that it represents. Fields that are not members stay as they
+ * are.
+ */
 export const structureOf = ({ members }: Structure, pairs: Pairs): JsonObject =>
   Object.fromEntries(
     firstNames(pairs).map((name) => {

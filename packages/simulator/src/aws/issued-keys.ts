@@ -5,12 +5,12 @@ import type { IssuedKeys } from './authorize.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** `ASIA` and 16 more characters. */
+/** Makes an id of `ASIA` and 16 more characters. */
 const newAccessKeyId = (): string => `ASIA${[...randomBytes(16)].map((byte) => letters[byte % 32]).join('')}`;
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Whether one of the actions that a statement names is this one; `*` stands for any characters. */
+/** Whether one of the actions of a statement matches this one; `*` matches any characters. */
 const names = (actions: unknown, action: string): boolean =>
   listed(actions).some((one) => {
     const pattern = String(one)
@@ -19,7 +19,7 @@ const names = (actions: unknown, action: string): boolean =>
     return new RegExp(`^${pattern.join('.*')}$`, 'i').test(action);
   });
 
-/** What a session policy allows. Conditions and resources are not looked at. */
+/** The actions that a session policy allows. Conditions and resources are ignored. */
 const allowedBy =
   (policy: JsonObject) =>
   (action: string): boolean => {
@@ -30,7 +30,7 @@ const allowedBy =
     return effects.includes('Allow') && !effects.includes('Deny');
   };
 
-/** Whether a text is a policy: a version and statements with an effect and actions. */
+/** Whether a value is a policy: a version, and statements with an effect and actions. */
 export const isPolicy = (policy: unknown): policy is JsonObject =>
   isObject(policy) &&
   policy['Version'] === '2012-10-17' &&
@@ -41,12 +41,12 @@ export const isPolicy = (policy: unknown): policy is JsonObject =>
       listed(statement['Action'] ?? statement['NotAction']).every((action) => typeof action === 'string'),
   );
 
-/** `2026-05-01T00:15:00Z`: the vendor counts whole seconds. */
+/** Formats `2026-05-01T00:15:00Z`, because the vendor's times have whole seconds. */
 const secondsOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 export type KeysToIssue = { readonly arn: string; readonly seconds: number; readonly policy: JsonObject | null };
 
-/** Makes new temporary keys and keeps them. Without a policy they allow nothing. */
+/** Issues new temporary keys and stores them. Without a policy they allow nothing. */
 export const issueKeys = (issued: Map<string, IssuedKeys>, { clock }: World, wanted: KeysToIssue): JsonObject => {
   const { arn, seconds, policy } = wanted;
   const accessKeyId = newAccessKeyId();

@@ -23,7 +23,7 @@ const answer = (status: number, body: unknown, headers: Refusal['headers'] = {})
   body: JSON.stringify(body),
 });
 
-/** What the front door says of keys and signatures has another shape than what an operation says. */
+/** Errors about keys and signatures have another form than the errors of an operation. */
 const atTheDoor = ['UnrecognizedClientException', 'InvalidSignatureException', 'ExpiredTokenException'];
 
 const refuse = ({ status, code, message, headers }: Refusal): Answer => {
@@ -41,7 +41,7 @@ const faultCodes: { readonly [fault in AuthFault['fault']]: string } = {
   mismatch: 'InvalidSignatureException',
 };
 
-/** The request as the log keeps it: a note in the place of each image. */
+/** The request as the log stores it, with a digest in the place of each image. */
 const withoutImages = (body: unknown): unknown => {
   if (!isObject(body)) return body;
   const pairs = Object.entries(body).map(([name, value]) => [
@@ -54,7 +54,7 @@ const withoutImages = (body: unknown): unknown => {
 const isOperation = (name: string): name is keyof typeof rekognitionRequests =>
   Object.hasOwn(rekognitionRequests, name);
 
-/** Rekognition: JSON 1.1 over `POST /`, the operation in `X-Amz-Target`. */
+/** Rekognition: JSON 1.1 over `POST /`, with the operation in `X-Amz-Target`. */
 export const rekognition = (world: World, issued: ReadonlyMap<string, IssuedKeys>) => {
   const sessions = livenessSessions(world);
   const { detect, compare } = faces(world);

@@ -23,7 +23,7 @@ const attribute: Shape = {
   ],
 };
 
-/** What Rekognition takes (API version 2016-06-27). */
+/** The requests of Rekognition (API version 2016-06-27). */
 export const rekognitionRequests = {
   CreateFaceLivenessSession: structure({
     KmsKeyId: text(1, 2048, '^[A-Za-z0-9][A-Za-z0-9:_/+=,@.-]{0,2048}$'),
@@ -63,7 +63,7 @@ const tags = listOf(structure({ Key: tagKey, Value: text(0, 256, `^[${tagLetters
 const policyArns = listOf(structure({ arn }));
 const name = '^[\\w+=,.@-]*$';
 
-/** What STS takes (API version 2011-06-15). */
+/** The requests of STS (API version 2011-06-15). */
 export const stsRequests = {
   GetFederationToken: structure(
     {
@@ -96,9 +96,11 @@ export const stsRequests = {
   GetCallerIdentity: structure({}),
 } as const satisfies { readonly [operation: string]: Structure };
 
-/** Every request of AWS that is played. */
+/** Every AWS operation that is simulated. */
 export type AwsOperation = keyof typeof rekognitionRequests | keyof typeof stsRequests;
 
-/** What is wrong with a request, a sentence each; an STS form as the object that it stands for. */
+/**
+ * Everything that is wrong with a request, one sentence each. An STS form is passed as the object that it represents.
+ */
 export const awsRequestProblems = (operation: AwsOperation, request: unknown): readonly string[] =>
   check({ ...rekognitionRequests, ...stsRequests }[operation], request).map(({ path, rule }) => `${path} ${rule}`);

@@ -6,7 +6,7 @@ import { keep, type World } from '../world.ts';
 import { refusal, type Step } from './step.ts';
 
 const sessionMs = 180_000;
-/** How long an ended session is still told from one that never was. */
+/** How long an expired session is still distinguished from one that never existed. */
 const rememberedMs = 360_000;
 
 type Session = {
@@ -18,7 +18,7 @@ type Session = {
   reads: number;
 };
 
-/** The requests that the service opens its sessions with: `<profile id>-<attempt>-<number>`. */
+/** The request tokens with which the service opens its sessions: `<profile id>-<attempt>-<number>`. */
 const tokenForm = /^([a-z0-9]{15})-(\d+)-/;
 
 const statuses = { succeeded: 'SUCCEEDED', failed: 'FAILED', expired: 'EXPIRED' } as const;
@@ -58,8 +58,9 @@ const challengeOf = (request: unknown): string => {
 export type Sessions = { readonly create: Step; readonly results: Step };
 
 /**
- * Face liveness sessions: three minutes long, one for each request token. The simulated person is done at once; which play
- * of the scenario it is follows from how many sessions the profile had, and from the attempt that the token names.
+ * Face liveness sessions. Each is valid for three minutes, and there is one for each request token. The simulated
+ * person finishes at once. Which result of the scenario is used follows from the number of sessions of the profile and
+ * from the attempt that the token names.
  */
 export const livenessSessions = (world: World): Sessions => {
   const sessions = new Map<string, Session>();

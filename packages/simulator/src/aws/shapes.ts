@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts';
 
-/** What a value must be, in the terms of the vendor's own models. Lengths are in code points, items or bytes. */
+/** The constraints of a value, in the terms of the vendor's own models. Lengths are in code points, items or bytes. */
 export type Shape =
   | { readonly is: 'string'; readonly min?: number; readonly max?: number; readonly pattern?: string }
   | { readonly is: 'enum'; readonly of: readonly string[] }
@@ -28,7 +28,7 @@ export const structure = (members: Structure['members'], ...required: readonly s
   required,
 });
 
-/** One thing wrong with a request; the value itself is never repeated. */
+/** One thing that is wrong with a request. The value itself is never repeated. */
 export type Problem = { readonly path: string; readonly rule: string; readonly tooLarge?: true };
 
 const outside = (size: number, { min = 0, max = Number.POSITIVE_INFINITY }: { min?: number; max?: number }): boolean =>
@@ -102,7 +102,7 @@ export const check = (shape: Shape, value: unknown, path = ''): readonly Problem
   }
 };
 
-/** The problems in one line. */
+/** All problems in one line. */
 export const inWords = (problems: readonly Problem[]): string => {
   const all = problems.map(({ path, rule }) => `Value at '${path}' ${rule}`).join('; ');
   return `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${all}`;

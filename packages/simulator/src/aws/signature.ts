@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { headerOf, type Incoming, sha256 } from '../exchange.ts';
 
-/** What stands in an `Authorization` header of Signature Version 4. */
+/** The contents of an `Authorization` header of Signature Version 4. */
 export type Credential = {
   readonly accessKeyId: string;
   readonly date: string;
@@ -23,7 +23,7 @@ export const readAuthorization = (header: string): Credential | null => {
 
 const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
-/** Percent-encoding as AWS has it: everything but the unreserved characters of RFC 3986. */
+/** Percent-encoding as AWS defines it: everything except the unreserved characters of RFC 3986. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -36,7 +36,7 @@ const canonicalQuery = ({ query }: Incoming): string =>
 const canonicalHeaders = (incoming: Incoming, names: readonly string[]): string =>
   names.map((name) => `${name}:${(headerOf(incoming, name) ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
 
-/** The canonical request: method, path, query, headers, their names, and the hash of the body, a line each. */
+/** The canonical request: method, path, query, headers, their names, and the hash of the body, one line each. */
 const canonicalRequest = (incoming: Incoming, signedHeaders: readonly string[]): string =>
   [
     incoming.method,
@@ -47,7 +47,7 @@ const canonicalRequest = (incoming: Incoming, signedHeaders: readonly string[]):
     sha256(incoming.body),
   ].join('\n');
 
-/** The signature (Signature Version 4) that a request must have under a secret. */
+/** The signature (Signature Version 4) that a request must have with a secret. */
 const signatureOf = (incoming: Incoming, credential: Credential, amzDate: string, secret: string): string => {
   const { date, region, service, signedHeaders } = credential;
   const scope = `${date}/${region}/${service}/aws4_request`;
@@ -56,6 +56,6 @@ const signatureOf = (incoming: Incoming, credential: Credential, amzDate: string
   return hmac(key, toSign).toString('hex');
 };
 
-/** Whether the request, as it came, was signed with this secret. */
+/** Whether the request, as it was received, was signed with this secret. */
 export const isSignedWith = (incoming: Incoming, credential: Credential, amzDate: string, secret: string): boolean =>
   timingSafeEqual(Buffer.from(signatureOf(incoming, credential, amzDate, secret)), Buffer.from(credential.signature));

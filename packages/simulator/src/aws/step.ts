@@ -1,12 +1,12 @@
 import type { Refusal } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
-/** One operation behind its checks: the members of the answer, or a no. */
+/** One operation after its request was checked. It returns the members of the response, or an error. */
 export type Step = (request: unknown) => JsonObject | StepRefusal;
 
 export type StepRefusal = { readonly refused: Refusal };
 
-/** The status and the sentence of each of the exceptions that Rekognition names. */
+/** The status and the message of each Rekognition exception. */
 const exceptions: { readonly [code: string]: readonly [status: number, message: string] } = {
   AccessDeniedException: [400, 'You are not authorized to perform the action.'],
   ExpiredTokenException: [400, 'The security token included in the request is expired'],
@@ -29,7 +29,7 @@ const exceptions: { readonly [code: string]: readonly [status: number, message: 
   UnrecognizedClientException: [400, 'The security token included in the request is invalid.'],
 };
 
-/** A no of Rekognition by the name of its exception. */
+/** A Rekognition error by the name of its exception. */
 export const refusal = (code: string, message?: string): StepRefusal => {
   const [status, usual] = exceptions[code] ?? [400, code];
   return { refused: { status, code, message: message ?? usual } };

@@ -53,13 +53,13 @@ const roleForm = /^arn:aws:iam::\d{12}:role\/(?:[\w+=,.@/-]*\/)?([\w+=,.@-]{1,64
 
 type Request = { readonly form: JsonObject; readonly signer: Signer };
 
-/** What an operation acts on, for the sentence of a denial. */
+/** The resource of an operation, for the message of a denial. */
 const resourceOf = (operation: Operation, form: JsonObject): string => {
   if (operation === 'AssumeRole') return String(form['RoleArn']);
   return operation === 'GetCallerIdentity' ? '*' : `arn:aws:sts::${account.id}:federated-user/${form['Name']}`;
 };
 
-/** STS: the Query protocol over `POST /`, answered in XML. */
+/** STS: the Query protocol over `POST /`, with responses in XML. */
 export const sts = (world: World, issued: Map<string, IssuedKeys>) => {
   const withKeys = (form: JsonObject, wanted: { arn: string; seconds: number }, rest: JsonObject): Said => {
     const given = form['Policy'];
@@ -104,7 +104,7 @@ export const sts = (world: World, issued: Map<string, IssuedKeys>) => {
     if ('fault' in signer) return no(...faultCodes[signer.fault], signer.message);
     const problems = check(stsRequests[operation], form);
     if (problems.length > 0) return no(400, 'ValidationError', inWords(problems));
-    // Who may be asked who one is: no policy can forbid that.
+    // Everybody may ask for their own identity: no policy can forbid that.
     if (operation === 'GetCallerIdentity') return steps[operation]({ form, signer });
     const action = `sts:${operation}`;
     if (!signer.temporary && !signer.allows(action)) {

@@ -4,7 +4,7 @@ const entities: { readonly [char: string]: string } = { '&': '&amp;', '<': '&lt;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
-/** An object as elements: a member is an element of its name. */
+/** Writes an object as elements: each member becomes an element with its name. */
 const elements = (value: unknown): string =>
   isObject(value)
     ? Object.entries(value)
@@ -12,6 +12,6 @@ const elements = (value: unknown): string =>
         .join('')
     : escaped(String(value));
 
-/** One element with the namespace of STS around everything. */
+/** Wraps everything in one element with the namespace of STS. */
 export const stsDocument = (name: string, content: JsonObject): string =>
   `<${name} xmlns="https://sts.amazonaws.com/doc/2011-06-15/">${elements(content)}</${name}>`;

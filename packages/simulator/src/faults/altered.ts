@@ -8,13 +8,13 @@ const closing = /<\/([A-Za-z]+)>/g;
 
 const inJson = ({ body }: Answer, change: (value: unknown) => unknown): string => JSON.stringify(change(parsed(body)));
 
-/** The answer with every value of another type than the vendor documents; in XML, elements where there was text. */
+/** Changes every value to another type than the vendor documents. In XML, texts become elements. */
 export const wronglyTyped = (answer: Answer): Answer => ({
   ...answer,
   body: isXml(answer) ? answer.body.replace(leaf, '><Item>7</Item><Item>8</Item></') : inJson(answer, ofWrongTypes),
 });
 
-/** The answer with members that the vendor does not document. */
+/** Adds members that the vendor does not document. */
 export const withMore = (answer: Answer): Answer => ({
   ...answer,
   body: isXml(answer)
@@ -24,7 +24,7 @@ export const withMore = (answer: Answer): Answer => ({
     : inJson(answer, withUnknownMembers),
 });
 
-/** The same head, and another body. */
+/** Keeps the headers and replaces the body. */
 export const withBody = (answer: Answer, body: string): Answer => ({ ...answer, status: 200, body });
 
 export const htmlPage: Answer = {

@@ -4,21 +4,21 @@ import { htmlPage, withBody, withMore, wronglyTyped } from './altered.ts';
 import { refusalOf } from './refused.ts';
 import { dripped, huge, nothing, reset, type Send, stalled, truncated, whole } from './wire.ts';
 
-/** What is answered, and how it is sent. `status` is what the client sees; 0 where it sees none. */
+/** The response and how it is sent. `status` is what the client sees; it is 0 when the client sees none. */
 export type Fulfilment = { readonly answer: Answer; readonly status: number; readonly send: Send };
 
 const sent = (answer: Answer, send: Send = whole): Fulfilment => ({ answer, status: answer.status, send });
 
 const none: Answer = { status: 0, headers: {}, body: '' };
 
-/** Where a redirect leads: to a place of the simulator's that no client may follow it to. */
+/** Redirects to a path of the simulator that no client may follow. */
 const elsewhere = ({ vendor }: Asked): Answer => ({
   status: 307,
   headers: { location: `/_simulator/elsewhere/${vendor}` },
   body: '',
 });
 
-/** What becomes of a call: the vendor's answer, or what the fault makes of it. */
+/** Answers a call: with the vendor's response, or with what the fault makes of it. */
 export const fulfil = (asked: Asked, fault: Fault | null): Fulfilment => {
   if (fault === null) return sent(asked.answer());
   const refusal = refusalOf(fault);

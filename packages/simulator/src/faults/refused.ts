@@ -1,7 +1,7 @@
 import type { Refusal } from '../exchange.ts';
 import type { Fault, FaultKind, Vendor } from '../script.ts';
 
-/** How each vendor says that it was asked too much, or that one may not: the status and the code of its own. */
+/** How each vendor reports throttling or a missing permission: its status and its code. */
 const throttling: { readonly [vendor in Vendor]: Refusal } = {
   rekognition: { status: 400, code: 'ThrottlingException' },
   sts: { status: 400, code: 'Throttling', message: 'Rate exceeded' },
@@ -23,7 +23,7 @@ const usual = (vendor: Vendor, kind: FaultKind): Refusal | null => {
   return status === undefined ? null : { status: Number(status) };
 };
 
-/** The no that a fault stands for; `null` for a fault that is none. */
+/** The error response of a fault; `null` for a fault of another kind. */
 export const refusalOf = ({ vendor, kind, code, message, retryAfterSeconds }: Fault): Refusal | null => {
   const refusal = usual(vendor, kind);
   if (refusal === null) return null;

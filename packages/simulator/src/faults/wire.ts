@@ -5,7 +5,10 @@ const hugeBytes = 100 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 const dripMs = 50;
 
-/** Sends an answer; how is said by the name of the function. Each cleans up after itself when the client goes. */
+/**
+ * Sends a response in the way that the function's name says. Each function cleans up after itself when the client
+ * disconnects.
+ */
 export type Send = (response: ServerResponse, answer: Answer) => void;
 
 export const whole: Send = (response, { status, headers, body }) => {
@@ -14,33 +17,33 @@ export const whole: Send = (response, { status, headers, body }) => {
   response.end(bytes);
 };
 
-/** The connection is reset before a byte of the answer. */
+/** Resets the connection before the first byte of the response. */
 export const reset: Send = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Nothing is ever answered: the connection stays until the client goes or the server closes. */
+/** Never answers. The connection stays open until the client disconnects or the server closes. */
 export const nothing: Send = () => undefined;
 
 const head = (response: ServerResponse, { status, headers }: Answer, length: number): void => {
   response.writeHead(status, { ...headers, 'content-length': length });
 };
 
-/** The head and half of the body; the rest never comes. */
+/** Sends the headers and half of the body; the rest never comes. */
 export const stalled: Send = (response, answer) => {
   const bytes = Buffer.from(answer.body);
   head(response, answer, bytes.length);
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
 };
 
-/** The head and half of the body; then the connection ends. */
+/** Sends the headers and half of the body; then the connection is closed. */
 export const truncated: Send = (response, answer) => {
   const bytes = Buffer.from(answer.body);
   head(response, answer, bytes.length);
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 };
 
-/** The whole body, a byte every 50 ms. */
+/** Sends the whole body, one byte every 50 ms. */
 export const dripped: Send = (response, answer) => {
   const bytes = Buffer.from(answer.body);
   head(response, answer, bytes.length);
@@ -54,7 +57,7 @@ export const dripped: Send = (response, answer) => {
   response.on('close', () => clearInterval(timer));
 };
 
-/** A hundred megabytes, from one chunk that is sent again whenever the one before has gone. */
+/** Sends a hundred megabytes: one chunk that is repeated whenever the previous one was written. */
 export const huge: Send = (response, { headers }) => {
   const chunk = Buffer.alloc(chunkBytes, ' ');
   response.writeHead(200, headers);

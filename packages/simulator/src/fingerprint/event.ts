@@ -4,7 +4,7 @@ import { isObject, type JsonObject, merged, without } from '../json.ts';
 
 const idForm = /^[a-z0-9]{15}$/;
 
-/** 20 letters and digits, the same for the same person. */
+/** Makes an id of 20 letters and digits that is the same for the same person. */
 const visitorOf = (linkedId: string | undefined, eventId: string): string => {
   const own = linkedId !== undefined && idForm.test(linkedId) ? linkedId : undefined;
   return `simvi${own ?? createHash('sha256').update(eventId).digest('hex').slice(0, 15)}`;
@@ -12,11 +12,11 @@ const visitorOf = (linkedId: string | undefined, eventId: string): string => {
 
 const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': daily, '24_hours': daily });
 
-/** What an event is made of, beside what the script says. */
+/** What an event is made of, in addition to the script. */
 export type EventMaking = {
   readonly eventId: string;
   readonly signs: DeviceSigns;
-  /** When it happened, in milliseconds. */
+  /** When the event happened, in milliseconds. */
   readonly at: number;
   /** The page on which events happen. */
   readonly page: string;
@@ -24,7 +24,7 @@ export type EventMaking = {
 
 const elsewhere = 'https://elsewhere.example/verify';
 
-/** What a clean browser says of itself, with the signs of the scenario. */
+/** The event of a clean browser, with the signals of the scenario. */
 const eventOf = ({ eventId, signs, at, page }: EventMaking, linkedId: string | undefined): JsonObject => ({
   ...(linkedId !== undefined && { linked_id: linkedId }),
   tags: {},
@@ -77,14 +77,16 @@ const eventOf = ({ eventId, signs, at, page }: EventMaking, linkedId: string | u
   suspect_score: 0,
 });
 
-/** The person whom an event is linked to: whom the script names, or what stands after `sim-` where that is an id. */
+/**
+ * The person to whom an event is linked: the one that the script names, or the part after `sim-` when that is an id.
+ */
 export const linkedIdOf = (eventId: string, script: JsonObject): string | undefined => {
   const scripted = script['linked_id'];
   if (typeof scripted === 'string') return scripted;
   return /^sim-([a-z0-9]{15})$/.exec(eventId)?.[1];
 };
 
-/** The event with what the script lays upon it, and without what the script takes out of it. */
+/** Merges the scripted members into the event, and removes those that the script lists as absent. */
 export const scriptedEvent = (making: EventMaking, script: JsonObject): JsonObject => {
   const { absent, ...over } = script;
   const event = merged(eventOf(making, linkedIdOf(making.eventId, script)), over);

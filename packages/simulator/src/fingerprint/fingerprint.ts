@@ -36,7 +36,7 @@ const refuse = ({ status, code, message, headers }: Refusal): Answer => {
   return answer(status, { error }, headers);
 };
 
-/** Why a request is not taken; `null` when it is. */
+/** Why a request is refused; `null` when it is accepted. */
 const doorFault = (incoming: Incoming): Refusal | null => {
   const header = headerOf(incoming, 'authorization') ?? '';
   const key = /^Bearer +(\S+)$/.exec(header)?.[1];
@@ -44,14 +44,17 @@ const doorFault = (incoming: Incoming): Refusal | null => {
   return key === simulatorKeys.fingerprintKey ? null : { status: 403, code: 'secret_api_key_not_found' };
 };
 
-/** What an id can be made of; anything else the vendor does not even look for. */
+/** The valid form of an id. The vendor does not look up anything else. */
 const idForm = /^[A-Za-z0-9._-]{1,132}$/;
 const madeUp = /^sim-.{1,128}$/;
 /** The vendor's own form: milliseconds since 1970, a dot, letters and digits. */
 const ownForm = /^(\d{13})\.[A-Za-z0-9]+$/;
 const hourMs = 3_600_000;
 
-/** When an event happened: just now for `sim-…`, else when its id says, which must be within the hour; `null` for no event. */
+/**
+ * When an event happened: now for `sim-…`, otherwise at the time in its id, which must be within an hour of now.
+ * Returns `null` when there is no such event.
+ */
 const happenedAt = (eventId: string, now: number): number | null => {
   if (madeUp.test(eventId)) return now;
   const said = Number(ownForm.exec(eventId)?.[1] ?? Number.NaN);
@@ -70,7 +73,7 @@ const getEvent = (world: World, incoming: Incoming, eventId: string | null): Ans
   return answer(200, scriptedEvent({ eventId, signs, at, page: world.page }, event));
 };
 
-/** The id in a path; `null` where the percent signs of it say nothing. */
+/** The id in a path. Returns `null` when its percent-encoding is invalid. */
 const idIn = (part: string): string | null => {
   try {
     return decodeURIComponent(part);
@@ -81,7 +84,7 @@ const idIn = (part: string): string | null => {
 
 const eventPath = /^\/v4\/events\/([^/]*)$/;
 
-/** One event of the Server API, version 4; `null` for any other path. */
+/** One event of the Server API, version 4. Returns `null` for any other path. */
 export const fingerprint =
   (world: World) =>
   (incoming: Incoming): Asked | null => {

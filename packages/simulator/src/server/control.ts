@@ -4,7 +4,7 @@ import { parsed } from '../json.ts';
 import { readScript, type Script, vendors } from '../script.ts';
 import type { RequestLog } from './requests.ts';
 
-/** What can be done to the simulator while it runs. */
+/** What can be changed and read while the simulator runs. */
 export type Controls = {
   readonly script: () => Script;
   readonly change: (given: Partial<Script>) => void;
@@ -30,7 +30,7 @@ const put = (controls: Controls): Answer => {
   return { status: 204, headers: {}, body: '' };
 };
 
-/** A client that follows a redirect has sent what it should not have: that it came is what counts. */
+/** A client that follows a redirect may have sent its credentials along, so that the request itself is recorded. */
 const followed = (controls: Controls, path: string): Answer | null => {
   const vendor = vendors.find((name) => path === `/_simulator/elsewhere/${name}`);
   if (vendor === undefined) return null;
@@ -38,7 +38,9 @@ const followed = (controls: Controls, path: string): Answer | null => {
   return json(404, { message: 'Nobody should have come here.' });
 };
 
-/** `/_simulator/…`: the script and the log over HTTP, for other processes; `null` for any other path. */
+/**
+ * `/_simulator/…`: the script and the request log over HTTP, for other processes. Returns `null` for any other path.
+ */
 export const control = (controls: Controls, incoming: Incoming): Answer | null => {
   const { method, path } = incoming;
   if (!path.startsWith('/_simulator/')) return null;

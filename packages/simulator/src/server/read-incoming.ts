@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Incoming } from '../exchange.ts';
 
-/** Two images of five megabytes in base64, and the request around them, are fewer. */
+/** Two images of five megabytes in base64, with the request around them, are smaller than this. */
 const maxBytes = 40 * 1024 * 1024;
 
-/** A request with its whole body; `null` when the client went away, or does not end. */
+/** Reads a request with its complete body. Returns `null` when the client disconnected or sends too much. */
 export const readIncoming = async (request: IncomingMessage): Promise<Incoming | null> => {
   const chunks: Buffer[] = [];
   let size = 0;

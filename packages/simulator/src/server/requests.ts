@@ -1,19 +1,19 @@
 import type { Asked } from '../exchange.ts';
 import type { Vendor } from '../script.ts';
 
-/** One call as the simulator saw it. */
+/** One call as the simulator received it. */
 export type RequestRecord = {
   readonly vendor: Vendor;
   readonly operation: string;
-  /** What was answered; 0 where nothing was. */
+  /** The status of the response; 0 when nothing was answered. */
   readonly status: number;
-  /** Parsed; images as `{ bytes, sha256 }`. */
+  /** The parsed body, with images as `{ bytes, sha256 }`. */
   readonly body?: unknown;
 };
 
 const maxRecords = 1000;
 
-/** The newest thousand calls. */
+/** The latest thousand calls. */
 export type RequestLog = {
   readonly add: (asked: Pick<Asked, 'vendor' | 'operation' | 'body'>, status: number) => void;
   readonly all: () => readonly RequestRecord[];

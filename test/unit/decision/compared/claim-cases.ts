@@ -104,5 +104,5 @@ const claim = (name: string): CheckCase => ({
   }),
 });
 
-/** What the check of the claims answers, whole. */
+/** The complete results of the check of claimed data. */
 export const claimCases: readonly CheckCase[] = [claim('name'), ...toldCases];

@@ -25,10 +25,10 @@ const printed = printedWith(passportLines());
 const sure = (value: string) => ({ value, confidence: 1 });
 const anotherZone = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'local', mrzLines } });
 
-/** A card whose zone has a number of its own, and the holder's beside it. */
+/** A card whose MRZ has a document number of its own, beside the holder's number. */
 const supported = cardLines({ number: 'BAA000589', optional: '99999999R' });
 
-/** What the check of the consistency answers where two readers saw a zone, or a zone leaves open what is printed. */
+/** The results of the consistency check where two readers read an MRZ, or an MRZ lacks a field that is printed. */
 export const zoneCases: readonly CheckCase[] = [
   ...(
     [

@@ -8,18 +8,18 @@ import { leftOut, lookedAt, type Probe } from './finding.ts';
 import { identityOf } from './identity.ts';
 
 const call = { profileId: 'diagnosis', attempt: 1 };
-/** Well formed, and of nobody. */
+/** The id is well-formed, and no session has it. */
 const nobodysSession = '00000000-0000-4000-8000-000000000000';
-/** Always the same, so that asking often opens one session and not many. */
+/** The token is always the same, so that repeated runs open one session and not many. */
 const requestToken = 'portcullis-diagnosis';
-/** Rekognition refuses it as no image, after it has seen whether we may ask. */
+/** Rekognition checks the permission first and then rejects these bytes, because they are not an image. */
 const noImage = { Bytes: new TextEncoder().encode('This is not an image.') };
 const refusedAsNoImage = ['InvalidImageFormatException', 'InvalidParameterException'];
 
 const inPolicy = 'Allow it in the policy of the user whose keys these are (docs/vendors/aws-iam.json)';
 
 const livenessProbes = (clients: AwsClients): readonly Probe[] => {
-  // When the session would end is of no interest here.
+  // The time at which the session would expire is not used here.
   const liveness = rekognitionLiveness(clients, { now: () => 0 });
   const whenDenied = `${inPolicy}. Where it is allowed there: AWS denies it in the same words in a region that has no face liveness, and the region is ${clients.region}.`;
   return [
@@ -68,7 +68,7 @@ const streaming = ({ roleArn }: IssuerOptions): Finding => ({
   mend: `See that the policy of the ${roleArn === null ? 'user' : 'role'} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
 
-/** Whose keys they are, and nothing else: one call that costs nothing and needs no permission. */
+/** Reports whose keys they are, with one call that is free of charge and needs no permission. */
 export const awsIdentity =
   (clients: AwsClients, options: IssuerOptions): Diagnosis =>
   () =>
@@ -78,8 +78,8 @@ export const awsIdentity =
 const serviceOf = ({ action }: Probe): string => action.split(':')[0] ?? '';
 
 /**
- * One after another: an account may have as few as five requests a second. A service that did not say once is not waited
- * for again.
+ * Runs the probes one after another, because an account may be limited to five requests a second. After a service has
+ * once not answered, its other probes are skipped.
  */
 const inARow = async (probes: readonly Probe[]): Promise<readonly Finding[]> => {
   const silent = new Set<string>();
@@ -93,8 +93,8 @@ const inARow = async (probes: readonly Probe[]): Promise<readonly Finding[]> => 
 };
 
 /**
- * Looks at the keys and every permission. It opens one liveness session that nobody streams to, issues one set of
- * credentials that it forgets, and sends no picture.
+ * Checks the keys and every permission. It opens one liveness session that nobody streams to, issues one set of
+ * credentials that it discards, and sends no picture.
  */
 export const awsDiagnosis =
   (clients: AwsClients, options: IssuerOptions): Diagnosis =>

@@ -1,26 +1,26 @@
 import type { Finding, NotFound, TaskEither, Unavailable } from '@portcullis/domain';
 
-/** Something that is asked of AWS to see whether it may be asked. */
+/** A request to AWS that shows whether the request is permitted. */
 export type Probe = {
-  /** The IAM action that it needs. */
+  /** The IAM action that the request needs. */
   readonly action: string;
   readonly ask: TaskEither<NotFound | Unavailable, unknown>;
-  /** Error names that AWS gives only to who may ask. */
+  /** Names of errors that AWS returns only to a caller who has the permission. */
   readonly allowedBy: readonly string[];
-  /** What an operator can do where the answer is that it may not be asked. */
+  /** What an operator can do when AWS denies the request. */
   readonly whenDenied: string;
 };
 
-/** What AWS calls a permission that is missing. */
+/** The errors by which AWS reports a missing permission. */
 export const deniedBy: ReadonlySet<string> = new Set(['AccessDenied', 'AccessDeniedException']);
 
-/** The error name that AWS gave, where it gave one. */
+/** The name of the error that AWS returned, or an empty text. */
 export const errorNameOf = ({ cause }: Unavailable): string => {
   const name: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'name') : undefined;
   return typeof name === 'string' ? name : '';
 };
 
-/** Why nothing was found out, for something that says nothing of keys or permissions. */
+/** The finding for a failure that says nothing about keys or permissions. */
 export const notFoundOut = (subject: string, { kind }: Unavailable): Finding => ({
   subject,
   verdict: 'unknown',
@@ -28,7 +28,7 @@ export const notFoundOut = (subject: string, { kind }: Unavailable): Finding => 
   mend: 'Try again; where it stays so, see whether this machine reaches AWS at all.',
 });
 
-/** What was not tried, because the same service has not answered just before. */
+/** The finding for a probe that was skipped, because the same service did not answer the one before. */
 export const leftOut = ({ action }: Probe): Finding => ({
   subject: `permission ${action}`,
   verdict: 'unknown',
@@ -51,7 +51,7 @@ const refused = (subject: string, { whenDenied }: Probe, reason: Unavailable): F
   };
 };
 
-/** Asks, and says what the answer means for the permission. */
+/** Runs a probe and reports what the response means for the permission. */
 export const lookedAt = async (probe: Probe): Promise<Finding> => {
   const subject = `permission ${probe.action}`;
   const allowed: Finding = { subject, verdict: 'ok', found: 'AWS allows it.', mend: null };

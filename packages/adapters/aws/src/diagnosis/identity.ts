@@ -19,7 +19,7 @@ const whoAmI = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
 
 const subject = 'AWS keys';
 
-/** What kind of identity it is; which one, and of which account, is nobody's business. */
+/** Reports the kind of identity. Which identity it is, and of which account, is not reported. */
 const identified = (arn: string, { roleArn }: IssuerOptions): Finding => {
   if (arn.includes(':user/')) {
     return { subject, verdict: 'ok', found: 'AWS knows them as those of an IAM user.', mend: null };
@@ -58,7 +58,8 @@ const whyRefused: ReadonlyMap<string, string> = new Map([
 const refused = (reason: Unavailable): Finding => {
   if (reason.kind !== 'not_configured') return notFoundOut(subject, reason);
   const name = errorNameOf(reason);
-  // The call needs no permission, but an organisation can deny it all the same: that says nothing of the others.
+  // The call needs no permission, but an organisation can deny it nevertheless. That says nothing about the other
+  // calls.
   if (deniedBy.has(name)) {
     return {
       subject,
@@ -75,7 +76,7 @@ const refused = (reason: Unavailable): Finding => {
   };
 };
 
-/** Whose keys they are: `wrong` where it is in vain to ask anything else with them. */
+/** Reports whose keys they are. With `wrong`, every other request with these keys would fail as well. */
 export const identityOf = async (clients: AwsClients, options: IssuerOptions): Promise<Finding> => {
   const arn = await whoAmI(clients)();
   return E.isRight(arn) ? identified(arn.right, options) : refused(arn.left);

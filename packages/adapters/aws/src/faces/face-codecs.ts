@@ -3,11 +3,14 @@ import { PercentCodec } from '../asked.ts';
 
 const NumberCodec = described('a number', (u): u is number => Number.isFinite(u), { type: 'number' });
 
-/** Sides and places as parts of the picture's sides; at its edges a box may reach beyond. */
+/**
+ * The position and size of a box as fractions of the picture's sides. At an edge of the picture a box may reach beyond
+ * it.
+ */
 const BoxCodec = t.type({ Left: NumberCodec, Top: NumberCodec, Width: NumberCodec, Height: NumberCodec });
 const SignCodec = t.type({ Value: t.boolean, Confidence: PercentCodec });
 
-/** A face that was found. The signs are there where they were asked for. */
+/** A face that was detected. The attributes are present where they were requested. */
 const FaceCodec = t.intersection([
   t.type({
     BoundingBox: BoxCodec,
@@ -20,17 +23,20 @@ export type Face = t.TypeOf<typeof FaceCodec>;
 
 export const DetectedCodec = t.type({ FaceDetails: t.readonlyArray(FaceCodec) });
 
-/** What `CompareFaces` says of every face of its target image; the unmatched ones have no number. */
+/** The response of `CompareFaces` about every face of its target image. Unmatched faces have no similarity. */
 export const ComparedCodec = t.partial({
   FaceMatches: t.readonlyArray(t.type({ Similarity: PercentCodec, Face: t.type({ BoundingBox: BoxCodec }) })),
   UnmatchedFaces: t.readonlyArray(t.type({ BoundingBox: BoxCodec })),
 });
 
 export type Box = t.TypeOf<typeof BoxCodec>;
-/** One face of the target, and how like the source's largest it is: 0 to 100. */
+/** One face of the target, and its similarity to the largest face of the source, from 0 to 100. */
 export type ComparedFace = { readonly BoundingBox: Box; readonly similarity: number };
 
-/** Every face of the target. One that is unmatched although everything from 0 on matches has nothing in common with the source's. */
+/**
+ * Every face of the target. The threshold is 0, so a face that is unmatched has nothing in common with the source's
+ * face, and its similarity is 0.
+ */
 export const comparedFacesOf = ({
   FaceMatches = [],
   UnmatchedFaces = [],
@@ -41,7 +47,7 @@ export const comparedFacesOf = ({
 
 export const areaOf = ({ Width, Height }: Box): number => Width * Height;
 
-/** The one that takes the most room, the first of equals. */
+/** The face with the largest area; of several equally large ones the first. */
 export const largestOf = <Found extends { readonly BoundingBox: Box }>(faces: readonly Found[]): Found | undefined =>
   faces.reduce<Found | undefined>(
     (largest, face) =>

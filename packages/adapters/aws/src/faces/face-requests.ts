@@ -9,7 +9,7 @@ import { asked } from '../asked.ts';
 import { neverMissing } from '../errors.ts';
 import { ComparedCodec, type ComparedFace, comparedFacesOf, DetectedCodec, type Face } from './face-codecs.ts';
 
-/** Every face on an image, with the signs that are asked for. */
+/** Detects every face on an image, with the attributes that are requested. */
 export const facesIn = (
   client: RekognitionClient,
   image: Uint8Array,
@@ -23,7 +23,7 @@ export const facesIn = (
   );
 };
 
-/** How like the largest face of the source every face of the target is, from 0 on. */
+/** Compares every face of the target with the largest face of the source. Every similarity from 0 on is returned. */
 export const comparedFaces = (
   client: RekognitionClient,
   source: Uint8Array,

@@ -19,19 +19,22 @@ import { comparedFaces, facesIn } from './face-requests.ts';
 import { areOnePerson, portraitsOf } from './judge-document.ts';
 import { judgeSelfie } from './judge-selfie.ts';
 
-/** What Rekognition takes inline. Its limit of the sides is stated for other operations; more would not help here. */
+/**
+ * The limits of Rekognition for inline images. The limit of the sides is documented for other operations; a larger
+ * image would not help here.
+ */
 const imageLimits = { maxBytes: 5_242_880, maxSide: 4096 } as const;
 
-/** Only what is judged: neither age, nor gender, nor mood. */
+/** Only attributes that are judged are requested: neither age, nor gender, nor emotion. */
 const ofDocument: readonly Attribute[] = ['DEFAULT'];
 const ofSelfie: readonly Attribute[] = ['DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'];
 
 type Images = { readonly selfie: Uint8Array; readonly document: Uint8Array };
 
-/** Why two images are not compared; `null` where they are. */
+/** Why two images are not compared; `null` when they are. */
 type Fault = Exclude<FaceComparison['outcome'], 'compared'> | null;
 
-/** An image that cannot be made into one that Rekognition takes would be refused there, too. */
+/** Resizes an image to Rekognition's limits. An image that cannot be resized would be rejected there as well. */
 const fitted = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable, Uint8Array> =>
   pipe(
     fitter.fit({ bytes, contentType: mediaTypeOf(bytes) ?? 'application/octet-stream' }, imageLimits),
@@ -48,15 +51,19 @@ const bothFitted = (fitter: ImageFitter, { selfie, document }: Images): TaskEith
 
 const nothingCompared = E.left(unavailable('faces', { name: 'NothingCompared' }, 'invalid_response'));
 
-/** The similarity of the selfie's largest face. Taking the best of all would let a picture in the background of the selfie win. */
+/**
+ * The similarity of the selfie's largest face. With the highest similarity of all faces, a picture in the background of
+ * the selfie could win.
+ */
 const comparisonOf = (faces: readonly ComparedFace[]): Either<Unavailable, FaceComparison> => {
   const face = largestOf(faces);
   return face === undefined ? nothingCompared : E.right({ outcome: 'compared', similarity: face.similarity });
 };
 
 /**
- * `CompareFaces` takes the largest face of its source and every face of its target. The document is the source, because
- * it is of the document that the largest face is wanted: with the two exchanged, any smaller face beside the portrait could win.
+ * `CompareFaces` compares the largest face of its source with every face of its target. The document is the source,
+ * because the document's largest face is the one to be compared. If the two were exchanged, any smaller face beside the
+ * portrait could win.
  */
 const compared = (client: RekognitionClient, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
@@ -82,9 +89,9 @@ const agreement = (portraits: readonly Face[], faces: readonly ComparedFace[]): 
 };
 
 /**
- * The largest face of a document is taken for its portrait, so nobody else may be there: whoever photographs a stolen card beside
- * his own, larger face would be compared with himself. Several faces are no sign of that, for many documents have a ghost portrait;
- * the photo is compared with itself to tell.
+ * The largest face of a document counts as its portrait, so no other person may be on the photo: a person who
+ * photographs a stolen card beside his own, larger face would be compared with himself. Several faces alone do not
+ * prove that, because many documents have a ghost portrait. To tell the cases apart, the photo is compared with itself.
  */
 const judgeDocument = (
   client: RekognitionClient,
@@ -100,7 +107,10 @@ const judgeDocument = (
   );
 };
 
-/** `CompareFaces` calls a picture without a face a wrong parameter and does not say which one; so both are looked at first. */
+/**
+ * Detects the faces of both images first: `CompareFaces` reports a picture without a face as an invalid parameter and
+ * does not say which of the two it is.
+ */
 const looked = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
     facesIn(client, images.document, ofDocument),
@@ -110,12 +120,15 @@ const looked = (client: RekognitionClient, images: Images): TaskEither<Unavailab
 
 const late = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
 
-/** Face comparison of AWS Rekognition: two to four requests and what makes the images fit, under one deadline; nothing is kept there. */
+/**
+ * Compares faces with AWS Rekognition. A comparison takes two to four requests and the resizing of the images, all
+ * under one deadline. AWS keeps nothing.
+ */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
   compare: ({ reference, document }) => {
     const fitting = once(bothFitted(fitter, { selfie: reference, document }));
     return rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
-      // What came too late is not even put into a request.
+      // No request is built after the deadline has passed.
       TE.flatMap((images: Images) => (signal.aborted ? TE.left(late) : looked(rekognition.client, images)))(fitting),
     );
   },

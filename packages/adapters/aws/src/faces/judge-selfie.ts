@@ -1,15 +1,15 @@
 import type { FaceComparison } from '@portcullis/domain';
 import { areaOf, type Face, largestOf } from './face-codecs.ts';
 
-/** What a selfie must be like before it is compared. */
+/** The requirements that a selfie must meet before it is compared. */
 const selfieRules = {
-  /** Below this, in percent, it may be no face at all; only above it a second one counts. */
+  /** Below this confidence, in percent, a detection may not be a face. A second face counts only above it. */
   surelyFace: 90,
-  /** From this share of the largest face on, by area, another one is a second person and no passer-by. */
+  /** From this share of the largest face's area on, another face counts as a second person and not as a passer-by. */
   secondShare: 0.1,
-  /** From so many degrees on, in any direction, the face looks away. */
+  /** From this angle on, in degrees and in any direction, the face looks away. */
   turned: 45,
-  /** From this on, in percent, sunglasses and coverings are believed. */
+  /** Sunglasses and coverings count from this confidence on, in percent. */
   surelyCovered: 90,
 } as const;
 
@@ -23,7 +23,7 @@ const isSure = (sign: Face['Sunglasses']): boolean => sign?.Value === true && si
 const isPoor = (face: Face): boolean =>
   face.Confidence < surelyFace || isTurned(face.Pose) || isSure(face.FaceOccluded) || isSure(face.Sunglasses);
 
-/** Why the faces of a selfie cannot be compared; `null` where they can. */
+/** Why the faces of a selfie cannot be compared; `null` when they can. */
 export const judgeSelfie = (faces: readonly Face[]): Exclude<FaceComparison['outcome'], 'compared'> | null => {
   const main = largestOf(faces);
   if (main === undefined) return 'no_face_in_selfie';

@@ -2,20 +2,31 @@ import type { GreyImage } from '../picture/grey-image.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import type { Corners } from './straighten.ts';
 
-/** Squares of this many pixels are told dense or not: a few bars wide on a picture 1000 pixels long. */
+/**
+ * The side of the squares, in pixels, that are classified as dense or not. It is a few bars wide on a picture that is
+ * 1000 pixels long.
+ */
 const blockSize = 16;
 
-/** The least contrast of a dense square, and how light it may be, as shares of the way from ink to paper. */
+/**
+ * The minimum contrast of a dense square and the limits of its brightness, as shares of the range from ink to paper.
+ */
 const leastContrast = 0.12;
 const lightness = { least: 0.2, most: 0.8 } as const;
 
-/** Fewer squares than this show no barcode that could be read. */
+/** A region with fewer squares contains no barcode that could be read. */
 const leastBlocks = 24;
 
-/** How much one direction outweighs the other, 0 to 1: hardly in noise and checks, wholly in a barcode of one row. */
+/**
+ * How strongly one gradient direction dominates, 0 to 1: hardly in noise and checked patterns, completely in a barcode
+ * with one row.
+ */
 const oneWay = { least: 0.1, most: 0.88 } as const;
 
-/** From the middle of the outermost squares: bars begin and end in squares that are not dense, and behind them comes paper. */
+/**
+ * The margins from the middle of the outermost squares. Bars begin and end in squares that are not dense, and behind
+ * them comes paper.
+ */
 const margin = { along: 3.5 * blockSize, down: 1.5 * blockSize } as const;
 
 const isDense = ({ contrast, level }: Block): boolean =>
@@ -45,7 +56,7 @@ const groupsOf = (blocks: readonly Block[], across: number): readonly (readonly 
   return groups;
 };
 
-/** The corners around a group, clockwise; from the first to the second runs across the bars. */
+/** The corners around a group, clockwise. The edge from the first corner to the second runs across the bars. */
 const fieldAround = (group: readonly Block[]): Corners | null => {
   const sum = (value: (block: Block) => number): number => group.reduce((total, block) => total + value(block), 0);
   const [xx, yy, xy] = [sum((block) => block.xx), sum((block) => block.yy), sum((block) => block.xy)];
@@ -62,8 +73,8 @@ const fieldAround = (group: readonly Block[]): Corners | null => {
 };
 
 /**
- * The fields of a picture that look like stacked barcodes, by their corners, the largest first and at most so many: half
- * ink and half paper, dense, and with more edges in one direction than across it.
+ * Finds the regions of a picture that look like stacked barcodes, by their corners, largest first, at most as many as
+ * requested. They are half ink and half paper, dense, and have more edges in one direction than across it.
  */
 export const findBarFields = (image: GreyImage, most: number): readonly Corners[] => {
   const { across, blocks } = blocksOf(image, blockSize);

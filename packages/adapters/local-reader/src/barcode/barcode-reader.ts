@@ -8,7 +8,10 @@ export type LocalBarcodeReader = { readonly reader: BarcodeReader; readonly clos
 
 type BarcodeThread = Thread<GreyImage, Barcode | null>;
 
-/** Longest side at which barcodes are read: a card that fills a third of such a picture still has two pixels a module. */
+/**
+ * The longest side at which barcodes are read. A card that fills a third of such a picture still has two pixels for
+ * each module.
+ */
 const longestSide = 3000;
 
 const openThread = (): BarcodeThread =>
@@ -28,12 +31,12 @@ const readSides = async (thread: BarcodeThread, sides: readonly DocumentImage[])
 };
 
 /**
- * Reads PDF417 barcodes on this machine: no network, and nothing written to disk. The sides are looked at in their order,
- * until one is read; bytes that are no image have no barcode.
+ * Reads PDF417 barcodes on this machine, without network access and without writing to disk. The sides are read in
+ * their order until one has a readable barcode. Bytes that are not an image have no barcode.
  *
- * Reads run one at a time, in order, with the refusals of a queue: see `Queue`. All but decoding the images runs in a
- * thread that the first of them starts, and that ends at `close`, for want of work, or at the deadline of a read; the work
- * that one picture can make is bounded.
+ * Reads run one at a time and in order; see `WorkQueue` for the errors of a full or closed queue. Everything except
+ * decoding the images runs in a worker thread. The first image starts it; `close`, idleness or the deadline of a read
+ * ends it. The work that one picture can cause is bounded.
  */
 export const createBarcodeReader = (options: Partial<QueueOptions> = {}): LocalBarcodeReader => {
   const queue = createQueue(openThread, { deadlineMs: 20_000, maxWaiting: 32, idleMs: 60_000, ...options });

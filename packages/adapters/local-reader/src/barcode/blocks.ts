@@ -1,22 +1,22 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 
-/** A square of a picture, by its middle: how light it is and how contrasty, and in which directions its edges run. */
+/** A square of a picture, by its middle, with its brightness, its contrast and the directions of its edges. */
 export type Block = {
   readonly x: number;
   readonly y: number;
-  /** Mean and standard deviation, as shares of the way from the picture's ink to its paper. */
+  /** The mean and the standard deviation, as shares of the range from the picture's ink to its paper. */
   readonly level: number;
   readonly contrast: number;
-  /** The structure tensor: the sums of the gradient's products with itself. */
+  /** The structure tensor: the sums of the products of the gradient's components. */
   readonly xx: number;
   readonly yy: number;
   readonly xy: number;
 };
 
-/** A picture without any ink has no contrast, and noise is none. */
+/** The minimum range: a picture without any ink has no contrast, and its noise must not count as contrast. */
 const leastRange = 24;
 
-/** The levels of ink and of paper: those that a hundredth of the pixels lie beyond. */
+/** The levels of ink and of paper: the 1st and the 99th percentile of the pixels. */
 const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
@@ -31,7 +31,7 @@ const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: numb
   return { ink, range: Math.max(leastRange, beyond(0.99) - ink) };
 };
 
-/** One square. Gradients by Scharr's operator, which is even in all directions. */
+/** One square. Gradients use Scharr's operator, which is even in all directions. */
 const blockAt = ({ data, width }: GreyImage, left: number, top: number, size: number) => {
   let [sum, squares, xx, yy, xy] = [0, 0, 0, 0, 0];
   for (let y = top; y < top + size; y += 1) {
@@ -54,7 +54,7 @@ const blockAt = ({ data, width }: GreyImage, left: number, top: number, size: nu
   return { mean, deviation: Math.sqrt(Math.max(0, squares / size ** 2 - mean ** 2)), xx, yy, xy };
 };
 
-/** The squares of a picture, row by row, but for its outermost pixels; `across` are in a row. */
+/** The squares of a picture, row by row, without its outermost pixels. `across` is the number of squares in a row. */
 export const blocksOf = (
   image: GreyImage,
   size: number,

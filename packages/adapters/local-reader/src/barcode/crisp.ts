@@ -1,14 +1,14 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 import { integralOf } from '../picture/ink.ts';
 
-/** Half the side of the square whose mean counts as the blurred picture, and how much of what it lost is added. */
+/** The radius of the box blur, and how much of the difference to the blurred picture is added. */
 const radius = 4;
 const amount = 2;
 
-/** The levels that so much of the picture is darker and lighter than are made black and white. */
+/** The share of the darkest pixels that become black, and of the lightest pixels that become white. */
 const share = 0.1;
 
-/** The level that counts as ink, and how far it is from there to the one that counts as paper. */
+/** The level that counts as ink, and the distance from there to the level that counts as paper. */
 const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
@@ -24,8 +24,8 @@ const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: numb
 };
 
 /**
- * The picture with its levels spread from black to white, and its edges made steeper (unsharp masking). Bars that run into
- * each other for want of focus come apart so far that the middle of all levels lies between them again.
+ * Stretches the levels of the picture from black to white and sharpens its edges (unsharp masking). Bars that run into
+ * each other in an unfocused picture are separated so far that the middle level lies between them again.
  */
 export const crisp = (image: GreyImage): GreyImage => {
   const { data, height, width } = image;

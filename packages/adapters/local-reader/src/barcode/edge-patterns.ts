@@ -1,28 +1,31 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 
-/** Mean levels of the columns, 0 for the darkest of them to 1 for the lightest. */
+/** The mean levels of the columns, from 0 for the darkest column to 1 for the lightest. */
 type Columns = readonly number[];
 
-/** A stretch of columns, `to` not included. */
+/** A range of columns; `to` is excluded. */
 type Stretch = { readonly from: number; readonly to: number };
 
-/** Where in a field that was laid straight its wide bars are looked for, and where surely neither of them is. */
+/** Where the wide bars of a deskewed region are searched, and where neither of them can be. */
 const startWithin = 0.2;
 const stopFrom = 0.7;
 const between = { from: 0.25, to: 0.65 } as const;
 
-/** Below this level a column is in a bar. */
+/** A column below this level is part of a bar. */
 const bar = 0.35;
 
-/** How uneven columns may be that run through twenty rows and more, as their standard deviation. */
+/** The maximum standard deviation of the columns, which run through twenty rows and more. */
 const mostUneven = 0.22;
 
-/** Modules of the widest PDF417, 30 columns of data, and of the narrowest, with room for what is measured badly. */
+/**
+ * The modules of the narrowest PDF417 and of the widest, which has 30 data columns, with a tolerance for inaccurate
+ * measuring.
+ */
 const modules = { least: 75, most: 650 } as const;
 
 const meanOf = (values: Columns): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The columns' means, without the uppermost and the lowest quarter, which may lie outside of the bars. */
+/** The means of the columns, without the upper and the lower quarter, which may lie outside of the bars. */
 const columnsOf = ({ data, width, height }: GreyImage): Columns => {
   const sums = new Array<number>(width).fill(0);
   for (let y = Math.floor(height / 4); y < Math.ceil((height * 3) / 4); y += 1)
@@ -44,14 +47,14 @@ const widestBar = (columns: Columns, { from, to }: Stretch): Stretch => {
 
 const isBetween = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
-/** Whether the columns are those of a PDF417 that stands upright. */
+/** Whether the columns are those of an upright PDF417. */
 const areUpright = (columns: Columns): boolean => {
   const part = (share: number): number => Math.round(share * columns.length);
   const start = widestBar(columns, { from: 0, to: part(startWithin) });
   const stop = widestBar(columns, { from: part(stopFrom), to: columns.length });
   const [eighth, seventh] = [(start.to - start.from) / 8, (stop.to - stop.from) / 7];
   const module = (eighth + seventh) / 2;
-  /** The mean level so many modules behind a column. */
+  /** The mean level in a range of modules behind a column. */
   const level = (column: number, from: number, to: number): number =>
     meanOf(columns.slice(Math.max(0, Math.floor(column + from * module)), Math.ceil(column + to * module)));
   const inside = columns.slice(part(between.from), part(between.to));
@@ -61,20 +64,21 @@ const areUpright = (columns: Columns): boolean => {
     isBetween((stop.to + 11 * module - start.from) / module, modules.least, modules.most) &&
     isBetween(grey, 0.3, 0.75) &&
     Math.sqrt(meanOf(inside.map((one) => (one - grey) ** 2))) <= mostUneven &&
-    // Paper, the bar of eight, three of one, paper of three.
+    // Paper, then the bar of eight modules, three bars of one module, and a space of three modules.
     level(start.from, -2.5, -0.5) >= 0.75 &&
     isBetween(level(start.to, 0.5, 5.5), 0.3, 0.75) &&
     level(start.to, 6.5, 8.5) >= 0.5 &&
-    // Behind the bar of seven four of one, and paper of seven in all; then paper.
+    // Four bars of one module follow the bar of seven modules, with spaces of seven modules in all; then paper.
     isBetween(level(stop.to, 0.5, 10.5), 0.4, 0.88) &&
     level(stop.to, 12, 14) >= 0.75
   );
 };
 
 /**
- * Whether a field that was laid straight has what a PDF417 shows even where no bar can be told from the next: the start
- * pattern and the stop pattern (ISO/IEC 15438: 8 1 1 1 1 1 1 3 and 7 1 1 3 1 1 1 2 1 modules, a bar first), which go
- * through all rows, and between them columns of about one grey, since the ink of many rows evens out.
+ * Whether a deskewed region has the features that a PDF417 shows even where single bars cannot be told apart. These are
+ * the start pattern and the stop pattern (ISO/IEC 15438: 8 1 1 1 1 1 1 3 and 7 1 1 3 1 1 1 2 1 modules, beginning with
+ * a bar), which run through all rows. Between them the columns have about the same grey, because the ink of many rows
+ * averages out.
  */
 export const hasEdgePatterns = (field: GreyImage): boolean => {
   const columns = columnsOf(field);

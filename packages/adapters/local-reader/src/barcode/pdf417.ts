@@ -4,20 +4,20 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import { type GreyImage, pgmOf } from '../picture/grey-image.ts';
 import type { Corners } from './straighten.ts';
 
-/** A PDF417: its text, or where one stands that does not decode. */
+/** A PDF417: its text, or the corners of one that cannot be decoded. */
 export type Pdf417 =
   | { readonly _tag: 'Text'; readonly text: string }
   | { readonly _tag: 'Broken'; readonly corners: Corners };
 
-/** The engine's own file of this package: left to itself, the library would fetch it from a CDN. */
+/** The WebAssembly file of the installed package. By default the library would fetch it from a CDN. */
 const engineFile = (): ArrayBuffer =>
   new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer;
 
 let prepared: Promise<unknown> | undefined;
 
 /**
- * `Plain` keeps the control characters between the elements. Without a word in the barcode itself its bytes are Latin-1
- * (AAMVA, annex D): guessed, the same letters could come out as others on the next card.
+ * `Plain` keeps the control characters between the elements. The barcode does not declare its character set, which is
+ * Latin-1 (AAMVA, annex D). If the engine guessed it, the same letters could be decoded differently on the next card.
  */
 const options: ReaderOptions = {
   formats: ['PDF417'],
@@ -29,17 +29,18 @@ const options: ReaderOptions = {
 };
 
 /**
- * The least share of the error correction that must be left over. With all of it used up any bars at all make a valid
- * text: seen on slanted and blurred pictures, where the engine takes what it cannot tell for erasures.
+ * The minimum share of the error correction that must remain unused. When all of it is used, any pattern of bars yields
+ * a valid text. That was observed on slanted and blurred pictures, where the engine treats unclear codewords as
+ * erasures.
  */
 const leastUnused = 0.1;
 
-/** What the library tells of its error correction, as JSON. */
+/** The unused error correction, which the library reports as JSON. */
 const unusedIn = (extra: string): number => Number(/"UEC":([\d.]+)/.exec(extra)?.[1] ?? 0);
 
 /**
- * The PDF417 barcodes that the engine finds: those that lie straight, by quarter turns and a degree or two. What is ink it
- * tells by the surroundings of a pixel, or in a picture that was made crisp by the middle of all levels.
+ * The PDF417 barcodes that the engine finds: those that are straight to a degree or two, or turned by quarter turns.
+ * The engine recognizes ink by the surroundings of a pixel, or in a sharpened picture by the middle level.
  */
 export const findPdf417 = async (
   image: GreyImage,
@@ -51,7 +52,7 @@ export const findPdf417 = async (
     ...options,
     binarizer: ink === 'by surroundings' ? 'LocalAverage' : 'FixedThreshold',
   });
-  // The library counts its small relative, MicroPDF417, among them.
+  // The library includes its small relative, MicroPDF417.
   const ours = found.filter(({ format }) => format === 'PDF417');
   return ours.map(({ extra, isValid, position: { bottomLeft, bottomRight, topLeft, topRight }, text }) =>
     isValid && unusedIn(extra) >= leastUnused

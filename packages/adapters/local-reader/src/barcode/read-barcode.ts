@@ -7,19 +7,23 @@ import { findPdf417, type Pdf417 } from './pdf417.ts';
 import { shrinkTo } from './shrink.ts';
 import { type Corners, type Point, straighten } from './straighten.ts';
 
-/** The longer side of the pictures in which the engine looks first, and in which fields of bars are looked for. */
+/** The longer sides of the pictures in which the engine searches first, and in which barcode regions are searched. */
 const lookedThrough = 1500;
 const searched = 1000;
 
-/** So many fields of bars are looked at, the largest; a card has one, and perhaps another barcode. */
+/**
+ * The maximum number of barcode regions that are examined, largest first. A card has one, and perhaps another barcode.
+ */
 const mostFields = 3;
 
-/** The longer side that a field is given when it is laid straight: a small one is enlarged, so that bars are wider than a pixel. */
+/**
+ * The limits of the longer side of a deskewed region. A small region is enlarged, so that bars are wider than a pixel.
+ */
 const fieldLength = { least: 1000, most: 2000 };
 
 const unreadable: Barcode = { state: 'unreadable' };
 
-/** Of several, the one that we can parse: cards have a second one for the stock, or for the shop. */
+/** Of several texts, chooses the one that can be parsed. Some cards have a second barcode for the stock or the shop. */
 const textIn = (found: readonly Pdf417[]): Barcode | null => {
   const texts = found.flatMap((one) => (one._tag === 'Text' ? [one.text] : []));
   const text = texts.find((one) => parseBarcode(one) !== null) ?? texts[0];
@@ -38,7 +42,7 @@ const enlarged = ([a, b, c, d]: Corners, factor: number): Corners => [
   times(d, factor),
 ];
 
-/** With a margin of so much of its length and of its height. */
+/** Adds a margin, given as shares of its length and its height. */
 const widened = ([a, b, c, d]: Corners, along: number, down: number): Corners => {
   const moved = (corner: Point, beside: Point, below: Point): Point => ({
     x: corner.x + (corner.x - beside.x) * along + (corner.x - below.x) * down,
@@ -49,7 +53,9 @@ const widened = ([a, b, c, d]: Corners, along: number, down: number): Corners =>
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The field between the corners laid straight, in its own size within these bounds; `null` for what is no field. */
+/**
+ * Deskews the region between the corners, in its own size within these limits. Returns `null` for a degenerate region.
+ */
 const laidStraight = (image: GreyImage, corners: Corners, { least, most } = fieldLength): GreyImage | null => {
   const [a, b, c, d] = corners;
   const [width, height] = [Math.max(distance(a, b), distance(d, c)), Math.max(distance(a, d), distance(b, c))];
@@ -59,10 +65,13 @@ const laidStraight = (image: GreyImage, corners: Corners, { least, most } = fiel
   return across > 0 && down > 0 ? straighten(image, corners, across, down) : null;
 };
 
-/** A field that was laid straight, what the engine found in it, and the text, however it came by it. */
+/** A deskewed region, what the engine found in it, and the text in whichever way it was read. */
 type Look = { readonly field: GreyImage; readonly found: readonly Pdf417[]; readonly text: Barcode | null };
 
-/** What the engine finds between the corners: as it is, and without a text there as large as a field gets, and crisp. */
+/**
+ * Decodes the region between the corners. When that yields no text, it decodes the region in the maximum size and
+ * sharpened.
+ */
 const look = async (image: GreyImage, corners: Corners): Promise<Look | null> => {
   const field = laidStraight(image, corners);
   if (!field) return null;
@@ -74,7 +83,10 @@ const look = async (image: GreyImage, corners: Corners): Promise<Look | null> =>
   return { field, found, text };
 };
 
-/** Once more by the corners of each: that takes the last degrees off, and the perspective. */
+/**
+ * Tries each of the undecoded barcodes once more, by its own corners. That removes the remaining rotation and the
+ * perspective.
+ */
 const again = async (image: GreyImage, broken: readonly Corners[]): Promise<Barcode | null> => {
   for (const corners of broken) {
     const seen = await look(image, widened(corners, 0.04, 0.1));
@@ -83,7 +95,7 @@ const again = async (image: GreyImage, broken: readonly Corners[]): Promise<Barc
   return null;
 };
 
-/** A field of bars: what it says, or whether there is a barcode in it at all. */
+/** A barcode region: its text, or whether it contains a barcode at all. */
 const readField = async (image: GreyImage, corners: Corners): Promise<Barcode | null> => {
   const seen = await look(image, corners);
   if (!seen) return null;
@@ -92,9 +104,9 @@ const readField = async (image: GreyImage, corners: Corners): Promise<Barcode | 
 };
 
 /**
- * The PDF417 in a picture. The engine looks through the whole picture, then at what it found broken, then at every field
- * of bars, each laid straight: it wants rows that slope by two degrees at most. What has the start and the stop of a
- * PDF417 and does not decode is unreadable.
+ * Reads the PDF417 in a picture. The engine searches the whole picture, then the barcodes that it found but could not
+ * decode, and then every barcode region. Each is deskewed, because the engine needs rows that slope by two degrees at
+ * most. A region that has the start and the stop pattern of a PDF417 and cannot be decoded is unreadable.
  */
 export const readBarcode = async (image: GreyImage): Promise<Barcode | null> => {
   const whole = shrinkTo(image, lookedThrough);

@@ -1,9 +1,12 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 
-/** A picture made so many times smaller. */
+/** A downscaled picture, and the factor by which it is smaller. */
 export type Shrunk = { readonly image: GreyImage; readonly factor: number };
 
-/** The picture in a size at which its longer side is at most so many pixels, by a whole factor: the mean of every square. */
+/**
+ * Downscales a picture by a whole factor, so that its longer side has at most the given pixels. Each pixel is the mean
+ * of a square.
+ */
 export const shrinkTo = (image: GreyImage, longest: number): Shrunk => {
   const factor = Math.ceil(Math.max(image.width, image.height) / longest);
   if (factor <= 1) return { image, factor: 1 };

@@ -2,16 +2,17 @@ import type { GreyImage } from '../picture/grey-image.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 
-/** Of a four-sided field: clockwise. */
+/** The corners of a quadrilateral, clockwise. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** What lies outside of a picture is paper. */
+/** Pixels outside of the picture count as paper. */
 const paper = 255;
 
 /**
- * The field between the corners, laid straight: a picture of this size, first corner top left. By the projective map of the
- * unit square onto the corners, first corner at its origin (Heckbert 1989, section 2.2.3), each level between those of
- * four pixels. This runs for millions of pixels: nothing in it makes an object.
+ * Maps the quadrilateral between the corners to a rectangle of this size, with the first corner at the top left. It
+ * uses the projective map of the unit square onto the corners, with the first corner at the origin (Heckbert 1989,
+ * section 2.2.3), and bilinear interpolation between four pixels. This runs for millions of pixels, so that it
+ * allocates no object for each of them.
  */
 export const straighten = (image: GreyImage, [a, b, c, d]: Corners, width: number, height: number): GreyImage => {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];

@@ -24,7 +24,10 @@ const findingOf = (lines: readonly string[] | null, milliseconds: number): Findi
       }
     : wrong('it does not read its own specimen.');
 
-/** Has the reader read a zone that comes with this package: whether engine, data and image library are there, and agree. */
+/**
+ * Lets the reader read a specimen zone that comes with this package. That tests whether the engine, its data and the
+ * image library are installed and work together.
+ */
 export const diagnoseReader =
   (reader: DocumentReader): Diagnosis =>
   () =>

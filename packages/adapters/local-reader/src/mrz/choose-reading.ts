@@ -9,17 +9,20 @@ const charAt = (lines: Lines, [row, column]: Position): string => lines[row]?.[c
 const withChar = (lines: Lines, [row, column]: Position, char: string): string[] =>
   lines.map((line, i) => (i === row ? line.slice(0, column) + char + line.slice(column + 1) : line));
 
-/** Every place a check digit speaks for, its own included. */
+/** Every position that a check digit covers, including its own. */
 const positionsOf = ({ at, over }: Check): Position[] => [
   ...over.flatMap(([row, from, to]) => Array.from({ length: to - from }, (_, i): Position => [row, from + i])),
   at,
 ];
 
-/** What was seen there instead of what most saw. */
+/** The characters that were read at this position other than the majority's. */
 const othersSeen = (readings: readonly Lines[], voted: Lines, place: Position): string[] =>
   [...new Set(readings.map((lines) => charAt(lines, place)))].filter((char) => char !== charAt(voted, place));
 
-/** The voted lines as one of the readings has them in the field, or with one place of the field as another saw it. */
+/**
+ * Alternatives to the majority's lines: the whole field as one of the readings has it, or a single position of the
+ * field as another reading has it.
+ */
 const alternatives = (check: Check, voted: Lines, readings: readonly Lines[]): string[][] => {
   const places = positionsOf(check);
   const whole = readings.map((lines) =>
@@ -31,7 +34,7 @@ const alternatives = (check: Check, voted: Lines, readings: readonly Lines[]): s
   return [...whole, ...single];
 };
 
-/** Letters that the engines read for digits, taught on words as they are; the other way round is rare. */
+/** Letters that the engines confuse with digits, because they were trained on words. The opposite is rare. */
 const digitBehind: Readonly<Record<string, string>> = {
   O: '0',
   D: '0',
@@ -45,7 +48,10 @@ const digitBehind: Readonly<Record<string, string>> = {
 
 const allHold = (format: MrzFormat, lines: Lines): boolean => format.checks.every((check) => holds(check, lines));
 
-/** Whether a digit that nobody saw, behind one letter of the vote, would satisfy the check digits as the chosen lines do. */
+/**
+ * Whether another digit, which no engine read, in the place of one letter of the majority would satisfy the check
+ * digits just as the chosen lines do.
+ */
 const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
   voted.some((line, row) =>
     [...line].some((char, column) => {
@@ -57,10 +63,10 @@ const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
   );
 
 /**
- * One reading out of several of one zone. Most votes decide. Where a check digit then fails, another thing that was
- * really seen is taken in its place if, and only if, with it every check digit of the zone holds, and no other explanation is
- * as likely: that tells B from 8. Otherwise the vote stands as it is, so that a wrong check digit in print is a wrong check
- * digit in the answer.
+ * Combines several readings of one zone. The majority decides at each position. Where a check digit then fails, another
+ * character that was actually read replaces the majority's if, and only if, every check digit of the zone is valid with
+ * it and no other explanation is equally likely. That distinguishes B from 8. Otherwise the majority stands, so that a
+ * wrong check digit in print remains a wrong check digit in the result.
  */
 export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): string[] => {
   const voted = vote(format, readings);

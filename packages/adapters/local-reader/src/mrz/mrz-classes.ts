@@ -1,6 +1,6 @@
 import type { MrzFormat } from './mrz-format.ts';
 
-/** Shapes that OCR-B digits and letters share. Which of the two is printed, the position says and not the shape. */
+/** Digits and letters that look alike in OCR-B. The position decides which of the two is printed, and not the shape. */
 const digitFor: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -27,14 +27,14 @@ const readAs = (char: string, kind: string | undefined): string => {
 };
 
 /**
- * Reads every character as the class that its position has: where the format knows only digits, the shape of an O is
- * a zero. The value of a digit is never changed, so that a wrong check digit stays as wrong as it was printed.
+ * Reads every character as the class that its position has: where the format allows only digits, the shape of an O is a
+ * zero. The value of a digit is never changed, so that a check digit that was printed wrong remains wrong.
  */
 export const readByClass = (format: MrzFormat, lines: readonly string[]): string[] =>
   lines.map((line, row) => [...line].map((char, column) => readAs(char, format.classes[row]?.[column])).join(''));
 
 const members: Readonly<Record<string, RegExp>> = { a: /[A-Z<]/, d: /[0-9<]/, n: /[A-Z0-9<]/, s: /[MF<]/ };
 
-/** Whether a character can stand at a place at all. */
+/** Whether the format allows a character at a position. */
 export const canStand = (format: MrzFormat, row: number, column: number, char: string): boolean =>
   members[format.classes[row]?.[column] ?? '']?.test(char) ?? false;

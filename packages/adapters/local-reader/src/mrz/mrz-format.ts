@@ -1,13 +1,16 @@
 /** The machine-readable zones of ICAO Doc 9303 parts 4 to 7, and the card that France issued until 2021. */
 export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH_NATIONAL_ID';
 
-/** A stretch of a line: `[line, first column, column after the last]`. */
+/** A range of a line: `[line, first column, column after the last]`. */
 type Span = readonly [line: number, from: number, to: number];
 
-/** A check digit: where it stands, and what it is computed over. */
+/** A check digit: its position, and the ranges that it is computed over. */
 export type Check = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
 
-/** `classes` holds one letter a position: `a` letter, `d` digit, `n` either, `s` sex; the filler `<` may stand in each. */
+/**
+ * `classes` has one letter for each position: `a` is a letter, `d` a digit, `n` either, `s` the sex. The filler `<` may
+ * stand in each.
+ */
 export type MrzFormat = {
   readonly name: MrzFormatName;
   readonly classes: readonly string[];
@@ -18,12 +21,15 @@ const a = (count: number): string => 'a'.repeat(count);
 const d = (count: number): string => 'd'.repeat(count);
 const n = (count: number): string => 'n'.repeat(count);
 
-/** Where the second line of all but the cards of three lines has the number, and both dates. */
+/** The positions of the number and of both dates in the second line of every format with two lines. */
 const number: Check = { at: [1, 9], over: [[1, 0, 9]] };
 const birth: Check = { at: [1, 19], over: [[1, 13, 19]] };
 const expiry: Check = { at: [1, 27], over: [[1, 21, 27]] };
 
-/** Doc 9303 part 4: number, check, nationality, birth, check, sex, expiry, check, personal number, check, check of all. */
+/**
+ * Doc 9303 part 4: number, check digit, nationality, birth, check digit, sex, expiry, check digit, personal number,
+ * check digit, composite check digit.
+ */
 const td3: MrzFormat = {
   name: 'TD3',
   classes: [a(44), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(14)}${d(2)}`],
@@ -43,7 +49,7 @@ const td3: MrzFormat = {
   ],
 };
 
-/** Doc 9303 part 6. */
+/** The format of Doc 9303 part 6. */
 const td2: MrzFormat = {
   name: 'TD2',
   classes: [a(36), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(7)}${d(1)}`],
@@ -62,7 +68,7 @@ const td2: MrzFormat = {
   ],
 };
 
-/** Doc 9303 part 5. */
+/** The format of Doc 9303 part 5. */
 const td1: MrzFormat = {
   name: 'TD1',
   classes: [a(5) + n(9) + d(1) + n(15), `${d(7)}s${d(7)}${a(3)}${n(11)}${d(1)}`, a(30)],
@@ -82,7 +88,10 @@ const td1: MrzFormat = {
   ],
 };
 
-/** Doc 9303 part 7: a visa ends in optional data that no digit speaks for, and has no check of all. */
+/**
+ * The formats of Doc 9303 part 7. A visa ends in optional data that no check digit covers, and it has no composite
+ * check digit.
+ */
 const visa = (name: MrzFormatName, length: number): MrzFormat => ({
   name,
   classes: [a(length), `${n(9) + d(1) + a(3) + d(7)}s${d(7)}${n(length - 28)}`],
@@ -108,8 +117,8 @@ const frenchCard: MrzFormat = {
 };
 
 /**
- * A number of more than nine characters has a filler in the place of its digit, and goes on in the optional field, where
- * the digit is its last character (Doc 9303 part 5, section 4.2.2 note j; part 6 alike).
+ * A number with more than nine characters has a filler in the place of its check digit and continues in the optional
+ * field, where the check digit is its last character (Doc 9303 part 5, section 4.2.2 note j; part 6 likewise).
  */
 const withLongNumber = (format: MrzFormat, lines: readonly string[], from: number): MrzFormat => {
   const [{ at, over }, ...others] = format.checks;
@@ -120,7 +129,7 @@ const withLongNumber = (format: MrzFormat, lines: readonly string[], from: numbe
   return { ...format, checks: [{ at: [line, end], over: [...over, [line, from, end]] }, ...others] };
 };
 
-/** The format whose number and length of lines these are, or `null`: nothing is cut or filled up to fit. */
+/** The format that has this number of lines and these lengths, or `null`. Nothing is cut or padded to fit. */
 export const formatOf = (lines: readonly string[]): MrzFormat | null => {
   const [first = ''] = lines;
   const isVisa = first.startsWith('V');
@@ -145,11 +154,11 @@ export const checkDigitOf = (text: string): number =>
 
 const spanOf = (lines: readonly string[], [line, from, to]: Span): string => lines[line]?.slice(from, to) ?? '';
 
-/** Whether a check digit is right as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
+/** Whether a check digit is valid as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
 export const holds = ({ at: [line, column], over }: Check, lines: readonly string[]): boolean =>
   checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === charValueOf(lines[line]?.[column] ?? '');
 
-/** How many check digits of the format hold, of how many. */
+/** How many check digits of the format are valid, and how many there are. */
 export const scoreChecks = (
   format: MrzFormat,
   lines: readonly string[],

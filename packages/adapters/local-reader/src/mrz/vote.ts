@@ -1,7 +1,7 @@
 import { canStand } from './mrz-classes.ts';
 import type { MrzFormat } from './mrz-format.ts';
 
-/** The character that most readings have at a place; of equally many, the one that was read first. */
+/** The character that most readings have at a position. Of equally frequent ones, the one that was read first. */
 const mostOf = (chars: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const char of chars) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -11,8 +11,8 @@ const mostOf = (chars: readonly string[]): string => {
 };
 
 /**
- * One reading out of several of one format, decided character by character. A character that the format does not know
- * at its place has no vote, unless nothing else was read there.
+ * Combines several readings of one format, character by character. A character that the format does not allow at its
+ * position has no vote, unless nothing else was read there.
  */
 export const vote = (format: MrzFormat, readings: readonly (readonly string[])[]): string[] =>
   (readings[0] ?? []).map((line, row) =>

@@ -1,11 +1,11 @@
-/** Brightness, one byte a pixel, row by row: 0 is black. */
+/** A grey picture: its brightness, one byte for each pixel, row by row; 0 is black. */
 export type GreyImage = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** The picture as a file, for an engine that takes files: binary PGM (Netpbm), which needs no encoder. */
+/** The picture as a file, for an engine that takes files. Binary PGM (Netpbm) needs no encoder. */
 export const pgmOf = ({ data, width, height }: GreyImage): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data]);
 
-/** Turned clockwise by quarter turns; exact, no pixel is invented. */
+/** Rotates clockwise by quarter turns. That is exact: no pixel is interpolated. */
 export const turnGrey = (image: GreyImage, quarters: 0 | 1 | 2 | 3): GreyImage => {
   const { data, width, height } = image;
   if (quarters === 0) return image;

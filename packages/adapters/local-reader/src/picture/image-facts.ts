@@ -1,9 +1,9 @@
 import type { GreyImage } from './grey-image.ts';
 
 /**
- * What can be said of a photo without reading it. `acutance` is how steep its steepest edges are, 0 to 1: the share of
- * the whole range from ink to paper that is crossed from one pixel to the next but one. `glare` is the share of pixels
- * that are burnt out to white.
+ * What can be measured of a photo without reading it. `acutance` is the steepness of its steepest edges, 0 to 1: the
+ * share of the range from ink to paper that is crossed within two pixels. `glare` is the share of pixels that are
+ * saturated to white.
  */
 export type ImageFacts = { readonly acutance: number; readonly glare: number };
 
@@ -17,7 +17,10 @@ const levelAt = (counts: Float64Array, share: number): number => {
   });
 };
 
-/** Measured on a picture about 1000 pixels wide, so that the size of the photo and the noise of the camera count for little. */
+/**
+ * Measures a picture that is about 1000 pixels wide, so that the size of the photo and the noise of the camera have
+ * little influence.
+ */
 export const measureImage = ({ data, width, height }: GreyImage): ImageFacts => {
   const levels = new Float64Array(256);
   const steps = new Float64Array(512);

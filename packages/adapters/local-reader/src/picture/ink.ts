@@ -1,6 +1,9 @@
 import type { GreyImage } from './grey-image.ts';
 
-/** Sums of all pixels above and left of a corner, so that the mean of any rectangle costs four look-ups. */
+/**
+ * The integral image: the sum of all pixels above and to the left of a corner, so that the mean of any rectangle costs
+ * four look-ups.
+ */
 export const integralOf = ({ data, width, height }: GreyImage): Float64Array => {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
@@ -14,8 +17,8 @@ export const integralOf = ({ data, width, height }: GreyImage): Float64Array => 
 };
 
 /**
- * 1 where a pixel is clearly darker than its surroundings (adaptive mean threshold, a square of `radius`), else 0.
- * Light that falls off across the page does not matter to it.
+ * Returns 1 for every pixel that is clearly darker than its surroundings (adaptive mean threshold over a square of
+ * `radius`), else 0. Uneven lighting of the page has no influence.
  */
 export const inkOf = (image: GreyImage, radius: number, contrast: number): Uint8Array => {
   const { data, width, height } = image;

@@ -2,31 +2,34 @@ import sharp, { type Sharp } from 'sharp';
 import type { GreyImage } from './grey-image.ts';
 
 /**
- * A photo as reading needs it: as it is, and in the size in which lines are looked for. `lying` is as wide as that size
- * when the photo stands upright or upside down, `standing` when it is turned on one of its sides.
+ * A photo in full size and in two search sizes. The first search size has the standard width when the photo is upright
+ * or upside down, the second one when it is rotated onto one of its sides.
  */
 export type Photo = { readonly whole: GreyImage; readonly lying: GreyImage; readonly standing: GreyImage };
 
-/** Longest side at which reading is done: more pixels cost time and read no better. */
+/** The longest side at which reading is done. More pixels take time and do not read better. */
 const longestSide = 2000;
 
-/** How long the lines of a picture may be in which lines are looked for, and how many pixels it may have at most. */
+/** The width of the pictures in which lines are searched, and the maximum of their pixels. */
 const measuredWidth = 1000;
 const mostMeasured = 2_500_000;
 
-/** More than the 25 megapixels that an upload may have; the decoder refuses the rest before it takes memory. */
+/**
+ * This is more than the 25 megapixels that an upload may have. The decoder refuses larger pictures before it allocates
+ * memory.
+ */
 const limitInputPixels = 50_000_000;
 
-/** A decoder that hangs is given up; a photo of 25 megapixels takes under a second. */
+/** The timeout after which a decoder is stopped. A photo of 25 megapixels takes under a second. */
 const secondsPerDecode = 20;
 
-/** Zones were read without a mistake down to this height, and none below; see `docs/document-reading.md`. */
+/** Zones were read without errors down to this height, and not below; see `docs/document-reading.md`. */
 const leastSide = 64;
 
-/** The ink of a passport's zone, cut out to its very edge, is about as many times as long as it is high. */
+/** The maximum aspect ratio. It is about that of a passport's zone that is cropped to its ink. */
 const mostElongated = 12;
 
-/** Whether a picture of this size can show a zone that can be read. */
+/** Whether a picture of this size can contain a readable zone. */
 const canShowZone = (width: number, height: number): boolean => {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   return shorter >= leastSide && longer <= shorter * mostElongated;
@@ -42,13 +45,14 @@ const greyOf = async (image: Sharp): Promise<GreyImage> => {
 };
 
 /**
- * How long a side of `along` pixels is made for the search: 1000, or less where the other side would make the picture too
- * large. A photo that is smaller is enlarged: less is read of it otherwise, and its acutance would mean something else.
+ * The length to which a side of `along` pixels is scaled for the search: 1000, or less where the other side would make
+ * the picture too large. A smaller photo is enlarged, because otherwise less of it is read and its acutance would have
+ * another meaning.
  */
 const measuredLength = (along: number, across: number): number =>
   Math.min(measuredWidth, Math.floor(Math.sqrt((mostMeasured * along) / across)));
 
-/** In another size, and a little softened: sensor noise must not look like ink. */
+/** Resizes a picture and blurs it slightly, because sensor noise must not look like ink. */
 const measured = ({ data, width, height }: GreyImage, size: { readonly width: number } | { readonly height: number }) =>
   greyOf(
     sharp(data, { raw: { width, height, channels: 1 } })
@@ -57,9 +61,9 @@ const measured = ({ data, width, height }: GreyImage, size: { readonly width: nu
   );
 
 /**
- * Decodes a photo upright (EXIF), in grey, with so many pixels on its longer side at most. `null` for bytes that are no
- * image, that end too early, that would decode to more than 50 million pixels, or to a picture too small or too narrow to
- * show a zone; of the latter no pixel is decoded.
+ * Decodes a photo upright (EXIF) and in grey, with at most the given pixels on its longer side. Returns `null` for
+ * bytes that are not an image or are truncated, and for images of more than 50 million pixels or too small or too
+ * narrow for a zone; of the latter no pixel is decoded.
  */
 export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<GreyImage | null> => {
   try {
@@ -73,8 +77,8 @@ export const decodeWithin = async (bytes: Uint8Array, longest: number): Promise<
 };
 
 /**
- * A photo in bounded sizes: at most 4 million pixels, and 2.5 million in the two sizes that are searched. `null` as for
- * `decodeWithin`.
+ * Decodes a photo in bounded sizes: at most 4 million pixels, and 2.5 million in each of the two search sizes. Returns
+ * `null` as `decodeWithin` does.
  */
 export const decodePhoto = async (bytes: Uint8Array): Promise<Photo | null> => {
   const whole = await decodeWithin(bytes, longestSide);

@@ -1,9 +1,9 @@
 import type { TextLine } from './text-lines.ts';
 
-/** Two or three parallel lines, top line first. */
+/** The two or three parallel lines of a zone, top line first. */
 export type MrzZone = readonly TextLine[];
 
-/** How far `b` lies below `a`, and how far along, measured along the slope of `a`. */
+/** How far `b` is below `a`, and how far along, measured along the slope of `a`. */
 const offset = (a: TextLine, b: TextLine): { readonly below: number; readonly along: number } => {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   return {
@@ -12,7 +12,10 @@ const offset = (a: TextLine, b: TextLine): { readonly below: number; readonly al
   };
 };
 
-/** Lines of one zone are parallel, of one length, one above the other, about 2.3 heights apart (ICAO 9303-4 to -6). */
+/**
+ * The lines of one zone are parallel, have one length, and lie one above the other, about 2.3 heights apart (ICAO
+ * 9303-4 to -6).
+ */
 const follows = (upper: TextLine, lower: TextLine): boolean => {
   const { below, along } = offset(upper, lower);
   const thickness = Math.max(upper.thickness, lower.thickness);
@@ -28,8 +31,8 @@ const follows = (upper: TextLine, lower: TextLine): boolean => {
 };
 
 /**
- * Groups lines into zones: every run of lines that follow one another, the longest run first. A fourth line is not of
- * the zone (it is a field printed above it), so of a longer run the lowest three count.
+ * Groups lines into zones: every sequence of lines that follow one another, longest first. A fourth line is a field
+ * printed above the zone, so that of a longer sequence only the lowest three lines count.
  */
 export const groupZones = (lines: readonly TextLine[]): MrzZone[] => {
   const sorted = [...lines].sort((a, b) => a.y - b.y);

@@ -5,20 +5,23 @@ import { taperedLines } from './slant.ts';
 import type { TaperedLine } from './tapered-line.ts';
 import { findTextLines } from './text-lines.ts';
 
-/** Where a zone is: `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
+/** The location of a zone. `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
 export type PlacedZone = {
   readonly image: GreyImage;
   readonly lines: readonly TaperedLine[];
   readonly scale: number;
 };
 
-/** Widest gap between two characters of a line: large enough for a card that fills the photo, or for one far away. */
+/** The widest gaps between two characters of a line: for a card that fills the photo, and for one that is far away. */
 const gaps = [30, 15];
 
-/** More are tried of no photo: what is a zone is among the first, and each costs several questions to the engine. */
+/**
+ * The maximum number of candidates for a photo. A real zone is among the first, and each candidate takes several OCR
+ * requests.
+ */
 const mostZones = 2;
 
-/** Finds what looks like a machine-readable zone in a photo turned by quarters, likeliest first, at most two. */
+/** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most two. */
 export const placeZones = ({ whole, lying, standing }: Photo, quarters: 0 | 1 | 2 | 3): PlacedZone[] => {
   const searched = turnGrey(quarters % 2 === 0 ? lying : standing, quarters);
   for (const gap of gaps) {

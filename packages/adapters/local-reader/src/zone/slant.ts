@@ -3,12 +3,13 @@ import type { MrzZone } from './mrz-zone.ts';
 import { shareAt, type TaperedLine } from './tapered-line.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** From a greater slant nothing is read, and what looks like one is no page. */
+/** From a greater slant nothing can be read, and what looks like one is not a page. */
 const mostNarrowing = 0.5;
 
 /**
- * How much smaller a page gets from the left end of its lines to the right one, as a share, by the angle between them:
- * where a page gets smaller, its lines draw together. Good to 0.04, because letters and fillers do not lie at one height.
+ * How much smaller a page gets from the left end of its lines to the right end, as a share. It follows from the angle
+ * between the lines, which converge where the page gets smaller. It is accurate to 0.04, because letters and fillers do
+ * not have the same height.
  */
 const narrowing = (zone: MrzZone): number => {
   const [first, last] = [zone[0], zone.at(-1)];
@@ -18,15 +19,21 @@ const narrowing = (zone: MrzZone): number => {
   return Math.max(-mostNarrowing, Math.min(mostNarrowing, share));
 };
 
-/** Around that, steps that are small enough to keep every character within a twentieth of its pitch. */
+/**
+ * The offsets that are tried around that estimate. They are small enough to keep every character within a twentieth of
+ * its pitch.
+ */
 const steps = Array.from({ length: 25 }, (_, i) => (i - 12) * 0.005);
 
-/** How many pitches a line is long: its characters, less the gap after the last one, and the ends are not known to the pixel. */
+/**
+ * The possible lengths of a line in pitches: its characters minus the gap after the last one. The ends are not known to
+ * the pixel.
+ */
 const pitches = [44, 36, 30].flatMap((characters) =>
   [-0.3, -0.15, 0, 0.15, 0.3].map((slack) => characters - 0.35 + slack),
 );
 
-/** How dark the page is at every pixel along a line, less the mean. */
+/** The darkness of the page at every pixel along a line, minus the mean. */
 const darknessAlong = ({ data, width, height }: GreyImage, line: TextLine): Float64Array => {
   const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
   const half = Math.round(line.thickness / 2);
@@ -43,7 +50,10 @@ const darknessAlong = ({ data, width, height }: GreyImage, line: TextLine): Floa
   return levels.map((level) => level - mean);
 };
 
-/** How strongly a line repeats itself so many times on a page that tapers so: one term of its Fourier series. */
+/**
+ * How strongly a line repeats at the given frequency on a page with the given taper. It is one term of its Fourier
+ * series.
+ */
 const repetition = (darkness: Float64Array, line: TaperedLine, times: number): number => {
   let [real, imaginary] = [0, 0];
   darkness.forEach((level, column) => {
@@ -58,8 +68,8 @@ const tapered = (zone: MrzZone, share: number): TaperedLine[] =>
   zone.map((line) => ({ ...line, taper: share / line.length }));
 
 /**
- * The lines of a zone with the taper of the page that they are on. OCR-B has one pitch (ICAO 9303-3), so on the right page
- * the characters, and the gaps between them, come back at even distances: measured to 0.005 of the size from end to end.
+ * Adds to the lines of a zone the taper of their page. OCR-B has one pitch (ICAO 9303-3), so that with the right taper
+ * the characters and their gaps repeat at even distances. That is measured to 0.005 of the size from end to end.
  */
 export const taperedLines = (image: GreyImage, zone: MrzZone): readonly TaperedLine[] => {
   const profiles = zone.map((line) => darknessAlong(image, line));

@@ -1,28 +1,34 @@
 import type { TextLine } from './text-lines.ts';
 
 /**
- * A line of a page that is seen from a slant. `taper` is how much smaller everything gets for each pixel along the line, as
- * a share of the size in its middle; negative where it gets larger.
+ * A line of a page that is photographed at an angle. `taper` is how much smaller everything gets for each pixel along
+ * the line, as a share of the size in its middle. It is negative where everything gets larger.
  */
 export type TaperedLine = TextLine & { readonly taper: number };
 
-/** A place on the page, in pixels of the line's middle, as a place along the line in the photo; and back. */
+/**
+ * Convert a position on the page, in pixels from the line's middle, to the position along the line in the photo, and
+ * back.
+ */
 const seenAt = (place: number, taper: number): number => place / (1 + taper * place);
 const placeAt = (seen: number, taper: number): number => seen / (1 - taper * seen);
 
-/** What is seen so far from the middle of the line, as a share of the page's line: 0 is its left end, 1 the right one. */
+/**
+ * Converts a distance from the middle of the line in the photo to a share of the page's line, where 0 is its left end
+ * and 1 its right end.
+ */
 export const shareAt = ({ length, taper }: TaperedLine, seen: number): number => {
   const [from, to] = [placeAt(-length / 2, taper), placeAt(length / 2, taper)];
   return (placeAt(seen, taper) - from) / (to - from);
 };
 
-/** Where a share of the page's line is seen, in pixels from the middle of the line. */
+/** Converts a share of the page's line to a distance from the middle of the line in the photo, in pixels. */
 export const seenOf = ({ length, taper }: TaperedLine, share: number): number => {
   const [from, to] = [placeAt(-length / 2, taper), placeAt(length / 2, taper)];
   return seenAt(from + (to - from) * share, taper);
 };
 
-/** How large everything is there, of its size in the middle of the line. */
+/** The local scale, relative to the middle of the line. */
 export const sizeAt = ({ taper }: TaperedLine, seen: number): number => 1 - taper * seen;
 
 /** The part of a line between two shares of it. */

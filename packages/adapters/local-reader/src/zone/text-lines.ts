@@ -1,7 +1,7 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 import { inkOf } from '../picture/ink.ts';
 
-/** A straight run of text: its middle, its slope in radians, how long and how thick it is, in pixels. */
+/** A straight line of text: its middle, its slope in radians, and its length and thickness in pixels. */
 export type TextLine = {
   readonly x: number;
   readonly y: number;
@@ -10,10 +10,10 @@ export type TextLine = {
   readonly thickness: number;
 };
 
-/** A horizontal stretch of ink in one row, with small gaps filled: `to` is the pixel after the last. */
+/** A horizontal run of ink in one row, with small gaps filled; `to` is the pixel after the last. */
 type Run = { readonly y: number; readonly from: number; readonly to: number };
 
-/** Ink runs of a row, joined where the gap between them is at most `gap`. */
+/** The ink runs of a row, joined where the gap between them is at most `gap`. */
 const runsOf = (ink: Uint8Array, width: number, height: number, gap: number): Run[] => {
   const runs: Run[] = [];
   for (let y = 0; y < height; y += 1) {
@@ -33,10 +33,10 @@ const runsOf = (ink: Uint8Array, width: number, height: number, gap: number): Ru
   return runs;
 };
 
-/** Runs that touch from one row to the next, gathered; runs come sorted by row. */
+/** The connected components of runs that touch from one row to the next. Runs must be sorted by row. */
 const componentsOf = (runs: readonly Run[]): Run[][] => {
   const parent = runs.map((_, i) => i);
-  // Every step halves the way, so that a picture drawn to make long chains of runs costs no more than another.
+  // Every step halves the path, so that a crafted picture with long chains of runs costs no more than any other.
   const rootOf = (i: number): number => {
     let root = i;
     while (parent[root] !== root) {
@@ -65,7 +65,7 @@ const componentsOf = (runs: readonly Run[]): Run[][] => {
   return [...gathered.values()];
 };
 
-/** The line that the ink of a component lies along, from its first and second moments. */
+/** The line along which the ink of a component lies, from its first and second moments. */
 const lineOf = (runs: readonly Run[]): TextLine => {
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   let [left, right] = [Number.POSITIVE_INFINITY, 0];
@@ -94,17 +94,20 @@ const lineOf = (runs: readonly Run[]): TextLine => {
   };
 };
 
-/** A line of 30 to 44 OCR-B characters is 25 to 45 times as long as it is high; the rest is room for blur and slope. */
+/**
+ * A line of 30 to 44 OCR-B characters is 25 to 45 times as long as it is high. The wider limits allow for blur and
+ * slope.
+ */
 const looksLikeMrz = ({ length, thickness, angle }: TextLine, width: number): boolean =>
   length > width * 0.3 && thickness > 4 && length / thickness > 16 && length / thickness < 60 && Math.abs(angle) < 0.5;
 
-/** A page full of text has fewer; noise can have a thousand, and every pair of lines is compared. */
+/** A page full of text has fewer lines. Noise can have a thousand, and every pair of lines is compared. */
 const mostLines = 64;
 
 /**
- * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, the
- * longest ones, at most 64. Works on an image about 1000 pixels wide. `gap` is the widest gap, in pixels, between two
- * characters of one line.
+ * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, at
+ * most the 64 longest. It needs an image that is about 1000 pixels wide. `gap` is the widest gap between two characters
+ * of one line, in pixels.
  */
 export const findTextLines = (image: GreyImage, gap: number): TextLine[] => {
   const ink = inkOf(image, 16, 14);

@@ -1,10 +1,12 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 import { partOf, seenOf, sizeAt, type TaperedLine } from './tapered-line.ts';
 
-/** How a zone is redrawn for the engine: the height of its capitals, and whether it is made black and white. */
+/**
+ * How a zone is preprocessed for the engine: the height of its capital letters, and whether it is made black and white.
+ */
 export type Preparation = { readonly capitals: number; readonly binary: boolean };
 
-/** Brightness between pixels. */
+/** The interpolated brightness between pixels (bilinear). */
 const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number): number => {
   const [u, v] = [Math.min(Math.max(x, 0), width - 1.001), Math.min(Math.max(y, 0), height - 1.001)];
   const [left, top] = [Math.floor(u), Math.floor(v)];
@@ -14,7 +16,7 @@ const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number):
   return upper + (lower - upper) * (v - top);
 };
 
-/** The line laid straight, as high as two of its capitals, and all of it in one size. */
+/** Straightens a line: the result is twice as high as its capital letters, and all of it has one size. */
 const layStraight = (image: GreyImage, line: TaperedLine, scale: number, step: number, capitals: number): GreyImage => {
   const width = Math.round((line.length * scale) / step);
   const height = capitals * 2;
@@ -34,7 +36,7 @@ const layStraight = (image: GreyImage, line: TaperedLine, scale: number, step: n
 
 type Levels = { readonly threshold: number; readonly ink: number; readonly paper: number };
 
-/** Otsu's threshold, the one that tells ink from paper with the least spread within both, and the mean of each. */
+/** Otsu's threshold, which separates ink from paper with the least variance within both, and the mean of each. */
 const levelsOf = (data: Uint8Array): Levels => {
   const counts = new Float64Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
@@ -53,12 +55,13 @@ const levelsOf = (data: Uint8Array): Levels => {
   return levels;
 };
 
-/** Half a capital longer at both ends: the ends of the ink are not known to the pixel. */
+/** Extends the line by half a capital letter at both ends, because the ends of the ink are not known to the pixel. */
 const withRoom = (line: TaperedLine): TaperedLine => ({ ...line, length: line.length + line.thickness });
 
 /**
- * The part of a line that holds the characters `from` to `to`, of `count`. OCR-B has one pitch (ICAO 9303-3), so that
- * the place of a character follows from the length of the line; the ink of the last one fills about 0.65 of its pitch.
+ * The part of a line with the characters `from` to `to`, of `count`. OCR-B has one pitch (ICAO 9303-3), so that the
+ * position of a character follows from the length of the line. The ink of the last character fills about 0.65 of its
+ * pitch.
  */
 export const segmentOf = (line: TaperedLine, from: number, to: number, count: number): TaperedLine => {
   const pitch = 1 / (count - 0.35);
@@ -66,14 +69,14 @@ export const segmentOf = (line: TaperedLine, from: number, to: number, count: nu
   return partOf(line, (from - 0.175) * pitch + room, (to - 0.175) * pitch - room);
 };
 
-/** Ink to black and paper to white, either at once or stretched so that all between keeps its place. */
+/** Turns ink black and paper white, either by the threshold or by stretching the levels linearly. */
 const contrasted = (strip: GreyImage, binary: boolean): GreyImage => {
   const { threshold, ink, paper } = levelsOf(strip.data);
   const stretched = (level: number): number => Math.min(255, Math.max(0, ((level - ink) / (paper - ink || 1)) * 255));
   return { ...strip, data: strip.data.map((level) => (binary ? (level > threshold ? 255 : 0) : stretched(level))) };
 };
 
-/** Strips one below the other on white, with room around them. */
+/** Stacks strips vertically on white, with margins around them. */
 const stack = (strips: readonly GreyImage[], margin: number): GreyImage => {
   const width = Math.max(...strips.map((strip) => strip.width)) + 2 * margin;
   const height = strips.reduce((sum, strip) => sum + strip.height + margin, margin);
@@ -100,8 +103,8 @@ const drawLines = (
 };
 
 /**
- * Redraws a zone so that an OCR engine has nothing to do but read: every line straight, in one size, black on white.
- * `scale` is how many pixels of `image` one pixel of the image is in which the zone was found.
+ * Redraws a zone so that an OCR engine only has to read: every line is straight, in one size, black on white. `scale`
+ * is the number of pixels of `image` for one pixel of the image in which the zone was found.
  */
 export const drawZone = (
   image: GreyImage,

@@ -1,7 +1,7 @@
 import { type DeviceEventRegister, E } from '@portcullis/domain';
 import type { MemoryRecords } from '../records.ts';
 
-/** The first use of every device event; services over the same records share it. */
+/** Records the first use of every device event. Services over the same records share it. */
 export const memoryDeviceEventRegister = ({ deviceEvents }: MemoryRecords): DeviceEventRegister => ({
   claim: (use) => async () => {
     const first = deviceEvents.get(use.eventId) ?? use;

@@ -1,7 +1,7 @@
 import { E, type IdempotencyStore, type KeyClaim } from '@portcullis/domain';
 import type { MemoryKey, MemoryRecords } from '../records.ts';
 
-/** Keys and answers in memory. Several stores over the same records see the same keys. */
+/** Stores idempotency keys and responses in memory. Several stores over the same records see the same keys. */
 export const memoryIdempotencyStore = ({ keys }: MemoryRecords): IdempotencyStore => {
   const heldBy = ({ key, holder }: KeyClaim): MemoryKey | null => {
     const row = keys.get(key);

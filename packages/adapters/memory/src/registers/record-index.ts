@@ -7,7 +7,7 @@ const behind = (ids: Iterable<ProfileId>, after: ProfileId | null, limit: number
     .toSorted()
     .slice(0, limit);
 
-/** The ids of what a `memoryProfileStore` over the same records writes. */
+/** Pages through the ids of what a `memoryProfileStore` over the same records writes. */
 export const memoryRecordIndex = (records: MemoryRecords): RecordIndex => ({
   profileIds: (after, limit) => async () => E.right(behind(records.profiles.keys(), after, limit)),
   chainIds: (after, limit) => async () => E.right(behind(records.entries.keys(), after, limit)),

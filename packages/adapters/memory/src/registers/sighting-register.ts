@@ -28,7 +28,7 @@ const remember = ({ seen }: MemorySightings, sighted: Sighted): void => {
   }
 };
 
-/** Everything that was remembered of the digests of a kind: an attempt stands here once for each of them. */
+/** Everything that was recorded for the digests of a kind. An attempt occurs here once for each digest. */
 const remembered = ({ seen }: MemorySightings, sighted: Sighted, place: Place) =>
   digestsOf(sighted, place).flatMap((digest) => [...(seen.get(keyOf(sighted.partnerId, place, digest)) ?? [])]);
 
@@ -53,7 +53,7 @@ const countsOf = (records: MemorySightings, sighted: Sighted, windowSeconds: num
       image: others('image'),
       device: others('device'),
     },
-    // The attempt itself is one of them, so none is none to look for.
+    // The attempt itself is counted, so 0 means that there was no digest to look for.
     attempts: {
       document: within('document') || null,
       device: within('device') || null,
@@ -64,7 +64,7 @@ const countsOf = (records: MemorySightings, sighted: Sighted, windowSeconds: num
   };
 };
 
-/** What was seen before, and the lists; services over the same records share them. */
+/** Stores the fingerprints of earlier attempts and the partners' lists. Services over the same records share them. */
 export const memorySightingRegister = ({ sightings }: MemoryRecords, ids: Ids): SightingRegister => ({
   keyOf: (partnerId) => async () => {
     const key = sightings.keys.get(partnerId) ?? ids.salt();

@@ -1,4 +1,7 @@
-/** A JPEG of 96 x 96 pixels, 449 bytes: a plain head and shoulders, nobody's face. In hex, because nothing here knows base64. */
+/**
+ * A JPEG of 96 x 96 pixels and 449 bytes. It shows a plain head and shoulders, and nobody's face. It stands in hex,
+ * because this package has no base64 decoder.
+ */
 const hex = [
   'ffd8ffdb0043005050505055505a64645a7d8778877db9aa9b9baab9ffc8d7c8d7c8ffffffffffffffffffffffffffffffffffffffffffff',
   'ffffffffffffffffffffffffffffffffdb0043015050505055505a64645a7d8778877db9aa9b9baab9ffc8d7c8d7c8ffffffffffffffffff',
@@ -11,6 +14,6 @@ const hex = [
   'd9',
 ].join('');
 
-/** The image that every simulated liveness session answers; a new copy for each caller. */
+/** The image that every simulated liveness session returns; each caller gets a new copy. */
 export const simulatedReferenceImage = (): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));

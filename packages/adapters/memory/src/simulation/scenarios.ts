@@ -1,6 +1,6 @@
 import type { DeviceFacts, FaceComparison, ReasonCode, Status, Step } from '@portcullis/domain';
 
-/** How the simulated person's liveness session goes, and how many reads find it still running. */
+/** The course of a simulated liveness session, and how many reads find it still running. */
 export type LivenessPlay = { readonly running?: number } & (
   | { readonly status: 'succeeded'; readonly confidence: number; readonly referenceImage: boolean }
   | { readonly status: 'failed' | 'expired' }
@@ -12,28 +12,29 @@ type Outage = { readonly unavailable?: number | 'always' };
 /** The specimen images that the document reader can read. */
 export type SpecimenName = 'td3-valid' | 'td3-minor';
 
-/** What a device event says beyond a clean browser of the person's own. */
+/** The signals of a device event that differ from those of a clean browser of the person's own. */
 export type DeviceSigns = Partial<Omit<DeviceFacts, 'visitorId' | 'occurredAt' | 'linkedId'>>;
 
-/** A round that asks the person for something again. */
+/** A round in which the person has to repeat steps. */
 export type Retry = { readonly reasons: readonly ReasonCode[]; readonly steps: readonly Step[] };
 
 /**
- * One story: what the providers answer, and how it ends under the policy `standard` with its own thresholds (liveness 75
- * and 10, faces 90 and 80, three attempts). The simulated providers read the answers, tests and the demo the ending.
+ * One scenario: what the providers answer, and how the profile ends under the policy `standard` with its own thresholds
+ * (liveness 75 and 10, faces 90 and 80, three attempts). The simulated providers use the answers; tests and the demo
+ * use the expected end.
  */
 export type Scenario = {
   readonly description: string;
-  /** The document to use with it. */
+  /** The document to use with the scenario. */
   readonly document: SpecimenName;
-  /** By liveness session of the profile, in the order in which they are opened; the last one repeats. */
+  /** The liveness sessions of the profile, in the order in which they are opened. The last one repeats. */
   readonly liveness: readonly [LivenessPlay, ...LivenessPlay[]];
   readonly faces: FaceComparison & Outage;
   readonly device: DeviceSigns & Outage;
   readonly expected: {
-    /** What the person does at first, in this order. */
+    /** The person's first steps, in this order. */
     readonly steps: readonly Step[];
-    /** What is asked again after that, round by round. */
+    /** The rounds of repeated steps after that. */
     readonly retries: readonly Retry[];
     readonly status: Status;
     readonly reasons: readonly ReasonCode[];
@@ -53,7 +54,7 @@ const withDevice = ['consent', 'device', 'document_front', 'liveness'] as const;
 const happy = { document: 'td3-valid', liveness: [live], faces: alike, device: {}, expected: approved } as const;
 const livenessAgain = (reason: ReasonCode): Retry => ({ reasons: [reason], steps: ['liveness'] });
 
-/** The one table from which the simulated providers, their tests and the demo are made. */
+/** The only table of scenarios. The simulated providers, their tests and the demo are made from it. */
 export const scenarios = {
   approve: { ...happy, description: 'Everything is well.' },
   approve_after_waiting: {
@@ -166,11 +167,11 @@ export const isScenarioName = (name: string): name is ScenarioName => Object.has
 /** Every name, in the order of the table. */
 export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios).filter(isScenarioName);
 
-/** The scenario of that name; `approve` for none and for a name that is not in the table. */
+/** The scenario of that name; `approve` for `null` and for a name that is not in the table. */
 export const scenarioNamed = (name: string | null): Scenario =>
   scenarios[name !== null && isScenarioName(name) ? name : 'approve'];
 
-/** What a client may be told of the scenarios. */
+/** What clients may know of the scenarios. */
 export const scenarioList: readonly {
   readonly name: string;
   readonly description: string;

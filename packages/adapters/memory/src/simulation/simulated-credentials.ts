@@ -3,7 +3,7 @@ import type { Simulation } from './simulation.ts';
 
 const lifetimeMs = 900_000;
 
-/** Credentials of the provider's shape that open nothing: they say that they are simulated. */
+/** Issues credentials that have the provider's form and grant nothing. Their text says that they are simulated. */
 export const simulatedCredentials = ({ clock, ids, region }: Simulation): CredentialsIssuer => ({
   issue: () => async () =>
     E.right({

@@ -2,7 +2,7 @@ import { type DeviceFacts, type DeviceInspector, notFound, pipe, TE, type Vendor
 import type { DeviceSigns } from './scenarios.ts';
 import { outages, type Simulation, scenarioFor } from './simulation.ts';
 
-/** The events that the simulated provider knows: a page in the sandbox makes them up. */
+/** The events that the simulated provider knows. A page in the sandbox invents them. */
 const knownEvent = /^sim-.{1,128}$/;
 
 const clean = {
@@ -29,7 +29,10 @@ const factsOf = (signs: DeviceSigns, { profileId }: VendorCall, now: number): De
   linkedId: profileId,
 });
 
-/** Knows every event named `sim-…`, as one that happened just now in the person's own browser, with the scenario's signs. */
+/**
+ * Knows every event named `sim-…`. The event happened just now in the person's own browser, with the scenario's
+ * signals.
+ */
 export const simulatedDevices = (simulation: Simulation): DeviceInspector => {
   const fail = outages('device');
   return {

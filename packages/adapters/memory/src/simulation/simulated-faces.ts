@@ -9,7 +9,7 @@ const compare = ({ faces }: Scenario, reference: Uint8Array, document: Uint8Arra
   return { outcome: faces.outcome, similarity: faces.similarity };
 };
 
-/** Answers the scenario's similarity; the pictures are not looked at. */
+/** Returns the scenario's similarity without looking at the pictures. */
 export const simulatedFaces = (simulation: Simulation): FaceComparer => {
   const fail = outages('faces');
   return {

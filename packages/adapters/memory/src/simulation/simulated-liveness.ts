@@ -16,7 +16,10 @@ const sessionMs = 180_000;
 
 type Session = { readonly play: LivenessPlay; readonly expiresAt: number; reads: number };
 
-/** 64 random hex characters as a UUID of version 4 (RFC 9562, section 5.4), lower case like the provider's own. */
+/**
+ * Formats 64 random hex characters as a UUID of version 4 (RFC 9562, section 5.4), in lower case like the provider's
+ * own.
+ */
 const uuidFrom = (salt: string): string => {
   const variant = '89ab'.charAt(Number.parseInt(salt.charAt(16), 16) % 4);
   const third = `4${salt.slice(13, 16)}`;
@@ -33,9 +36,9 @@ const resultOf = (session: Session, now: number): LivenessResult => {
 };
 
 /**
- * Liveness sessions as the provider keeps them: one for each request token, three minutes long. The simulated person is
- * done at once. Which play of the scenario it is follows from how many sessions the profile had, and after a restart from
- * its attempt, so that a second attempt is not played as a first one.
+ * Liveness sessions like the provider's: one for each request token, three minutes long. The simulated person finishes
+ * immediately. Which script of the scenario is used follows from the number of sessions that the profile had, and after
+ * a restart from its attempt, so that a second attempt does not use the first script.
  */
 export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
   const { clock, ids, region } = simulation;

@@ -8,11 +8,14 @@ export type Simulation = {
   readonly ids: Ids;
   /** The name of the scenario that was chosen for a profile, `null` for none. */
   readonly scenarioOf: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, string | null>;
-  /** The region that the providers say they are in. */
+  /** The region that the providers report. */
   readonly region: string;
 };
 
-/** The scenario behind a call. A profile that cannot be found is a fault of ours, and no provider would answer for it. */
+/**
+ * The scenario for a call. When the profile cannot be found, the error is ours, and the simulated provider is
+ * unavailable.
+ */
 export const scenarioFor = (
   { scenarioOf }: Simulation,
   service: Service,
@@ -26,7 +29,10 @@ export const scenarioFor = (
 
 const maxKept = 10_000;
 
-/** Keeps a value, and forgets the oldest one when there are ten thousand: a sandbox that runs for weeks must not grow. */
+/**
+ * Sets a value and evicts the oldest one when there are more than ten thousand: a sandbox that runs for weeks must not
+ * grow without limit.
+ */
 export const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
   kept.delete(key);
   kept.set(key, value);

@@ -8,24 +8,26 @@ export type Write = {
   readonly body: { readonly [column: string]: unknown };
 };
 
-/** Where the rows of a collection, or one of them, are written. */
+/** The path of a collection's rows, or of one row, for writes. */
 export const rowsAt = (collection: string, id?: string): string =>
   `/api/collections/${collection}/records${id === undefined ? '' : `/${id}`}?fields=id`;
 
-/** The removal of a row; refused with 404, and the whole batch with it, when the row is not there. */
+/** Deletes a row. When the row does not exist the write fails with 404, and the whole batch with it. */
 export const removal = (collection: string, id: string): Write => ({
   method: 'DELETE',
   url: rowsAt(collection, id),
   body: {},
 });
 
-/** A removal is answered without a row. */
+/** The result of a deletion has no row. */
 const Written = t.readonlyArray(
   t.type({ status: t.number, body: t.union([t.type({ id: t.string }), t.null]) }),
   'batch answer',
 );
 
-/** Sends writes as one transaction. All of them happened when it answers, none of them when it refuses. */
+/**
+ * Sends writes as one transaction. When it succeeds, all of them were executed; when it is rejected, none of them was.
+ */
 export const sendBatch = (client: PocketbaseClient, writes: readonly Write[]) =>
   client.call(Written, (pb, options) =>
     pb.send('/api/batch', {

@@ -15,39 +15,39 @@ import { type Credentials, sessionOf } from './session.ts';
 import { keptConnections } from './transport.ts';
 
 export type PocketbaseOptions = Credentials & {
-  /** Where PocketBase listens, without `/api`. */
+  /** The address of PocketBase, without `/api`. */
   readonly url: string;
-  /** Milliseconds for one call, a login and its repetition included. */
+  /** Milliseconds for one call, including a login and the repetition after it. */
   readonly deadlineMs?: number;
-  /** Milliseconds for one call that moves a file. */
+  /** Milliseconds for one call that transfers a file. */
   readonly fileDeadlineMs?: number;
 };
 
-/** One question to PocketBase. `options` must go with every call of the SDK in it. */
+/** One request to PocketBase. `options` must be passed to every call of the SDK in it. */
 type Question = (pb: PocketBase, options: { readonly signal: AbortSignal }) => Promise<unknown>;
 
 type CallOptions = { readonly service?: Service; readonly deadlineMs?: number };
 
-/** The one way to the record database. */
+/** The only client of the record database. */
 export type PocketbaseClient = {
   readonly fileDeadlineMs: number;
   /**
-   * Asks as superuser and decodes the answer. Logs in when needed, and once more when the token is refused (it expired, or
-   * the account was saved anew, which revokes every token). Never later than the deadline: a write that got no answer in
-   * time is `Unavailable`, and may have happened.
+   * Sends a request as superuser and decodes the response. Logs in when needed, and once more when the token is
+   * rejected (it expired, or the account was saved again, which revokes every token). Returns by the deadline: a write
+   * without a response in time is `Unavailable`, and may have been executed.
    */
   readonly call: <A>(
     codec: t.Decoder<unknown, A>,
     question: Question,
     options?: CallOptions,
   ) => TaskEither<Refused | Unavailable, A>;
-  /** Asks without an account. */
+  /** Sends a request without an account. */
   readonly callOpenly: <A>(codec: t.Decoder<unknown, A>, question: Question) => TaskEither<Refused | Unavailable, A>;
 };
 
 type Answered = Either<Refused | Unavailable, unknown>;
 
-/** Runs work under a deadline; the timer is cleared at once, for thousands may run in a second. */
+/** Runs work under a deadline. The timer is cleared immediately, because thousands may run in a second. */
 const within = async (
   deadlineMs: number,
   service: Service,
@@ -70,7 +70,7 @@ const read = <A>(codec: t.Decoder<unknown, A>, service: Service, answer: unknown
   return E.isRight(known) ? known : E.left(unavailable(service, known.left, 'invalid_response'));
 };
 
-/** A client of the SDK that is fit for a server: it cancels nothing by itself and keeps its token to itself. */
+/** An SDK client that is configured for a server: it cancels nothing by itself, and its token is not shared. */
 const sdkFor = (url: string): PocketBase => {
   const pb = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
   const fetch = keptConnections(url);
@@ -78,7 +78,7 @@ const sdkFor = (url: string): PocketBase => {
   return pb;
 };
 
-/** A client for the whole process; making one sends nothing. */
+/** Creates the client of the process. Creating it sends nothing. */
 export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient => {
   const { url, deadlineMs: usual = 5000, fileDeadlineMs = 20_000 } = options;
   const pb = sdkFor(url);

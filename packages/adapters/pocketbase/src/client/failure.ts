@@ -3,8 +3,8 @@ import { ClientResponseError } from 'pocketbase';
 import { underWay } from './turns.ts';
 
 /**
- * PocketBase says no for a reason that a store may know: 404, or 400 with a code for each column. `at` is the position of
- * the request in a batch. Never leaves this package.
+ * PocketBase rejected a request for a reason that a store may handle: 404, or 400 with a code for each column.
+ * `batchIndex` is the position of the rejected write in a batch. The type is used in this package only.
  */
 export type Refused = {
   readonly _tag: 'Refused';
@@ -13,7 +13,7 @@ export type Refused = {
   readonly at: number | null;
 };
 
-/** The form in which PocketBase says no; somebody else's 404, of a proxy or a wrong address, has another one. */
+/** The form of PocketBase's own errors. A 404 of a proxy or a wrong address has another form. */
 const Refusal = t.type({ status: t.number, message: t.string, data: t.UnknownRecord });
 const Codes = t.record(t.string, t.type({ code: t.string }));
 const RowRefusal = t.type({ data: Codes });
@@ -46,8 +46,9 @@ const systemCode = (cause: unknown): string => {
 const isForbidden = (status: number): boolean => status === 401 || status === 403;
 
 /**
- * PocketBase calls a token that expired or was revoked forbidden on rows and unauthorized elsewhere, and hides both in the
- * 400 of a batch. That batches are off is forbidden too, and no new token would help.
+ * Whether PocketBase rejected the token. It reports an expired or revoked token as forbidden on rows and as
+ * unauthorized elsewhere, and hides both in the 400 of a batch. When batches are disabled the response is forbidden
+ * too, and a new token would not help.
  */
 export const isTokenRefused = (cause: unknown): boolean => {
   if (!(cause instanceof ClientResponseError)) return false;
@@ -56,8 +57,8 @@ export const isTokenRefused = (cause: unknown): boolean => {
 };
 
 /**
- * Turns what the SDK throws into data. Its error holds the address with the values of filters and file tokens, so nothing
- * of it is passed on but the status and the names of columns.
+ * Converts what the SDK throws into data. The SDK's error contains the address with the values of filters and file
+ * tokens, so only the status and the names of columns are passed on.
  */
 export const failureOf = (service: Service, cause: unknown): Refused | Unavailable => {
   if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
@@ -73,6 +74,6 @@ export const failureOf = (service: Service, cause: unknown): Refused | Unavailab
   return unavailable(service, `PocketBase answered ${cause.status}`, kind);
 };
 
-/** For a refusal that no rule of the caller explains: an outage, with the columns it named. */
+/** Converts a rejection that the caller does not expect into an outage, with the columns that it names. */
 export const unexplained = (service: Service, { status, codes, at }: Refused): Unavailable =>
   unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected');

@@ -1,4 +1,7 @@
-/** Answers when `work` does, or rejects when the signal says so: for work that others wait for as well. */
+/**
+ * Settles when `work` does, or rejects when the signal aborts. It is meant for work that other callers wait for as
+ * well.
+ */
 export const orAborted = <A>(work: Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(new Error('aborted'));

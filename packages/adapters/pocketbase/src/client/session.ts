@@ -5,17 +5,17 @@ import { failureOf } from './failure.ts';
 /** The account of the database's superuser. */
 export type Credentials = { readonly email: string; readonly password: string };
 
-/** The SDK answers an empty token, and no error, when something else than PocketBase answers the login. */
+/** When something other than PocketBase answers the login, the SDK returns an empty token and no error. */
 const LoggedIn = t.type({ token: t.refinement(t.string, (token) => token !== '', 'a token') });
 
 type Session = {
-  /** Makes sure of a token and answers it; callers at the same time share one login. */
+  /** Ensures that there is a token and returns it. Concurrent callers share one login. */
   readonly enter: () => Promise<Either<Unavailable, string>>;
-  /** A new token in place of one that was refused, unless another caller has already renewed it. */
+  /** Replaces a token that was rejected, unless another caller has already replaced it. */
   readonly renew: (refused: string) => Promise<Either<Unavailable, string>>;
 };
 
-/** One login at a time, however many ask for it. */
+/** Manages the login. At most one login runs at a time. */
 export const sessionOf = (pb: PocketBase, { email, password }: Credentials, deadlineMs: number): Session => {
   let entering: Promise<Either<Unavailable, string>> | null = null;
 

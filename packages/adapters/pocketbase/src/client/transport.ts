@@ -2,7 +2,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { newTurns } from './turns.ts';
 
-/** The part of a fetch answer that the PocketBase SDK looks at. `url` is left empty, because it would hold filters. */
+/** The part of a fetch response that the PocketBase SDK uses. `url` is left empty, because it would contain filters. */
 type Answer = { readonly url: ''; readonly status: number; readonly json: () => Promise<unknown> };
 
 type Ask = {
@@ -25,15 +25,15 @@ const collect = (response: IncomingMessage, settle: (answer: Answer) => void, fa
   response.on('error', fail);
 };
 
-/** More requests than this wait for a connection, within their deadline: SQLite gains nothing from more at a time. */
+/** More than 100 requests wait for a connection, within their deadlines: SQLite gains nothing from more concurrency. */
 const kept = { keepAlive: true, maxSockets: 100 } as const;
 
-/** Node keeps a socket that the server has just closed for an instant; asking once more is safe when nothing is written. */
+/** Node keeps a socket for a moment after the server has closed it. A repetition is safe when nothing is written. */
 const isStaleSocket = (request: ClientRequest, method: string): boolean => request.reusedSocket && method === 'GET';
 
 /**
- * What the SDK calls instead of `fetch`: the same request over `node:http` with kept connections, at about half of the
- * processor time. Forms with files stay with `fetch`. Rejects when `signal` aborts, at whatever point of the exchange.
+ * Replaces `fetch` for the SDK: it sends the same request over `node:http` with pooled connections, which takes about
+ * half of the CPU time. Forms with files still use `fetch`. Rejects when `signal` aborts, at any point of the exchange.
  */
 export const keptConnections = (base: string): ((url: string, ask: Ask) => Promise<Answer | Response>) => {
   const isSecure = new URL(base).protocol === 'https:';
@@ -75,7 +75,7 @@ export const keptConnections = (base: string): ((url: string, ask: Ask) => Promi
   };
 
   const turns = newTurns();
-  // Only statements on the whole database go to /api/sql; what is asked of rows goes to the collections.
+  // Only statements on the whole database are sent to /api/sql; requests about rows are sent to the collections.
   return (url, ask) => {
     const { method = 'GET', signal } = ask;
     if (method === 'GET') return send(url, ask);

@@ -3,35 +3,38 @@ import { orAborted } from './or-aborted.ts';
 type Work<A> = () => Promise<A>;
 
 /**
- * Lets a statement on the whole database (`VACUUM`, a checkpoint) run while no write of this process is under way, and
- * writes while none runs. PocketBase sends such a statement over another connection than its writes: a transaction that
- * began before it has an old view of the database, may write no more, and is tried again in vain for seconds, in which
- * every other write waits for it.
+ * A gate that lets a statement on the whole database (`VACUUM`, a checkpoint) run only while no write of this process
+ * is in flight, and lets writes run only while no statement does. PocketBase executes such a statement on another
+ * connection than its writes. A transaction that began before the statement has an old view of the database and may not
+ * write any more; PocketBase retries it in vain for seconds, and every other write waits for it.
  *
- * It is the statement that waits, and not the writes: while a long one is under way, such as a file that moves, others go
- * on, and a statement whose turn does not come soon is rejected with the code `underWay`, to be tried later. A
- * write waits for as long as a statement takes, and a quarter of a second at most before it begins.
+ * The statement waits for the writes, and not the other way round. While a long write is in flight, such as the
+ * transfer of a file, other writes proceed, and a statement that cannot start soon is rejected with the code
+ * `writesInFlight`, to be retried later. A write waits as long as a running statement takes, and a quarter of a second
+ * at most for one that has not started.
  */
 export type Turns = {
   readonly write: <A>(work: Work<A>, signal?: AbortSignal) => Promise<A>;
   readonly alone: <A>(work: Work<A>, signal?: AbortSignal) => Promise<A>;
 };
 
-/** What a statement is rejected with whose turn does not come. */
+/** The error code of a statement that could not start. */
 export const underWay = 'WRITES_UNDER_WAY';
 
-/** For how many milliseconds a statement waits, while others write, for those that were under way when it came. */
+/**
+ * How many milliseconds a statement waits for the writes that were in flight when it came, while new ones may begin.
+ */
 const patienceMs = 1000;
 
-/** For how many milliseconds it then keeps new ones from beginning, until those that came meanwhile have ended. */
+/** How many milliseconds it then blocks new writes, until the remaining ones have ended. */
 const soonMs = 250;
 
-/** How often it tries that. */
+/** How often it tries both. */
 const tries = 3;
 
 const notNow = (): Error => Object.assign(new Error('writes are under way that do not end soon'), { code: underWay });
 
-/** Whether a wait is over within some milliseconds. */
+/** Whether a promise settles within a number of milliseconds. */
 const endsWithin = async (ms: number, wait: Promise<void>): Promise<boolean> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -46,12 +49,12 @@ const endsWithin = async (ms: number, wait: Promise<void>): Promise<boolean> => 
 
 export const newTurns = (): Turns => {
   const writes = new Set<Promise<unknown>>();
-  /** Whoever finds this empty goes on at once, without giving up the processor: else two could. */
+  /** A caller that finds this `null` proceeds synchronously. If it yielded first, two callers could proceed. */
   let shut: Promise<void> | null = null;
 
   const allEnded = (): Promise<void> => Promise.allSettled([...writes]).then(() => undefined);
 
-  /** Lets no further write begin, and does the work once those under way have ended; `null` when they do not soon. */
+  /** Blocks new writes and runs the work after those in flight have ended; returns `null` when they do not end soon. */
   const attempt = async <A>(work: Work<A>, signal: AbortSignal | undefined): Promise<{ readonly done: A } | null> => {
     let open = (): void => undefined;
     shut = new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { allRows, asOutage, deleteAll, forEach, Row, type Search } from './rows.
 const EntryRow = t.type({ id: t.string, data: t.unknown }, 'ledger row');
 const Added = t.type({ data: t.type({ file_id: t.string }) }, 'entry of a file');
 
-/** The files that the ledger of a profile names, whether they have a row or not. */
+/** The ids of the files that the ledger of a profile names, whether they have a row or not. */
 const namedFiles = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
   TE.map((rows: readonly t.TypeOf<typeof EntryRow>[]) => {
     const ids = rows.flatMap(({ data }) => {
@@ -23,7 +23,9 @@ const namedFiles = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavail
     }),
   );
 
-/** A file of one byte. It calls itself empty and sealed, so that nobody reads it, or takes it for one in clear. */
+/**
+ * A file of one byte. Its columns say that it is empty and sealed, so that nobody reads it or takes it for plaintext.
+ */
 const blank = (columns: { readonly [column: string]: string }): FormData => {
   const form = new FormData();
   form.set('@jsonPayload', JSON.stringify({ ...columns, size: 0, sha256: 'sealed:' }));
@@ -34,8 +36,9 @@ const blank = (columns: { readonly [column: string]: string }): FormData => {
 const done = TE.right<Unavailable, void>(undefined);
 
 /**
- * Puts a row in the place of one that is gone. The row of a file goes before its bytes, so where PocketBase died between
- * the two they lie there under no row; with a row of their id PocketBase takes away its whole folder, whatever is in it.
+ * Creates a row in place of one that was deleted. PocketBase deletes the row of a file before its bytes, so a crash
+ * between the two leaves bytes without a row. When a row with the same id is deleted, PocketBase deletes its whole
+ * folder, whatever is in it.
  */
 const placeRow = (client: PocketbaseClient, profile: ProfileId, id: string): TaskEither<Unavailable, void> => {
   const form = blank({ id, profile, kind: 'document_front', content_type: 'application/octet-stream' });
@@ -51,8 +54,8 @@ const placeRow = (client: PocketbaseClient, profile: ProfileId, id: string): Tas
 };
 
 /**
- * Takes the bytes of a row away and leaves the row: nobody but the row knows its id, so it must be there until they are
- * gone. A row that PocketBase does not write is deleted as it is.
+ * Deletes the bytes of a row and keeps the row: only the row knows the id, so it must exist until the bytes are gone. A
+ * row that PocketBase refuses to update is deleted as it is.
  */
 const blankRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
   pipe(
@@ -63,7 +66,7 @@ const blankRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable,
     TE.orElse((failure) => (failure._tag === 'Refused' ? done : TE.left(failure))),
   );
 
-/** Takes away the files of a profile, rows and bytes, and what is left of files that its ledger names. */
+/** Deletes the files of a profile, rows and bytes, and what remains of files that its ledger names. */
 export const eraseFiles = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> => {
   const ofProfile: Search = { collection: 'files', expression: 'profile = {:id}', values: { id } };
   return pipe(

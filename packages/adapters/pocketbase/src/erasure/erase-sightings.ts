@@ -8,7 +8,7 @@ const TimeRow = t.type(
 );
 type TimeRow = t.TypeOf<typeof TimeRow>;
 
-/** When other profiles showed the same. */
+/** The attempts of other profiles that showed the same digest. */
 const othersOf = (
   client: PocketbaseClient,
   { partner_key: partner, kind, digest }: TimeRow,
@@ -20,12 +20,13 @@ const othersOf = (
     values: { digest, kind, partner, id },
   });
 
-/** How many ids one question names. */
+/** How many ids one query names. */
 const perQuestion = 50;
 
 /**
- * Those of some profiles that are not being erased: of several of a reference that are, each would else take the others
- * for a reason to leave what they showed. A row that holds nothing of a person any more has no reference.
+ * Selects the profiles that are not being erased. When several profiles of a reference are erased at once, each would
+ * otherwise treat the others as a reason to keep what they showed. A row that no longer holds personal data has no
+ * reference.
  */
 const keptOf =
   (client: PocketbaseClient) =>
@@ -46,7 +47,7 @@ const keptOf =
     return E.right(kept);
   };
 
-/** Takes away that a reference showed a digest, unless another profile of that reference did. */
+/** Deletes the record that a reference showed a digest, unless another profile of that reference showed it too. */
 const eraseShown =
   (client: PocketbaseClient, id: ProfileId, reference: string, ofReference: readonly string[]) =>
   (shown: TimeRow): TaskEither<Unavailable, void> => {
@@ -59,9 +60,9 @@ const eraseShown =
   };
 
 /**
- * What a reference showed is kept for the reference, and goes with the last of its profiles. While another one is left,
- * what only this profile showed goes, as far as the times of attempts tell: they do of documents and devices, and not of
- * persons and pictures.
+ * What a reference showed is kept for the reference, and is deleted with the last of its profiles. While another
+ * profile remains, what only this profile showed is deleted as far as the times of attempts tell: there are times for
+ * documents and devices, and none for persons and pictures.
  */
 const eraseReference =
   (client: PocketbaseClient, id: ProfileId, times: readonly TimeRow[]) =>
@@ -83,7 +84,7 @@ const eraseReference =
     );
   };
 
-/** Takes a profile out of what was seen before. The times go last: by them the rest is found again after a crash. */
+/** Deletes a profile from the duplicate index. The times are deleted last: after a crash they lead to the rest. */
 export const eraseSightings = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   pipe(
     TE.Do,

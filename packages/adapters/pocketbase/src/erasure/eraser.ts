@@ -26,7 +26,7 @@ const ofProfile = (collection: string, id: ProfileId): Search => ({
 });
 
 const KeyRow = t.type({ id: t.string, wrapped: t.string }, 'data key row');
-/** Whatever somebody has made of an answer or an entry, it stops no erasure. */
+/** A stored response or an entry of any form must not stop an erasure. */
 const AnswerRow = t.type({ id: t.string, answer: t.unknown }, 'kept answer row');
 const EntryRow = t.intersection(
   [t.type({ id: t.string, data: t.unknown }), t.partial({ personal: t.string })],
@@ -34,8 +34,8 @@ const EntryRow = t.intersection(
 );
 
 /**
- * Overwrites the key and leaves the row. Where rows are deleted SQLite puts together what is left of several pages, and
- * leaves copies of the keys of others behind, which no later overwriting would reach.
+ * Overwrites the key and keeps the row. When rows are deleted, SQLite merges what remains of several pages and leaves
+ * copies of other keys behind, which no later overwrite would reach.
  */
 const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>
@@ -51,7 +51,7 @@ const blankAnswer = (answer: unknown): StoredAnswer | null => {
   return 'sealed' in right ? { sealed: blanked(right.sealed) } : { ...right, body: blanked(right.body) };
 };
 
-/** The keys stay for their time: a request that comes again must not begin anew what was erased. */
+/** The idempotency keys stay until they expire: a repeated request must not start again what was erased. */
 const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
     forEach(rows, ({ answer, id: row }) => {
@@ -63,7 +63,7 @@ const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unava
     }),
   )(allRows(client, AnswerRow, ofProfile('idempotency_keys', id)));
 
-/** What is hashed stays as it is; only what stands beside it goes. */
+/** The hashed part of an entry stays unchanged; only the personal part beside it is deleted. */
 const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
     forEach(rows, (row) => {
@@ -75,13 +75,14 @@ const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unava
   )(allRows(client, EntryRow, ofProfile('ledger', id)));
 
 /**
- * Erases in PocketBase. The key goes first: from then on what it sealed is lost, wherever a copy of it may be.
+ * Erases profiles in PocketBase. The key is destroyed first: from then on everything that it sealed is unreadable,
+ * including every copy.
  */
 export const pocketbaseEraser = (
   client: PocketbaseClient,
   { dataKeys, keyring }: Sealing = pocketbaseSealing(client, null),
 ): Eraser => {
-  /** Whether a key was erased since then of which SQLite has a copy. */
+  /** Whether SQLite may hold a copy of a key that was erased since the last purge. */
   let hasCopy = false;
   const noteCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
     TE.map((isFirst: boolean) => {

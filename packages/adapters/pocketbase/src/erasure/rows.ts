@@ -4,13 +4,13 @@ import { type Refused, unexplained } from '../client/failure.ts';
 import { filterOf } from '../columns.ts';
 import { pageOfRows } from '../rows.ts';
 
-/** How many rows are asked for at a time. */
+/** How many rows one query reads. */
 const perPage = 200;
 
 export const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
-/** That the row is gone already is no fault: another instance may be erasing too. */
+/** A row that is already gone is not an error: another instance may be erasing too. */
 const orGone = (failure: Refused | Unavailable): TaskEither<Unavailable, void> =>
   failure._tag === 'Refused' && failure.status === 404 ? TE.right(undefined) : TE.left(asOutage(failure));
 
@@ -22,7 +22,7 @@ export type Search = {
   readonly values: { readonly [name: string]: string };
 };
 
-/** Every row that is found, in the order of ids. */
+/** Every row that matches, in the order of ids. */
 export const allRows =
   <A extends t.TypeOf<typeof Row>>(
     client: PocketbaseClient,
@@ -46,7 +46,7 @@ export const allRows =
     }
   };
 
-/** Changes columns of a row. */
+/** Updates columns of a row. */
 export const overwriteRow = (
   client: PocketbaseClient,
   collection: string,
@@ -59,7 +59,7 @@ export const overwriteRow = (
     ),
   );
 
-/** Deletes a row. PocketBase takes away what the row has of files afterwards, and forgets them when it dies between the two. */
+/** Deletes a row. PocketBase deletes the row's files afterwards, and leaves them when it crashes between the two. */
 export const deleteRow = (client: PocketbaseClient, collection: string, id: string): TaskEither<Unavailable, void> =>
   TE.orElse(orGone)(
     TE.map(() => undefined)(
@@ -69,7 +69,7 @@ export const deleteRow = (client: PocketbaseClient, collection: string, id: stri
     ),
   );
 
-/** Does something with each of them, one after another; the first failure ends it. */
+/** Processes the items one after another; the first failure ends it. */
 export const forEach =
   <A>(items: readonly A[], work: (item: A) => TaskEither<Unavailable, unknown>): TaskEither<Unavailable, void> =>
   async () => {
@@ -80,7 +80,7 @@ export const forEach =
     return E.right(undefined);
   };
 
-/** Deletes every row that is found. */
+/** Deletes every row that matches. */
 export const deleteAll = (client: PocketbaseClient, search: Search): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof Row>[]) =>
     forEach(rows, ({ id }) => deleteRow(client, search.collection, id)),

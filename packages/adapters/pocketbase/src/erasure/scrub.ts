@@ -6,15 +6,15 @@ import { asOutage, Row } from './rows.ts';
 const Answer = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) }, 'answer of a statement');
 type Answer = t.TypeOf<typeof Answer>;
 
-/** PocketBase cuts off an answer that takes longer than five minutes. */
+/** PocketBase aborts a response that takes longer than five minutes. */
 const longestMs = 290_000;
 
 const run = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, Answer> =>
   TE.mapLeft(asOutage)(client.call(Answer, (pb, options) => pb.sql.run(statement, options), { deadlineMs: longestMs }));
 
 /**
- * Writes everything that is in the journal into the database, and empties the journal. The first column of the answer is
- * not 0 when a reader stood in the way.
+ * Writes the whole journal into the database and truncates the journal. The first column of the result is not 0 when a
+ * reader prevented it.
  */
 const checkpointed = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
   TE.flatMap(({ rows }: Answer) =>
@@ -23,7 +23,7 @@ const checkpointed = (client: PocketbaseClient): TaskEither<Unavailable, void> =
       : TE.left(unavailable('database', 'the journal is being read')),
   )(run(client, 'PRAGMA wal_checkpoint(TRUNCATE)'));
 
-/** Does it until it succeeds, some times at most. */
+/** Repeats the work until it succeeds, up to a number of attempts. */
 const persistently =
   <A>(tries: number, work: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
   async () => {
@@ -32,14 +32,14 @@ const persistently =
     return done;
   };
 
-/** More rows than one page holds of `data_keys`. */
+/** This is more rows of `data_keys` than one page holds. */
 const firstRows = 64;
 
 const FirstRows = pageOfRows(Row);
 
 /**
- * Whether a key is one of the first of its table. When the first page of a table is full, SQLite copies what is in it to
- * another one, and what stood there stays: of the keys that are first there is a copy that overwriting does not reach.
+ * Whether a key is among the first of its table. When the first page of a table is full, SQLite copies its content to
+ * another page and leaves the original in place, so of the first keys there is a copy that overwriting does not reach.
  */
 export const isAmongFirst = (client: PocketbaseClient, keyRowId: string): TaskEither<Unavailable, boolean> =>
   pipe(
@@ -51,11 +51,11 @@ export const isAmongFirst = (client: PocketbaseClient, keyRowId: string): TaskEi
   );
 
 /**
- * SQLite leaves what was deleted or overwritten where it stood, in free pages and in the journal, until something else is
- * written there; PocketBase does not ask it to do otherwise (`secure_delete` is off). `VACUUM` writes the database anew
- * without them, and the truncated journal has nothing left. Where everything personal is sealed, the pages are of no use
- * to anybody without the keys, and the journal alone is emptied: no writer waits for it. What was written anew is not
- * written anew once more for somebody who reads the journal: it is tried again to empty that, some times.
+ * SQLite leaves deleted and overwritten data in free pages and in the journal until something else is written there;
+ * PocketBase does not configure it otherwise (`secure_delete` is off). `VACUUM` rewrites the database without this
+ * data, and truncating the journal removes it there. When everything personal is sealed, the pages are useless without
+ * the keys, so only the journal is truncated, and no writer waits for that. When a reader blocks the truncation after a
+ * `VACUUM`, only the truncation is retried, a number of times.
  */
 export const scrubbed = (client: PocketbaseClient, anew: boolean, tries = 3): TaskEither<Unavailable, void> =>
   anew ? TE.flatMap(() => persistently(tries, checkpointed(client)))(run(client, 'VACUUM')) : checkpointed(client);

@@ -13,7 +13,7 @@ import {
 } from '@portcullis/domain';
 import { envelopeBytes, isSealedText, open, openText, type Place, seal, sealText } from '@portcullis/sealing';
 
-/** A row of `files` as PocketBase answers it. */
+/** A row of `files` as PocketBase returns it. */
 export const FileRow = t.type(
   {
     id: t.string,
@@ -37,12 +37,15 @@ const placeOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Colum
   column,
 ];
 
-/** The digest of an image tells who has the image whose it is: it is sealed with the bytes, and says that they are. */
+/**
+ * Whether a file is sealed. The digest of an image reveals who has the image to whoever has the same one, so it is
+ * sealed together with the bytes, and its form tells that both are sealed.
+ */
 export const isSealed = ({ sha256 }: FileRow): boolean => isSealedText(sha256);
 
 const notOpen = (id: FileId): Unavailable => unavailable('files', `file ${id} does not open`, 'invalid_response');
 
-/** What describes a file; `key` is that of its profile. */
+/** The description of a file; `key` is the data key of its profile. */
 export const storedFile = (row: FileRow, key: Uint8Array | null): Either<Unavailable, StoredFile> => {
   const { id, kind, content_type: contentType, size } = row;
   const sha256 = isSealed(row) ? key && openText(key, placeOf(row, 'sha256'), row.sha256) : row.sha256;
@@ -51,7 +54,7 @@ export const storedFile = (row: FileRow, key: Uint8Array | null): Either<Unavail
 
 const unnamed = 'application/octet-stream';
 
-/** A file that stands in clear as it is written in its place, sealed. */
+/** The form that replaces a plaintext file by its sealed content. */
 export const sealedForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array): FormData => {
   const form = new FormData();
   form.set('@jsonPayload', JSON.stringify({ sha256: sealText(key, placeOf(row, 'sha256'), row.sha256) }));
@@ -61,8 +64,8 @@ export const sealedForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array): Fo
 };
 
 /**
- * A file as it is written. The columns go as one JSON text: of plain form fields, PocketBase would read "123" as a number and
- * "true" as a truth.
+ * The form that creates a file. The columns are sent as one JSON text: in plain form fields, PocketBase would read
+ * "123" as a number and "true" as a boolean.
  */
 export const formOf = (file: NewFile, key: Uint8Array | null): FormData => {
   const { id, profileId: profile, kind, contentType, bytes, sha256 } = file;
@@ -71,13 +74,14 @@ export const formOf = (file: NewFile, key: Uint8Array | null): FormData => {
   const columns = { id, profile, kind, content_type: contentType, size: bytes.length, sha256: digest };
   const form = new FormData();
   form.set('@jsonPayload', JSON.stringify(columns));
-  // A copy, because a form takes no view into shared memory; the name is ours, so nothing of the sender's is kept.
+  // The bytes are copied, because a form does not accept a view into shared memory. The file name is ours, so nothing
+  // of the sender's is stored.
   const content = Uint8Array.from(key === null ? bytes : seal(key, place('content'), bytes));
   form.set('content', new File([content], kind, { type: key === null ? contentType : unnamed }));
   return form;
 };
 
-/** What stands in a file as it was stored, or nothing. */
+/** Decrypts the content of a file and checks its length. */
 export const openedWith =
   (row: FileRow, key: Uint8Array | null) =>
   (content: Uint8Array): Either<Unavailable, FileContent> => {

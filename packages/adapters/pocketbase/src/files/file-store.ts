@@ -38,7 +38,10 @@ const asOutage = (failure: Refused | Unavailable): Unavailable =>
 const asMissing = (failure: Refused | Unavailable): NotFound | Unavailable =>
   failure._tag === 'Refused' && failure.status === 404 ? notFound : asOutage(failure);
 
-/** Bytes come with a file token of a few minutes: neither the address alone nor the account's own token opens them. */
+/**
+ * Downloads bytes with a file token that is valid for a few minutes: neither the address alone nor the account's own
+ * token opens them.
+ */
 const download = async (pb: PocketBase, { id, content }: FileRow, signal: AbortSignal): Promise<Uint8Array> => {
   const token = await pb.files.getToken({ signal });
   const url = pb.files.getURL({ id, collectionName: 'files' }, content, { token });
@@ -57,10 +60,10 @@ export const downloading = (client: PocketbaseClient, row: FileRow) =>
     deadlineMs: client.fileDeadlineMs,
   });
 
-/** Of a row no more than tells whose it is. */
+/** The part of a row that tells which profile it belongs to. */
 const OwnedRow = t.type({ profile: t.string }, 'file row');
 
-/** The row of a file of this profile; what else stands in one of another is not looked at. */
+/** The row of a file of this profile. A row of another profile is not decoded any further. */
 const rowOf = (
   client: PocketbaseClient,
   profileId: ProfileId,
@@ -80,7 +83,7 @@ const rowOf = (
   );
 };
 
-/** Reads what is in the file of a row that is asked for here, and once more where it has moved meanwhile. */
+/** Reads the content of a row that is queried here, and once more when the file was replaced meanwhile. */
 const contentIn = (
   client: PocketbaseClient,
   { dataKeys }: Sealing,
@@ -93,7 +96,7 @@ const contentIn = (
       TE.flatMap((content) => TE.fromEither(openedWith(row, key)(content))),
     );
 
-  /** The key of a row that is sealed, without which there is no file any more; `null` for one in clear. */
+  /** The key of a sealed row, without which the file is lost; `null` for a plaintext row. */
   const keyOf = (row: FileRow): TaskEither<NotFound | Unavailable, Uint8Array | null> =>
     isSealed(row) ? dataKeys.find(row.profile) : TE.right(null);
 
@@ -103,7 +106,7 @@ const contentIn = (
       TE.flatMap((key) => bytesOf(row, key)),
     );
 
-  /** While it is sealed, a file gets a new name: who has read its row before that finds it under the new one. */
+  /** When a file is sealed it gets a new name. A reader that has read its row before finds it under the new name. */
   const whenMoved =
     (before: FileRow) =>
     (failure: NotFound | Unavailable): TaskEither<NotFound | Unavailable, FileContent> =>
@@ -118,7 +121,7 @@ const contentIn = (
   );
 };
 
-/** Images and videos in PocketBase's protected storage, sealed with the key of their profile. */
+/** Stores images and videos in PocketBase's protected storage, sealed with the key of their profile. */
 export const pocketbaseFileStore = (
   client: PocketbaseClient,
   sealing: Sealing = pocketbaseSealing(client, null),
@@ -126,7 +129,7 @@ export const pocketbaseFileStore = (
   const { keyring, dataKeys } = sealing;
   const moving = { service: 'files', deadlineMs: client.fileDeadlineMs } as const;
 
-  /** What is stored under the id of a refused `put`, when the refusal was that the id is taken. */
+  /** The row that is stored under the id of a rejected `put`, when the rejection was that the id is taken. */
   const firstOf = (file: NewFile, failure: Refused | Unavailable): TaskEither<Unavailable, FileRow> => {
     if (failure._tag === 'Unavailable' || failure.codes['id'] !== 'validation_not_unique')
       return TE.left(asOutage(failure));
@@ -138,7 +141,7 @@ export const pocketbaseFileStore = (
     );
   };
 
-  /** Writes the file, or finds the one that was there before it under the id. */
+  /** Writes the file, or finds the one that was stored under the id before it. */
   const written = (file: NewFile, key: Uint8Array | null): TaskEither<Unavailable, StoredFile> =>
     pipe(
       client.call(FileRow, (pb, options) => pb.collection('files').create(formOf(file, key), options), moving),

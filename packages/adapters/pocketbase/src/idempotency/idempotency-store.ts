@@ -43,7 +43,7 @@ const collection = 'idempotency_keys';
 /** How many rows one batch deletes. */
 const perBatch = 50;
 
-/** How often a key that others keep taking is looked at again before it counts as busy. */
+/** How often a key that others keep taking is read again before it counts as in progress. */
 const looks = 3;
 
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
@@ -58,17 +58,21 @@ const columnsOf = ({ holder, key, request, heldUntil, keptUntil }: KeyClaim, ope
   kept_until: keptUntil,
 });
 
-/** Somebody else's row is not there under our id, or is there under its own. */
+/** Whether another owner has the key: our row is gone, or a row with our id or our key exists already. */
 const isElsewhere = ({ status, codes }: Refused): boolean =>
   status === 404 || codes['id'] === 'validation_not_unique' || codes['key'] === 'validation_not_unique';
 
-/** `whenElsewhere` where the refusal means that somebody else has the key; any other one is an outage. */
+/**
+ * Returns `whenElsewhere` when the rejection means that another owner has the key; any other rejection is an outage.
+ */
 const orElsewhere =
   <A>(whenElsewhere: TaskEither<Unavailable, A>) =>
   (failure: Refused | Unavailable): TaskEither<Unavailable, A> =>
     failure._tag === 'Refused' && isElsewhere(failure) ? whenElsewhere : TE.left(asOutage(failure));
 
-/** Deletes the row that was seen and writes another in its place; refused when it is not there any more. */
+/**
+ * Deletes the row that was read and writes another in its place. It is rejected when the first row no longer exists.
+ */
 const replace = (client: PocketbaseClient, seen: string, row: Write['body']) =>
   sendBatch(client, [removal(collection, seen), { method: 'POST', url: rowsAt(collection), body: row }]);
 
@@ -85,7 +89,7 @@ const rowOf = (client: PocketbaseClient, key: string): TaskEither<Unavailable, K
     TE.map(({ items }) => items[0] ?? null),
   );
 
-/** Puts one's own row in the place of one that nobody holds any more. */
+/** Replaces the row of an expired claim by one's own. */
 const takeOver = (
   client: PocketbaseClient,
   claim: KeyClaim,
@@ -110,19 +114,19 @@ const done =
 
 type Needs = { readonly client: PocketbaseClient; readonly box: AnswerBox };
 
-/** What has become of a key that was there before. */
+/** Determines the state of a key that existed before. */
 const look = (needs: Needs, claim: KeyClaim, left: number): TaskEither<Unavailable, KeyState> => {
   const { client, box } = needs;
   const lost = left > 1 ? look(needs, claim, left - 1) : TE.right<Unavailable, KeyState>({ state: 'busy' });
   return pipe(
     rowOf(client, claim.key),
     TE.flatMap((row): TaskEither<Unavailable, KeyState> => {
-      // Forgotten between the refusal and this look: the next try begins anew.
+      // The row was pruned between the rejection and this read; the next attempt begins again.
       if (row === null) return TE.right({ state: 'busy' });
       if (row.kept_until <= claim.now) return takeOver(client, claim, row, lost);
       if (row.request !== claim.request) return TE.right({ state: 'other' });
       if (row.answer) return TE.map(done(row))(box.open(row.answer, { key: claim.key, profileId: ofRow(row) }));
-      // Only a row with an answer ever names a profile.
+      // Only a row with a response ever names a profile.
       if (row.profile !== '') return TE.right({ state: 'erased' });
       return row.held_until > claim.now ? TE.right({ state: 'busy' }) : takeOver(client, claim, row, lost);
     }),
@@ -138,7 +142,7 @@ const update = (client: PocketbaseClient, { holder }: KeyClaim, heldUntil: strin
     TE.orElse(orElsewhere(TE.right(false))),
   );
 
-/** The answer in the place of the claim, which is then nobody's any more. */
+/** Replaces the claim by the response. After that nobody owns the key. */
 const keep = (
   client: PocketbaseClient,
   claim: KeyClaim,
@@ -156,7 +160,7 @@ const keep = (
     TE.orElse(orElsewhere(TE.right(false))),
   );
 
-/** Deletes rows together; when somebody else has deleted one of them meanwhile, they are left for the next round. */
+/** Deletes rows together. When another instance has deleted one of them meanwhile, they are left for the next round. */
 const removeAll = (client: PocketbaseClient, ids: readonly string[]): TaskEither<Unavailable, number> =>
   ids.length === 0
     ? TE.right(0)
@@ -198,9 +202,10 @@ const pruneFrom =
   };
 
 /**
- * Keys in PocketBase. The unique index on the key decides who is first. After that a row goes from one holder to the
- * next, and from its holder to its answer, by a batch that deletes the row that was seen and writes another under another
- * id: of two that saw the same row one succeeds. Only its holder ever changes a row in place.
+ * Stores idempotency keys in PocketBase. The unique index on the key decides who is first. After that a row passes from
+ * one owner to the next, and from its owner to the response, by a batch that deletes the row that was read and writes
+ * another under another id: of two callers that read the same row one succeeds. Only its owner ever updates a row in
+ * place.
  */
 export const pocketbaseIdempotencyStore = (
   client: PocketbaseClient,

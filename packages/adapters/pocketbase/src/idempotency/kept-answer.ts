@@ -19,14 +19,17 @@ import type { TextPlace } from '../sealing/service-keys.ts';
 
 const ClearAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string }, 'kept answer');
 
-/** An answer as it stands in its column: in clear, or as one sealed text. */
+/** A response as it stands in its column: in plaintext, or as one sealed text. */
 export const StoredAnswer = t.union([ClearAnswer, t.type({ sealed: t.string }, 'sealed answer')], 'stored answer');
 export type StoredAnswer = t.TypeOf<typeof StoredAnswer>;
 
-/** Whose answer it is: the key under which it is kept, and the profile of which it tells. */
+/** The idempotency key of a response, and the profile that it is about. */
 type AnswerOf = { readonly key: string; readonly profileId: ProfileId | null };
 
-/** How answers rest, since they hold personal data. `null`: it is lost, for the data of its profile was destroyed. */
+/**
+ * Seals and opens stored responses, because they contain personal data. `null`: the response is lost, because the data
+ * of its profile was destroyed.
+ */
 export type AnswerBox = {
   readonly close: (answer: KeptAnswer, of: AnswerOf) => TaskEither<Unavailable, StoredAnswer | null>;
   readonly open: (stored: StoredAnswer, of: AnswerOf) => TaskEither<Unavailable, KeptAnswer | null>;
@@ -46,8 +49,9 @@ const orLost = <A>(task: TaskEither<NotFound | Unavailable, A>): TaskEither<Unav
   )(task);
 
 /**
- * Sealed with the key of the profile of which it tells, so that it is lost with it wherever a copy may be; else with one of
- * the service. In clear where there is no keyring, and as it was before there was.
+ * A response is sealed with the key of the profile that it is about, so that every copy becomes unreadable with the
+ * profile; without a profile it is sealed with a key of the service. It is stored in plaintext when there is no
+ * keyring.
  */
 export const answerBox = ({ dataKeys, keyring, serviceKeys }: Sealing): AnswerBox => ({
   close: (answer, { key, profileId }) => {

@@ -6,12 +6,12 @@ import { ledgerColumns } from '../sealing/ledger-row.ts';
 import type { Digest } from '../sealing/sealing.ts';
 import { isErased, profileColumns, type RowKeys } from './profile-row.ts';
 
-/** A write that says what it is for, so that a refusal can be understood. */
+/** A write with its purpose, so that a rejection can be interpreted. */
 export type ProfileWrite = Write & {
   readonly part: 'moved ledger' | 'moved profile' | 'added key' | 'added profile' | 'added ledger' | 'session';
 };
 
-/** A row's id follows from its place, so that the entry before can be named without having been read. */
+/** The id of a row follows from its position, so that the previous entry can be named without having been read. */
 export const ledgerRowId = (profileId: string, seq: number): string => idFrom(`ledger/${profileId}/${seq}`);
 
 const ledgerWrite = (part: ProfileWrite['part'], entry: LedgerEntry, key: Uint8Array | null): ProfileWrite => {
@@ -31,12 +31,14 @@ const ledgerWrite = (part: ProfileWrite['part'], entry: LedgerEntry, key: Uint8A
   };
 };
 
-/** How many of the newest sessions a change writes: a change opens one, and earlier changes have written theirs. */
+/**
+ * How many of the newest sessions a change writes. A change opens one session, and earlier changes have written theirs.
+ */
 const sessionsPerChange = 4;
 
 /**
- * The sessions by which a profile is found. Written again they change nothing, because the id follows from both; a session
- * of another profile breaks the unique index and so the whole batch.
+ * Writes the sessions by which a profile is found. A repeated write changes nothing, because the id follows from both;
+ * a session of another profile violates the unique index and so rejects the whole batch.
  */
 const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
   const opened = evidence.flatMap((e) => (e.kind === 'liveness_session' ? [e.sessionId] : []));
@@ -48,12 +50,15 @@ const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
   }));
 };
 
-/** Once the data of a profile was destroyed, nothing of it is sealed any more: its key goes, and the row stays. */
+/**
+ * The key for a profile's writes. After the data of a profile was destroyed nothing of it is sealed any more: its key
+ * is destroyed, and the row remains.
+ */
 const keyFor = (profile: Profile, keys: RowKeys): Uint8Array | null => (isErased(profile) ? null : (keys?.key ?? null));
 
 /**
- * The entries come first: PocketBase runs a batch in order and in one transaction, so the profile row is touched only
- * after (profile, seq) was free and the entry before was there.
+ * The writes that update a profile. The entries come first: PocketBase executes a batch in order and in one
+ * transaction, so the profile row is updated only after (profile, seq) was free and the previous entry existed.
  */
 export const movingWrites = ({ profile, entries }: Change, keys: RowKeys): readonly ProfileWrite[] => [
   ...entries.map((entry) => ledgerWrite('moved ledger', entry, keyFor(profile, keys))),
@@ -61,7 +66,10 @@ export const movingWrites = ({ profile, entries }: Change, keys: RowKeys): reado
   ...sessionWrites(profile),
 ];
 
-/** The key comes first, because the row names it; then the profile, so that a taken key is what the refusal names. */
+/**
+ * The writes that create a profile. The key comes first, because the row refers to it; then the profile, so that a
+ * rejection names the key that is taken.
+ */
 export const addingWrites = (
   { profile, entries }: Change,
   made: MadeKey | null,

@@ -12,7 +12,7 @@ import { currentKeys, referenceKeys, teamKey } from './profile-row.ts';
 
 type Values = { readonly [name: string]: string };
 
-/** A filter and what is bound in it. */
+/** A filter expression and its bound values. */
 export type Condition = readonly [expression: string, values: Values];
 
 const textsOf = (column: string, texts: readonly string[], comparison: '=' | '!=', joined: '||' | '&&'): Condition => [
@@ -20,11 +20,11 @@ const textsOf = (column: string, texts: readonly string[], comparison: '=' | '!=
   Object.fromEntries(texts.map((text, n) => [`${column}${n}`, text])),
 ];
 
-/** A column that holds one of a few texts, or none of them. */
+/** Conditions that a column equals one of several texts, or none of them. */
 const oneOfTexts = (column: string, texts: readonly string[]): Condition => textsOf(column, texts, '=', '||');
 const noneOfTexts = (column: string, texts: readonly string[]): Condition => textsOf(column, texts, '!=', '&&');
 
-/** The rows that a viewer sees and a filter asks for. */
+/** The conditions for the rows that the viewer may see and the filter selects. */
 export const conditionsOf = (viewer: Tenant, filter: ProfileFilter, digest: Digest | null): readonly Condition[] => {
   const { partnerId, teamId } = viewer;
   const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
@@ -47,31 +47,40 @@ export const conditionsOf = (viewer: Tenant, filter: ProfileFilter, digest: Dige
   ];
 };
 
-/** The key alone would do, but SQLite uses a partial index for no bound value: the first two find the rows by their index. */
+/**
+ * The key alone would be sufficient, but SQLite uses a partial index for no bound value. The first two conditions find
+ * the rows by their index.
+ */
 export const currentConditions = (owner: Tenant, reference: string, digest: Digest | null): readonly Condition[] => [
   ['partner_key = {:partner}', { partner: columnText(owner.partnerId) }],
   oneOfTexts('reference_key', referenceKeys(owner, reference, digest)),
   oneOfTexts('current_key', currentKeys(owner, reference, digest)),
 ];
 
-/** The row of a profile with a redaction has no reference, and no other row is without. */
+/**
+ * The condition for a kind of due work. The row of a profile with a redaction has no reference, and every other row has
+ * one.
+ */
 const dueFor = (kind: DueKind): Condition => {
   if (kind === 'erasure') return ["reference_key = ''", {}];
-  // Retention is for all that nothing else is for, so that a row whose status is damaged is of one kind, too.
+  // Retention covers every status that no other kind covers, so that a row with a damaged status also has a kind.
   const isRest = kind === 'retention';
   const named = Object.entries(dueKinds).flatMap(([status, its]) => ((its === kind) !== isRest ? [status] : []));
   const [expression, values] = isRest ? noneOfTexts('status', named) : oneOfTexts('status', named);
   return [`reference_key != '' && ${expression}`, values];
 };
 
-/** The rows that are due, those behind a place. From '0' on rather than not empty: it bounds the walk through the index. */
+/**
+ * The rows that are due, after a position. The lower bound is '0' and not "not empty", because a bound limits the index
+ * scan.
+ */
 export const dueConditions = (now: string, { kind, after }: DueFilter): readonly Condition[] => [
   ['due_at >= {:from} && due_at <= {:now}', { from: after?.at ?? '0', now }],
   ...(after ? [['(due_at > {:from} || id > {:id})', { id: after.id }] as const] : []),
   ...(kind === undefined ? [] : [dueFor(kind)]),
 ];
 
-/** All of some conditions as one filter. */
+/** Joins conditions into one filter that requires all of them. */
 export const allOf = (conditions: readonly Condition[]): { readonly expression: string; readonly values: Values } => ({
   expression: conditions.map(([text]) => text).join(' && '),
   values: Object.assign({}, ...conditions.map(([, bound]) => bound)),

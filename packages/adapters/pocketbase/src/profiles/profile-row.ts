@@ -20,7 +20,7 @@ import { DataKeyRow, dataKeyRowId } from '../sealing/data-keys.ts';
 import { parsed } from '../sealing/parsed.ts';
 import type { Digest, Sealing } from '../sealing/sealing.ts';
 
-/** A row of `profiles` as PocketBase answers it, with its key; the columns beside `data` are there to be searched. */
+/** A row of `profiles` as PocketBase returns it, with its key. The columns beside `data` exist to be searched. */
 export const ProfileRow = t.intersection(
   [
     t.type({
@@ -48,8 +48,8 @@ const unreadable = (cause: unknown): Either<Unavailable, never> =>
   E.left(unavailable('database', cause, 'invalid_response'));
 
 /**
- * Whether the columns by which a row is found say what is kept in it. Else a row would be listed for another tenant than
- * its own, or pass for sealed.
+ * Whether the columns by which a row is found agree with its content. Otherwise a row would be listed for another
+ * tenant than its own, or pass for sealed.
  */
 export const isOfOnePiece = (row: ProfileRow, profile: Profile): boolean =>
   row.id === profile.id &&
@@ -64,7 +64,10 @@ const decoded = (data: unknown): Either<Unavailable, Profile> => {
   return E.isLeft(profile) ? unreadable(profile.left) : profile;
 };
 
-/** What is kept in a row, opened with the key that came with it where it is sealed, and not yet held against its columns. */
+/**
+ * Decodes the content of a row, opened with the key that came with it when it is sealed. The content is not yet
+ * compared with the columns.
+ */
 const keptIn =
   ({ dataKeys }: Sealing) =>
   (row: ProfileRow): Either<Unavailable, Profile> => {
@@ -90,13 +93,14 @@ export const profileIn =
     return E.isLeft(profile) || isOfOnePiece(row, profile.right) ? profile : contradictory(row);
   };
 
-/** Whether a row says of itself, without being opened, that it is there for a viewer. */
+/** Whether the columns of a row, without its content being opened, permit the viewer to see it. */
 const isNamedFor = ({ partnerId, teamId }: Tenant, row: ProfileRow): boolean =>
   row.partner_key === columnText(partnerId) && (teamId === null || row.team_key === teamKey(teamId));
 
 /**
- * The profile of a row, for a viewer. The columns are asked first: for a stranger a row that does not open is as little
- * there as any other. One whose columns alone say that the viewer is a stranger contradicts itself, and is no missing one.
+ * The profile of a row, for a viewer. The columns are checked first: a viewer of another tenant gets `NotFound` for a
+ * row that does not open, as for any other. When only the columns say that the viewer is of another tenant, the row
+ * contradicts itself, and the profile is not reported as missing.
  */
 export const profileSeenIn =
   (sealing: Sealing, viewer: Tenant) =>
@@ -108,16 +112,19 @@ export const profileSeenIn =
     return isNamed ? kept : contradictory(row);
   };
 
-/** No team is a team of its own, and never the same as a team with an empty name. */
+/** The key of a team. "No team" is a team of its own, and differs from a team with an empty name. */
 export const teamKey = (teamId: string | null): string => (teamId === null ? '' : `=${columnText(teamId)}`);
 
-/** The texts under which a reference is found: as a digest, where there is a key for it, and as it stood before. */
+/**
+ * The texts under which a reference is found: as a digest, when there is a key for it, and as plaintext, as it was
+ * stored before.
+ */
 export const referenceKeys = ({ partnerId }: Tenant, reference: string, digest: Digest | null): readonly string[] => [
   ...(digest === null ? [] : [digest('reference', partnerId, reference)]),
   columnText(reference),
 ];
 
-/** The keys of create-or-reuse, alike. */
+/** The keys of create-or-reuse, in the same two forms. */
 export const currentKeys = (owner: Tenant, reference: string, digest: Digest | null): readonly string[] => {
   const { partnerId, teamId } = owner;
   return [
@@ -126,13 +133,19 @@ export const currentKeys = (owner: Tenant, reference: string, digest: Digest | n
   ];
 };
 
-/** A profile whose data was destroyed has no salt. Its row holds nothing personal, and must outlive its key. */
+/**
+ * Whether the data of a profile was destroyed: the profile then has no salt. Its row contains nothing personal, and
+ * must outlive its key.
+ */
 export const isErased = ({ salt }: Profile): boolean => salt === '';
 
-/** With what a row is written: `null` where nothing is sealed. */
+/** The key and the digest function with which a row is written: `null` when nothing is sealed. */
 export type RowKeys = { readonly key: Uint8Array; readonly digest: Digest } | null;
 
-/** What is personal in a row. `data` is what is kept of the profile: itself, or as an earlier release wrote it. */
+/**
+ * The personal columns of a row. `data` is the stored form of the profile: the profile itself, or the form that an
+ * earlier release wrote.
+ */
 export const personalColumns = (profile: Profile, keys: RowKeys, data: unknown = profile) => {
   const { id, tenant, reference, current } = profile;
   if (isErased(profile)) return { reference_key: '', current_key: '', key: '', data };
@@ -144,7 +157,10 @@ export const personalColumns = (profile: Profile, keys: RowKeys, data: unknown =
   return { ...found, key: dataKeyRowId(id), data: { sealed } };
 };
 
-/** The row that a profile becomes, without its id. `current_key` is empty, and so not unique, once it is superseded. */
+/**
+ * The columns of a profile's row, without its id. `current_key` is empty, and so not unique, after the profile was
+ * superseded.
+ */
 export const profileColumns = (profile: Profile, keys: RowKeys) => ({
   partner_key: columnText(profile.tenant.partnerId),
   team_key: teamKey(profile.tenant.teamId),

@@ -34,7 +34,7 @@ import { isErased, ProfileRow, profileIn, profileSeenIn, type RowKeys } from './
 
 const Rows = pageOfRows(ProfileRow);
 const DueRows = pageOfRows(t.type({ id: t.string, due_at: t.string }, 'due row'));
-/** A session whose profile is gone is nobody's. */
+/** A session whose profile is gone belongs to nobody. */
 const SessionRows = pageOfRows(
   t.intersection(
     [t.type({ session: t.string, profile: t.string }), t.partial({ expand: t.partial({ profile: ProfileRow }) })],
@@ -42,14 +42,16 @@ const SessionRows = pageOfRows(
   ),
 );
 
-/** For reads, which PocketBase has no reason to refuse. */
+/** Converts the failure of a read, which PocketBase has no reason to reject. */
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
 const asMissing = (failure: Refused | Unavailable): NotFound | Unavailable =>
   failure._tag === 'Refused' && failure.status === 404 ? notFound : asOutage(failure);
 
-/** Every profile of some rows; one that cannot be opened is an outage, since nobody could tell that it is left out. */
+/**
+ * Every profile of some rows. A row that cannot be opened is an outage, because nobody could tell that it is missing.
+ */
 const allIn =
   (sealing: Sealing) =>
   (items: readonly ProfileRow[]): Either<Unavailable, readonly Profile[]> => {
@@ -65,7 +67,7 @@ const allIn =
 const isTaken = ({ codes }: Refused, ...columns: readonly string[]): boolean =>
   columns.some((column) => codes[column] === 'validation_not_unique');
 
-/** What a refused batch means, by the write that was refused. */
+/** What a rejected batch means, by the write that was rejected. */
 const whyFor =
   (writes: readonly ProfileWrite[]) =>
   (failure: Refused | Unavailable): AlreadyExists | VersionConflict | Unavailable => {
@@ -82,11 +84,11 @@ const whyFor =
 
 const notWhole = unavailable('database', 'a change that is not whole', 'rejected');
 
-/** Whoever destroyed the data of a profile has moved it. */
+/** When the data of a profile was destroyed, its version has changed. */
 const asErased = (failure: NotFound | Unavailable): VersionConflict | Unavailable =>
   failure._tag === 'NotFound' ? versionConflict : failure;
 
-/** With what the row of a stored profile is written. */
+/** The keys with which the row of a stored profile is written. */
 const keysOf = (
   { keyring, dataKeys, lookUp }: Sealing,
   profile: Profile,
@@ -158,7 +160,7 @@ const pageOf = (items: readonly Profile[], limit: number): ProfilePage => {
 
 type RowsWanted = { readonly conditions: readonly Condition[]; readonly most: number; readonly sort?: string };
 
-/** Rows with their keys, opened. */
+/** Reads rows with their keys and opens them. */
 const profilesOf = (client: PocketbaseClient, sealing: Sealing, { conditions, most, sort }: RowsWanted) => {
   const { expression, values } = allOf(conditions);
   const rows = client.call(Rows, (pb, options) =>
@@ -177,7 +179,7 @@ const profilesOf = (client: PocketbaseClient, sealing: Sealing, { conditions, mo
   );
 };
 
-/** One row more than is shown tells whether there is a next page, without counting. */
+/** One row more than the limit tells whether there is a next page, without counting. */
 const listFrom =
   (client: PocketbaseClient, sealing: Sealing): ProfileStore['list'] =>
   (viewer, filter) => {
@@ -258,9 +260,10 @@ const scanIn =
     profilesOf(client, sealing, { conditions: [['id > {:after}', { after: after ?? '' }]], most: limit, sort: 'id' });
 
 /**
- * Profiles and their ledger in PocketBase. `get` is one call, sealed or not. A write is one batch, and its compare-and-set is the unique
- * (profile, seq) together with the link of every entry to the one before: an entry can be written only directly behind
- * the last one, so the row that is written with it can be neither behind nor ahead of the ledger.
+ * Stores profiles and their ledger in PocketBase. `get` is one call, sealed or not. A write is one batch, and its
+ * compare-and-set is the unique (profile, seq) together with the link of every entry to the previous one: an entry can
+ * be written only directly after the last one, so the row that is written with it can be neither behind nor ahead of
+ * the ledger.
  */
 export const pocketbaseProfileStore = (
   client: PocketbaseClient,

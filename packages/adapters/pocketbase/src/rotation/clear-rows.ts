@@ -4,7 +4,7 @@ import { type Refused, unexplained } from '../client/failure.ts';
 import { filterOf } from '../columns.ts';
 import { pageOfRows } from '../rows.ts';
 
-/** Where personal data is kept, and what the rows are like that hold it in clear. */
+/** Where personal data is stored, and the filter for rows that hold it in plaintext. */
 export const clearRows = {
   profiles: { collection: 'profiles', where: "key = '' && reference_key != ''" },
   files: { collection: 'files', where: "sha256 !~ 'sealed:%'" },
@@ -30,7 +30,7 @@ const Ids = pageOfRows(t.type({ id: t.string }, 'row id'));
 export const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
-/** How many rows of a collection a filter finds. */
+/** Counts the rows of a collection that match a filter. */
 export const countRows = (
   client: PocketbaseClient,
   collection: string,
@@ -48,7 +48,7 @@ export const countRows = (
     TE.map(({ totalItems }) => totalItems),
   );
 
-/** The ids of rows that are in clear, behind `after`, in order. */
+/** The ids of plaintext rows after `after`, in order. */
 export const clearIds = (
   client: PocketbaseClient,
   place: ClearPlace,
@@ -74,7 +74,7 @@ export const clearIds = (
   );
 };
 
-/** Where anything personal stands in clear. */
+/** The categories in which any personal data is in plaintext. */
 export const inClear =
   (client: PocketbaseClient): TaskEither<Unavailable, readonly ClearPlace[]> =>
   async () => {

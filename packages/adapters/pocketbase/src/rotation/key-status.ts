@@ -4,10 +4,10 @@ import { notBlank } from '../sealing/data-keys.ts';
 import { type KeyCollection, oneOfEach } from '../sealing/wrapped-keys.ts';
 import { type ClearPlace, clearPlaces, clearRows, countRows } from './clear-rows.ts';
 
-/** How many keys a key of the keyring wraps: of profiles, and of the service itself. */
+/** How many keys one key of the keyring wraps: data keys of profiles, and keys of the service itself. */
 export type Wraps = { readonly keyId: string; readonly dataKeys: number; readonly serviceKeys: number };
 
-/** How the personal data of a database rests. */
+/** How the personal data of a database is stored. */
 export type KeyStatus = {
   readonly wraps: readonly Wraps[];
   readonly clear: { readonly [Place in ClearPlace]: number };
@@ -28,7 +28,7 @@ const wrapsOf = async (client: PocketbaseClient, keyId: string): Promise<Either<
   return E.map((own: number) => ({ keyId, dataKeys: dataKeys.right, serviceKeys: own }))(serviceKeys);
 };
 
-/** Counts what is sealed under which key, and what is in clear. Needs no key. */
+/** Counts what is sealed under which key, and what is in plaintext. It needs no key. */
 export const keyStatus =
   (client: PocketbaseClient): TaskEither<Unavailable, KeyStatus> =>
   async () => {

@@ -1,24 +1,24 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 
-/** What became of a row: `left` says why nothing could be done. */
+/** The result for a row: when it could not be rotated, the reason. */
 export type Mended = 'mended' | { readonly left: string };
 
-/** One kind of row that a rotation goes over. */
+/** One kind of row that a rotation processes. */
 export type Part = {
   readonly name: string;
-  /** Ids of rows that are not yet as they should be, behind `after`, in order. */
+  /** Ids of rows that still have to be rotated, after `after`, in order. */
   readonly rows: (after: string, most: number) => TaskEither<Unavailable, readonly string[]>;
-  /** Makes one row as it should be. Done by somebody else meanwhile, or gone, it is mended. */
+  /** Rotates one row. A row that another instance has rotated meanwhile, or that is gone, counts as rotated. */
   readonly mend: (id: string) => TaskEither<Unavailable, Mended>;
 };
 
-/** How far a part is. */
+/** The progress of a part. */
 export type Progress = { readonly part: string; readonly done: number; readonly left: readonly string[] };
 
 const pageSize = 100;
 const atOnce = 4;
 
-/** Mends rows, a few at a time; a row that cannot be mended keeps no other from it, an outage ends everything. */
+/** Rotates rows, a few at a time. A row that cannot be rotated does not stop the others; an outage ends everything. */
 const mendAll = async (
   { mend, name }: Part,
   ids: readonly string[],
@@ -35,7 +35,7 @@ const mendAll = async (
   return E.right(left);
 };
 
-/** Goes once over the rows of a part, and says after each page how far it is. */
+/** Processes the rows of a part once, and reports the progress after each page. */
 export const runPart = async (
   part: Part,
   tell: (progress: Progress) => void,

@@ -19,8 +19,9 @@ const opened = (keyring: Keyring, { keyId, wrapped, place }: WrappedRow) =>
 const reasons = { UnknownKey: 'DATA_KEYS has no key', NotThisKey: 'DATA_KEYS has another key' } as const;
 
 /**
- * Wraps keys under the first of the keyring that another one wraps, or none. The keys themselves stay as they are, so that
- * what is sealed under them does, and who has one in memory goes on; two that do this at once wrap the same key.
+ * Rewraps keys under the primary key of the keyring when another key, or none, wraps them. The keys themselves do not
+ * change, so what they seal stays readable, and a process that has one in memory continues. Two processes that do this
+ * at once wrap the same key.
  */
 export const rewrapping = (client: PocketbaseClient, keyring: Keyring, collection: KeyCollection): Part => {
   const { first } = keyring;

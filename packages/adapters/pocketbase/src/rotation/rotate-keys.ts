@@ -11,21 +11,23 @@ import { sealingProfiles } from './seal-profiles.ts';
 import { sealingAnswers, sealingEntries, sealingFiles, sealingSightingKeys } from './seal-rest.ts';
 
 /**
- * What a rotation did, and the rows with which nothing could be done. `isScrubbed`: everything is under the key, and nothing
- * of how it was before is left in the free pages of the database and in its journal.
+ * The result of a rotation, and the rows that could not be rotated. `isPurged`: everything is under the primary key,
+ * and nothing of the earlier content remains in the free pages of the database and in its journal.
  */
 export type Rotation = { readonly status: KeyStatus; readonly left: readonly string[]; readonly isScrubbed: boolean };
 
-/** How many rows are not under the key, or in clear. */
+/** How many rows are under another key, or in plaintext. */
 export const leftOver = ({ wraps, clear }: KeyStatus, keyId: string): number => {
   const under = wraps.filter((wrap) => wrap.keyId !== keyId).map(({ dataKeys, serviceKeys }) => dataKeys + serviceKeys);
   return [...under, ...clearPlaces.map((place) => clear[place])].reduce((sum, count) => sum + count, 0);
 };
 
-/** How often the journal is tried to be emptied, while others read it. */
+/** How often the truncation of the journal is tried while others read it. */
 const scrubTries = 20;
 
-/** How often it goes over everything: others may write what it has passed already, with other keys. */
+/**
+ * How many rounds a rotation makes at most: other instances may write with other keys what it has already processed.
+ */
 const rounds = 5;
 
 const partsOf = (client: PocketbaseClient, keyring: Keyring): readonly Part[] => {
@@ -42,9 +44,9 @@ const partsOf = (client: PocketbaseClient, keyring: Keyring): readonly Part[] =>
 };
 
 /**
- * Brings everything under the first key of the keyring: keys that another one wraps, and what stands in clear. Every row is
- * one step that has happened or has not, so it can be ended at any moment and begun anew, beside a service that works. It
- * ends with a scrub, also where rows are left: they keep nothing of the others in the files of the database.
+ * Brings everything under the primary key of the keyring: keys that another key wraps, and plaintext rows. Each row is
+ * rotated atomically, so the rotation can be stopped at any moment and started again, while the service runs. It ends
+ * with a purge, also when rows remain: they leave nothing of the rotated rows in the files of the database.
  */
 export const rotateKeys =
   (client: PocketbaseClient, keyring: Keyring, tell: (progress: Progress) => void): TaskEither<Unavailable, Rotation> =>
@@ -63,7 +65,8 @@ export const rotateKeys =
       if (E.isLeft(status)) return status;
       const isDone = leftOver(status.right, keyring.first.id) === 0;
       if (isDone || done === 0 || round === rounds) {
-        // Whatever is left: rows that this run has mended, or one before it that was ended, lie there as they were.
+        // The purge runs whatever remains: the old content of rows that this run rotated, or one before it that was
+        // stopped, is still in the files.
         const isScrubbed = E.isRight(await scrubbed(client, true, scrubTries)());
         return E.right({ status: status.right, left, isScrubbed: isDone && isScrubbed });
       }

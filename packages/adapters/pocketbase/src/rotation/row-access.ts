@@ -17,7 +17,7 @@ export const readRow = <A>(
     ),
   );
 
-/** Changes columns of a row that is there; one that is gone is never made again. */
+/** Updates columns of an existing row. A row that is gone is never created again. */
 export const patchRow = (
   client: PocketbaseClient,
   collection: string,

@@ -10,13 +10,13 @@ import { asOutage, clearIds } from './clear-rows.ts';
 import type { Mended, Part } from './part.ts';
 import { readRow } from './row-access.ts';
 
-/** How often a profile is begun anew that others write to meanwhile. */
+/** How often a profile is tried again when others write to it meanwhile. */
 const tries = 20;
 
 /**
- * What holds a profile still for one transaction: the next place in its ledger is taken, and given back at the end. It is
- * taken already when somebody has moved the profile since it was read, and then nothing of this happens; who moves it
- * after this finds the place free.
+ * Locks a profile for one transaction: its next position in the ledger is taken, and released at the end. When another
+ * writer has changed the profile since it was read, the position is already taken and the transaction is rejected; a
+ * later writer finds the position free.
  */
 const heldStill = (profileId: string, version: number, write: Write): readonly Write[] => {
   const id = ledgerRowId(profileId, version + 1);
@@ -36,7 +36,7 @@ const hasMoved = (failure: Refused | Unavailable): boolean =>
   failure.at === 0 &&
   ['id', 'profile', 'seq'].some((column) => failure.codes[column] === 'validation_not_unique');
 
-/** The ledger does not end where the row says. */
+/** Whether the ledger does not end where the row says. */
 const hasGap = (failure: Refused | Unavailable): boolean =>
   failure._tag === 'Refused' && failure.at === 0 && failure.codes['follows'] === 'validation_missing_rel_records';
 
@@ -52,7 +52,7 @@ const outcomes = {
   busy: TE.right<Unavailable, Mended>({ left: 'it was written to all the time' }),
 };
 
-/** Seals the profiles whose rows stand in clear, as they were written, field by field and whatever their release. */
+/** Seals the profiles whose rows are in plaintext, as they were written, field by field and whatever their release. */
 export const sealingProfiles = (client: PocketbaseClient, keyring: Keyring, sealing: Sealing): Part => {
   const { dataKeys, lookUp } = sealing;
 

@@ -12,7 +12,7 @@ import { asOutage, type ClearPlace, clearIds, clearRows } from './clear-rows.ts'
 import type { Mended, Part } from './part.ts';
 import { patchRow, readRow } from './row-access.ts';
 
-/** Nothing is sealed for a profile whose data was destroyed; what is left of it is for who destroys it. */
+/** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
 const afterDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, Mended> =>
   why._tag === 'NotFound' ? TE.right({ left: 'the data of its profile was destroyed' }) : TE.left(why);
 
@@ -20,7 +20,7 @@ type Needs = { readonly client: PocketbaseClient; readonly keyring: Keyring; rea
 
 const mended = TE.right<Unavailable, Mended>('mended');
 
-/** A part that reads a row, and writes it sealed where it is not. */
+/** A part that reads a row and seals it when it is in plaintext. */
 const part = <A>(
   { client }: Needs,
   place: ClearPlace,
@@ -38,7 +38,7 @@ const part = <A>(
 
 const KeyRow = t.type({ partner_key: t.string, key: t.string }, 'sighting key row');
 
-/** The keys of the partners' digests. */
+/** Seals the keys of the partners' digests. */
 export const sealingSightingKeys = (needs: Needs): Part =>
   part(needs, 'sighting_keys', KeyRow, ({ partner_key, key }, id) =>
     isSealedText(key)
@@ -51,7 +51,7 @@ export const sealingSightingKeys = (needs: Needs): Part =>
 
 const EntryRow = t.type({ profile: t.string, seq: t.number, data: t.UnknownRecord, personal: t.string }, 'ledger row');
 
-/** What can be erased of ledger entries; what is hashed is not touched. */
+/** Seals the erasable part of ledger entries. The hashed part is not touched. */
 export const sealingEntries = (needs: Needs): Part =>
   part(needs, 'entries', EntryRow, ({ profile, seq, data, personal: sealed }, id) => {
     const { personal, ...hashed } = data;
@@ -66,10 +66,13 @@ export const sealingEntries = (needs: Needs): Part =>
     );
   });
 
-/** Images and videos: the bytes and their digest are written together, in a file of a new name. */
+/** Seals images and videos: the bytes and their digest are written together, in a file with a new name. */
 export const sealingFiles = (needs: Needs): Part => {
   const { client, keyring, sealing } = needs;
-  /** Whoever was faster has taken the bytes away that were to be read; else they are lost, or there was no answer. */
+  /**
+   * When another process was faster, it has replaced the bytes that were to be read. Otherwise the bytes are lost, or
+   * there was no response.
+   */
   const unlessGone = (row: FileRow) => (failure: Refused | Unavailable) =>
     pipe(
       readRow(client, FileRow, 'files', row.id),
@@ -103,14 +106,14 @@ export const sealingFiles = (needs: Needs): Part => {
 const AnswerRow = t.type({ key: t.string, profile: t.string, answer: t.unknown }, 'idempotency row');
 const ClearAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
 
-/** Answers that are kept for repeated requests. */
+/** Seals the responses that are stored for repeated requests. */
 export const sealingAnswers = (needs: Needs): Part =>
   part(needs, 'answers', AnswerRow, ({ key, profile, answer }, id) => {
     const clear = ClearAnswer.decode(answer);
     if (E.isLeft(clear)) return mended;
     return pipe(
       answerBox(needs.sealing).close(clear.right, { key, profileId: profile === '' ? null : profile }),
-      // What is lost is kept no longer.
+      // A response that is lost is not stored any longer.
       TE.flatMap((kept) => patchRow(needs.client, 'idempotency_keys', id, { answer: kept })),
     );
   });

@@ -5,7 +5,7 @@ import { pageOfRows } from '../rows.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected.ts';
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
 
-/** Something that is not as the stores need it, and what an operator does about it. */
+/** Something in the schema that the stores need differently, and how an operator fixes it. */
 export type SchemaFault = { readonly what: string; readonly mend: string };
 
 const rule = t.union([t.string, t.null, t.undefined]);
@@ -81,7 +81,7 @@ const fieldFaults = (
   ];
 };
 
-/** An index by what it does: its name, quotes and spaces may differ. */
+/** Normalizes the definition of an index: its name, quotes and spaces may differ. */
 const meaningOf = (index: string): string =>
   index
     .replace(/[`"[\]]/g, '')
@@ -150,8 +150,8 @@ const allFaults = (all: readonly Collection[], settings: Settings): readonly Sch
 ];
 
 /**
- * Waits until the database is healthy, then compares its collections, rules, fields, indexes, batch and log settings with what
- * the stores rely on. Answers everything that is wrong, and an empty list when nothing is; changes nothing.
+ * Waits until the database is healthy, then compares its collections, rules, fields, indexes, batch and log settings
+ * with what the stores rely on. Returns everything that is wrong, or an empty list. It changes nothing.
  */
 export const checkSchema = (
   client: PocketbaseClient,

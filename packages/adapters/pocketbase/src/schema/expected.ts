@@ -1,4 +1,4 @@
-/** What a field must be. Numbers are least values; a larger one does no harm. */
+/** The requirements of a field. Numbers are minimum values; a larger one does no harm. */
 export type ExpectedField = {
   readonly name: string;
   readonly type: 'text' | 'number' | 'json' | 'file' | 'relation';
@@ -20,10 +20,10 @@ const text = (name: string, max?: number): ExpectedField => ({
 });
 const number = (name: string): ExpectedField => ({ name, type: 'number' });
 const document: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 5_242_880 } };
-/** A third longer, because it is sealed. */
+/** The document is a third longer, because it is sealed. */
 const sealedDocument: ExpectedField = { name: 'data', type: 'json', atLeast: { maxSize: 7_340_032 } };
 
-/** What the migrations make, as far as the stores rely on it. */
+/** The collections that the migrations create, as far as the stores rely on them. */
 export const expectedCollections: readonly ExpectedCollection[] = [
   {
     name: 'profiles',
@@ -165,5 +165,5 @@ export const expectedCollections: readonly ExpectedCollection[] = [
   },
 ];
 
-/** Least values of PocketBase's batch setting; a body size of 0 is its own default of 128 MiB. */
+/** Minimum values of PocketBase's batch setting. A body size of 0 is PocketBase's default of 128 MiB. */
 export const expectedBatch = { maxRequests: 50, maxBodySize: 16_777_216 } as const;

@@ -4,26 +4,29 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { unexplained } from '../client/failure.ts';
 
 export type WaitOptions = {
-  /** Milliseconds until waiting is given up. */
+  /** Milliseconds after which waiting ends. */
   readonly waitMs?: number;
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Gives up waiting at once. */
+  /** Ends the waiting immediately. */
   readonly signal?: AbortSignal;
 };
 
-/** The SDK takes a web page for an answer, so the code inside is what counts. */
+/** The SDK accepts a web page as a response, so the code in the body decides. */
 const Healthy = t.type({ code: t.literal(200) }, 'health');
 
 const firstPauseMs = 50;
 const longestPauseMs = 1000;
 
-/** A pause that the signal ends. */
+/** A delay that the signal ends. */
 const pauseUntil =
   (signal: AbortSignal | undefined) =>
   (ms: number): Promise<unknown> =>
     pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 
-/** Asks until the database says that it is healthy, with pauses that double up to a second; then the last failure. */
+/**
+ * Checks the health of the database until it is healthy, with delays that double up to a second. Returns the last
+ * failure when the time is over.
+ */
 export const waitForDatabase =
   (client: PocketbaseClient, options: WaitOptions = {}): TaskEither<Unavailable, void> =>
   async () => {
@@ -38,7 +41,7 @@ export const waitForDatabase =
     const begun = performance.now();
     for (;;) {
       const answer = await ask();
-      // Both clocks count: with a `sleep` that does not really sleep, the pauses that were asked for still add up.
+      // Both measures count: with a `sleep` that does not really sleep, the requested delays still add up.
       const spent = Math.max(waited, performance.now() - begun);
       if (E.isRight(answer) || spent + pauseMs > waitMs) return answer;
       await sleep(pauseMs);

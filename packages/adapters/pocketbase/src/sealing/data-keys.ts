@@ -19,37 +19,40 @@ import { lacksKey } from './service-keys.ts';
 export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');
 export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
 
-/** Of a profile's row no more than tells whether its data was destroyed. */
+/** The part of a profile's row that tells whether its data was destroyed. */
 const SaltRow = t.type({ data: t.partial({ salt: t.string }) }, 'profile row');
 
-/** The row of a profile's data key; its id follows from the profile's, so that two writers make one. */
+/** The id of the row of a profile's data key. It follows from the profile's id, so that two writers create one row. */
 export const dataKeyRowId = (profileId: ProfileId): string => idFrom(`data_key/${profileId}`);
 
-/** What a wrapped data key is bound to. */
+/** The encryption context of a wrapped data key. */
 export const dataKeyPlace = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
 
-/** A wrapped key that was destroyed: as long as it was, so that SQLite writes it where the key stood. */
+/** A destroyed key has the same length as before, so that SQLite writes it where the key was. */
 export const blanked = (text: string): string => '0'.repeat(text.length);
 
-/** Whether a key was destroyed. Its row stays, so that nobody makes another one for the profile. */
+/** Whether a key was destroyed. Its row remains, so that no other key is created for the profile. */
 export const isBlank = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
 
-/** The rows whose keys are still there. */
+/** The filter for rows whose keys still exist. */
 export const notBlank = "wrapped !~ '0000000000%'";
 
-/** A new data key, and the row that keeps it. */
+/** A new data key, and the row that stores it. */
 export type MadeKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
 
 export type DataKeys = {
-  /** The key in a row of `data_keys`, for this profile alone. */
+  /** Unwraps the key in a row of `data_keys`, for this profile only. */
   readonly inRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
-  /** A key to be written with the profile that it is for. */
+  /** Creates a key that is to be written together with its profile. */
   readonly make: (keyring: Keyring, profileId: ProfileId) => MadeKey;
-  /** `NotFound` when the profile has none, or none any more. */
+  /** `NotFound` when the profile has no key, or no longer has one. */
   readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
-  /** The key of a profile that is written to, made when it has none. `NotFound`: its data was destroyed, and so was its key. */
+  /**
+   * The key of a profile that is written to; it is created when there is none. `NotFound`: the profile's data was
+   * destroyed, and its key with it.
+   */
   readonly forWriting: (keyring: Keyring, profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
-  /** Keeps the key of a profile no longer in memory. */
+  /** Removes the key of a profile from memory. */
   readonly forget: (profileId: ProfileId) => void;
 };
 
@@ -58,7 +61,9 @@ const asOutage = (failure: Refused | Unavailable): Unavailable =>
 
 const isMissing = (failure: Refused | Unavailable): boolean => failure._tag === 'Refused' && failure.status === 404;
 
-/** How many unwrapped keys are remembered: those of profiles that were read last, which is who is written next. */
+/**
+ * How many unwrapped keys are cached: those of the profiles that were read last, which are likely to be written next.
+ */
 const remembered = 1000;
 
 const makeKey: DataKeys['make'] = (keyring, profileId) => {
@@ -67,7 +72,7 @@ const makeKey: DataKeys['make'] = (keyring, profileId) => {
   return { key, row: { id: dataKeyRowId(profileId), profile: profileId, key_id: keyId, wrapped } };
 };
 
-/** The data keys of profiles, wrapped by the keyring. A key never changes; what wraps it does. */
+/** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
 export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): DataKeys => {
   const known = new Map<ProfileId, Uint8Array>();
 
@@ -101,7 +106,7 @@ export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): D
     return key === undefined ? stored(profileId)() : E.right(key);
   };
 
-  /** Whether there is something to seal for: a profile that is there, and erased, has no use for a key. */
+  /** Whether the profile exists and was erased, so that it needs no key. */
   const isErased = (profileId: ProfileId): TaskEither<Unavailable, boolean> =>
     pipe(
       client.call(SaltRow, (pb, options) =>
@@ -111,7 +116,7 @@ export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): D
       TE.orElse((failure) => (isMissing(failure) ? TE.right(false) : TE.left(asOutage(failure)))),
     );
 
-  /** Of many who make one, one wins, and the others read its key. */
+  /** Of several writers one succeeds, and the others read its key. */
   const written = (ring: Keyring, profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
     const { row } = makeKey(ring, profileId);
     return pipe(

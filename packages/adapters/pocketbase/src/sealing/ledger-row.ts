@@ -12,7 +12,7 @@ import {
 import { openText, type Place, sealText } from '@portcullis/sealing';
 import { parsed } from './parsed.ts';
 
-/** A row of `ledger`: the entry, and beside it what can be erased of it, where that is sealed. */
+/** A row of `ledger`: the entry, and beside it its erasable part where that is sealed. */
 export const LedgerRow = t.intersection(
   [t.type({ data: LedgerEntryCodec }), t.partial({ personal: t.string })],
   'ledger row',
@@ -23,13 +23,13 @@ type Position = Pick<LedgerEntry, 'profile_id' | 'seq'>;
 
 const placeOf = ({ profile_id, seq }: Position): Place => ['ledger', profile_id, String(seq), 'personal'];
 
-/** What can be erased of an entry, sealed with the key of its profile. */
+/** Seals the erasable part of an entry with the key of its profile. */
 export const sealPersonal = (key: Uint8Array, position: Position, personal: unknown): string =>
   sealText(key, placeOf(position), JSON.stringify(personal));
 
 /**
- * How an entry is written. What is hashed stays in clear, so that a chain verifies for who has no key; what can be erased
- * is sealed, where there is a key.
+ * The columns of an entry. The hashed part stays in plaintext, so that a chain can be verified without a key; the
+ * erasable part is sealed when there is a key.
  */
 export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   const { personal, ...hashed } = entry;
@@ -37,7 +37,10 @@ export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
   return { data: hashed, personal: sealPersonal(key, entry, personal) };
 };
 
-/** An entry with what is sealed of it; with no key (`null`: it was destroyed) without. */
+/**
+ * The entry of a row with its sealed part opened; without the sealed part when there is no key (`null`: it was
+ * destroyed).
+ */
 export const entryIn =
   (key: Uint8Array | null) =>
   ({ data, personal: sealed = '' }: LedgerRow): Either<Unavailable, LedgerEntry> => {

@@ -1,4 +1,4 @@
-/** What JSON says, or `undefined`: the parser's own message would quote what it could not read. */
+/** Parses JSON, or returns `undefined`: the parser's own error would quote the text. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -4,23 +4,26 @@ import type { PocketbaseClient } from '../client/client.ts';
 import { type DataKeys, dataKeysIn } from './data-keys.ts';
 import { pocketbaseServiceKeys, type ServiceKeys } from './service-keys.ts';
 
-/** A text under which a row is found, made from what may not stand there in clear. */
+/** Computes the text under which a row is found, from values that may not be stored in plaintext. */
 export type Digest = (...words: readonly string[]) => string;
 
-/** How the stores of one database keep what is personal: one for all of them, since it remembers keys. */
+/** How the stores of one database encrypt personal data. All stores share one, because it caches keys. */
 export type Sealing = {
-  /** `null`: nothing is sealed, and what is cannot be read. */
+  /** `null`: nothing is sealed, and what is sealed cannot be read. */
   readonly keyring: Keyring | null;
   readonly dataKeys: DataKeys;
   readonly serviceKeys: ServiceKeys;
-  /** The digest under the service's own key for look-ups, which outlives every key of the keyring; `null` without one. */
+  /**
+   * The digest function under the service's own key for look-ups, which outlives every key of the keyring; `null`
+   * without a keyring.
+   */
   readonly lookUp: TaskEither<Unavailable, Digest | null>;
 };
 
-/** A column in clear is percent-encoded, and so never begins with this. */
+/** A plaintext column is percent-encoded, and so never begins with this character. */
 const digestMark = '#';
 
-/** Sealing with the keys of a keyring, or (`null`) none. Nothing is asked yet. */
+/** Creates the encryption with the keys of a keyring, or without any (`null`). It sends no request yet. */
 export const pocketbaseSealing = (client: PocketbaseClient, keyring: Keyring | null): Sealing => {
   const serviceKeys = pocketbaseServiceKeys(client, keyring);
   return {

@@ -23,32 +23,32 @@ import {
 import type { PocketbaseClient } from '../client/client.ts';
 import { type Refused, unexplained } from '../client/failure.ts';
 
-/** Where a sealed text stands: sealed for one row and column, it does not open in another. */
+/** The position of a sealed text: a text that was sealed for one row and column does not open in another. */
 export type TextPlace = readonly [collection: string, row: string, column: string];
 
-/** The keys of the service itself, and what is sealed under one of them because it belongs to no profile. */
+/** The keys of the service itself, and the sealing of texts that belong to no profile. */
 export type ServiceKeys = {
-  /** The 32 random bytes of this name: made with the first question, the same for ever after. */
+  /** The 32 random bytes of this name. They are created with the first request and never change. */
   readonly keyNamed: (name: string) => TaskEither<Unavailable, Uint8Array>;
-  /** Without a keyring the text itself, which must not begin with `sealed:`. */
+  /** Seals a text. Without a keyring it returns the text itself, which must not begin with `sealed:`. */
   readonly sealText: (place: TextPlace, text: string) => TaskEither<Unavailable, string>;
-  /** A text that was kept before there was a keyring is answered as it is. */
+  /** Opens a text. A text that was stored before there was a keyring is returned unchanged. */
   readonly openText: (place: TextPlace, kept: string) => TaskEither<Unavailable, string>;
 };
 
 const ServiceKeyRow = t.type({ name: t.string, key_id: t.string, wrapped: t.string }, 'service key row');
 type ServiceKeyRow = t.TypeOf<typeof ServiceKeyRow>;
 
-/** The row of a service key; its id follows from its name, so that two writers make one. */
+/** The id of the row of a service key. It follows from the key's name, so that two writers create one row. */
 const serviceKeyRowId = (name: string): string => idFrom(`service_key/${name}`);
 
-/** What a wrapped service key is bound to. */
+/** The encryption context of a wrapped service key. */
 export const serviceKeyPlace = (name: string): readonly string[] => ['service_keys', name, 'wrapped'];
 
 const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
-/** Without the right key nothing opens: the outage names the key that is wanted. */
+/** Without the right key nothing opens. The outage names the missing key. */
 export const lacksKey = ({ _tag, keyId }: UnwrapFault): Unavailable =>
   unavailable(
     'database',
@@ -60,7 +60,7 @@ export const lacksKey = ({ _tag, keyId }: UnwrapFault): Unavailable =>
 
 const hex32 = /^[0-9a-f]{64}$/;
 
-/** A key that stands in clear; `null` for a text of another form. */
+/** A key that is stored in plaintext; `null` for a text of another form. */
 export const hexKey = (text: string): Uint8Array | null =>
   hex32.test(text) ? Uint8Array.from(Buffer.from(text, 'hex')) : null;
 
@@ -73,18 +73,18 @@ const keyIn = (keyring: Keyring | null, row: ServiceKeyRow): Either<Unavailable,
   return '_tag' in key ? E.left(lacksKey(key)) : E.right(key);
 };
 
-/** The columns of a service key: wrapped, or in clear where there is no keyring. */
+/** The columns of a service key: wrapped, or in plaintext when there is no keyring. */
 const serviceKeyColumns = (keyring: Keyring | null, name: string, key: Uint8Array) => {
   if (keyring === null) return { key_id: '', wrapped: Buffer.from(key).toString('hex') };
   const { keyId, wrapped } = wrapKey(keyring, serviceKeyPlace(name), key);
   return { key_id: keyId, wrapped };
 };
 
-/** The stored key of a name, made when there is none. */
+/** The stored key of a name. It is created when there is none. */
 const storedKey = (client: PocketbaseClient, keyring: Keyring | null, name: string) => {
   const id = serviceKeyRowId(name);
   const read = client.call(ServiceKeyRow, (pb, options) => pb.collection('service_keys').getOne(id, options));
-  /** Of many who make one, one wins: its row is read, and so is one whose write got no answer. */
+  /** Of several writers one succeeds. Its row is read, also when our own write got no response. */
   const made: TaskEither<Refused | Unavailable, ServiceKeyRow> = async () => {
     const row = { id, name, ...serviceKeyColumns(keyring, name, newKey()) };
     const written = await client.call(ServiceKeyRow, (pb, options) =>
@@ -100,10 +100,10 @@ const storedKey = (client: PocketbaseClient, keyring: Keyring | null, name: stri
   );
 };
 
-/** The name of the key under which texts are sealed that belong to no profile. */
+/** The name of the key that seals texts that belong to no profile. */
 const textKey = 'texts';
 
-/** The service's own keys, wrapped by the keyring; without one they stand in the database in clear. */
+/** The service's own keys, wrapped by the keyring. Without a keyring they are stored in plaintext. */
 export const pocketbaseServiceKeys = (client: PocketbaseClient, keyring: Keyring | null): ServiceKeys => {
   const known = new Map<string, Uint8Array>();
 
@@ -115,7 +115,7 @@ export const pocketbaseServiceKeys = (client: PocketbaseClient, keyring: Keyring
     return stored;
   };
 
-  /** A key for each place: how many texts are sealed altogether then does not matter. */
+  /** A derived key for each position, so that the total number of sealed texts has no limit. */
   const keyOf = (place: TextPlace): TaskEither<Unavailable, Uint8Array> =>
     pipe(
       keyNamed(textKey),

@@ -7,7 +7,7 @@ import { pageOfRows } from '../rows.ts';
 import { dataKeyPlace, notBlank } from './data-keys.ts';
 import { serviceKeyPlace } from './service-keys.ts';
 
-/** Where wrapped keys are: those of profiles, and the service's own. */
+/** The collections with wrapped keys: those of profiles, and the service's own. */
 export type KeyCollection = 'data_keys' | 'service_keys';
 
 export const WrappedKeyRow = t.intersection(
@@ -16,7 +16,7 @@ export const WrappedKeyRow = t.intersection(
 );
 const Rows = pageOfRows(WrappedKeyRow);
 
-/** A wrapped key, wherever it stands, and what it is bound to. */
+/** A wrapped key of either collection, and its encryption context. */
 export type WrappedRow = {
   readonly id: string;
   readonly keyId: string;
@@ -45,7 +45,7 @@ type Wanted = {
   readonly most: number;
 };
 
-/** Some rows of wrapped keys. */
+/** Queries rows of wrapped keys. */
 export const wrappedRows = (
   client: PocketbaseClient,
   collection: KeyCollection,
@@ -64,7 +64,7 @@ export const wrappedRows = (
     TE.map(({ items }) => items.map(wrappedRow)),
   );
 
-/** One row for each key that wrapped any: each question jumps over all rows of the one before. */
+/** One row for each key that wrapped any: each query skips all rows of the previous key. */
 export const oneOfEach =
   (client: PocketbaseClient, collection: KeyCollection): TaskEither<Unavailable, readonly WrappedRow[]> =>
   async () => {
@@ -80,7 +80,7 @@ export const oneOfEach =
     }
   };
 
-/** Something that is not as the service needs it, and what an operator does about it. */
+/** Something about the keys that the service needs differently, and how an operator fixes it. */
 type KeyFault = { readonly what: string; readonly mend: string };
 
 const faultOf = (keyring: Keyring | null, { keyId, wrapped, place }: WrappedRow): readonly KeyFault[] => {
@@ -94,7 +94,9 @@ const faultOf = (keyring: Keyring | null, { keyId, wrapped, place }: WrappedRow)
   return [{ what, mend }];
 };
 
-/** What is sealed under keys that the keyring does not have: every key is tried on one row that it wrapped. */
+/**
+ * Reports data that is sealed under keys that the keyring does not have. Each key is tried on one row that it wrapped.
+ */
 export const checkKeys = (
   client: PocketbaseClient,
   keyring: Keyring | null,

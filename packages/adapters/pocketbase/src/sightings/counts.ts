@@ -17,7 +17,7 @@ import { digestsOf, ListRow, type Place, SightingRow, shownBy, TimeRow, timedPla
 
 const howMany = (names: readonly string[]): number => Math.min(new Set(names).size, mostCounted);
 
-/** Counts, kind by kind, what the rows name; `null` where there was nothing to look for. */
+/** Counts the names in the rows, for one kind of digest; `null` when there was no digest to look for. */
 const counting =
   <Row extends Shown>(sighted: Sighted, rows: readonly Row[], nameOf: (row: Row) => string) =>
   (place: Place): number | null =>
@@ -70,7 +70,7 @@ const listsIn = (client: PocketbaseClient, sighted: Sighted): TaskEither<Unavail
   );
 };
 
-/** What is known of an attempt that was noted: three questions at the same time. */
+/** The counts for an attempt that was recorded, with three concurrent queries. */
 export const countsOf = (
   client: PocketbaseClient,
   sighted: Sighted,

@@ -4,13 +4,13 @@ import { type Refused, unexplained } from '../client/failure.ts';
 import { filterOf } from '../columns.ts';
 import { pageOfRows } from '../rows.ts';
 
-/** For what PocketBase has no reason to refuse. */
+/** Converts the failure of a request that PocketBase has no reason to reject. */
 export const asOutage = (failure: Refused | Unavailable): Unavailable =>
   failure._tag === 'Refused' ? unexplained('database', failure) : failure;
 
 type Values = { readonly [name: string]: string };
 
-/** Up to `mostCounted` rows, in no order. */
+/** Up to `mostCounted` rows, in no particular order. */
 export const find = <C extends t.Mixed>(
   client: PocketbaseClient,
   collection: string,
@@ -41,12 +41,12 @@ const together =
     return E.right(all);
   };
 
-/** A digest, and what it is of. */
+/** A digest, and the kind of thing that it was computed from. */
 export type Shown = { readonly kind: string; readonly digest: string };
 
 /**
- * The rows about any of some digests, up to `mostCounted` for each: in one question, unless there are so many that the
- * rows of one could hide those of another.
+ * The rows about any of several digests, up to `mostCounted` for each. One query is enough, unless there are so many
+ * rows that those of one digest could hide those of another.
  */
 export const findAny = <C extends t.Mixed>(
   client: PocketbaseClient,

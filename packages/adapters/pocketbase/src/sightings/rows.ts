@@ -14,18 +14,18 @@ export const ListRow = t.type(
   'sighting list row',
 );
 
-/** What a digest can be of. */
+/** The kinds of digests. */
 export type Place = SightingKind | 'reference';
 
-/** The digests of an attempt, by what they are of. */
+/** The digests of an attempt, of one kind. */
 export const digestsOf = ({ digests, reference }: Sighted, place: Place): readonly string[] =>
   place === 'reference' ? [reference] : digests[place];
 
-/** Everything that an attempt showed of these. */
+/** Every digest of these kinds that an attempt showed. */
 export const shownBy = (sighted: Sighted, places: readonly Place[]): readonly Shown[] =>
   places.flatMap((kind) => digestsOf(sighted, kind).map((digest) => ({ kind, digest })));
 
-/** A row's id follows from what it is about, so that the same thing said again is the same row. */
+/** The id of a row follows from its content, so that the same record written again is the same row. */
 const rowId = (collection: string, ...about: readonly (string | number)[]): string =>
   idFrom(JSON.stringify([collection, ...about]));
 
@@ -55,7 +55,10 @@ const timeRow = (partner: string, { digest, kind }: Shown, { profileId, attempt,
 
 export const timedPlaces: readonly Place[] = ['document', 'device', 'reference'];
 
-/** The rows of an attempt, at most 31: of four kinds five digests, and the times of two of them and of the reference. */
+/**
+ * The rows of an attempt, at most 31: five digests of four kinds, and the times of two of the kinds and of the
+ * reference.
+ */
 export const rowsOf = (sighted: Sighted): readonly Write[] => {
   const partner = columnText(sighted.partnerId);
   return [
@@ -64,7 +67,7 @@ export const rowsOf = (sighted: Sighted): readonly Write[] => {
   ];
 };
 
-/** The one row of a digest in a partner's lists. */
+/** The id of the only row of a digest in a partner's lists. */
 export const listRowId = (partnerId: string, kind: SightingKind, digest: string): string =>
   rowId('sighting_lists', columnText(partnerId), kind, digest);
 

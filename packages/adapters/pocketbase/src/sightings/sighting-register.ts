@@ -20,7 +20,7 @@ import { KeyRow, ListRow, listRow, listRowId, rowsOf } from './rows.ts';
 
 const Written = t.type({ id: t.string }, 'written row');
 
-/** Where the key of a partner's digests is sealed for. */
+/** The encryption context of the key of a partner's digests. */
 export const keyTextPlace = (partner: string): TextPlace => ['sighting_keys', partner, 'key'];
 
 const storedKey = (
@@ -33,7 +33,7 @@ const storedKey = (
     TE.flatMap(([row]) => (row ? serviceKeys.openText(keyTextPlace(partner), row.key) : TE.right(null))),
   );
 
-/** Keeps a key that was made, sealed; after a refusal, the key of whoever was faster. */
+/** Stores a new key, sealed; after a rejection it returns the key of the faster writer. */
 const newKey = (
   client: PocketbaseClient,
   sealing: Sealing,
@@ -97,9 +97,9 @@ const listedIn =
     );
 
 /**
- * What was seen before, in PocketBase. The rows of an attempt are one batch, and their ids follow from what they say;
- * they are written before anything is counted, so of two attempts at the same time the later one sees the other. The key
- * of a partner is held by a unique index: of many who make one, one wins, and the others read it.
+ * The duplicate index in PocketBase. The rows of an attempt are one batch, and their ids follow from their content.
+ * They are written before anything is counted, so of two concurrent attempts the later one sees the other. A unique
+ * index guards the key of a partner: of several writers one succeeds, and the others read its key.
  */
 export const pocketbaseSightingRegister = (
   client: PocketbaseClient,

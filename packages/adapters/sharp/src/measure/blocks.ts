@@ -1,12 +1,13 @@
 import { count, levelAt } from './levels.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Pixels of a side of a block. */
+/** The side of a block in pixels. */
 const side = 8;
 
 /**
- * A grey picture in blocks: the darkest and the brightest pixel of each, and its steepest step from one pixel to the next
- * but one, across and down. Of the whole picture: the range from its ink to its paper, and how bright the paper is.
+ * A grey picture in blocks. For each block: its darkest and its brightest pixel, and its strongest horizontal and
+ * vertical central difference, which spans two pixels. For the whole picture: the range from its ink to its paper, and
+ * the brightness of the paper.
  */
 export type Blocks = {
   readonly width: number;
@@ -19,7 +20,7 @@ export type Blocks = {
   readonly paper: number;
 };
 
-/** What is left over at the right and below is less than a block, and not looked at. */
+/** An incomplete block at the right or the bottom edge is ignored. */
 export const blocksOf = ({ data, ...picture }: Pixels): Blocks => {
   const [width, height] = [Math.floor(picture.width / side), Math.floor(picture.height / side)];
   const low = new Uint8Array(width * height).fill(255);

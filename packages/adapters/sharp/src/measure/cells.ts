@@ -1,11 +1,12 @@
 import type { Pixels } from './pixels.ts';
 
-/** Pixels of a side of a cell. */
+/** The side of a cell in pixels. */
 const side = 4;
 
 /**
- * A picture in cells, in each of which its pixels are averaged, so that thin print and noise count for little: how bright
- * a cell is, how bright in its darkest channel, and how far from grey (the brightest channel less the darkest). 0 to 255.
+ * A picture as a grid of cells. Pixels are averaged within each cell, so that thin print and noise have little
+ * influence. For each cell: its luma, the value of its darkest channel, and its distance from grey (the brightest
+ * channel minus the darkest). All values are 0 to 255.
  */
 export type Cells = {
   readonly width: number;
@@ -22,7 +23,7 @@ const meanAt = (data: Uint8Array, start: number, row: number): number => {
   return total / (side * side);
 };
 
-/** What is left over at the right and below is less than a cell, and not looked at. */
+/** An incomplete cell at the right or the bottom edge is ignored. */
 export const cellsOf = ({ data, ...picture }: Pixels): Cells => {
   const [width, height] = [Math.floor(picture.width / side), Math.floor(picture.height / side)];
   const light = new Uint8Array(width * height);
@@ -36,7 +37,7 @@ export const cellsOf = ({ data, ...picture }: Pixels): Cells => {
       const blue = meanAt(data, start + 2, row);
       const least = Math.min(red, green, blue);
       const cell = y * width + x;
-      // ITU-R BT.601, as JPEG weighs the channels.
+      // These are the weights of ITU-R BT.601, which JPEG uses.
       light[cell] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
       darkest[cell] = Math.floor(least);
       colour[cell] = Math.round(Math.max(red, green, blue) - least);

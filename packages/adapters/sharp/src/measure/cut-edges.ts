@@ -1,18 +1,18 @@
 import type { Blocks } from './blocks.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
-/** Of the range of the whole picture: print is so much darker than what it is printed on. */
+/** The minimum contrast of print, as a share of the range of the whole picture. */
 const leastContrast = 0.3;
-/** Of the paper's brightness: print stands on something that is at least as bright. */
+/** The minimum brightness behind print, as a share of the paper's brightness. */
 const leastPaper = 0.6;
-/** Blocks: so far apart are two letters of a line at most. */
+/** The maximum gap between two letters of a line, in blocks. */
 const mostApart = 3;
-/** Blocks: a line of print is at least so long, and so thick. */
+/** The minimum length and the limits for the thickness of a line of print, in blocks. */
 const line = { length: 15, thinnest: 1.2, thickest: 6, longerThanThick: 4 } as const;
-/** One line may be an ornament. */
+/** A single line may be an ornament. */
 const fewestLines = 2;
 
-/** The blocks of a picture, or of the same picture turned: `at` says which block stands at a place. */
+/** The blocks of a picture, or of the same picture transposed. `at` returns the index of the block at a position. */
 type Lying = {
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,9 @@ type Lying = {
   readonly over: Uint8Array;
 };
 
-/** Where strokes stand beside each other on something bright, with what is between two letters. */
+/**
+ * Marks the blocks in which strokes stand next to each other on a bright background, and the gaps between two letters.
+ */
 const printIn = ({ width, height, at, along, over }: Lying, { low, high, range, paper }: Blocks): Uint8Array => {
   const print = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
@@ -29,7 +31,7 @@ const printIn = ({ width, height, at, along, over }: Lying, { low, high, range, 
     for (let x = 0; x < width; x += 1) {
       const block = at(x, y);
       const [dark, bright] = [low[block] ?? 0, high[block] ?? 0];
-      // The rim of a page that lies along the line has steps over it, and none along it.
+      // The edge of a page that runs along the line has gradients across the line, and none along it.
       const hasStrokes = (along[block] ?? 0) * 2 >= (over[block] ?? 0);
       if (!hasStrokes || bright - dark < leastContrast * range || bright < leastPaper * paper) continue;
       print.fill(1, last >= 0 && x - last <= mostApart + 1 ? y * width + last : y * width + x, y * width + x + 1);
@@ -47,7 +49,7 @@ const isLine = ({ places, left, right }: Piece): boolean => {
   );
 };
 
-/** How many ends of the lines are cut off: those at the first place of a row, and those at the last one. */
+/** On how many of the two ends lines are cropped: at the first position of a row, and at the last one. */
 const cutEnds = (lying: Lying, blocks: Blocks): number => {
   const lines = piecesOf(printIn(lying, blocks), lying.width).filter(isLine);
   const first = lines.filter(({ left }) => left === 0).length;
@@ -56,8 +58,8 @@ const cutEnds = (lying: Lying, blocks: Blocks): number => {
 };
 
 /**
- * On how many sides of the picture lines of print run over the edge. A page or card that fills the picture to its rim is
- * not cut, nor is one of which a piece without print is missing.
+ * Counts the sides of the picture on which lines of print run over the edge. A page or card that fills the picture
+ * exactly is not cropped, and neither is one of which only a part without print is missing.
  */
 export const cutEdgesOf = (blocks: Blocks): number => {
   const { width, height, across, down } = blocks;

@@ -2,22 +2,30 @@ import type { Cells } from './cells.ts';
 import { count, levelAt } from './levels.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
-/** From here on a cell is white, whatever was there. */
+/** From this level on a cell is saturated, whatever was printed there. */
 const burntFrom = 251;
-/** From here on a cell may be paper. */
+/** From this level on a cell may be paper. */
 const lightFrom = 190;
-/** Paper that is as bright as this is burnt out itself here and there. */
+/** Paper that is as bright as this is itself saturated in places. */
 const brightPaper = 240;
-/** So many cells around a place that is burnt out are, too: between lines of print there are fewer. */
+/**
+ * The erosion radius in cells: a region counts only when this many cells around its core are saturated as well. Between
+ * lines of print there are fewer.
+ */
 const withoutPrint = 5;
-/** What light is thrown upon fades into paper; a white field that is printed, or cut out, ends in a line. */
+/** Glare fades gradually into the paper. A printed or cut-out white area ends at a sharp edge. */
 const fading = { from: 215, share: 0.75 } as const;
-/** So many places are looked at, the largest first: a picture may be drawn to have hundreds. */
+/** The maximum number of regions that are examined, largest first. A crafted picture may have hundreds. */
 const mostPlaces = 8;
-/** The white around a page that was scanned, or a window behind the desk, has most of its outline at the edge of the picture. */
+/**
+ * The white margin of a scanned page, or a window behind the desk, has most of its outline at the edge of the picture.
+ */
 const mostAtEdge = 1 / 3;
 
-/** How many cells it is, sideways or aslant, to the nearest one that is not burnt out, or out of the picture. */
+/**
+ * The distance transform: for each cell, the number of steps, straight or diagonal, to the nearest cell that is not
+ * saturated or outside of the picture.
+ */
 const depthsOf = ({ darkest, width, height }: Cells): Uint16Array => {
   const depths = new Uint16Array(width * height);
   const pass = (start: number, step: 1 | -1): void => {
@@ -38,7 +46,7 @@ const depthsOf = ({ darkest, width, height }: Cells): Uint16Array => {
   return depths;
 };
 
-/** Whether the paper is white by itself, as in a scan, or where too much light fell on all of it: then nothing can be told. */
+/** Whether the paper is white by itself, as in a scan, or overexposed as a whole. Then glare cannot be detected. */
 const isWhitePaper = ({ light, darkest }: Cells): boolean => {
   const paper = new Uint32Array(256);
   let burnt = 0;
@@ -50,7 +58,7 @@ const isWhitePaper = ({ light, darkest }: Cells): boolean => {
   return burnt > rest || levelAt(paper, 0.5) > brightPaper;
 };
 
-/** The piece as it was before its rim was taken off. */
+/** Restores the region as it was before the erosion (dilation). */
 const grown = (core: Piece, { width, height }: Cells, depths: Uint16Array): Uint8Array => {
   const set = new Uint8Array(width * height);
   for (const place of core.places) {
@@ -64,7 +72,7 @@ const grown = (core: Piece, { width, height }: Cells, depths: Uint16Array): Uint
   return set;
 };
 
-/** How much of the picture a place is that light was thrown upon; 0 where it is white for another reason. */
+/** The share of the picture that a region of glare covers. It is 0 when the region is white for another reason. */
 const shareOf = (set: Uint8Array, { light, width }: Cells): number => {
   let cells = 0;
   let edge = 0;
@@ -85,7 +93,7 @@ const shareOf = (set: Uint8Array, { light, width }: Cells): number => {
   return isThrown ? cells / set.length : 0;
 };
 
-/** The share of the picture that the largest burnt-out place takes from which light has wiped whatever was printed there. */
+/** The share of the picture that is covered by the largest saturated region in which glare has erased the print. */
 export const glareOf = (cells: Cells): number => {
   if (isWhitePaper(cells)) return 0;
   const depths = depthsOf(cells);

@@ -1,4 +1,4 @@
-/** The level below which the given share of all that was counted lies. */
+/** The level below which the given share of all counted values lies. */
 export const levelAt = (counts: ArrayLike<number>, share: number): number => {
   let all = 0;
   for (let level = 0; level < counts.length; level += 1) all += counts[level] ?? 0;
@@ -10,7 +10,7 @@ export const levelAt = (counts: ArrayLike<number>, share: number): number => {
   return 0;
 };
 
-/** Counts one more at a level, or at the last one. */
+/** Counts one more value at a level. Values above the last level are counted there. */
 export const count = (counts: Uint32Array, level: number): void => {
   const at = Math.min(counts.length - 1, Math.round(level));
   counts[at] = (counts[at] ?? 0) + 1;

@@ -7,8 +7,11 @@ const levelOf = (levels: Uint8Array, share: number): number => {
   return levelAt(counts, share) / 255;
 };
 
-/** How bright the brightest tenth of the picture begins: its paper, on whatever desk. */
+/** The brightness at which the brightest tenth of the picture begins. That is its paper, whatever the background. */
 export const brightnessOf = ({ light }: Cells): number => levelOf(light, 0.9);
 
-/** How far from grey the most colourful hundredth begins: a portrait is more than that, and dust is less. */
+/**
+ * The distance from grey at which the most colourful hundredth begins. A portrait has more than that, and dust has
+ * less.
+ */
 export const colourOf = ({ colour }: Cells): number => levelOf(colour, 0.99);

@@ -11,16 +11,19 @@ import { type Pixels, pixelsOf } from './pixels.ts';
 import { sharpnessOf } from './sharpness.ts';
 import { tileSide } from './spectrum.ts';
 
-/** Pixels of the longer side of the picture that is measured; one that is smaller is enlarged, so that a number means one thing. */
+/**
+ * The longer side of the picture that is measured, in pixels. A smaller picture is enlarged, so that every measure has
+ * one meaning.
+ */
 const measuredSide = 1000;
-/** Nothing comes of more: a picture that is smaller by more than this is small, whatever else it is. */
+/** The maximum enlargement. A picture that would need more counts as small anyway. */
 const mostEnlarged = 2;
-/** Pixels: noise of the camera and of JPEG must not look like edges. */
+/** The blur radius in pixels: camera noise and JPEG artefacts must not look like edges. */
 const softened = 1.2;
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The picture in one size; a decoder that knows it leaves out most of a large one. */
+/** The picture in the measured size. A decoder that knows the size skips most pixels of a large picture. */
 const smallOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels> => {
   const sharp = await loadSharp();
   const side = Math.min(measuredSide, mostEnlarged * Math.max(width, height));
@@ -37,7 +40,9 @@ const greyOf = async ({ data, width, height }: Pixels): Promise<Pixels> => {
   );
 };
 
-/** The middle rows of the picture in grey, as fine as it is; `null` where it has no tile in it. */
+/**
+ * The middle rows of the picture in grey, in full resolution. Returns `null` when the picture is smaller than a tile.
+ */
 const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels | null> => {
   if (Math.min(width, height) < tileSide) return null;
   const sharp = await loadSharp();
@@ -48,8 +53,8 @@ const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels
 const inThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * Measures a picture as it is kept. All but the size and the grid of a screen is measured on a picture of at most a
- * million pixels, whatever the size. In between everybody else has a turn: no part takes more than some 20 ms.
+ * Measures a picture as it is stored. Everything except the size and the screen pattern is measured on a picture of at
+ * most a million pixels. It yields to the event loop in between: no part takes more than some 20 ms.
  */
 export const measureImage = async (jpeg: Uint8Array): Promise<ImageFacts> => {
   const sharp = await loadSharp();

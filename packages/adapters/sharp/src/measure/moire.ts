@@ -3,20 +3,26 @@ import type { Pixels } from './pixels.ts';
 import { spectraOf, tileSide } from './spectrum.ts';
 
 const half = tileSide / 2;
-/** Tiles beside each other in the middle of the picture: a screen is in all of them, a word or a wave of the paper in one. */
+/**
+ * The maximum number of tiles, side by side in the middle of the picture. A screen appears in all of them, a word or a
+ * wave of the paper in one.
+ */
 const mostTiles = 4;
-/** Frequencies: perspective shifts a pattern by so much from tile to tile. */
+/** The tolerance in frequencies: perspective shifts a pattern by this much from tile to tile. */
 const reach = 3;
-/** Waves that lie straight in the picture are left out: JPEG has those of its own blocks. */
+/** Frequencies near the axes are ignored, because the blocks of JPEG have such frequencies themselves. */
 const straight = reach + 2;
-/** Waves of a tenth of a pixel's frequency and more, up to those of two pixels; the longer ones are drawing and print. */
+/**
+ * The lowest frequency, a tenth of a cycle per pixel. The highest is half a cycle per pixel. Lower frequencies are
+ * drawing and print.
+ */
 const slowest = tileSide / 10;
-/** What a frequency is compared with: those around it, between these distances. */
+/** A frequency is compared with its neighbours between these distances. */
 const around = { from: 7, to: 10 } as const;
-/** Decibels that count as 1. */
+/** The decibels that count as 1. */
 const most = 40;
 
-/** Of a frequency, how many decibels it stands out. */
+/** A frequency and the decibels by which it exceeds its neighbours. */
 type Peak = { readonly u: number; readonly v: number; readonly height: number };
 
 const tileAt = ({ data, width }: Pixels, left: number): Uint8Array => {
@@ -33,7 +39,7 @@ const tilesOf = (band: Pixels): readonly Uint8Array[] => {
   return Array.from({ length: tiles }, (_, n) => tileAt(band, Math.floor(n * room)));
 };
 
-/** The strongest within reach of a place, in steps of one or of a row. */
+/** The maximum within the tolerance around a position, in steps of one or of a row. */
 const strongest = (from: Float32Array, at: number, step: number): number => {
   let found = 0;
   for (let k = -reach; k <= reach; k += 1) {
@@ -43,7 +49,7 @@ const strongest = (from: Float32Array, at: number, step: number): number => {
   return found;
 };
 
-/** Adds to each frequency the strongest one within reach. */
+/** Adds the maximum within the tolerance to each frequency. */
 const addSpread = (sum: Float32Array, spectrum: Float32Array): void => {
   const rows = new Float32Array(spectrum.length);
   for (let at = 0; at < rows.length; at += 1) rows[at] = strongest(spectrum, at, 1);
@@ -70,7 +76,7 @@ const highest = (peaks: readonly Peak[]): Peak => {
 
 const peaksOf = (sum: Float32Array): readonly Peak[] => {
   const peaks: Peak[] = [];
-  // What is within reach is in the sum already.
+  // Frequencies within the tolerance are already in the sum.
   for (let v = straight + 1; v < half; v += reach) {
     for (let u = -half; u < half; u += reach) {
       const frequency = Math.hypot(u, v);
@@ -82,9 +88,9 @@ const peaksOf = (sum: Float32Array): readonly Peak[] => {
 };
 
 /**
- * How far a fine grid stands out of the spectra of a band of the picture, `tileSide` pixels high and as fine as it is
- * kept: 1 for 40 decibels and more. A grid has waves in two directions, and the weaker one counts.
- * 0 for a picture that is smaller than a tile.
+ * Measures how strongly a fine grid stands out of the spectra of a band of the picture, which is `tileSide` pixels high
+ * and in full resolution. 40 decibels and more count as 1. A grid has waves in two directions, and the weaker one
+ * counts. The result is 0 for a picture that is smaller than a tile.
  */
 export const moireOf = async (band: Pixels): Promise<number> => {
   const tiles = tilesOf(band);
@@ -92,13 +98,13 @@ export const moireOf = async (band: Pixels): Promise<number> => {
   for (let n = 0; n < tiles.length; n += 2) {
     const [one, other] = [tiles[n], tiles[n + 1]];
     if (!one) break;
-    // The mean of decibels: what is not in most of the tiles is not in the picture.
+    // Decibels are averaged: a pattern that is not in most of the tiles is not in the picture.
     for (const spectrum of spectraOf(one, other ?? one).slice(0, other ? 2 : 1)) addSpread(sum, spectrum);
     await others();
   }
   const peaks = peaksOf(sum.map((total) => total / Math.max(1, tiles.length)));
   const first = highest(peaks);
-  // Half a right angle apart is another direction: 30 degrees and more.
+  // Two directions count as different when they are 30 degrees or more apart.
   const aslant = peaks.filter(
     ({ u, v }) => Math.abs(u * first.v - v * first.u) > 0.5 * Math.hypot(u, v) * Math.hypot(first.u, first.v),
   );

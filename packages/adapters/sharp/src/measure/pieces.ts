@@ -1,4 +1,4 @@
-/** The places of one connected piece, and the box around it; a place is `y * width + x`. */
+/** The positions of one connected component, and its bounding box. A position is `y * width + x`. */
 export type Piece = {
   readonly places: readonly number[];
   readonly left: number;
@@ -19,7 +19,7 @@ const boxed = (places: readonly number[], width: number): Piece => {
   return { places, left, right, top, bottom };
 };
 
-/** Every piece of what is set, joined over sides and corners. */
+/** Finds every connected component of the set positions. Positions that touch at a side or a corner are connected. */
 export const piecesOf = (set: Uint8Array, width: number): readonly Piece[] => {
   const left = Uint8Array.from(set);
   const height = set.length / width;

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 
-/** Bytes of a picture, row by row; three of a pixel (sRGB), or one where it is grey. */
+/** The bytes of a picture, row by row: three bytes for a pixel in sRGB, or one byte in grey. */
 export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
 export const pixelsOf = async (image: Sharp): Promise<Pixels> => {

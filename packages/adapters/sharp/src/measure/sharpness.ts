@@ -1,12 +1,12 @@
 import type { Blocks } from './blocks.ts';
 import { count, levelAt } from './levels.ts';
 
-/** Of the range of the whole picture: with less around it, a block holds no edge. */
+/** The minimum contrast as a share of the range of the whole picture. A block with less around it contains no edge. */
 const leastContrast = 0.3;
-/** In levels: less is noise, in whatever picture. */
+/** The minimum contrast in levels. Less is noise in any picture. */
 const leastStep = 16;
 
-/** The range from the darkest to the brightest pixel of a block and those around it. */
+/** The range from the darkest to the brightest pixel of a block and its neighbours. */
 const rangeAround = ({ low, high, width, height }: Blocks, x: number, y: number): number => {
   let [darkest, brightest] = [255, 0];
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
@@ -19,9 +19,9 @@ const rangeAround = ({ low, high, width, height }: Blocks, x: number, y: number)
 };
 
 /**
- * How much of the range around it a sharp edge crosses within two pixels: what nine of ten blocks with an edge stay below,
- * across or down, whichever is less, because a hand that moves blurs one of them alone. Contrast, noise and the share of
- * the picture that is print count for little. 0 where there is no edge at all.
+ * The share of the local range that a sharp edge crosses within two pixels. It is the 90th percentile over all blocks
+ * with an edge, horizontally or vertically, whichever is smaller, because camera shake blurs only one direction.
+ * Contrast, noise and the share of print have little influence. The result is 0 when there is no edge at all.
  */
 export const sharpnessOf = (blocks: Blocks): number => {
   const [across, down] = [new Uint32Array(1001), new Uint32Array(1001)];

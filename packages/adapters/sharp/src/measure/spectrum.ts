@@ -1,8 +1,8 @@
-/** Pixels of a side of a tile, and frequencies of a side of its spectrum: a power of two. */
+/** The side of a tile in pixels, and of its spectrum in frequencies. It is a power of two. */
 export const tileSide = 256;
 const half = tileSide / 2;
 
-/** So many decibels a power is, where 0 would be minus infinity. */
+/** Converts a power to decibels, with an offset so that 0 does not become minus infinity. */
 const decibels = (power: number): number => 10 * Math.log10(power + 1);
 
 const reversed = Uint16Array.from({ length: tileSide }, (_, n) => {
@@ -12,13 +12,16 @@ const reversed = Uint16Array.from({ length: tileSide }, (_, n) => {
 });
 const cosines = Float64Array.from({ length: half }, (_, n) => Math.cos((2 * Math.PI * n) / tileSide));
 const sines = Float64Array.from({ length: half }, (_, n) => -Math.sin((2 * Math.PI * n) / tileSide));
-/** Hann's window: a tile that ends in the middle of a wave would have frequencies that the picture has not. */
+/**
+ * Hann's window: a tile that ends in the middle of a wave would otherwise have frequencies that the picture does not
+ * have.
+ */
 const fade = Float64Array.from(
   { length: tileSide },
   (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / tileSide),
 );
 
-/** Complex numbers, the real parts apart from the imaginary ones. */
+/** Complex numbers, with real and imaginary parts in separate arrays. */
 type Plane = { readonly re: Float64Array; readonly im: Float64Array };
 
 const swap = (values: Float64Array, one: number, other: number): void => {
@@ -27,7 +30,7 @@ const swap = (values: Float64Array, one: number, other: number): void => {
   values[other] = kept;
 };
 
-/** The fast Fourier transform (Cooley and Tukey, radix 2) of one line of the plane, in its place. */
+/** The fast Fourier transform (Cooley and Tukey, radix 2) of one line of the plane, in place. */
 const transformLine = ({ re, im }: Plane, start: number, step: number): void => {
   for (let n = 0; n < tileSide; n += 1) {
     const other = reversed[n] ?? 0;
@@ -53,7 +56,7 @@ const transformLine = ({ re, im }: Plane, start: number, step: number): void => 
   }
 };
 
-/** A tile without its mean, faded out to its rim. */
+/** Subtracts the mean from a tile and applies the window. */
 const faded = (tile: Uint8Array): Float64Array => {
   const values = new Float64Array(tile.length);
   let total = 0;
@@ -70,8 +73,9 @@ const faded = (tile: Uint8Array): Float64Array => {
 };
 
 /**
- * How strong each frequency is in two grey tiles, in decibels: `tileSide` numbers a row for the waves across, from -half,
- * and `half` rows for those down, from 0; the rest says the same again. Two real tiles are one complex one.
+ * The strength of each frequency in two grey tiles, in decibels. A row has `tileSide` numbers for the horizontal
+ * frequencies, from -half on, and there are `half` rows for the vertical ones, from 0 on; the other half is symmetric.
+ * Two real tiles are transformed as one complex tile.
  */
 export const spectraOf = (one: Uint8Array, other: Uint8Array): readonly [Float32Array, Float32Array] => {
   const plane: Plane = { re: faded(one), im: faded(other) };

@@ -1,6 +1,6 @@
 import { oneOf, reasonCodes, statuses, steps, t } from '@portcullis/domain';
 
-/** What the demo reads of each answer; everything else in it is left alone. */
+/** What the demo reads of each response; it ignores the other fields. */
 const Status = oneOf(statuses);
 const Reasons = t.array(oneOf(reasonCodes));
 const Told = t.array(t.type({ code: t.string, message: t.string }));
@@ -61,7 +61,7 @@ export const ProfileAnswer = t.type({
 });
 export type PartnerProfile = t.TypeOf<typeof ProfileAnswer>;
 
-/** A refusal in the form of RFC 9457, or of OAuth (RFC 6749 section 5.2). */
+/** An error response in the format of RFC 9457, or of OAuth (RFC 6749 section 5.2). */
 export const RefusalAnswer = t.partial({
   code: t.string,
   title: t.string,

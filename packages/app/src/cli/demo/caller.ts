@@ -3,7 +3,7 @@ import { RefusalAnswer } from './answers.ts';
 import { demoFailure, systemCode } from './failure.ts';
 import type { Table } from './table.ts';
 
-/** One call of the API; `shown` stands for a path that is too long for the table. */
+/** One call of the API; `shown` replaces a path that is too long for the table. */
 export type Call = {
   readonly who: 'partner' | 'person';
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -14,13 +14,15 @@ export type Call = {
   readonly form?: FormData;
 };
 
-/** Makes a call, shows it as a row, and answers what the codec reads of its body; a refusal is a failure in words. */
+/**
+ * Makes a call, shows it as a row, and returns what the codec reads of the body; an error response throws a failure.
+ */
 export type Caller = {
   readonly call: <A>(call: Call, codec: t.Decoder<unknown, A>, inShort: (body: A) => string) => Promise<A>;
   readonly calls: () => number;
 };
 
-/** Long enough for a photo to be read on a slow machine. */
+/** The timeout is long enough to read a photo on a slow machine. */
 const limitMs = 90_000;
 
 const unreachable: Readonly<Record<string, string>> = {
@@ -61,7 +63,7 @@ const jsonOf = async (response: Response, { method, path }: Call): Promise<unkno
   }
 };
 
-/** The refusal in words: its code, its sentence, and what was wrong where. */
+/** An error response as text: its code, its sentence, and the location and reason of each fault. */
 const refusalText = (body: unknown): string => {
   const read = decode(RefusalAnswer, body);
   if (E.isLeft(read)) return 'for no stated reason';
@@ -70,7 +72,7 @@ const refusalText = (body: unknown): string => {
   return [said, ...errors.map(({ pointer, message }) => `${pointer || 'body'}: ${message}`)].join('; ');
 };
 
-/** Calls the API at this address, every call a row of the table. */
+/** Creates a client for the API at this address; every call becomes a row of the table. */
 export const apiCaller = (baseUrl: string, table: Table): Caller => {
   let made = 0;
   return {

@@ -11,7 +11,7 @@ const specimens = fileURLToPath(new URL('../../../../../test/fixtures/specimens/
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** The type by the first bytes, as the service itself decides; `null` for anything that it would refuse. */
+/** The media type by the first bytes, as in the service itself; `null` for a type that the service would refuse. */
 const imageType = (bytes: Uint8Array): string | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
@@ -37,7 +37,7 @@ const load = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   }
 };
 
-/** Reads an image file; a missing, oversized or foreign file is told in one sentence before anything is sent. */
+/** Reads an image file. A missing or oversized file, or another file type, is reported before anything is sent. */
 export const documentImage = async (path: string, folder: string): Promise<DocumentImage> => {
   const full = resolve(folder, path);
   const bytes = await load(full);
@@ -46,5 +46,5 @@ export const documentImage = async (path: string, folder: string): Promise<Docum
   return { name: basename(full), type, bytes };
 };
 
-/** One of the specimen photos that come with the repository: a person of the state of Utopia. */
+/** One of the specimen photos of the repository: the document of a fictional person of the state of Utopia. */
 export const specimenImage = (name: string): Promise<DocumentImage> => documentImage(`${name}.jpg`, specimens);

@@ -4,7 +4,7 @@ import { decode, E, t } from '@portcullis/domain';
 import { demoFailure, systemCode } from './failure.ts';
 import type { Access } from './play.ts';
 
-/** What of `sandbox.json` the demo needs; the rest of it is for others. */
+/** The part of `sandbox.json` that the demo needs. */
 const SandboxFile = t.type({
   base_url: t.string,
   management_url: t.string,
@@ -42,7 +42,7 @@ const lives = async (managementUrl: string): Promise<boolean> => {
   }
 };
 
-/** The sandbox of this folder, when it runs: one that was stopped hard leaves its file behind and does not answer. */
+/** The sandbox of this folder, if it runs. A killed sandbox leaves its file behind and does not respond. */
 export const runningSandbox = async (folder: string): Promise<Access | null> => {
   const text = await textOf(join(folder, 'sandbox.json'));
   if (text === null) return null;

@@ -9,7 +9,9 @@ import { demoFailure } from './failure.ts';
 import { runningSandbox } from './find-sandbox.ts';
 import type { Access } from './play.ts';
 
-/** A sandbox to play in. `keeps` says where a photo is afterwards; `leave` ends what was started for the demo, and once. */
+/**
+ * A sandbox for the demo. `photoRetention` says where a photo is afterwards; `close` stops what the demo started, once.
+ */
 export type OpenSandbox = {
   readonly access: Access;
   readonly about: string;
@@ -19,12 +21,14 @@ export type OpenSandbox = {
 
 const asFailure = (thrown: unknown): unknown => (isRefusal(thrown) ? demoFailure(thrown.message, thrown) : thrown);
 
-/** In a folder of its own that goes with it, or in `SANDBOX_DIR` when that is set; on a free port either way. */
+/**
+ * Starts a sandbox on a free port, in `SANDBOX_DIR` if that is set, else in a temporary folder that is removed with it.
+ */
 const ownSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   const options = readSandboxOptions(env);
   const temporary = env['SANDBOX_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'portcullis-demo-')) : null;
   const remove = () => (temporary === null ? undefined : rm(temporary, { recursive: true, force: true }));
-  // However this process ends: a photo is in it.
+  // The folder is removed however this process ends, because a photo is in it.
   if (temporary !== null) process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const folder = temporary ?? options.folder;
   const sandbox = await startSandbox({ ...options, folder, port: 0 }).catch(async (thrown: unknown) => {
@@ -48,7 +52,7 @@ const ownSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   };
 };
 
-/** The running sandbox of `SANDBOX_DIR` or `.sandbox`, or else a new one. */
+/** Returns the running sandbox of `SANDBOX_DIR` or `.sandbox`, or starts a new one. */
 export const openSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   const folder = env['SANDBOX_DIR'] ?? '.sandbox';
   const access = await runningSandbox(folder);

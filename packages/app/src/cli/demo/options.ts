@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { isScenarioName, type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
 import { demoFailure } from './failure.ts';
 
-/** What to play, with whose document; `document` is a path as it was typed. */
+/** The scenarios to play, and the document to use; `document` is a path as the user typed it. */
 export type DemoOptions = { readonly scenarios: readonly ScenarioName[]; readonly document: string | null };
 
-/** An approval, a decline with its reasons, and a retry that then succeeds. */
+/** The default shows an approval, a decline with its reasons, and a retry that then succeeds. */
 const byDefault: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 'retry_liveness_then_approve'];
 
 const widest = Math.max(...scenarioNames.map((name) => name.length));
@@ -40,7 +40,7 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-/** The options, or `null` when only the usage was asked for; a wrong option is a failure that says which are right. */
+/** The options, or `null` if only the usage was requested; a wrong option is a failure that lists the valid ones. */
 export const demoOptions = (args: readonly string[]): DemoOptions | null => {
   const { document = null, scenario, all, help } = parsed(args);
   if (help) return null;

@@ -8,7 +8,7 @@ export type Partner = { readonly api: Caller; readonly token: string };
 
 const asPartner = ({ token }: Partner) => ({ who: 'partner', token }) as const;
 
-/** Client credentials (RFC 6749 section 4.4). */
+/** Gets a machine token by client credentials (RFC 6749 section 4.4). */
 export const partnerWith = async (api: Caller, clientId: string, clientSecret: string): Promise<Partner> => {
   const json = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const { access_token: token } = await api.call(
@@ -19,7 +19,7 @@ export const partnerWith = async (api: Caller, clientId: string, clientSecret: s
   return { api, token };
 };
 
-/** A new profile that plays this scenario, and the link for the person. */
+/** Creates a profile that plays this scenario; the response has the link for the person. */
 export const createPlay = (partner: Partner, scenario: string, reference: string) =>
   partner.api.call(
     { ...asPartner(partner), method: 'POST', path: '/api/profiles/create', json: { reference, sandbox: { scenario } } },
@@ -27,7 +27,7 @@ export const createPlay = (partner: Partner, scenario: string, reference: string
     ({ outcome, profile }) => `${outcome} ${profile.id}, with a verification URL`,
   );
 
-/** The profile as the partner sees it: with its checks and reasons. */
+/** Gets the profile as the partner sees it, with its checks and reasons. */
 export const partnerProfile = (partner: Partner, id: string): Promise<PartnerProfile> =>
   partner.api.call(
     { ...asPartner(partner), method: 'GET', path: `/api/profiles/${id}` },
@@ -39,7 +39,7 @@ export const partnerProfile = (partner: Partner, id: string): Promise<PartnerPro
     },
   );
 
-/** Entries as they stand on the wire, read by the codec of the ledger itself. */
+/** A page of entries in their wire format, decoded by the ledger's own codec. */
 const Page = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
 
 const wholeHistory = async (partner: Partner, path: string): Promise<readonly LedgerEntry[]> => {
@@ -57,7 +57,7 @@ const wholeHistory = async (partner: Partner, path: string): Promise<readonly Le
   return entries;
 };
 
-/** Reads both histories, which are one chain, and walks it with the profile's own version and status as its end. */
+/** Reads both histories, which are one chain, and verifies that it ends at the profile's own version and status. */
 export const verifiedLedger = async (
   partner: Partner,
   profile: PartnerProfile,

@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts';
 import type { DocumentImage } from './document-image.ts';
 import { demoFailure } from './failure.ts';
 
-/** The person's browser: it has the link, and nothing else of the partner's. */
+/** The person's browser: it has the link, and nothing else from the partner. */
 export type Person = {
   readonly api: Caller;
   readonly profileId: string;
@@ -25,7 +25,7 @@ const pauseMs = 400;
 const patienceMs = 120_000;
 const maxRounds = 8;
 
-/** The link's fragment, which a browser sends to nobody. */
+/** Takes the flow token out of the link's fragment, which a browser does not send to any server. */
 export const flowTokenOf = (verificationUrl: string): string => {
   const token = URL.canParse(verificationUrl)
     ? new URLSearchParams(new URL(verificationUrl).hash.slice(1)).get('token')
@@ -74,7 +74,7 @@ const photo = ({ image }: Person): FormData => {
   return form;
 };
 
-/** A browser is never told the ids of files, so it sends the photo along; the service sees that it has it already. */
+/** A browser never gets the ids of files, so it sends the photo again; the service recognises the one it has stored. */
 const showDocument = async (person: Person): Promise<void> => {
   const kib = Math.ceil(person.image.bytes.length / 1024);
   await patch(person, { form: photo(person) }, `photo of ${kib} KiB stored`);
@@ -132,7 +132,7 @@ const doSteps = async (person: Person, steps: readonly Step[]): Promise<void> =>
   }
 };
 
-/** Looks until the checks are through: a provider that is out is asked again by the service, not by the browser. */
+/** Polls until the checks are complete. During an outage the service calls the provider again, not the browser. */
 const settled = async (person: Person): Promise<FlowProfile> => {
   const deadline = performance.now() + patienceMs;
   let profile = await ownProfile(person);
@@ -143,7 +143,7 @@ const settled = async (person: Person): Promise<FlowProfile> => {
   return profile;
 };
 
-/** Where the person is asked for something: again, after a verdict, or still, after a session that gave nothing. */
+/** The statuses in which the person must act: again after a retry, or still after a session without a result. */
 const waiting: ReadonlySet<Status> = new Set<Status>(['created', 'in_progress', 'requires_input']);
 
 const asked = ({ status, requirements }: FlowProfile): readonly Step[] => {
@@ -155,8 +155,8 @@ const needsPhoto = (steps: readonly Step[]): boolean =>
   steps.includes('document_front') || steps.includes('document_back');
 
 /**
- * Goes through the steps as a browser would, then does again what is asked again, until the service wants nothing more.
- * A better photo is the one thing that cannot be given again: then the profile is left as it is.
+ * Does the steps as a browser would, then repeats the steps that are requested again, until nothing more is requested.
+ * A better photo is the one thing that the demo cannot provide: then the profile is left as it is.
  */
 export const actAsPerson = async (person: Person, steps: readonly Step[]): Promise<FlowProfile> => {
   await doSteps(person, steps);

@@ -8,10 +8,10 @@ import { createPlay, partnerProfile, partnerWith, verifiedLedger } from './partn
 import { actAsPerson, flowTokenOf } from './person.ts';
 import { duration, type Table } from './table.ts';
 
-/** The address of the API, and the client to be. */
+/** The address of the API, and the client's credentials. */
 export type Access = { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
 
-/** How a scenario ended, beside how it should have. */
+/** The result of a scenario, with the expected one. */
 export type Ending = {
   readonly scenario: ScenarioName;
   readonly status: Status;
@@ -25,7 +25,7 @@ export type Ending = {
 const sameReasons = (a: readonly ReasonCode[], b: readonly ReasonCode[]): boolean =>
   [...a].sort().join() === [...b].sort().join();
 
-/** Whether the person ended where the scenario says, and the ledger proves it. */
+/** Whether the result is the one of the scenario, and the ledger verifies. */
 export const isAsExpected = ({ status, reasons, expected, ledgerHolds }: Ending): boolean =>
   ledgerHolds && status === expected.status && sameReasons(reasons, expected.reasons);
 

@@ -1,4 +1,4 @@
-/** One call that was made. `outcome` is the HTTP status, or `ok` for what was checked here. */
+/** One completed call. `outcome` is the HTTP status, or `ok` for a local check. */
 export type Row = {
   readonly who: string;
   readonly call: string;
@@ -7,13 +7,13 @@ export type Row = {
   readonly answer: string;
 };
 
-/** Where rows are shown as they come: `begin` says what is under way, `end` makes it a row of the table. */
+/** A table that shows rows as they come: `begin` shows the call in flight, `end` turns it into a row. */
 export type Table = {
   readonly say: (line: string) => void;
   readonly header: () => void;
   readonly begin: (who: string, call: string) => void;
   readonly end: (row: Row) => void;
-  /** Takes back what `begin` said, when the call did not come to its end. */
+  /** Removes what `begin` showed, if the call did not complete. */
   readonly abandon: () => void;
 };
 
@@ -22,15 +22,15 @@ type Out = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; reado
 const clearLine = '\r\u001b[2K';
 const ticksMs = 200;
 
-/** `12 ms`, `3.41 s`. */
+/** Formats a duration, as in `12 ms` or `3.41 s`. */
 export const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
 const cells = (who: string, call: string, outcome: string, time: string, answer: string): string =>
   `  ${who.padEnd(8)} ${call.padEnd(48)} ${outcome.padStart(6)} ${time.padStart(8)}  ${answer}`.trimEnd();
 
 /**
- * A table that grows while the calls run. On a terminal the call under way is shown with its seconds, cut to the width so
- * that it can be taken back; elsewhere every row is one plain line.
+ * A table that grows while the calls run. On a terminal the call in flight is shown with its duration, cut to the width
+ * so that it can be overwritten; elsewhere every row is one plain line.
  */
 export const growingTable = (out: Out): Table => {
   const live = out.isTTY === true;

@@ -28,7 +28,7 @@ answer, 64 for options it does not know.`;
 const deeds = ['block', 'allow', 'remove', 'show'] as const;
 export type Deed = (typeof deeds)[number];
 
-/** What to do with what: `digest` makes, with the key of the partner, what is kept of it. */
+/** The action and its subject: `digest` computes the stored digest of the subject with the key of the partner. */
 export type Wish = {
   readonly deed: Deed;
   readonly partnerId: string;
@@ -38,7 +38,7 @@ export type Wish = {
 
 type What = Pick<Wish, 'kind' | 'digest'>;
 
-/** A country by code or name; or, for what a barcode says, a state or province as in ISO 3166-2, or the number of an issuer. */
+/** An issuer: a country by code or name, a state or province as in ISO 3166-2, or the issuer number of a barcode. */
 const isIssuer = (text: string): boolean =>
   countryIn(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
 
@@ -82,12 +82,12 @@ const parsed = (args: readonly string[]) => {
   try {
     return E.right(parseArgs({ args: [...args], options, strict: true, allowPositionals: true }));
   } catch {
-    // Its message would repeat what was typed, and that may be a person.
+    // The parser's message would repeat the input, which may identify a person.
     return E.left('These options are not understood.');
   }
 };
 
-/** The wish, or `null` when only the usage was asked for. Left is what is wrong, without what was typed. */
+/** Parses the arguments; `null` if only the usage was requested. Left says what is wrong, without the input. */
 export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
   const read = parsed(args);
   if (E.isLeft(read)) return read;

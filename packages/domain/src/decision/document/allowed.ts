@@ -7,13 +7,16 @@ import type { ReasonCode } from '../reasons.ts';
 import { isProven } from './proven.ts';
 import { looksClosely, withFacts } from './shared.ts';
 
-/** A country is held against somebody only where there is such a one, and every source says it. */
+/** A country counts against the applicant only if it exists and every source names the same one. */
 const isProvenCountry = (code: string, facts: DocumentFacts): boolean =>
   countryIn(code) !== null &&
   isProven('issuing_country', facts) &&
   countriesOf(facts).every(({ value }) => sameCountry(code, value));
 
-/** Is this type and country allowed? What a machine reads and is no country was misread or made up. */
+/**
+ * Checks whether the policy allows the document's type and country. A machine-read code of no country was misread or
+ * invented.
+ */
 export const documentType = withFacts((facts, { policy }, places) => {
   const [type] = typesOf(facts);
   const [country] = countriesOf(facts);

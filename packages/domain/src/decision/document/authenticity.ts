@@ -15,10 +15,10 @@ const authenticitySignals: readonly SignalCode[] = [
   'document_unverified_other',
 ];
 
-/** Whether a signal says that the document is not what it seems, and not that the photo is poor. */
+/** Whether a signal questions the authenticity of the document, and not the quality of the photo. */
 export const isAuthenticitySignal = (code: SignalCode): boolean => authenticitySignals.includes(code);
 
-/** Those of them that tell of fraud. The others ask for a better photo, which takes them back; these nothing takes back. */
+/** The signals that indicate fraud. A better photo takes the other signals back; nothing takes these back. */
 const fraudSignals: readonly SignalCode[] = [
   'document_template_mismatch',
   'document_tampered',
@@ -26,7 +26,7 @@ const fraudSignals: readonly SignalCode[] = [
   'document_instruction_text',
 ];
 
-/** What a reader noticed of one sort, however sure it was. */
+/** The signals of one category that a reader reported, at any confidence. */
 export const signalSights = ({ signals }: DocumentReading, isOurs: (code: SignalCode) => boolean): readonly Sight[] =>
   signals
     .filter(({ code }) => isOurs(code))
@@ -34,7 +34,7 @@ export const signalSights = ({ signals }: DocumentReading, isOurs: (code: Signal
       return { kind: 'value', name: code, value: confidence, limit: signalConfidence, source: 'ai' };
     });
 
-/** What was noticed on any photo of this attempt. */
+/** The authenticity signals on all photos of this attempt. */
 const sightsOf = ({ reading, readings }: InForce): readonly Sight[] =>
   [...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.at, one.item.reading])).values()].flatMap(
     (read) => signalSights(read, isAuthenticitySignal),
@@ -42,12 +42,15 @@ const sightsOf = ({ reading, readings }: InForce): readonly Sight[] =>
 
 const newestAuthenticity = withFacts((facts, _, places) => {
   const signs = signalsOf(facts).filter(isAuthenticitySignal);
-  // Silence says something only from a model, which looks for signs.
+  // The absence of signals means something only if the reader is a model, because only a model looks for them.
   if (signs.length === 0 && !readsPrint(facts.reading)) return notApplicable;
   return judged(signs, places, { source: 'ai' });
 });
 
-/** Signs that the document is not what it seems. Who was seen with a forgery is not cleared by the next photo. */
+/**
+ * Checks for signs that the document is not authentic. A forgery that was seen once is not taken back by the next
+ * photo.
+ */
 export const documentAuthenticity = (input: CheckInput): Answer => {
   const seen = input.inForce.readings.flatMap(({ at, item }): readonly Seen[] => {
     const reasons = signalsOf(item).filter((code) => fraudSignals.includes(code));

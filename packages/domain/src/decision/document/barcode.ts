@@ -13,7 +13,7 @@ const sight = (name: string, value: string | number | null): Sight => ({
   source: 'barcode',
 });
 
-/** Whether it was read, and whose barcode it is. */
+/** The details of the barcode: whether it was parsed, its version and its issuer. */
 const sightsOf = (facts: BarcodeFacts | null): readonly Sight[] =>
   facts
     ? [
@@ -24,10 +24,13 @@ const sightsOf = (facts: BarcodeFacts | null): readonly Sight[] =>
       ]
     : [sight('barcode', 'unknown')];
 
-/** The editions of the standard count from 1 (2000) to 11 (2025); 0 is for cards of before, which have all run out. */
+/**
+ * The latest version of the AAMVA standard. Versions count from 1 (2000) to 11 (2025); 0 marks older cards, which have
+ * all expired.
+ */
 const newestVersion = 11;
 
-/** What does not fit: an issuer or an edition that there is not, or a country that is not the issuer's. */
+/** Returns the reasons against the barcode: an unknown issuer or version, or a country that is not the issuer's. */
 const faultsOf = ({ fields, issuingJurisdiction: issuer, version }: BarcodeFacts): readonly ReasonCode[] => {
   const country = fields.issuing_country;
   const isKnown = issuer !== null && version >= 1 && version <= newestVersion;
@@ -38,15 +41,16 @@ const faultsOf = ({ fields, issuingJurisdiction: issuer, version }: BarcodeFacts
   ];
 };
 
-/** Of which side another photo is needed: of the front, where the barcode was seen there and there is no back. */
+/** Names the side that needs another photo. It is the front if the barcode was seen there and no back was supplied. */
 const unreadable = ({ back, reading }: InForce): ReasonCode =>
   back === null && reading?.item.backFileId === null ? 'document_unreadable' : 'barcode_unreadable';
 
 /**
- * Does the PDF417 parse, where the document has one, and is it of an issuer that there is? One that was seen and could not
- * be read is asked for again, except beside a zone that is right: passports have patterns that look like one, and cards
- * barcodes of other standards. One of another standard than AAMVA's says nothing here, as if there were none. A policy
- * that requires the check does without neither.
+ * Checks whether the PDF417 barcode parses and names a known issuer, if the document has a barcode. If a barcode was
+ * detected but could not be decoded, another photo is requested, except if the machine-readable zone is valid:
+ * passports have patterns that look like a barcode, and cards have barcodes of other standards. A barcode of a standard
+ * other than AAMVA counts as absent. If the policy requires this check, a valid machine-readable zone does not replace
+ * an unreadable barcode.
  */
 export const documentBarcode = withFacts(({ barcode, mrz, reading }, { inForce, policy }, places) => {
   const extras = { source: 'barcode' } as const;

@@ -11,7 +11,7 @@ import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { looksClosely, withFacts } from './shared.ts';
 
-/** A claim, what a machine reads where the document says the same thing, and how the two are compared. */
+/** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
 type Claim = {
   readonly field: string;
   readonly comparator: Comparator;
@@ -19,13 +19,19 @@ type Claim = {
   readonly seen: Told | undefined;
   readonly mismatch: ReasonCode;
   readonly score?: number;
-  /** What is printed, where the claim agrees with what a machine reads only because that may have lost its end. */
+  /**
+   * The printed value. It is present if the claim agrees with the machine-read value only because that may be
+   * truncated.
+   */
   readonly printed?: { readonly value: string; readonly score: number } | undefined;
 };
 
 type Names = 'last_name' | 'first_name';
 
-/** A name that the holder does not have is told as none, so that a claim of one disagrees: no other photo would show it. */
+/**
+ * A name that the document states as absent is an empty value, so that a claimed name disagrees. No other photo would
+ * show it.
+ */
 const absent = ({ barcode, mrz }: DocumentFacts, source: 'mrz' | 'barcode', name: FieldName): Told | undefined => {
   if (name !== 'last_name' && name !== 'first_name') return undefined;
   const other: Names = name === 'last_name' ? 'first_name' : 'last_name';
@@ -36,7 +42,7 @@ const absent = ({ barcode, mrz }: DocumentFacts, source: 'mrz' | 'barcode', name
 
 type Believed = (name: FieldName) => Told | undefined;
 
-/** The fields by the one source that is believed: a claim is worth nothing against the word of a model. */
+/** Looks up fields in the one trusted source. The output of a model is not trusted to confirm a claim. */
 const believedIn = (facts: DocumentFacts): Believed => {
   const machine = machineRead(facts)?.source;
   return (name) =>
@@ -50,7 +56,10 @@ const present = (...parts: readonly (Told | undefined)[]): readonly Told[] =>
 
 const textOf = (parts: readonly Told[]): string => parts.map(({ value }) => value).join(' ');
 
-/** What is printed of names that agree only because they may have been cut: a cut name is the beginning of many. */
+/**
+ * Compares the printed names too, if the names agree only because they may be truncated: many names share one
+ * beginning.
+ */
 const printedToo = (
   said: string,
   parts: readonly Told[],
@@ -65,7 +74,7 @@ const printedToo = (
 
 type Asked = { readonly facts: DocumentFacts; readonly namesPass: number };
 
-/** A full name is held against both names of the document. */
+/** A claimed full name is compared with the last and the first name of the document together. */
 const fullName = ({ full_name: said }: Claimed, believed: Believed, asked: Asked): Claim => {
   const [last, first] = [believed('last_name'), believed('first_name')];
   const parts = present(last, first);
@@ -92,7 +101,9 @@ const oneName = (name: Names, said: string | undefined, believed: Believed, aske
   };
 };
 
-/** What of the claims can be compared: a word for a sex that nobody knows is nothing that a document could answer. */
+/**
+ * Selects the claims that can be compared. An unknown word for the sex, for example, has no counterpart on a document.
+ */
 const comparable = (claimed: Claimed, policy: Policy): Claimed => {
   const { country, document_type, gender, ...others } = claimed;
   const isSaid = gender !== undefined && sexIn(gender) !== null;
@@ -154,7 +165,7 @@ const found = (claim: Claim, namesPass: number): Found => {
   };
 };
 
-/** Does the document agree with what the partner claimed? Only what a machine reads is believed here. */
+/** Checks whether the document agrees with what the partner claimed. Only machine-read values are trusted here. */
 export const claimedData = withFacts((facts, { inForce, policy }, places) => {
   const claimed = comparable(inForce.claimed?.item.claimed ?? {}, policy);
   const claims = claimsOf(claimed, { facts, namesPass: policy.names.pass }).filter(({ said }) => said !== undefined);

@@ -14,12 +14,12 @@ import { type HeldDate, heldDates } from './day-limits.ts';
 import { looksClosely, missingField, readsPrint, withFacts } from './shared.ts';
 
 /**
- * What was looked at, and the reason that it gives where it is not as it must be. `proven`: by parts alone that our own
- * code parsed, and not by the words of a reader of print.
+ * A detail, and the reason that it gives if it is not as it must be. `proven` says that only parts that our own code
+ * parsed are involved, and not the output of a document reader.
  */
 type Finding = { readonly sight: Sight; readonly reason: ReasonCode | null; readonly proven: boolean };
 
-/** The fields without which a document says nothing about a person. */
+/** The fields without which a document does not identify a person. */
 const needed: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
 
 type Source = GivenName & { readonly source: CheckSource };
@@ -40,7 +40,7 @@ const compared = (
 const mismatchOf = (pair: readonly [Source, Source]): ReasonCode =>
   pair.some(({ source }) => source === 'barcode') ? 'barcode_mismatch' : 'mrz_print_mismatch';
 
-/** The country of the document as a whole, as a reader names it, beside the country in what a machine reads. */
+/** Pairs the country that the reader names for the document as a whole with each machine-read country. */
 const wholeCountry = (facts: DocumentFacts): readonly (readonly [Source, Source])[] => {
   const seen = facts.reading.issuingCountry;
   if (!seen) return [];
@@ -55,7 +55,10 @@ const fieldsCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[
     ),
   );
 
-/** The zone as each of two readers saw it: one that is no zone, or whose digits are wrong, has no fields that could disagree. */
+/**
+ * Compares the machine-readable zone as two readers saw it. The lines are compared because a zone that does not parse,
+ * or whose check digits are wrong, has no fields that could disagree.
+ */
 const zones = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly Finding[] => {
   if (!mrzLines || !otherZone) return [];
   const value = zonesCompared(mrzLines, otherZone.mrzLines);
@@ -81,7 +84,10 @@ const confidences = ({ reading }: DocumentFacts, { documents }: Policy): readonl
   });
 };
 
-/** A zone has no date of issue: it is what the barcode says, or the reader of the print. */
+/**
+ * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
+ * printed fields.
+ */
 const dates = (facts: DocumentFacts, { documents }: Policy, now: string): readonly Finding[] => {
   const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
   const told = toldOf('date_of_issue', facts)[0];
@@ -99,7 +105,10 @@ const dates = (facts: DocumentFacts, { documents }: Policy, now: string): readon
   });
 };
 
-/** Whether what a machine reads can be told from what was made up: what names the document, or its holder, is printed beside it. */
+/**
+ * Whether print backs the machine-read fields, so that they cannot simply be invented: the document number, or the last
+ * name and the date of birth, must be printed too.
+ */
 const isPrinted = (facts: DocumentFacts): boolean => {
   const both = (name: FieldName): boolean =>
     facts.reading.fields[name] !== undefined && machineRead(facts)?.fields[name] !== undefined;
@@ -110,7 +119,10 @@ const isWhole = (facts: DocumentFacts): boolean =>
   (!readsPrint(facts.reading) || isPrinted(facts)) &&
   needed.every((name) => machineRead(facts)?.fields[name] !== undefined);
 
-/** Do the printed zone, the machine-readable zone and the barcode agree, field by field, and are the dates possible? */
+/**
+ * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
+ * dates are possible.
+ */
 export const documentConsistency = withFacts((facts, { inForce, now, policy }, places) => {
   const found = [
     ...fieldsCompared(facts, policy),

@@ -6,18 +6,24 @@ import { yearsFrom } from './day-limits.ts';
 import { isProven } from './proven.ts';
 import { missingField, withFacts } from './shared.ts';
 
-/** For how many years at least a document has run out by a year 99 before it may be one that never does. */
+/**
+ * Whole years. A document with the expiry year 99 may be one without an expiry date if it seems expired for longer than
+ * this.
+ */
 const longPast = 20;
 
 /**
- * Whether a document that seems to have run out may be one that never does: for its year States print 9999, and a zone has
- * 99, which is 1999 as well. Another photo would show the same.
+ * Whether a document that seems to be expired may be one that never expires. States print the year 9999 on such
+ * documents; the machine-readable zone has 99 for it, which can also mean 1999. Another photo would show the same.
  */
 const mayBeForEver = (facts: DocumentFacts, expires: Day, today: Day): boolean =>
   /^9999|9999$/.test(facts.reading.fields.date_of_expiry?.value ?? '') ||
   (machineRead(facts)?.source === 'mrz' && expires.slice(2, 4) === '99' && expires < yearsFrom(today, -longPast));
 
-/** Is it valid today, the policy's grace included? The day of expiry itself is valid. */
+/**
+ * Checks whether the document is valid today, including the grace period of the policy. The day of expiry itself is
+ * valid.
+ */
 export const documentExpiry = withFacts((facts, { inForce, policy, now }, places) => {
   const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
   const value = fields.date_of_expiry;
@@ -29,16 +35,17 @@ export const documentExpiry = withFacts((facts, { inForce, policy, now }, places
   return judged(value < limit ? [past] : [], places, { source, saw });
 });
 
-/** The last day on which the holder can be born, where the zone is right and does not know the day itself. */
+/** The latest possible date of birth, if the machine-readable zone is proven and states the date only in part. */
 const latestBorn = (facts: DocumentFacts, today: Day): Day | null => {
   const written = facts.mrz && isZoneProven(facts) ? writtenBirth(facts.mrz) : null;
   return written && latestBirth(written, today);
 };
 
 /**
- * Is the person at least as old as the policy wants, to the day? Where nobody knows the day of birth, it is the last one
- * that it can be, and who may be too young by it goes to a person. A day that another source contradicts proves nobody
- * too young: two digits do not tell a newborn from somebody of a hundred years.
+ * Checks whether the person has reached the minimum age of the policy, to the day. If the day of birth is unknown, the
+ * latest possible day counts, and a person who may be too young by it goes to review. A date that another source
+ * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
+ * centenarian.
  */
 export const documentAge = withFacts((facts, { inForce, policy, now }, places) => {
   const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };

@@ -1,13 +1,16 @@
 import { type Day, isDay } from '../../evidence/dates.ts';
 
-/** The same day that many years later, or earlier when negative; 28 February where that year has no 29th. */
+/**
+ * Adds whole years to a day; a negative number subtracts them. 29 February becomes 28 February in a year that is not a
+ * leap year.
+ */
 export const yearsFrom = (day: Day, years: number): Day => {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
   const same = `${year}${day.slice(4)}`;
   return isDay(same) ? same : `${year}-02-28`;
 };
 
-/** A date of a document and the day that it was held to. */
+/** A date of a document and the limit against which it was checked. */
 export type HeldDate = {
   readonly name: 'date_of_birth' | 'date_of_issue' | 'date_of_expiry';
   readonly value: Day;
@@ -29,9 +32,9 @@ const after = (value: Day, limit: Day): boolean => value > limit;
 type Dates = { readonly born?: Day | undefined; readonly issued?: Day | undefined; readonly expires?: Day | undefined };
 
 /**
- * The dates of one document, each held to today and to the others: nobody is born tomorrow, and no document is issued
- * tomorrow, before its holder is born, for no time at all, or for more than `maxYears` (`null`: however many). One whose
- * day of issue is not known was issued today at the latest.
+ * Checks each date of one document against today and against the other dates. A birth or an issue cannot be in the
+ * future, an issue cannot precede the birth, and the validity must be positive and at most `maxYears` (`null`: no
+ * limit). If the date of issue is unknown, today counts as the latest possible one.
  */
 export const heldDates = (
   { born, expires, issued }: Dates,

@@ -7,14 +7,14 @@ import type { ReasonCode } from '../reasons.ts';
 
 export type Side = 'front' | 'back';
 
-/** One thing that was measured of a photo, with what it is held to. */
+/** One measure of a photo with its limit. */
 export type Measure = {
   readonly name: 'shorter_side' | 'sharpness' | 'brightness' | 'glare' | 'colour' | 'cut_edges' | 'moire';
   readonly reason: ReasonCode;
   readonly value: (image: ImageFacts) => number;
   readonly limit: (limits: PhotoLimits) => number;
   readonly end: 'least' | 'most';
-  /** A back may be printed in black. */
+  /** The measure applies to the front only, because a back may be printed in black alone. */
   readonly frontAlone?: true;
 };
 
@@ -71,11 +71,11 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** What is judged of the photo of a side. */
+/** The measures that apply to the photo of a side. */
 export const measuresOf = (side: Side): readonly Measure[] =>
   measures.filter(({ frontAlone }) => side === 'front' || !frontAlone);
 
-/** What was measured of the photo of a side that is in force, with its limits. */
+/** The measured values of the current photo of a side, with their limits. */
 export const photoSights = ({ images }: Policy, inForce: InForce, side: Side): readonly Sight[] => {
   const image = inForce[side]?.item.image;
   if (!images || !image) return [];
@@ -94,19 +94,22 @@ const isSame = (one: FileEvidence, other: FileEvidence): boolean =>
   one.file.sha256 === other.file.sha256 ||
   (one.contentSha256 !== undefined && one.contentSha256 === other.contentSha256);
 
-/** The photo that was asked for again, once more. Where the photos were in each other's place, they may change places. */
+/**
+ * Whether the applicant supplied the same photo again after a new one was requested. Only photos of the same side are
+ * compared, so that photos of swapped sides may be supplied again in the right order.
+ */
 const isRepeated = (photo: Placed<FileEvidence>, { replaced }: InForce): boolean =>
   replaced.some(({ item }) => item.file.kind === photo.item.file.kind && isSame(item, photo.item));
 
-/** One photo for both sides. */
+/** Whether one photo was supplied for both sides. */
 const areOne = ({ images }: Policy, { front, back }: InForce): boolean => {
   if (!front || !back) return false;
   return images ? isSame(front.item, back.item) : front.item.file.sha256 === back.item.file.sha256;
 };
 
 /**
- * What speaks against the photo of a side that is in force: what was measured of it, and that it was there before. A policy
- * without limits for photos says no more than that one photo was supplied for both sides.
+ * Returns the reasons against the current photo of a side: a measure outside of its limit, or a photo that was supplied
+ * before. If the policy has no photo limits, only one photo for both sides counts.
  */
 export const photoReasons = (policy: Policy, inForce: InForce, side: Side): readonly ReasonCode[] => {
   const photo = inForce[side];

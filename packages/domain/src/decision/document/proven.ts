@@ -4,8 +4,8 @@ import type { FieldName } from '../../evidence/document-reading.ts';
 import { pairsOf } from '../../evidence/field-table.ts';
 
 /**
- * Whether what a machine read of a field can be held against the holder: a zone shows that it was read right, and no other
- * source of the field says otherwise.
+ * Whether the machine-read value of a field may count against the holder. The field must come from the barcode or from
+ * a machine-readable zone whose check digits hold, and no other source of the field may disagree.
  */
 export const isProven = (name: FieldName, facts: DocumentFacts): boolean =>
   (machineRead(facts)?.source === 'barcode' || isZoneProven(facts)) &&

@@ -12,7 +12,7 @@ const isOfQuality = (code: SignalCode): boolean => !isAuthenticitySignal(code);
 const signalled = ({ reading }: InForce): readonly ReasonCode[] =>
   reading ? signalsOf(reading.item).filter(isOfQuality) : [];
 
-/** What speaks against each side of the document, as far as it can be said which one it is: else it is the front's. */
+/** Returns the reasons against each side of the document. Reasons whose side is not known are those of the front. */
 export const qualityBySide = (
   policy: Policy,
   inForce: InForce,
@@ -21,7 +21,10 @@ export const qualityBySide = (
   back: photoReasons(policy, inForce, 'back'),
 });
 
-/** Can it be read? What was measured of the photos counts before they are read, so that nobody pays for reading a poor one. */
+/**
+ * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
+ * read at a cost.
+ */
 export const documentQuality = (input: CheckInput): Answer => {
   const { facts, inForce, policy } = input;
   const { front, back } = qualityBySide(policy, inForce);

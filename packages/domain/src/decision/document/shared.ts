@@ -5,43 +5,49 @@ import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../a
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 
-/** From which opinion of its reader on a signal counts. */
+/** The confidence (0 to 1) of the reader from which on a signal counts. */
 export const signalConfidence = 0.5;
 
-/** What the reader noticed with enough confidence, each once. */
+/** The signals that the reader reported with enough confidence, each once. */
 export const signalsOf = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
   ...new Set(reading.signals.filter(({ confidence }) => confidence >= signalConfidence).map(({ code }) => code)),
 ];
 
-/** A model reads what is printed; it has a prompt version. The readers of the zone alone have nothing to compare with it. */
+/**
+ * Whether the reader reads the printed fields. A model does, and has a prompt version. A reader of the machine-readable
+ * zone alone does not.
+ */
 export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
 
 /**
- * Whether a policy looks as closely as can be. One without these two limits is of a time when neither a reader's word for
- * the type was judged, nor a code that is no country, nor of the claims a type, a sex or a country of two letters, and does
- * not judge them now.
+ * Whether the policy uses the strict rules. A policy without these two limits dates from before those rules. At that
+ * time the type named by the reader, unknown country codes, and claims of a type, a sex or a two-letter country were
+ * not judged, and such a policy does not judge them now.
  */
 export const looksClosely = ({ documents }: Policy): boolean =>
   documents.maxValidityYears !== null || documents.minReaderConfidence !== null;
 
 /**
- * Nothing is missing where nothing was asked for: by a policy that can do without a document, or of somebody who declined
+ * Whether a document is expected. None is if the policy does not ask for a document, or if the applicant declined
  * consent and is asked for nothing more.
  */
 const isAsked = ({ inForce: { consent }, policy }: CheckInput): boolean =>
   policy.steps.includes('document_front') && consent?.item.granted !== false;
 
-/** No answer without a document, or without a reading of it. */
+/** The result of a document check if there is no document, or no reading of it. */
 export const unread = (input: CheckInput): Answer =>
   input.inForce.front === null && isAsked(input)
     ? failed(['document_missing'], [])
     : unanswered(input.inForce.failures.document_reading);
 
-/** Whether all that a machine reads is a zone that was misread perhaps: nothing that is found with it is proven. */
+/**
+ * Whether the only machine-read part is a machine-readable zone that may be misread. Nothing that is found with it is
+ * proven.
+ */
 const isUnproven = (facts: DocumentFacts): boolean =>
   facts.mrz !== null && facts.barcode === null && !isZoneProven(facts);
 
-/** A check that is answered from what was read. */
+/** Makes a check that is answered from the facts of a reading. */
 export const withFacts =
   (check: (facts: DocumentFacts, input: CheckInput, places: readonly number[]) => Answer) =>
   (input: CheckInput): Answer => {
@@ -50,18 +56,25 @@ export const withFacts =
     return isUnproven(input.facts) ? { ...answer, unproven: answer.reasons } : answer;
   };
 
-/** What a machine reads is on the back of a card; a card of which only the front is there lacks a side, not a zone. */
+/**
+ * Whether the back of a card is missing. Cards have their machine-readable part on the back, so the back is missing and
+ * not that part.
+ */
 export const isBackMissing = (reading: DocumentReading, { back, claimed }: InForce): boolean => {
   const type = reading.documentType ?? claimed?.item.claimed.document_type;
   return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
 };
 
-/** What every document has and a check digit guards: a zone that is right and lacks it was not misread. */
+/**
+ * The fields that every document has and a check digit protects. A valid machine-readable zone that lacks one was not
+ * misread.
+ */
 const guarded: readonly FieldName[] = ['document_number', 'date_of_birth'];
 
 /**
- * A field that no machine reads: which side would have it, or that the document plainly does not have it. No other photo
- * brings what a zone whose digits all hold leaves open, so that a person looks.
+ * Returns the reason for a missing machine-read field: its side was not supplied, or the document does not have it. If
+ * all check digits of the machine-readable zone hold, another photo would not bring the field, so that the profile goes
+ * to review.
  */
 export const missingField = (
   facts: DocumentFacts,

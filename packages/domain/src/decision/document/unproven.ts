@@ -1,9 +1,10 @@
 import type { ReasonCode } from '../reasons.ts';
 
 /**
- * Reasons that rest on the words of a reader in every case: on what it did not see, on what it saw otherwise than the zone,
- * on how sure it was, or on lines that fail their check digits as a misread zone does. They lead to a review at most,
- * whatever a policy makes of them. Of other reasons the check itself says whether something proves them.
+ * The reasons that always rest on the output of a document reader: on what it did not see, on a difference from the
+ * machine-readable zone, on its confidence, or on lines whose check digits fail, as those of a misread zone do. They
+ * lead to a review at most, whatever action the policy gives them. For other reasons the check itself says whether they
+ * are proven.
  */
 export const neverProven: readonly ReasonCode[] = [
   'ai_low_confidence',

@@ -5,7 +5,10 @@ import { isBackMissing, withFacts } from './shared.ts';
 
 const sight = (name: string, value: string): Sight => ({ kind: 'value', name, value, source: 'mrz' });
 
-/** The format, each check digit by the field that it guards, and each repair, counted from 1 as people count. */
+/**
+ * The details of the zone: its format, each check digit by the field that it protects, and each repair with line and
+ * column from 1.
+ */
 const sightsOf = ({ checkDigits, format, repairs }: Mrz): readonly Sight[] => [
   sight('format', format),
   ...checkDigits.map(({ field, valid }) => sight(`check_digit_${field}`, valid ? 'ok' : 'wrong')),
@@ -15,9 +18,9 @@ const sightsOf = ({ checkDigits, format, repairs }: Mrz): readonly Sight[] => [
 ];
 
 /**
- * Does the machine-readable zone parse, and is each check digit right (ICAO 9303-3, 4.9)? A driving licence that has
- * shown its barcode need not have a zone. The zone of the Swiss licence has no check digits: nothing shows whether it was
- * read right, so that it cannot pass.
+ * Checks whether the machine-readable zone parses and each check digit is right (ICAO 9303-3, 4.9). A driving licence
+ * whose barcode was read needs no zone. The zone of the Swiss driving licence has no check digits, so nothing proves
+ * that it was read correctly and it cannot pass.
  */
 export const documentMrz = withFacts(({ barcode, mrz, reading }, { inForce }, places) => {
   const extras = { source: 'mrz' } as const;

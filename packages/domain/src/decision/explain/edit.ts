@@ -3,34 +3,37 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import type { CaseFile, InForce, Placed } from '../../evidence/in-force.ts';
 import type { Policy } from '../policy.ts';
 
-/** What a decision depends on, beside its policy. `now` is ISO 8601. */
+/** Everything on which a decision depends, except its policy. `now` is an ISO 8601 timestamp. */
 export type Situation = { readonly file: CaseFile; readonly now: string };
 
-/** A value before or after a change; `null`: there was, or would be, none. */
+/** A value before or after a change; `null` means that there was, or would be, no value. */
 export type EditValue = string | number | boolean | null;
 
 /**
- * One thing that could have been otherwise. `what` names it (`liveness.confidence`), `noun` says it in words; `next` is
- * the situation in which it is otherwise and everything else is the same.
+ * One change that is applied to a scenario. `what` names the changed value (`liveness.confidence`), `noun` describes it
+ * in words, and `next` is the scenario in which only this value differs.
  */
 export type Edit = {
   readonly what: string;
   readonly noun: string;
   readonly from: EditValue;
   readonly to: EditValue;
-  /** How far the change goes: for a number the share of its range, 1 for what is either so or not, more for several things at once. */
+  /**
+   * The size of the change: the share of its range for a number, 1 for a value that is either so or not, and more for
+   * several values at once.
+   */
   readonly size: number;
   readonly next: Situation;
 };
 
-/** A situation with what follows from it, as those see it who look for changes. */
+/** A scenario with its policy and what is derived from it, as the functions that find perturbations need it. */
 export type Scene = Situation & {
   readonly policy: Policy;
   readonly inForce: InForce;
   readonly facts: DocumentFacts | null;
 };
 
-/** Looks for changes of one kind. */
+/** Finds the perturbations of one kind. */
 export type EditsOf = (scene: Scene) => readonly Edit[];
 
 type Change = Omit<Edit, 'next'>;
@@ -40,7 +43,7 @@ const withEvidence = ({ file, now }: Situation, evidence: readonly Evidence[]): 
   now,
 });
 
-/** A change of pieces of evidence where they stand. */
+/** Changes pieces of evidence in place. */
 export const editing = <E extends Evidence>(
   scene: Scene,
   placed: readonly Placed<E>[],
@@ -57,20 +60,20 @@ export const editing = <E extends Evidence>(
   };
 };
 
-/** Evidence that there could have been besides. */
+/** Adds evidence that could have been present. */
 export const adding = (scene: Scene, evidence: readonly Evidence[], edit: Change): Edit => ({
   ...edit,
   next: withEvidence(scene, [...scene.file.evidence, ...evidence]),
 });
 
-/** Another moment of the decision. */
+/** Changes the time of the decision. */
 export const moving = ({ file }: Scene, now: string, edit: Change): Edit => ({ ...edit, next: { file, now } });
 
-/** How far apart two numbers are, as a share of a range; at most 1. */
+/** The distance of two numbers as a share of a range, at most 1. */
 export const shareOf = (from: number, to: number, range: number): number =>
   range <= 0 ? 1 : Math.min(1, Math.abs(to - from) / range);
 
-/** The mark of evidence that the attempt at hand would have. */
+/** The common fields that evidence of the current attempt would have. */
 export const markOf = ({ file, now }: Situation): { readonly attempt: number; readonly at: string } => ({
   attempt: file.attempt,
   at: now,

@@ -30,7 +30,7 @@ const toldIn = (language: string, codes: readonly ReasonCode[]): Explanation['to
     return message === null ? [] : [{ code, message }];
   });
 
-/** A person's decision has no function that could have led elsewhere. */
+/** A reviewer's decision has no counterfactual, because no function computes it. */
 const nearestTo = (
   again: Extract<Replay, { reproduced: true }>,
   { at, decidedBy }: Recorded,
@@ -40,8 +40,8 @@ const nearestTo = (
 type Subject = Pick<Profile, 'id' | 'evidence' | 'language'>;
 
 /**
- * Explains a decision as it is on record. `policy` is the document that stands under its name now. What is not recorded is
- * made again from the evidence of that time, and answered only where the recorded decision comes out again.
+ * Explains a recorded decision. `policy` is the document that has the recorded id and version now. What is not recorded
+ * is computed again from the evidence of that time, and is given only if the replay reproduces the recorded decision.
  */
 export const explain = (policy: Policy | null, subject: Subject, recorded: Recorded): Explanation => {
   const again = replay(policy, subject, recorded);

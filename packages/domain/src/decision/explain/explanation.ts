@@ -7,38 +7,40 @@ import type { NearestChange } from './nearest.ts';
 import type { Recorded, RecordedCheck } from './recorded.ts';
 import type { Mismatch } from './replay.ts';
 
-/** A check and what it looked at; where the decision does not come out again, what of it was recorded, and no sights. */
+/** A check with its details. If the decision is not reproduced, it has only what was recorded, and no details. */
 export type ExplainedCheck = RecordedCheck &
   Partial<Pick<Check, 'source' | 'evidence'>> & { readonly saw: readonly Sight[] | null };
 
-/** What a reason added, and whether the policy has it act otherwise than the table of reasons does. */
+/** The contribution of a reason, and whether the policy gives it another action than the reason table does. */
 export type ExplainedContribution = Contribution & {
   readonly tableAction: ReasonAction;
   readonly overridden: boolean;
 };
 
-/** A reason in words. */
+/** A reason with its messages. */
 export type ExplainedReason = {
   readonly code: ReasonCode;
-  /** For the person, in their language; `null`: they are never told. */
+  /** The applicant message in the applicant's language; `null` if the applicant never sees the reason. */
   readonly person: string | null;
   readonly staff: string;
 };
 
-/** Why a decision is what it is. */
+/** The explanation of a decision. */
 export type Explanation = {
   readonly profileId: ProfileId;
   readonly recorded: Recorded;
-  /** Whether the same policy and evidence give the decision again; what follows from them is answered only then. */
+  /** Whether the same policy and evidence give the same decision again. Only then are the derived fields present. */
   readonly reproduced: boolean;
   readonly why: Mismatch | null;
-  /** What the checks alone lead to; a reviewer may have decided otherwise. */
+  /** The outcome of the checks alone. A reviewer may have decided differently. */
   readonly outcomeOfChecks: Outcome | null;
   readonly checks: readonly ExplainedCheck[];
   readonly contributions: readonly ExplainedContribution[] | null;
   readonly reasons: readonly ExplainedReason[];
-  /** Which reasons the person was told of. */
+  /** The reasons that were shown to the applicant, with their messages. */
   readonly told: readonly { readonly code: ReasonCode; readonly message: string }[];
-  /** `null`: nothing that was tried leads elsewhere, or a person decided, or the decision does not come out again. */
+  /**
+   * `null` if no tried change leads to another outcome, if a reviewer decided, or if the decision is not reproduced.
+   */
   readonly nearest: NearestChange | null;
 };

@@ -7,7 +7,7 @@ import { measureEdits } from './mends/images.ts';
 import { passing } from './mends/person.ts';
 import { dayOfAge, lastDayOf, onDay } from './mends/time.ts';
 
-/** The step below a threshold that is said: scores have two decimals at most where people read them. */
+/** The next lower value below a threshold. Scores are shown with at most two decimals. */
 const justBelow = (threshold: number): number => Number((threshold - 0.01).toFixed(2));
 
 const scoreLosses: EditsOf = (scene) => {
@@ -42,7 +42,10 @@ const scoreLosses: EditsOf = (scene) => {
   ];
 };
 
-/** The first day on which the document is accepted no more, and the last on which the person was too young. */
+/**
+ * Moves the decision to the first day on which the document is no longer accepted, or to the last day on which the
+ * person was too young.
+ */
 const dayLosses: EditsOf = (scene) => {
   const [last, grown, today] = [lastDayOf(scene), dayOfAge(scene), dayOf(scene.now)];
   return [
@@ -51,7 +54,7 @@ const dayLosses: EditsOf = (scene) => {
   ];
 };
 
-/** Signs that the reader was not sure of, had it been. */
+/** Raises signals of the reader from below the confidence limit to the limit. */
 const signalLosses: EditsOf = (scene) => {
   const { reading } = scene.inForce;
   return (reading?.item.reading.signals ?? []).flatMap(({ code, confidence }): readonly Edit[] => {
@@ -119,7 +122,7 @@ const historyLosses: EditsOf = (scene) => {
   ];
 };
 
-/** Where nothing has a margin: the person had declined, or the document had not been there. */
+/** Perturbations without a margin: the person had declined consent, or the photo of the front was missing. */
 const plainLosses: EditsOf = (scene) => {
   const { consent, front } = scene.inForce;
   return [
@@ -153,7 +156,7 @@ const withoutFront = (scene: Scene): Edit => ({
   },
 });
 
-/** Everything that an approval could have been lost by, one thing at a time and in a fixed order. */
+/** Finds every single perturbation by which an approval could have been lost, in a fixed order. */
 export const losses: EditsOf = (scene) => [
   ...scoreLosses(scene),
   ...dayLosses(scene),

@@ -9,7 +9,7 @@ import { readingMends } from './mends/reading.ts';
 import { sampleMends } from './mends/sample.ts';
 import { timeMends } from './mends/time.ts';
 
-/** Everything in a situation that could have been better, one thing at a time and in a fixed order. */
+/** Finds every single perturbation that could have improved a scenario, in a fixed order. */
 export const mends: EditsOf = (scene) =>
   [
     imageMends,

@@ -7,7 +7,7 @@ import type { Edit, EditsOf, EditValue, Scene, Situation } from './edit.ts';
 import { losses } from './losses.ts';
 import { mends } from './mends.ts';
 
-/** One thing that would have been otherwise, in data and in words. */
+/** One change of a counterfactual, as data and as a sentence. */
 export type Alteration = {
   readonly what: string;
   readonly from: EditValue;
@@ -15,18 +15,18 @@ export type Alteration = {
   readonly sentence: string;
 };
 
-/** Changes that together would have led elsewhere, and where. */
+/** Changes that together would have led to another outcome, and that outcome. */
 export type NearestChange = { readonly changes: readonly Alteration[]; readonly outcome: Outcome };
 
-/** How often a search runs the decision at most, and how many changes it combines. */
+/** The maximum number of decisions that one search runs, and the maximum number of changes that it combines. */
 export const mostRuns = 256;
 const mostChanges = 3;
 
-/** Fewer over long evidence, so that nobody waits long; every single change is still tried. */
+/** A search over much evidence runs fewer decisions, so that it stays fast. It still tries every single change. */
 const runsOver = ({ evidence }: CaseFile): number =>
   Math.min(mostRuns, Math.max(96, Math.floor(30_000 / evidence.length)));
 
-/** A situation that was tried: what was changed to get there, and what came of it. */
+/** A scenario that was tried, with the perturbations that lead to it and its verdict. */
 type Tried = { readonly situation: Situation; readonly edits: readonly Edit[]; readonly verdict: Verdict };
 
 type Search = {
@@ -48,13 +48,16 @@ const sceneOf = (policy: Policy, { file, now }: Situation): Scene => {
   };
 };
 
-/** An approval can be lost; everything else could have ended better. */
+/** Whether a verdict has a worse outcome than an approval, or a better one than any other outcome. */
 const isAltered = ({ from }: Search, { outcome }: Verdict): boolean => {
   const step = outcomes.indexOf(outcome) - outcomes.indexOf(from.outcome);
   return from.outcome === 'approve' ? step > 0 : step < 0;
 };
 
-/** How much still stands against another outcome; of what gives one reason together, each by itself. */
+/**
+ * Counts what still prevents another outcome: deciding reasons, required checks that have not passed, and comparisons
+ * that disagree. Several comparisons that give one reason count separately.
+ */
 const burdenOf = ({ checks, contributions, sights }: Verdict): number =>
   contributions.filter(({ decides }) => decides).length +
   checks.filter(({ requirement, status }) => requirement === 'required' && status !== 'passed').length +
@@ -70,7 +73,9 @@ const keyOf = (edits: readonly Edit[]): string =>
     .toSorted()
     .join();
 
-/** The situations one change further, but for those that were tried in another order. */
+/**
+ * Returns the scenarios that are one change further, except those that were tried with the changes in another order.
+ */
 const stepFrom = (search: Search, tried: Tried, seen: Set<string>): readonly Tried[] => {
   const further: Tried[] = [];
   for (const edit of search.editsOf(sceneOf(search.policy, tried.situation))) {
@@ -88,7 +93,10 @@ const stepFrom = (search: Search, tried: Tried, seen: Set<string>): readonly Tri
 const smallest = (all: readonly Tried[]): Tried | null =>
   all.reduce<Tried | null>((best, one) => (best && sizeOf(best) <= sizeOf(one) ? best : one), null);
 
-/** Every change by itself first, then two at a time, then three: those first after which the least is left. */
+/**
+ * Tries every single change first, then two at a time, then three. It continues with the candidates that have the
+ * fewest obstacles left.
+ */
 const searchIn = (search: Search, start: Situation): Tried | null => {
   const seen = new Set<string>();
   let frontier: readonly Tried[] = [{ situation: start, edits: [], verdict: search.from }];
@@ -120,9 +128,9 @@ const told = ({ what, noun, from, to }: Edit): Alteration => ({
 });
 
 /**
- * The smallest change that would have led to a better outcome, or that would have lost an approval; `null` when none was
- * found among those that were tried. Each that is answered was tried: the decision was run upon it. The same for the same
- * input, and never more than `mostRuns` runs.
+ * Finds the smallest change that would have led to a better outcome, or that would have lost an approval. It returns
+ * `null` if it finds none among the tried changes. Every returned change was verified: the decision was run on it. The
+ * search is deterministic and never runs more than `maxRuns` decisions.
  */
 export const nearestChange = (
   policy: Policy,

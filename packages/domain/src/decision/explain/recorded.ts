@@ -6,10 +6,13 @@ import type { Decision, Outcome } from '../decision.ts';
 import type { PolicyRef } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 
-/** A check as the ledger keeps it. */
+/** A check as the ledger records it. */
 export type RecordedCheck = Pick<Check, 'name' | 'status' | 'requirement' | 'reasons' | 'score' | 'threshold'>;
 
-/** What of a check may stand where nothing can ever be erased: the score of the age check is the person's age. */
+/**
+ * Selects what may be recorded of a check. The ledger is never erased, so the score of the age check, the person's age,
+ * is left out.
+ */
 export const recordedCheck = ({
   name,
   status,
@@ -26,7 +29,7 @@ export const recordedCheck = ({
   ...(threshold !== undefined && { threshold }),
 });
 
-/** From what a decision was made: the first pieces of the profile's evidence, and where the person was with them. */
+/** The basis of a decision: the first pieces of the profile's evidence, the attempt, and the requested steps. */
 export type Basis = {
   readonly evidenceDigest: string;
   readonly evidenceCount: number;
@@ -34,7 +37,7 @@ export type Basis = {
   readonly askedSteps: readonly Step[] | null;
 };
 
-/** A decision as it is on record, in the profile's ledger and, for the newest one, on the profile. */
+/** A decision as it is recorded in the profile's ledger. The newest one is also on the profile. */
 export type Recorded = {
   readonly seq: number;
   readonly at: string;
@@ -42,20 +45,20 @@ export type Recorded = {
   readonly outcome: Outcome;
   readonly reasons: readonly ReasonCode[];
   readonly policy: PolicyRef;
-  /** This and the engine are `null` in decisions of before they were kept. */
+  /** This field and `engine` are `null` in decisions from before they were recorded. */
   readonly policyDigest: string | null;
   readonly engine: number | null;
-  /** `null` for reviews of before it was kept. */
+  /** This is `null` for reviews from before it was recorded. */
   readonly basis: Basis | null;
   readonly checks: readonly RecordedCheck[] | null;
-  /** Where it led, and the reasons that the profile's status had from it. */
+  /** The resulting status of the profile, and the reasons of that status. */
   readonly status: Status;
   readonly statusReasons: readonly ReasonCode[];
-  /** What a reviewer gave as their reason; `null` for the system's own decisions. */
+  /** The reason that a reviewer gave; `null` for decisions of the system. */
   readonly review: { readonly reason: string; readonly note: string | null } | null;
 };
 
-/** Whether a profile says the same of a decision as its ledger. */
+/** Whether a decision on the profile is the same as the one in the ledger. */
 export const isSameAs = (decision: Decision, recorded: Recorded): boolean => {
   const { basis, policyDigest, engine, at, decidedBy, outcome, policy, reasons, seq } = recorded;
   const { policyDigest: digest = null, engine: made = null, ...said } = decision;

@@ -9,22 +9,26 @@ import { type Basis, type Recorded, recordedCheck } from './recorded.ts';
 
 export const mismatches = ['policy_changed', 'evidence_changed', 'engine', 'differs'] as const;
 /**
- * Why a decision does not come out again: its policy is gone or another document, its evidence is not what was decided
- * upon, or the same policy and evidence give another verdict, to the code that made it (`differs`) or to this one (`engine`).
+ * Why a replay does not reproduce a decision. The policy is missing or is another document (`policy_changed`), the
+ * evidence is not that of the decision (`evidence_changed`), or the same policy and evidence give another verdict: with
+ * the version of the code that made the decision (`differs`), or with another version (`engine`).
  */
 export type Mismatch = (typeof mismatches)[number];
 
-/** A decision made again: with the verdict where it is the same, or with what is not the same. */
+/** A replayed decision: with the verdict if it is reproduced, or with the parts that differ. */
 export type Replay =
   | { readonly reproduced: true; readonly verdict: Verdict; readonly file: CaseFile; readonly policy: Policy }
   | { readonly reproduced: false; readonly why: Mismatch; readonly differing: readonly DecisionPart[] };
 
-/** What of a decision can differ. */
+/** The parts of a decision that can differ. */
 export type DecisionPart = 'policy' | 'evidence' | 'outcome' | 'reasons' | 'checks';
 
 type Subject = { readonly id: ProfileId; readonly evidence: readonly Evidence[] };
 
-/** The evidence as it was when the decision was made; `null` where it is not that any more: nothing of it is ever removed. */
+/**
+ * The decision input at the time of the decision; `null` if the evidence no longer matches. Evidence is only appended,
+ * so its first pieces are taken.
+ */
 export const fileThen = ({ id, evidence }: Subject, basis: Basis | null): CaseFile | null => {
   if (!basis || evidence.length < basis.evidenceCount) return null;
   const { attempt, askedSteps, evidenceCount } = basis;
@@ -34,7 +38,10 @@ export const fileThen = ({ id, evidence }: Subject, basis: Basis | null): CaseFi
 
 const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
 
-/** What a person decided is theirs: of such a decision the checks alone come out again. */
+/**
+ * Compares a verdict with the recorded decision. The outcome and reasons of a reviewer are not computed, so only the
+ * checks are compared.
+ */
 const differingParts = (
   verdict: Verdict,
   { checks, decidedBy, outcome, reasons }: Recorded,
@@ -53,7 +60,10 @@ const failed = (why: Mismatch, ...differing: readonly DecisionPart[]): Replay =>
   differing,
 });
 
-/** Makes a recorded decision again. `policy` is the document that stands under its name now, `null` where there is none. */
+/**
+ * Replays a recorded decision. `policy` is the document that has the recorded id and version now, or `null` if there is
+ * none.
+ */
 export const replay = (policy: Policy | null, subject: Subject, recorded: Recorded): Replay => {
   const { basis, engine, policyDigest: known } = recorded;
   const file = fileThen(subject, basis);

@@ -18,8 +18,8 @@ const onList = (kind: SightingKind, list: 'blocked' | 'allowed'): Sight => ({
 });
 
 /**
- * Was this document, person, picture or device seen under other references of the tenant, or does it stand on one of the
- * tenant's own lists? To be allowed there takes no other reason back.
+ * Checks whether this document, person, picture or device was seen under other references of the tenant, or is on one
+ * of the tenant's own lists. An entry on the list of those to allow takes no other reason back.
  */
 export const duplicates = ({ inForce: { sightings }, policy }: CheckInput): Answer => {
   if (!sightings) return notApplicable;

@@ -2,7 +2,7 @@ import { type Answer, type CheckInput, judged, notApplicable, placesOf } from '.
 
 const kinds = ['document', 'device', 'reference'] as const;
 
-/** Too many attempts in the window, of this document, device or reference? Failed ones count. */
+/** Checks whether this document, device or reference had too many attempts in the window. Failed attempts count. */
 export const velocity = ({ inForce: { sightings }, policy }: CheckInput): Answer => {
   if (!sightings) return notApplicable;
   const { attempts } = sightings.item;

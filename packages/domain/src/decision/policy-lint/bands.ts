@@ -1,13 +1,15 @@
 import type { Policy } from '../policy.ts';
 import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 
-/** What a policy should not go below. The service warns of its own liveness threshold there, too. */
+/**
+ * Thresholds below these values get a warning. The service also warns if its own liveness threshold is below this one.
+ */
 const careless = { liveness: 50, faceMatch: 80, names: 80 } as const;
 
-/** Below which a threshold tells nobody from anybody. */
+/** Thresholds below these values distinguish nobody from anybody and get an error. */
 const senseless = { liveness: 10, faceMatch: 50, names: 50 } as const;
 
-/** Whole days: after so many nobody would call a document valid. */
+/** In whole days. A grace period longer than this gets a warning. */
 const longGrace = 365;
 
 const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
@@ -95,7 +97,10 @@ const tries = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFindin
     );
   });
 
-/** Whether the thresholds are in order, leave no band empty, and belong to a check. */
+/**
+ * Checks that the thresholds are in order, that no range between them is empty, and that each belongs to a check of the
+ * policy.
+ */
 export const bands = (policy: Policy): readonly PolicyFinding[] => [
   ...livenessBands(policy),
   ...faceBands(policy),

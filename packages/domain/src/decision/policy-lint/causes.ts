@@ -5,10 +5,10 @@ import type { CheckName } from '../checks.ts';
 import { isAuthenticitySignal } from '../document/authenticity.ts';
 import type { ReasonCode } from '../reasons.ts';
 
-/** What every check says that is answered from what was read. */
+/** The reasons that every check of a reading can give. */
 const ofReading: readonly ReasonCode[] = ['document_missing', ...failureReasons];
 
-/** Every reason that a check can give: all that it says in any case, and nothing else. */
+/** The exact set of reasons that each check can give. */
 export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> = {
   document_quality: [
     ...ofReading,
@@ -118,7 +118,7 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
   velocity: ['velocity_document', 'velocity_device', 'velocity_reference'],
 };
 
-/** The steps without which a check has nothing to look at. */
+/** The steps without which a check has no evidence. */
 export const stepsOfCheck: Readonly<Record<CheckName, readonly Step[]>> = {
   document_quality: ['document_front'],
   document_type: ['document_front'],
@@ -148,7 +148,7 @@ const ofDocument: readonly CheckName[] = [
   'claimed_data',
 ];
 
-/** The checks that look at what a step gives. */
+/** The checks that use the evidence of a step. */
 export const checksOfStep: Readonly<Record<Step, readonly CheckName[]>> = {
   consent: ['liveness', 'face_match'],
   document_front: [...ofDocument, 'face_match', 'duplicates', 'velocity'],

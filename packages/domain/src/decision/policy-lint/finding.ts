@@ -1,6 +1,7 @@
 /**
- * Something to be said of a policy: where (RFC 6901 JSON pointer), and what. An error lets somebody through who must not
- * be, or nobody at all; a warning is something that its author may not have meant.
+ * A finding about a policy, with its location (RFC 6901 JSON pointer) and message. An error means that the policy
+ * approves somebody who must not be approved, or nobody at all. A warning is something that the author may not have
+ * intended.
  */
 export type PolicyFinding = {
   readonly level: 'error' | 'warning';
@@ -8,7 +9,7 @@ export type PolicyFinding = {
   readonly message: string;
 };
 
-/** Findings, if what they say holds. */
+/** Returns an error if the condition holds. */
 export const errorIf = (holds: boolean, pointer: string, message: string): readonly PolicyFinding[] =>
   holds ? [{ level: 'error', pointer, message }] : [];
 

@@ -1,7 +1,7 @@
 import type { Policy } from '../policy.ts';
 import { type PolicyFinding, warningIf } from './finding.ts';
 
-/** Whether profiles are kept for as long as something is still expected of them. */
+/** Checks that profiles are retained for as long as their approval is valid or their attempts count. */
 export const kept = ({ approvalDays, checks, retention, velocity }: Policy): readonly PolicyFinding[] => {
   if (!retention) return [];
   const { approvedDays, declinedDays, unfinishedDays } = retention;

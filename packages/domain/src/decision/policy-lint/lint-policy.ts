@@ -11,8 +11,8 @@ import { overrides } from './overrides.ts';
 import { trial } from './trial.ts';
 
 /**
- * What is to be said of a policy, the errors first. Without an error, no case is approved whose liveness, face match,
- * machine-readable part, consistency or expiry has not passed, and somebody without a fault can be.
+ * Returns the findings about a policy, errors first. If there is no error, the policy approves no case whose liveness,
+ * face match, machine-readable part, consistency or expiry check has not passed, and it can approve a flawless case.
  */
 export const lintPolicy = (policy: Policy): readonly PolicyFinding[] => {
   const form = decode(PolicyCodec, policy);

@@ -15,7 +15,7 @@ const unknown = (list: 'allowedCountries' | 'deniedCountries', countries: readon
     ),
   );
 
-/** Whether the lists of documents and countries leave something, and say nothing twice or in vain. */
+/** Checks that the lists of document types and countries accept something and have no redundant entry. */
 export const lists = ({ checks, documents }: Policy): readonly PolicyFinding[] => {
   const { allowedCountries: allowed, deniedCountries: denied, types } = documents;
   const left = allowed?.filter((country) => !isAmong(country, denied));

@@ -4,7 +4,10 @@ import type { Policy } from '../policy.ts';
 import { checksOfStep, stepsOfCheck } from './causes.ts';
 import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 
-/** What each of these checks alone finds out: a policy that does not require it may approve somebody of whom it is not known. */
+/**
+ * The indispensable checks, and what only they find out. A policy that does not require one may approve without knowing
+ * it.
+ */
 const never: readonly (readonly [CheckName, string])[] = [
   ['document_consistency', 'nothing else says whether the parts of a document agree'],
   ['document_expiry', 'nothing else says whether a document is valid'],
@@ -14,7 +17,10 @@ const never: readonly (readonly [CheckName, string])[] = [
 
 const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[name] === 'required';
 
-/** The checks without which no policy may approve. A zone and a barcode are each a machine-readable part. */
+/**
+ * Whether no policy may approve without this check. The machine-readable zone and the barcode are both machine-readable
+ * parts, so the zone is dispensable if the barcode is required.
+ */
 export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
   never.some(([each]) => each === name) || (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
 
@@ -66,7 +72,10 @@ const unused = (policy: Policy): readonly PolicyFinding[] =>
 const inOrder = ({ steps: asked }: Policy, first: Step, then: Step): boolean =>
   !asked.includes(first) || !asked.includes(then) || asked.indexOf(first) < asked.indexOf(then);
 
-/** Whether the required checks are those that they must be, and can be answered from what is asked for. */
+/**
+ * Checks that the indispensable checks are required, and that the requested steps supply the evidence for every
+ * required check.
+ */
 export const needed = (policy: Policy): readonly PolicyFinding[] => [
   ...unrequired(policy),
   ...unasked(policy),

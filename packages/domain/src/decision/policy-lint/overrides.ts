@@ -10,15 +10,16 @@ const gravity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
 
 const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => gravity.indexOf(action) < gravity.indexOf(by);
 
-/** Checks that rest on what was seen in a picture: no reason of theirs comes to more than a review. */
+/** The checks that rest on what was seen in a picture. None of their reasons leads to more than a review. */
 const capped: readonly CheckName[] = ['document_quality', 'document_authenticity'];
 
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && reasonsOfCheck[name].includes(reason));
 
 /**
- * What is made of one reason. To let it inform is in vain where a required check gives it: that check has not passed all
- * the same, and a person decides where the reason itself might have asked for another try. `device` passes with it.
+ * Checks the override of one reason. The action `info` has no effect if a required check gives the reason: that check
+ * has still not passed, so the profile goes to review although the default action might have been a retry. Only the
+ * `device` check passes with such a reason.
  */
 const ofOne = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
   const pointer = `/actions/${reason}`;
@@ -50,7 +51,9 @@ const silenced = (policy: Policy): readonly PolicyFinding[] =>
     ),
   );
 
-/** What a policy makes of reasons: in vain, or laxer than they are. */
+/**
+ * Checks the action overrides of a policy for those without effect and those that are laxer than the default action.
+ */
 export const overrides = (policy: Policy): readonly PolicyFinding[] => [
   ...reasonCodes.flatMap((reason) => {
     const action = policy.actions[reason];

@@ -2,19 +2,25 @@ import type { CheckName } from '../checks.ts';
 import { declined, facesOf, livenessOf, outageOf, type Pieces, type Scene, sceneTime, showing } from './scene.ts';
 import { before, specimen } from './specimen.ts';
 
-/** A flawless case but for one thing, and what must not pass for it. `null`: there is no such case under the policy. */
+/**
+ * A case that is flawless except for one defect, and the check that the defect defeats. `null` means that the policy
+ * has no such case.
+ */
 export type Probe = {
   readonly name: string;
   readonly spoils: CheckName | 'machine-readable part';
   readonly with: (scene: Scene) => Partial<Pieces> | null;
 };
 
-/** The last digit of a zone is that over all of it, where there is one: every field on its own is still right. */
+/**
+ * Changes the last digit of the second line. It is the composite check digit if there is one, so every single field
+ * stays right.
+ */
 const wrongDigit = (lines: readonly string[] | null): readonly string[] | null =>
   lines?.map((line, at) => (at === 1 ? line.replace(/\d(?=<*$)/, (digit) => `${(Number(digit) + 1) % 10}`) : line)) ??
   null;
 
-/** One case for each thing that a policy may overlook. */
+/** One case for each defect that a policy may overlook. */
 export const probes: readonly Probe[] = [
   { name: 'without liveness', spoils: 'liveness', with: () => ({ liveness: [], faces: [] }) },
   { name: 'without consent', spoils: 'liveness', with: () => declined },

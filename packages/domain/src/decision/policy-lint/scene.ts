@@ -5,7 +5,7 @@ import type { Step } from '../../profile/steps.ts';
 import type { Policy } from '../policy.ts';
 import { before, type Holder, isTurned, specimen } from './specimen.ts';
 
-/** When every scene plays. */
+/** The time of every sample case. */
 export const sceneTime = '2026-06-01T12:00:00.000Z';
 
 const profileId = 'specimenprofile';
@@ -15,7 +15,7 @@ const front = 'specimenfront00';
 const back = 'specimenback000';
 const selfie = 'specimenselfie0';
 
-/** What a person supplied and what was found out about it, piece by piece; an empty piece was never there. */
+/** The evidence of a sample case by part. An empty part means that there is no such evidence. */
 export type Pieces = {
   readonly claimed: readonly Evidence[];
   readonly consent: readonly Evidence[];
@@ -27,7 +27,7 @@ export type Pieces = {
   readonly history: readonly Evidence[];
 };
 
-/** Somebody with a document of a type that the policy asks for. */
+/** A sample applicant with a document of a type that the policy accepts. */
 export type Scene = {
   readonly policy: Policy;
   readonly type: DocumentType;
@@ -35,7 +35,7 @@ export type Scene = {
   readonly pieces: Pieces;
 };
 
-/** A sharp, bright and colourful picture of the whole document. */
+/** The measures of a sharp, bright and colourful photo of the whole document. */
 const imageOf = ({ images }: Policy) => {
   const side = Math.max(1500, images?.minSide ?? 0);
   return { width: 2 * side, height: side, sharpness: 1, brightness: 1, glare: 0, colour: 1, cutEdges: 0, moire: 0 };
@@ -49,7 +49,7 @@ const fileOf = (policy: Policy, id: string, kind: FileKind, sha256: string): Evi
   image: imageOf(policy),
 });
 
-/** What the pictures that were asked for show: of a card without its back nothing that a machine reads. */
+/** The reading of the requested photos. A card without its back has no machine-readable part. */
 const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolean): readonly Evidence[] => [
   {
     kind: 'document_reading',
@@ -61,7 +61,7 @@ const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolea
   },
 ];
 
-/** A result of liveness, as it differs from a good one. */
+/** A liveness result, given by its differences from a good one. */
 export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly Evidence[] => [
   {
     kind: 'liveness_result',
@@ -77,7 +77,7 @@ export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly
 
 type Compared = { readonly outcome: 'compared' | 'no_face_on_document'; readonly similarity: number | null };
 
-/** A comparison of the person with the document. */
+/** A face comparison, given by its differences from a good one. */
 export const facesOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
   {
     kind: 'face_match',
@@ -90,7 +90,7 @@ export const facesOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
   },
 ];
 
-/** A provider that gave no answer. */
+/** An outage of a provider. */
 export const outageOf = (observation: 'document_reading' | 'face_match'): readonly Evidence[] => [
   { kind: 'provider_failure', ...common, observation, reason: 'provider_unavailable', outage: 'unavailable' },
 ];
@@ -146,7 +146,7 @@ const claimedOf = ({ born, firstName, lastName, state }: Holder): readonly Evide
   },
 ];
 
-/** Somebody of full age whose document is valid, and who did everything that the policy asks for. */
+/** A case in which an adult with a valid document did every step that the policy asks for. */
 export const flawless = (policy: Policy, type: DocumentType, state: string): Scene => {
   const asks = (step: Step): boolean => policy.steps.includes(step) || policy.optionalSteps.includes(step);
   const whenAsked = (step: Step, evidence: readonly Evidence[]): readonly Evidence[] => (asks(step) ? evidence : []);
@@ -160,7 +160,7 @@ export const flawless = (policy: Policy, type: DocumentType, state: string): Sce
   const hasBack = asks('document_back');
   const livens = asks('consent') && asks('liveness');
   const pieces: Pieces = {
-    // Claims that nobody has to make are compared with the document for nothing.
+    // Claims are left out unless the check is required, because comparing them would test nothing.
     claimed: policy.checks.claimed_data === 'required' ? claimedOf(holder) : [],
     consent: whenAsked('consent', consentOf(true)),
     files: [
@@ -176,7 +176,7 @@ export const flawless = (policy: Policy, type: DocumentType, state: string): Sce
   return { policy, type, holder, pieces };
 };
 
-/** The same scene, with another document in it. */
+/** The same case with a changed document. */
 export const showing = (
   { holder, policy, type }: Scene,
   over: Partial<Holder>,
@@ -186,10 +186,10 @@ export const showing = (
   return { reading: readingOf({ ...specimen(type, { ...holder, ...over }), ...reading }, type, hasBack) };
 };
 
-/** The scene without consent: nobody was in front of a camera. */
+/** The case without consent, in which nobody was in front of a camera. */
 export const declined: Partial<Pieces> = { consent: consentOf(false), liveness: [], faces: [] };
 
-/** What a decision would be made from. */
+/** The decision input of a sample case. */
 export const caseOf = ({ claimed, consent, device, faces, files, history, liveness, reading }: Pieces): CaseFile => ({
   profileId,
   evidence: [...claimed, ...consent, ...files, ...reading, ...liveness, ...faces, ...device, ...history],

@@ -11,7 +11,7 @@ const digitOf = (text: string): number =>
 const filled = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
 const guarded = (text: string, length: number): string => `${filled(text, length)}${digitOf(filled(text, length))}`;
 
-/** What a specimen says of its holder; days are `YYYY-MM-DD`, `state` an ISO 3166-1 or ICAO 9303-3 code. */
+/** The holder of a sample document. Days are `YYYY-MM-DD`; `state` is a code of ISO 3166-1 or ICAO 9303-3. */
 export type Holder = {
   readonly lastName: string;
   readonly firstName: string;
@@ -24,10 +24,10 @@ const documentNumber = 'L898902C3';
 const zoneDay = (day: string): string => day.slice(2).replaceAll('-', '');
 const zoneName = ({ firstName, lastName }: Holder): string =>
   [lastName, firstName].map((name) => name.toUpperCase().replaceAll(' ', '<')).join('<<');
-/** Germany stands in a zone as `D` (ICAO 9303-3, section 5). */
+/** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
 const zoneState = (state: string): string => filled(state === 'DEU' ? 'D' : state, 3);
 
-/** The two lines of a passport (ICAO 9303-4, 4.2), or of a visa, which has no digit over all of them (9303-7, 4.2). */
+/** The two lines of a passport (ICAO 9303-4, 4.2) or of a visa, which has no composite check digit (9303-7, 4.2). */
 const booklet = (code: string, holder: Holder): readonly string[] => {
   const state = zoneState(holder.state);
   const number = guarded(documentNumber, 9);
@@ -57,7 +57,7 @@ const zones: { readonly [Type in DocumentType]?: (holder: Holder) => readonly st
   residence_permit: (holder) => card('IR', holder),
 };
 
-/** The barcode of a driving licence of Virginia, or of Ontario, which writes the same (AAMVA DL/ID, annex D). */
+/** The barcode of a driving licence of Virginia, or of Ontario, which uses the same format (AAMVA DL/ID, annex D). */
 const licence = ({ born, expires, firstName, lastName, state }: Holder): string => {
   const date = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
   const [first = '', middle = ''] = firstName.toUpperCase().split(' ');
@@ -74,20 +74,20 @@ const licence = ({ born, expires, firstName, lastName, state }: Holder): string 
   return `@\n\u001e\rANSI ${state === 'CAN' ? '636012' : '636000'}100001DL0031${String(subfile.length).padStart(4, '0')}${subfile}`;
 };
 
-/** States whose driving licences have such a barcode. */
+/** The countries whose driving licences have such a barcode. */
 const licensing = ['USA', 'CAN'];
 
-/** Whether a specimen can be drawn here; other licences and documents have no part that a machine reads. */
+/** Whether there is a sample document. Other licences and documents have no machine-readable part. */
 export const isDrawn = (type: DocumentType, state: string): boolean =>
   zones[type] !== undefined || (type === 'driving_licence' && licensing.includes(state));
 
-/** Whether what a machine reads stands on the back. */
+/** Whether the machine-readable part is on the back. */
 export const isTurned = (type: DocumentType): boolean =>
   type === 'id_card' || type === 'residence_permit' || type === 'driving_licence';
 
 const sure = (value: string) => ({ value, confidence: 1 });
 
-/** A flawless document, as a model reads both of its sides. */
+/** The reading of both sides of a flawless document by a model. */
 export const specimen = (type: DocumentType, holder: Holder): DocumentReading => ({
   reader: { name: 'specimen', model: 'specimen', promptVersion: '1', requestId: null },
   documentType: type,
@@ -103,5 +103,5 @@ export const specimen = (type: DocumentType, holder: Holder): DocumentReading =>
   usage: { inputTokens: 0, outputTokens: 0 },
 });
 
-/** A day so many years and days before that of `now`. */
+/** The day that is the given number of years and days before the day of `now`. */
 export const before = (now: string, years: number, days = 0): string => addDays(yearsFrom(dayOf(now), -years), -days);

@@ -8,7 +8,10 @@ import { type Probe, probes } from './probes.ts';
 import { caseOf, flawless, type Pieces, type Scene, sceneTime } from './scene.ts';
 import { isDrawn } from './specimen.ts';
 
-/** The check of the part that a machine reads: of the zone, unless the policy wants a barcode instead. */
+/**
+ * The check that an attack case defeats. The machine-readable part is the zone, unless the policy requires a barcode
+ * instead.
+ */
 const spoilt = ({ checks }: Policy, { spoils }: Probe): CheckName => {
   if (spoils !== 'machine-readable part') return spoils;
   return checks.document_mrz !== 'required' && checks.document_barcode === 'required'
@@ -33,7 +36,7 @@ const probed = (scene: Scene): readonly PolicyFinding[] =>
 
 const spoken = (type: DocumentType): string => type.replaceAll('_', ' ');
 
-/** The state of a specimen that the policy accepts; `undefined` where there is none that can be drawn. */
+/** A country for which there is a sample document that the policy accepts, or `undefined`. */
 const stateFor = (
   { documents: { allowedCountries, deniedCountries } }: Policy,
   type: DocumentType,
@@ -42,7 +45,10 @@ const stateFor = (
     (country) => !deniedCountries.includes(country) && isDrawn(type, country),
   );
 
-/** Of which accepted documents it is not known whether anybody can be approved with them. */
+/**
+ * Warns of accepted document types that have no sample document, so that it is unknown whether anybody can be approved
+ * with them.
+ */
 const untried = (policy: Policy): readonly PolicyFinding[] => {
   const { allowedCountries, deniedCountries, types } = policy.documents;
   const isOpen = allowedCountries === null || allowedCountries.some((country) => !deniedCountries.includes(country));
@@ -55,7 +61,7 @@ const untried = (policy: Policy): readonly PolicyFinding[] => {
   );
 };
 
-/** Each finding once: documents of several types come through in the same way. */
+/** Keeps each finding once, because documents of several types give the same one. */
 const distinct = (found: readonly PolicyFinding[]): readonly PolicyFinding[] =>
   found.filter(({ message, pointer }, at) => {
     return found.findIndex((one) => one.message === message && one.pointer === pointer) === at;
@@ -65,7 +71,7 @@ type Tried = { readonly scene: Scene; readonly at: number; readonly verdict: Ver
 
 const why = ({ verdict: { deciding, outcome } }: Tried): string => `${outcome}: ${deciding.join(', ')}`;
 
-/** Whether somebody without a fault can be approved, by each of the documents that are accepted, or by any at all. */
+/** Checks whether a flawless case can be approved with each accepted document type, or with any at all. */
 const reachable = (tried: readonly Tried[], { documents, sampling }: Policy): readonly PolicyFinding[] => {
   const refused = tried.filter(({ verdict }) => verdict.outcome !== 'approve');
   const [first] = refused;
@@ -88,8 +94,8 @@ const reachable = (tried: readonly Tried[], { documents, sampling }: Policy): re
 };
 
 /**
- * Decides about built-in cases under the policy: flawless ones, which it should approve, and such with one fault, which it
- * must not.
+ * Simulates built-in cases under the policy: flawless cases, which it should approve, and cases with one defect, which
+ * it must not approve.
  */
 export const trial = (policy: Policy): readonly PolicyFinding[] => {
   const tried = policy.documents.types.flatMap((type, at): readonly Tried[] => {

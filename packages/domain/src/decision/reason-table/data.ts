@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** What the data say of each other, and of what the policy wants. */
+/** The reasons about disagreements between the data, and about requirements of the policy that the data do not meet. */
 export const dataReasons = {
   data_field_missing: { action: 'retry', visibility: 'person', means: 'A field that the checks need is missing.' },
   data_name_mismatch: {

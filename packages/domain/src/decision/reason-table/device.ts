@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** What the device and its network say. */
+/** The reasons about the device and its network. */
 export const deviceReasons = {
   device_shared: { action: 'review', visibility: 'staff', means: 'The device was seen with other people.' },
   device_changed: {

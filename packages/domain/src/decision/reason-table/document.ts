@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** What a photo of a document, its zone, its barcode and its reader say. */
+/** The reasons about the photo of a document, its machine-readable zone, its barcode and its reading. */
 export const documentReasons = {
   document_missing: { action: 'retry', visibility: 'person', means: 'No image of the document was supplied.' },
   document_back_missing: {

@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** Why a profile moved without a judgement. */
+/** The reasons for transitions that are not decisions of the checks. */
 export const flowReasons = {
   flow_expired_unopened: {
     action: 'explain',

@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** What the tenant has seen before, and has put on its lists. */
+/** The reasons about what the tenant has seen before, and about the tenant's own lists. */
 export const historyReasons = {
   duplicate_document: {
     action: 'review',

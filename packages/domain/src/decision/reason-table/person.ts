@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** What the consent, the face and the liveness of the person say. */
+/** The reasons about the applicant's consent, face and liveness. */
 export const personReasons = {
   selfie_no_face: { action: 'retry', visibility: 'person', means: 'No face in the liveness reference image.' },
   selfie_multiple_faces: {

@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** What the policy says, whatever the evidence. */
+/** The reasons that the policy itself gives, whatever the evidence. */
 export const policyReasons = {
   policy_sampled: {
     action: 'review',

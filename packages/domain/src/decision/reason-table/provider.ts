@@ -1,6 +1,6 @@
 import type { ReasonRow } from './reason-row.ts';
 
-/** Why a provider gave no answer. */
+/** The reasons why a provider gave no answer. */
 export const providerReasons = {
   provider_unavailable: { action: 'wait', visibility: 'person', means: 'A provider did not answer.' },
   provider_timeout: { action: 'wait', visibility: 'person', means: 'The checks did not end in time.' },

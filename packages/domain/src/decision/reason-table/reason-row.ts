@@ -1,12 +1,12 @@
-/** What a reason asks for. */
+/** The action that a reason asks for. */
 export type ReasonAction = 'retry' | 'review' | 'decline' | 'wait' | 'info' | 'explain';
 
 export type ReasonRow = {
   readonly action: ReasonAction;
-  /** Who may know of it. What the person is told, and in which languages, stands in `told`. */
+  /** Who may see the reason. The applicant messages are in `policy/messages`. */
   readonly visibility: 'person' | 'staff';
-  /** A retry that is not counted as an attempt, because it was not the person's doing. */
+  /** A retry for this reason does not count as an attempt, because the applicant did not cause it. */
   readonly free?: true;
-  /** What a member of staff is told. */
+  /** The message for staff. */
   readonly means: string;
 };

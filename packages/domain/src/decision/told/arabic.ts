@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const generic = 'لم نتمكن من إتمام التحقق الآن. سيُستكمل دون الحاجة إلى أي إجراء منك.';
 
-/** What the person is told in Arabic. */
+/** The applicant messages in Arabic. */
 export const arabic: Told = {
   document_missing: 'يرجى إضافة صورة لوثيقتك.',
   document_back_missing: 'يرجى إضافة صورة للوجه الخلفي من وثيقتك.',

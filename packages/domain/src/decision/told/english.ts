@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const generic = 'We could not finish the check just now. It will be completed without you.';
 
-/** What the person is told in English, the language of last resort. */
+/** The applicant messages in English, the fallback language. */
 export const english: Told = {
   document_missing: 'Please add a photo of your document.',
   document_back_missing: 'Please add a photo of the back of your document.',

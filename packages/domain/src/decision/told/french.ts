@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const generic = 'Nous n’avons pas pu terminer la vérification pour le moment. Elle sera achevée sans vous.';
 
-/** What the person is told in French. */
+/** The applicant messages in French. */
 export const french: Told = {
   document_missing: 'Veuillez ajouter une photo de votre document.',
   document_back_missing: 'Veuillez ajouter une photo du verso de votre document.',

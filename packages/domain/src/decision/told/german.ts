@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const generic = 'Wir konnten die Prüfung gerade nicht abschließen. Sie wird ohne Ihr Zutun zu Ende geführt.';
 
-/** What the person is told in German. */
+/** The applicant messages in German. */
 export const german: Told = {
   document_missing: 'Bitte fügen Sie ein Foto Ihres Ausweisdokuments hinzu.',
   document_back_missing: 'Bitte fügen Sie ein Foto der Rückseite Ihres Ausweisdokuments hinzu.',

@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const generic = 'Não conseguimos terminar a verificação agora. Ela será concluída sem que você precise fazer nada.';
 
-/** What the person is told in Portuguese. */
+/** The applicant messages in Portuguese. */
 export const portuguese: Told = {
   document_missing: 'Adicione uma foto do seu documento.',
   document_back_missing: 'Adicione uma foto do verso do seu documento.',

@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const generic = 'No hemos podido terminar la comprobación en este momento. Se completará sin que tenga que hacer nada.';
 
-/** What the person is told in Spanish. */
+/** The applicant messages in Spanish. */
 export const spanish: Told = {
   document_missing: 'Añada una foto de su documento.',
   document_back_missing: 'Añada una foto del reverso de su documento.',

@@ -1,4 +1,4 @@
 import type { ToldCode } from '../reason-table.ts';
 
-/** A sentence for every reason that a person may see, in one language. */
+/** The applicant messages in one language: one for every reason that an applicant may see. */
 export type Told = { readonly [Code in ToldCode]: string };

@@ -14,7 +14,7 @@ const said = (elements: Elements, name: string): string | undefined => {
   return value === undefined || nothing.test(value) ? undefined : value;
 };
 
-/** Several given names are written with commas or with blanks between them, as the version and the issuer like. */
+/** Several given names are separated by commas or by blanks, depending on the version and the issuer. */
 const joined = (...parts: readonly (string | undefined)[]): string | undefined =>
   parts
     .flatMap((part) => (part ?? '').split(/[\s,]+/))
@@ -22,9 +22,9 @@ const joined = (...parts: readonly (string | undefined)[]): string | undefined =
     .join(' ') || undefined;
 
 /**
- * The names: family, first and middle by themselves (DCS, DAC, DAD from version 4 on; DAB, DAC, DAD in version 1), the
- * given names in one (DCT, versions 2 and 3), or all in one (DAA, version 1: family, first, middle, suffix). The suffix
- * is no part of either name.
+ * Reads the names. Family, first and middle name are separate elements (DCS, DAC, DAD from version 4 on; DAB, DAC, DAD
+ * in version 1), or the given names are in one (DCT, versions 2 and 3), or all names are in one (DAA, version 1:
+ * family, first, middle, suffix). The suffix is no part of either name.
  */
 const namesIn = (elements: Elements): Pick<Fields, TruncatedName> => {
   const [last, first, middle] = said(elements, 'DAA')?.split(/[,@$]/) ?? [];
@@ -36,15 +36,16 @@ const namesIn = (elements: Elements): Pick<Fields, TruncatedName> => {
 };
 
 /**
- * A date: MMDDCCYY in the United States, CCYYMMDD in Canada and everywhere in version 1. Cards have been issued with the
- * other one. From 1900 on no eight digits are a day in both, so what is a day in one of them is taken for that.
+ * Parses a date. It is MMDDCCYY in the United States, and CCYYMMDD in Canada and everywhere in version 1. Some cards
+ * were issued with the other format. From 1900 on no eight digits are a valid day in both formats, so the format in
+ * which they are a valid day is taken.
  */
 const dayIn = (value: string): Day | undefined => {
   const [, a = '', b = '', c = '', d = ''] = /^(\d\d)[-/]?(\d\d)[-/]?(\d\d)[-/]?(\d\d)$/.exec(value) ?? [];
   return [`${c}${d}-${a}-${b}`, `${a}${b}-${c}-${d}`].find((day) => day >= '1900' && isDay(day));
 };
 
-/** 1, 2 and 9 (not specified); version 1 has the letters of ANSI D20 on some cards. */
+/** The codes are 1, 2 and 9 (not specified); some cards of version 1 have the letters of ANSI D20. */
 const sexes = new Map([
   ['1', 'M'],
   ['2', 'F'],
@@ -60,14 +61,17 @@ const countries = new Map([
   ['MX', 'MEX'],
 ]);
 
-/** The country that issued the card: as it says (DCG, from version 2 on), else that of the issuer's number. */
+/**
+ * The country that issued the card: the one that the card names (DCG, from version 2 on), else that of the issuer's
+ * number.
+ */
 const countryIn = (elements: Elements, jurisdiction: string | null): string | undefined => {
   const written = said(elements, 'DCG');
   if (written !== undefined) return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
   return countries.get(jurisdiction?.slice(0, 2) ?? '');
 };
 
-/** What the elements say of the document and its holder. */
+/** What the elements say about the document and its holder. */
 export const fieldsOf = (elements: Elements, jurisdiction: string | null): Fields => {
   const day = (name: string): Day | undefined => dayIn(said(elements, name) ?? '');
   const fields: { readonly [Name in FieldName]?: string | undefined } = {
@@ -82,7 +86,7 @@ export const fieldsOf = (elements: Elements, jurisdiction: string | null): Field
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 };
 
-/** The names that the card says it cut short: `T` in DDE for the family name, in DDF and DDG for the given ones. */
+/** The names that the card marks as truncated: `T` in DDE for the family name, in DDF and DDG for the given names. */
 export const truncatedIn = (elements: Elements): readonly TruncatedName[] => {
   const isCut = (name: string): boolean => elements.get(name) === 'T';
   return [

@@ -11,21 +11,21 @@ export type AamvaFile = {
   readonly elements: Elements;
 };
 
-/** A PDF417 holds at most 2,710 digits, and fewer letters (ISO/IEC 15438): whatever is longer was never in one. */
+/** A PDF417 holds at most 2,710 digits, and fewer letters (ISO/IEC 15438), so a longer text cannot come from one. */
 const mostCharacters = 2710;
 
-/** Longer than any element of any version. */
+/** This is longer than any element of any version. */
 const longestValue = 125;
 
 /**
- * Compliance indicator, three separators, file type, issuer, version, the jurisdiction's version, number of entries, and
- * the designators. Version 1 has no jurisdiction's version; nor do some cards have one that call themselves version 2.
- * Some issuers write other separators here, and some `AAMVA` where the standard has `ANSI `. The entries are counted by
- * reading them.
+ * The header has the compliance indicator, three separators, file type, issuer, version, the jurisdiction's version,
+ * the number of entries, and the designators. Version 1 has no jurisdiction's version, and some cards that claim
+ * version 2 have none either. Some issuers write other separators here, and some write `AAMVA` where the standard has
+ * `ANSI `. The entries are counted by reading them, and not by their number.
  */
 const header = /^@[\s\S]{0,5}?(?:ANSI |AAMVA)(\d{6})(\d{2})(?:\d{2})?\d{2}((?:[A-Z]{2}\d{8})*)/;
 
-/** Between elements, behind a subfile, and between records. */
+/** These stand between elements, after a subfile, and between records. */
 const separators = ['\n', '\r', '\u001e'];
 
 const isSeparator = (character: string): boolean => separators.includes(character);
@@ -38,11 +38,11 @@ type Designator = { readonly type: string; readonly offset: number };
 const designatorsIn = (text: string): readonly Designator[] =>
   (text.match(/.{10}/g) ?? []).map((entry) => ({ type: entry.slice(0, 2), offset: Number(entry.slice(2, 6)) }));
 
-/** Whether a subfile begins here: its type, and behind that the name of an element (`DLDAQ`, `ZVZVA`). */
+/** Whether a subfile begins here: its type, followed by the name of an element (`DLDAQ`, `ZVZVA`). */
 const begins = (text: string, type: string, at: number): boolean =>
   text.startsWith(type, at) && /^[DPZ][A-Z]{2}/.test(text.slice(at + 2, at + 5));
 
-/** The places at which a subfile can begin by the standard: behind the header, or behind a separator. */
+/** The offsets at which a subfile can begin by the standard: after the header, or after a separator. */
 const placesFor = (text: string, body: number, type: string): readonly number[] => {
   const places: number[] = [];
   for (let at = text.indexOf(type, body); at !== -1; at = text.indexOf(type, at + 1))
@@ -51,9 +51,9 @@ const placesFor = (text: string, body: number, type: string): readonly number[] 
 };
 
 /**
- * Where a subfile begins. Many cards have its offset wrong, by the length of a field that was added to the header or of
- * one that was filled up: it only tells several places from each other, and counts by itself where the separator before
- * the subfile is missing. The length that is written is not believed at all.
+ * Finds where a subfile begins. Many cards have a wrong offset, off by the length of a field that was added to the
+ * header or of one that was padded. So the offset only chooses among several candidates, and counts by itself where the
+ * separator before the subfile is missing. The length in the designator is not used at all.
  */
 const placeOf = (text: string, body: number, { offset, type }: Designator): number | null => {
   const places = placesFor(text, body, type);
@@ -61,7 +61,9 @@ const placeOf = (text: string, body: number, { offset, type }: Designator): numb
   return places[0] ?? (offset >= body && begins(text, type, offset) ? offset : null);
 };
 
-/** What stands in an element: without the blanks that fill it up, and nothing where a control character or too much is in it. */
+/**
+ * The value of an element without its padding; `null` where it is empty, too long, or has a control character in it.
+ */
 const valueIn = (text: string): string | null => {
   const value = text.trim();
   return value === '' || value.length > longestValue || /\p{Cc}/u.test(value) ? null : value;
@@ -78,8 +80,9 @@ const elementsOf = (subfiles: readonly string[]): Elements => {
 };
 
 /**
- * The file that a PDF417 holds (AAMVA DL/ID Card Design Standard, annex D, all versions): what its header says, and the
- * elements of its personal subfiles. A subfile ends where the next one begins. `null` for any other text.
+ * Parses the file that a PDF417 holds (AAMVA DL/ID Card Design Standard, annex D, all versions): the data of its
+ * header, and the elements of its personal subfiles. A subfile ends where the next one begins. It answers `null` for
+ * any other text.
  */
 export const parseFile = (text: string): AamvaFile | null => {
   if (text.length > mostCharacters) return null;

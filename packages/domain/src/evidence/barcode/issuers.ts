@@ -1,4 +1,7 @@
-/** Who has which issuer identification number (AAMVA, "Issuer Identification Numbers"), as in ISO 3166-2. */
+/**
+ * The jurisdiction that has each issuer identification number (AAMVA, "Issuer Identification Numbers"), as in ISO
+ * 3166-2.
+ */
 const jurisdictions = new Map(
   Object.entries({
     '604426': 'CA-PE',
@@ -76,5 +79,7 @@ const jurisdictions = new Map(
   }),
 );
 
-/** The issuing jurisdiction of a number: a state, a province, or a country by itself (`US`, the Department of State). */
+/**
+ * The issuing jurisdiction of a number: a state, a province, or a country by itself (`US`, the Department of State).
+ */
 export const jurisdictionOf = (issuer: string): string | null => jurisdictions.get(issuer) ?? null;

@@ -18,7 +18,7 @@ export const comparatorOf = {
   sex: 'sex',
 } as const satisfies Readonly<Record<FieldName, Comparator>>;
 
-/** Whether two texts say the same thing; a text that says nothing is not the same as another. */
+/** Whether two texts have the same meaning; a text without a meaning is not the same as another. */
 const alike =
   (meaning: (text: string) => string | null) =>
   (one: string, other: string): boolean => {
@@ -26,10 +26,10 @@ const alike =
     return said !== null && said !== '' && said === meaning(other);
   };
 
-/** A code that nobody knows is still the same as itself. */
+/** An unknown code is still the same as itself. */
 const countryOrCode = (text: string): string => countryIn(text) ?? plainNumber(text);
 
-/** The document code of a card (ICAO 9303-5, 4.2.2.1) leaves it to the State how it says that a card is a permit. */
+/** ICAO 9303-5, 4.2.2.1 leaves it to the State how the document code of a card says that the card is a permit. */
 const kindOfType = (type: string): string => (type === 'residence_permit' ? 'id_card' : type);
 
 const sameness: Readonly<Record<Exclude<Comparator, 'name'>, (one: string, other: string) => boolean>> = {
@@ -43,8 +43,8 @@ const sameness: Readonly<Record<Exclude<Comparator, 'name'>, (one: string, other
 export type Comparison = { readonly score: number; readonly agrees: boolean };
 
 /**
- * Two values of a field: how alike they are, 0 to 100, and whether they agree. Names agree from a score of `namesPass` on,
- * everything else only where it says the same, 100. The order of the two does not matter.
+ * Compares two values of a field: their similarity, 0 to 100, and whether they agree. Names agree from a score of
+ * `namesPass` on, everything else only where it is the same, 100. The order of the two does not matter.
  */
 export const compare = (comparator: Comparator, one: GivenName, other: GivenName, namesPass: number): Comparison => {
   if (comparator === 'name') return atLeast(nameScore(one, other), namesPass);
@@ -55,5 +55,5 @@ export const compare = (comparator: Comparator, one: GivenName, other: GivenName
 /** A score of names, and whether they agree. */
 export const atLeast = (score: number, namesPass: number): Comparison => ({ score, agrees: score >= namesPass });
 
-/** Whether two texts say one country. */
+/** Whether two texts name the same country. */
 export const sameCountry = sameness.country;

@@ -2,7 +2,7 @@ import { countryNames } from './country-names.ts';
 import { joined, recommended, wordsOf } from './words.ts';
 
 /**
- * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have, and by what else each is known. Those of British
+ * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have, each with its other names. Those of British
  * nationals stay apart from GBR: they are other nationalities.
  */
 const icaoCodes = `
@@ -33,7 +33,10 @@ XXC - Other Refugee
 XXX - Person of Unspecified Nationality
 `;
 
-/** Codes that are written for another one: Germany's single letter, what ISO reserves, and Kosovo, of which ISO knows nothing. */
+/**
+ * Codes that are written instead of another one: Germany's single letter, what ISO reserves, and Kosovo, which ISO does
+ * not have.
+ */
 const writtenFor: Readonly<Record<string, string>> = { D: 'DEU', UK: 'GBR', XKK: 'RKS', XKX: 'RKS' };
 
 type Row = { readonly code: string; readonly alpha2: string; readonly names: readonly string[] };
@@ -59,7 +62,7 @@ const byCode: ReadonlyMap<string, string> = new Map([
   ...Object.entries(writtenFor),
 ]);
 
-/** What two countries are called is the name of neither: both Congos are the Congo somewhere. */
+/** A name that two countries share identifies neither of them: in some languages both Congos are called the Congo. */
 const readNames = (): ReadonlyMap<string, string> => {
   const codes = new Map<string, string | null>();
   for (const { code, names } of rows) {
@@ -70,15 +73,16 @@ const readNames = (): ReadonlyMap<string, string> => {
 
 let byName: ReadonlyMap<string, string> | null = null;
 
-/** Codes are what documents have: the names are put in order when somebody asks for one. */
+/** Documents contain codes, so the index of names is built only when a name is looked up. */
 const named = (key: string): string | undefined => {
   byName ??= readNames();
   return byName.get(key);
 };
 
 /**
- * The country that a text says by a code of ISO 3166-1 or ICAO 9303-3, or by a name in English, German, French, Spanish,
- * Portuguese, Arabic or a language of its own: as alpha-3, or as ICAO's code for what is no country. `null` where it is none.
+ * Parses the country in a text: a code of ISO 3166-1 or ICAO 9303-3, or a name in English, German, French, Spanish,
+ * Portuguese, Arabic or the country's own language. It answers the alpha-3 code, or ICAO's code for what is not a
+ * country, and `null` where there is no match.
  */
 export const countryIn = (text: string): string | null =>
   byCode.get(text.toUpperCase().replace(/[<\s]/g, '')) ?? keysOf(text).flatMap((key) => named(key) ?? [])[0] ?? null;

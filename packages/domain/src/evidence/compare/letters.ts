@@ -1,7 +1,7 @@
-/** The spellings of a letter, with a bar between those that States may choose from, and the letters that have them. */
+/** A table from spellings, separated by a bar where States may choose, to the letters that have them. */
 type Table = Readonly<Record<string, string>>;
 
-/** Latin letters (ICAO 9303-3, section 6 A). What is left of a letter without its mark stands in zones as well. */
+/** Latin letters (ICAO 9303-3, section 6 A). An MRZ may also have a letter without its mark. */
 const latin: Table = {
   A: 'ÀÁÂÃĀĂĄ',
   'AE|A': 'Ä',
@@ -35,7 +35,10 @@ const latin: Table = {
   Z: 'ŹŻŽ',
 };
 
-/** Cyrillic letters (section 6 B): the common spelling first, then those of single languages. The soft sign has none. */
+/**
+ * Cyrillic letters (section 6 B): the common spelling comes first, then those of single languages. The soft sign has no
+ * spelling.
+ */
 const cyrillic: Table = {
   A: 'А',
   B: 'Б',
@@ -80,10 +83,10 @@ const cyrillic: Table = {
   'G|GJ': 'ЃҒ',
 };
 
-/** What some of them are at the beginning of a Ukrainian name. */
+/** Some of them have another spelling at the beginning of a Ukrainian name. */
 const cyrillicInitials: Table = { Y: 'Й', YE: 'Є', YI: 'Ї', YU: 'Ю', YA: 'Я' };
 
-/** Arabic letters (section 6 C). Letters and signs that are not encoded have no spelling; a shadda doubles what it stands on. */
+/** Arabic letters (section 6 C). Letters and signs without a code point have no spelling; a shadda doubles a letter. */
 const arabic: Table = {
   XE: 'ء',
   XAA: 'آ',
@@ -162,8 +165,8 @@ const byLetter = (...tables: readonly Table[]): ReadonlyMap<string, readonly str
     ),
   );
 
-/** How a capital letter is spelt in a machine-readable zone (ICAO 9303-3, section 6), the recommended way first. */
+/** The spellings of a capital letter in a machine-readable zone (ICAO 9303-3, section 6), the recommended one first. */
 export const spellingsOf = byLetter(latin, cyrillic, arabic);
 
-/** How it may also be spelt where a name begins with it. */
+/** The further spellings of a letter where a name begins with it. */
 export const initialSpellingsOf = byLetter(cyrillicInitials);

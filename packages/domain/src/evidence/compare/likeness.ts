@@ -1,4 +1,4 @@
-/** How many letters have to be changed, put in or left out to make one text of the other (Levenshtein). */
+/** How many letters must be changed, inserted or deleted to make one text of the other (Levenshtein distance). */
 const distance = (one: readonly string[], other: readonly string[]): number => {
   let row = Array.from({ length: other.length + 1 }, (_, j) => j);
   for (const [i, letter] of one.entries()) {
@@ -12,7 +12,7 @@ const distance = (one: readonly string[], other: readonly string[]): number => {
   return row[other.length] ?? 0;
 };
 
-/** 1 for the same text, 0 for texts of which no letter can stay. */
+/** The similarity of two texts: 1 for the same text, 0 for texts of which no letter can stay. */
 export const likeness = (one: string, other: string): number => {
   const [ones, others] = [[...one], [...other]];
   const longest = Math.max(ones.length, others.length);

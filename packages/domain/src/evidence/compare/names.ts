@@ -1,26 +1,36 @@
 import { likeness } from './likeness.ts';
 import { folded, isSubstantial, joined, meet, recommended, type Word, wordsOf } from './words.ts';
 
-/** A name as a source gives it; `cut` where it may have lost letters at the ends of its words, as zones do (ICAO 9303-3, 4.6). */
+/**
+ * A value as a source gives it. `truncated` says that a name may have lost letters at the ends of its words, as in an
+ * MRZ (ICAO 9303-3, 4.6).
+ */
 export type GivenName = { readonly value: string; readonly cut?: boolean };
 
-/** From here on every word of one name stands in the other; below, both have something that the other has not. */
+/**
+ * From this score on every word of one name is in the other; below it, each name has something that the other does not
+ * have.
+ */
 const contained = 80;
 
-/** Forms of address that a document prints with a name, or a partner puts before it. They are no part of it. */
+/**
+ * Forms of address that a document prints with a name, or that a partner puts before it. They are no part of the name.
+ */
 const titles = ['DR', 'PROF', 'MR', 'MRS', 'MS', 'MISS', 'SIR', 'DAME', 'LORD', 'LADY', 'REV', 'ING', 'DIPL', 'MAG'];
 
-/** Nobody has more words in a name than this; whatever has is held as a whole against what it is compared with. */
+/** Nobody has more words in a name than this; a longer name is only compared as a whole. */
 const mostWords = 16;
 
-/** As many letters of a cut word tell it from most others. */
+/** This many letters of a truncated word distinguish it from most others. */
 const tellingLetters = 3;
 
-/** How words are paired, and what a name whose words are all paired so, or all but some of one name, is worth at most. */
+/**
+ * How words are paired, and the maximal score of a name whose words are all paired so, or all except some of one name.
+ */
 type Way = {
   readonly fits: (one: Word, other: Word) => boolean;
   readonly most: number;
-  /** Whether pairs and what is left over are enough. */
+  /** Whether the pairs and the unmatched words are enough. */
   readonly holds: (pairs: readonly Pair[], left: Rest) => boolean;
 };
 type Pair = readonly [one: Word, other: Word];
@@ -45,17 +55,23 @@ const begins = (one: Word, other: Word, { one: a, other: b }: Cuts): boolean =>
 
 const shorter = ([one, other]: Pair): number => Math.min(one.letters.length, other.letters.length);
 
-/** Whether a pair says enough for a name by itself: the same words, or what of a cut one tells it from others. */
+/**
+ * Whether a pair is enough for a name by itself: it has the same words, or enough of a truncated word to distinguish it
+ * from others.
+ */
 const isSure = (pair: Pair): boolean => isTelling(pair) && (meet(...pair) || shorter(pair) >= tellingLetters);
 
-/** A word that had no room begins another one, and enough of it is left to tell which. */
+/** A truncated word is the beginning of another one, and enough of it is left to tell which. */
 const cutLate = (cuts: Cuts): Way => ({
   fits: (one, other) => meet(one, other) || (begins(one, other, cuts) && shorter([one, other]) >= tellingLetters),
   most: 99,
   holds: () => true,
 });
 
-/** Nothing but an initial may be left of a word, where the whole cut name stands in the other and another word is sure. */
+/**
+ * Only an initial may be left of a word, if the whole truncated name is in the other and the pair of another word is
+ * sure.
+ */
 const cutToInitials = (cuts: Cuts): Way => ({
   fits: (one, other) => begins(one, other, cuts),
   most: 99,
@@ -71,7 +87,9 @@ const waysFor = (one: GivenName, other: GivenName): readonly Way[] => {
   return [exactly, withoutUmlauts, ...cutWays];
 };
 
-/** The most words that can be paired, each with one of the other name: by position in `one`, the position in `other`. */
+/**
+ * Pairs as many words as possible, each with one word of the other name: by position in `one`, the position in `other`.
+ */
 const paired = (one: readonly Word[], other: readonly Word[], fits: Way['fits']): ReadonlyMap<number, number> => {
   const fitting = one.map((word) => [...other.keys()].filter((j) => fits(word, other[j] ?? word)));
   const partnerOf = new Map<number, number>();
@@ -88,7 +106,7 @@ const paired = (one: readonly Word[], other: readonly Word[], fits: Way['fits'])
   return new Map([...partnerOf].map(([j, i]) => [i, j]));
 };
 
-/** Some words without those that follow one another there and are, written together, this one: `Jean-Luc` and `JEANLUC`. */
+/** The words without a run of consecutive words that, written together, is the other word: `Jean-Luc` and `JEANLUC`. */
 const withoutRun = (words: readonly Word[], others: readonly Word[]): readonly Word[] | null => {
   const whole = joined(others);
   for (const from of others.length > 0 ? words.keys() : []) {
@@ -112,11 +130,14 @@ const lettersIn = (words: readonly Word[]): number => words.reduce((sum, { lette
 
 const inOrder = (words: readonly Word[]): readonly string[] => words.map(recommended).sort();
 
-/** How alike names are of which neither stands in the other: by their letters, so that a slip is seen to be one. */
+/**
+ * The score of names of which neither contains the other: it is computed from their letters, so that a misspelling
+ * still gets a high score.
+ */
 const resemblance = (one: readonly Word[], other: readonly Word[]): number =>
   Math.floor((contained - 1) * likeness(inOrder(one).join(''), inOrder(other).join('')));
 
-/** A name of particles and initials alone is in too many others to stand for one of them. */
+/** A name of particles and initials alone is part of too many other names to identify one of them. */
 const isSaid = (words: readonly Word[]): boolean => words.some(isSubstantial);
 
 const scoreOf = (one: readonly Word[], other: readonly Word[], way: Way): number => {
@@ -144,7 +165,7 @@ const untitled = (words: readonly Word[]): readonly Word[] => {
   return name.length > 0 ? name : words;
 };
 
-/** The best of what two names have in common, titles and lost ends counted or not. */
+/** The best score that two names can have, with or without honorifics and truncated ends. */
 const bestOf = (one: GivenName, other: GivenName): number => {
   const [ones, others] = [wordsOf(one.value), wordsOf(other.value)];
   if (ones.length > 0 && inOrder(ones).join(' ') === inOrder(others).join(' ')) return 100;
@@ -159,16 +180,16 @@ const bestOf = (one: GivenName, other: GivenName): number => {
 };
 
 /**
- * How well two names can be one person's, 0 to 100. 100: the same words, in any order, transliterated or not, hyphens,
- * apostrophes and titles aside. 80 to 99: all of one name stands in the other, more of it the higher; a middle name or one of
- * two family names is missing, or a zone had no room for the rest. Below: each has something that the other has not.
- * A name without a letter is like none.
+ * Scores how well two names can be one person's, 0 to 100. 100: the same words, in any order, transliterated or not,
+ * apart from hyphens, apostrophes and honorifics. 80 to 99: all of one name is in the other, and a larger part of it
+ * gives a higher score; a middle name or one of two family names is missing, or the MRZ had no room for the rest. Below
+ * 80: each has something that the other does not have. A name without a letter matches no name.
  */
 export const nameScore = (one: GivenName, other: GivenName): number =>
   // Where words can be paired in several ways, the order of the names must not choose among them.
   one.value <= other.value ? bestOf(one, other) : bestOf(other, one);
 
-/** By a word that says something, unless the part has no such word. */
+/** Whether a full name names this part: by a substantial word, unless the part has no such word. */
 const isNamed = (full: GivenName, part: GivenName): boolean => {
   const words = wordsOf(part.value);
   const telling = words.filter(isSubstantial);
@@ -178,7 +199,7 @@ const isNamed = (full: GivenName, part: GivenName): boolean => {
   );
 };
 
-/** The same for a full name, which has to name every part: whoever is called Anna is not for that Anna Maria Eriksson. */
+/** Scores a full name, which must name every part: a full name `Anna` is not enough for Anna Maria Eriksson. */
 export const fullNameScore = (full: GivenName, parts: readonly GivenName[]): number => {
   const whole = { value: parts.map(({ value }) => value).join(' '), cut: parts.some(({ cut }) => cut) };
   const score = nameScore(full, whole);

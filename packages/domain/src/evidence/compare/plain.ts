@@ -1,13 +1,16 @@
 import { type Day, isDay } from '../dates.ts';
 
 /**
- * A document number or code without spaces and signs, in capitals. O and 0, I and 1 stay apart: in the numbers of many
- * States they are different characters, a zone's check digit tells them apart, and to take them for one would make two
+ * A document number or code without spaces and signs, in capitals. O and 0, I and 1 stay different: in the numbers of
+ * many States they are different characters, an MRZ check digit distinguishes them, and equating them would make two
  * documents one.
  */
 export const plainNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The day that a text says, year first, with or without signs; `null` for a part of one, or for none that the calendar has. */
+/**
+ * Parses a day, year first, with or without separators; `null` for an incomplete date, or for one that the calendar
+ * does not have.
+ */
 export const dayIn = (text: string): Day | null => {
   const parts = /^(\d{4})[-/. ]?(\d{2})[-/. ]?(\d{2})$/.exec(text.trim());
   const day = parts?.slice(1).join('-') ?? '';
@@ -19,14 +22,14 @@ export type Sex = 'M' | 'F' | 'X';
 const sexes: Readonly<Record<Sex, readonly string[]>> = {
   M: ['M', 'MALE', 'MAN'],
   F: ['F', 'FEMALE', 'WOMAN'],
-  // A zone writes a filler where a document prints X (ICAO 9303-3, 4.7).
+  // An MRZ has a filler where a document prints X (ICAO 9303-3, 4.7).
   X: ['X', '<', 'OTHER', 'DIVERSE', 'NONBINARY', 'UNSPECIFIED', 'NONSPECIFIED', 'NOTSPECIFIED'],
 };
 
-/** A zone's filler (ICAO 9303-3, 4.7), by itself and as we tell it: German cards say nothing of anybody's sex. */
+/** An MRZ filler (ICAO 9303-3, 4.7), raw and as we report it: German cards do not state anybody's sex. */
 const notSaid = ['<', 'nonspecified'];
 
-/** Whether two texts say one sex, or one of them says none. */
+/** Whether two texts state the same sex, or one of them states none. */
 export const sameSex = (one: string, other: string): boolean => {
   if (notSaid.includes(one) || notSaid.includes(other)) return true;
   const said = sexIn(one);
@@ -35,7 +38,7 @@ export const sameSex = (one: string, other: string): boolean => {
 
 const isSex = (letter: string): letter is Sex => Object.hasOwn(sexes, letter);
 
-/** The sex that a word says, as a document prints it; `null` for a word that is not known. */
+/** Parses the sex that a word states, as a document prints it; `null` for a word that is not known. */
 export const sexIn = (text: string): Sex | null => {
   const word = text.toUpperCase().replace(/[\s_-]/g, '');
   return (

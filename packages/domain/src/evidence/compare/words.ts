@@ -1,17 +1,17 @@
 import { initialSpellingsOf, spellingsOf } from './letters.ts';
 
-/** A letter, by the ways in which a zone may spell it, the recommended one first. */
+/** A letter, as the spellings that an MRZ may have for it, the recommended one first. */
 type Letter = readonly string[];
 
-/** A word of a name: as ICAO recommends to spell it, and letter by letter where it may be spelt otherwise. */
+/** A word of a name: in the spelling that ICAO recommends, and letter by letter where other spellings are allowed. */
 export type Word = { readonly text: string; readonly letters: readonly Letter[]; readonly isPlain: boolean };
 
-/** A zone leaves these out and writes what they stand between as one word (ICAO 9303-3, 4.6). */
+/** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */
 const leftOut = /['’ʼ‘ʻ`´′·]/g;
 
 const shadda = '\u0651';
 
-/** The letters without their marks: one, unless it is written as several. */
+/** The letters without their marks: one letter, unless it decomposes into several. */
 const bare = (letter: string): readonly string[] => [...letter.normalize('NFD').replace(/\p{M}/gu, '')];
 
 const spelt = (letter: string, isFirst: boolean): Letter => [
@@ -19,13 +19,15 @@ const spelt = (letter: string, isFirst: boolean): Letter => [
   ...((isFirst ? initialSpellingsOf.get(letter) : undefined) ?? []),
 ];
 
-/** Letters of scripts that have no transliteration stand for themselves, so that a name is at least like itself. */
+/** Letters of scripts without a transliteration stand for themselves, so that a name at least matches itself. */
 const lettersOf = (character: string, isFirst: boolean): readonly Letter[] =>
   spellingsOf.has(character)
     ? [spelt(character, isFirst)]
     : bare(character).map((letter, i) => spelt(letter, isFirst && i === 0));
 
-/** No zone has room for a longer word: whatever is longer is spelt as recommended, and not in every way that there is. */
+/**
+ * No MRZ has room for a longer word: only the recommended spelling of a longer word is used, and not every spelling.
+ */
 const mostLetters = 40;
 
 const wordFrom = (given: readonly Letter[]): Word => {
@@ -44,7 +46,7 @@ const wordOf = (text: string): Word => {
   return wordFrom(letters);
 };
 
-/** The words of a name, whatever stands between them; capitals and small letters are the same. */
+/** Splits a name into words, whatever separates them; case does not matter. */
 export const wordsOf = (name: string): readonly Word[] =>
   name
     .normalize('NFKC')
@@ -55,13 +57,13 @@ export const wordsOf = (name: string): readonly Word[] =>
     .map(wordOf)
     .filter(({ text }) => text !== '');
 
-/** A word as ICAO recommends to spell it. */
+/** A word in the spelling that ICAO recommends. */
 export const recommended = ({ text }: Word): string => text;
 
-/** The same with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
+/** The same spelling with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
 export const folded = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
 
-/** Words that stand before names in many languages, and in the names of people who have nothing to do with each other. */
+/** Words that precede names in many languages, also in the names of people who are not related. */
 const particles = new Set(
   [
     'DE DEL DELA DELLA DI DA DO DOS DAS DU DES LA LAS LE LES LO LOS Y',
@@ -70,13 +72,13 @@ const particles = new Set(
   ].flatMap((some) => some.split(' ')),
 );
 
-/** Whether a word names somebody: it is no particle, and more than an initial. */
+/** Whether a word identifies somebody: it is not a particle, and more than an initial. */
 export const isSubstantial = ({ text }: Word): boolean => !particles.has(text) && !/^[A-Z]$/.test(text);
 
 /** Words written as one. */
 export const joined = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
 
-/** Which of two words may have lost its end: the other one then only has to begin with it. */
+/** Which of two words may be truncated: the other one then only has to begin with it. */
 export type Cut = 'one' | 'other' | null;
 
 const meetPlainly = (one: string, other: string, cut: Cut): boolean =>
@@ -88,7 +90,10 @@ export const meet = (one: Word, other: Word, cut: Cut = null): boolean =>
 
 const meetSomehow = (one: readonly Letter[], other: readonly Letter[], cut: Cut): boolean => {
   const tried = new Set<string>();
-  /** `i` and `j` letters are spelt; of `ahead` and `behind` one is empty, and the other what only one word has said so far. */
+  /**
+   * `i` and `j` letters are spelt so far. Of `ahead` and `behind` one is empty; the other is the text that only one
+   * word has spelt so far.
+   */
   const from = (i: number, j: number, ahead: string, behind: string): boolean => {
     const state = `${i} ${j} ${ahead}|${behind}`;
     if (tried.has(state)) return false;

@@ -1,10 +1,13 @@
-/** Characters of OCR-B that readers take for each other. No digit is taken for another digit: that is what somebody alters. */
+/**
+ * Characters of OCR-B that readers confuse. No digit is listed with another digit, because a changed digit is a sign of
+ * alteration.
+ */
 const confusable = ['0ODQ', '1IL', '2Z', '5S', '6G', '8B', 'CG', 'EF', 'MN', 'PR', 'UV', 'VY', '<CKL'];
 
-/** As many slips one reader makes in a zone that it read well. */
+/** A reader makes at most this many errors in an MRZ that it read well. */
 const mostSlips = 2;
 
-/** Fillers are miscounted by whoever does not measure: how many there are in a row says nothing, one or more than one does. */
+/** Readers miscount fillers: only the difference between one filler and several counts, and not their number. */
 const written = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.toUpperCase().replace(/\s/g, '').replace(/<{2,}/g, '<<').replace(/<+$/, ''));
 
@@ -12,8 +15,8 @@ const areAlike = (one: string, other: string): boolean =>
   confusable.some((some) => some.includes(one) && some.includes(other));
 
 /**
- * What two readers saw of one zone, as they saw it, check digits right or wrong: the same, the same but for at most two
- * characters that readers take for each other, or something else.
+ * Compares the same MRZ as two readers saw it, whether the check digits are valid or not: it is the same, the same
+ * except for at most two characters that readers confuse, or different.
  */
 export const zonesCompared = (one: readonly string[], other: readonly string[]): 'same' | 'alike' | 'different' => {
   const [ones, others] = [written(one), written(other)];

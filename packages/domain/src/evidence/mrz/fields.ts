@@ -8,24 +8,24 @@ import type { Names } from './names.ts';
 
 const sexes: Readonly<Record<string, string>> = { M: 'male', F: 'female', '<': 'nonspecified' };
 
-/** ICAO 9303-3, section 5 lets Germany stand as `D`; every other code has three letters. */
+/** ICAO 9303-3, section 5 allows `D` for Germany; every other code has three letters. */
 const country = (code: string): string => (code === 'D' ? 'DEU' : code);
 
 const present = (fields: { readonly [Name in FieldName]: string | undefined }): Mrz['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Where the whole number of the document stands: a long one in two fields, that of the French card in three. */
+/** The positions of the whole document number: a long one is in two fields, that of the French card in three. */
 const numberPlaces = (layout: Layout, text: string): Places => {
   const placesOf = (...names: readonly ZoneField[]): Places => names.flatMap((name) => layout.fields.get(name) ?? []);
-  // The digit of this licence is computed over more than the number.
+  // The check digit of this licence is computed over more than the number.
   if (layout.format === 'FRENCH_DRIVING_LICENSE') return placesOf('documentNumber');
   if (layout.format === 'SWISS_DRIVING_LICENSE') return placesOf('pinCode', 'versionNumber');
   return checksIn(layout, text).find(({ field }) => field === 'document_number')?.over ?? [];
 };
 
 /**
- * The holder's own number: that of a passport, or on a card what stands in the optional data beside the rest of a long
- * document number (9303-5 and 9303-6, 4.2.2), where many States have it.
+ * The positions of the holder's own number. On a passport it has a field. On a card many States have it in the optional
+ * data, beside the rest of a long document number (9303-5 and 9303-6, 4.2.2).
  */
 const ownNumber = (layout: Layout, text: string): Places => {
   const { continuation, fields, format } = layout;
@@ -36,8 +36,8 @@ const ownNumber = (layout: Layout, text: string): Places => {
 };
 
 /**
- * What the zone says. Codes of countries are told as they stand, whether anybody knows them or not: those of section 5
- * of 9303-3, of persons without a nationality, organizations and specimens, are countries like any other here.
+ * The fields of the MRZ. Country codes are reported as they are, whether they are known or not: those of section 5 of
+ * 9303-3, of persons without a nationality, organizations and specimens, are countries like any other here.
  */
 export const fieldsOf = (
   layout: Layout,
@@ -48,7 +48,7 @@ export const fieldsOf = (
 ): Mrz['fields'] => {
   const printedAt = (places: Places): string => textAt(text, places).replaceAll('<', ' ').trim();
   const printed = (name: ZoneField): string => printedAt(layout.fields.get(name) ?? []);
-  // What has no digit of its own is guarded by the one over everything, where there is one.
+  // A field without a check digit of its own is guarded by the composite one, where there is one.
   const isRight = (name: CheckDigit['field']): boolean =>
     (checkDigits.find(({ field }) => field === name) ?? checkDigits.find(({ field }) => field === 'composite'))
       ?.valid ?? true;
@@ -64,7 +64,7 @@ export const fieldsOf = (
     issuing_country: country(printed('issuingState')),
     nationality: country(printed('nationality')),
     date_of_birth: when('date_of_birth', day('birthDate', 'birth')),
-    // The French card prints a month of issue, and a month is no day.
+    // The French card prints a month of issue, and a month is not a day.
     date_of_issue: undefined,
     date_of_expiry: when('date_of_expiry', day('expirationDate', 'expiry')),
     sex: sexes[textAt(text, layout.fields.get('sex'))],

@@ -1,26 +1,26 @@
 import { parse, type Range, type FieldName as ZoneField } from 'mrz';
 import type { CheckDigit, MrzFormat } from './mrz.ts';
 
-/** Places of a zone: its lines one after the other, counted from 0. */
+/** Positions in an MRZ: its lines are joined, and positions are counted from 0. */
 export type Places = readonly number[];
 
-/** What stands at these places. */
+/** The text at these positions. */
 export const textAt = (text: string, places: Places = []): string => places.map((place) => text.charAt(place)).join('');
 
-/** A check digit: where it stands, and over what it is computed. */
+/** A check digit: its position, and the positions over which it is computed. */
 export type CheckPlace = { readonly field: CheckDigit['field']; readonly at: number; readonly over: Places };
 
-/** What stands where in a format. */
+/** The layout of a format: which field is where. */
 export type Layout = {
   readonly format: MrzFormat;
   readonly lengths: readonly number[];
   readonly fields: ReadonlyMap<ZoneField, Places>;
   readonly checks: readonly CheckPlace[];
-  /** Where a document number of more than nine characters goes on, if it may. */
+  /** Where a document number of more than nine characters continues, if it may. */
   readonly continuation: Places;
-  /** Where no letter can stand. */
+  /** The positions where no letter is allowed. */
   readonly digitsOnly: ReadonlySet<number>;
-  /** The fields where a letter can stand as well as a digit. */
+  /** The fields where a letter is allowed as well as a digit. */
   readonly eitherWay: readonly Places[];
 };
 
@@ -51,7 +51,10 @@ const ofEither: readonly ZoneField[] = [
 
 const blank = (...lengths: readonly number[]): readonly string[] => lengths.map((length) => '<'.repeat(length));
 
-/** The format as the library lays it out for lines like these, without what it takes for a field and is none. */
+/**
+ * The layout that the library has for lines like these, without the fields that the library reports and the format does
+ * not have.
+ */
 const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonly ZoneField[]): Layout => {
   const lengths = like.map(({ length }) => length);
   const placesOf = ({ line, start, end }: Range): Places => {
@@ -67,7 +70,7 @@ const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonl
   const among = (names: readonly ZoneField[]): readonly Places[] => names.map((name) => fields.get(name) ?? []);
   const checks = digitNames.flatMap(([name, field]): readonly CheckPlace[] => {
     const { own: [at] = [], related = [] } = ranges.get(name) ?? {};
-    // The library names the field where a long number goes on beside the number itself.
+    // The library names the field where a long number continues beside the number itself.
     const over = field === 'document_number' ? (related[0] ?? []) : related.flat();
     return at === undefined ? [] : [{ field, at, over }];
   });
@@ -85,18 +88,19 @@ const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonl
 const td1 = layoutFrom('TD1', blank(30, 30, 30));
 const td2 = layoutFrom('TD2', blank(36, 36));
 const td3 = layoutFrom('TD3', blank(44, 44));
-// A visa ends where a passport or card has more digits: with optional data that no digit speaks for (9303-7, 4.2.2 and 5.2.2).
+// A visa ends with optional data that no check digit covers, where a passport or card has more check digits (9303-7,
+// 4.2.2 and 5.2.2).
 const mrvA = layoutFrom('MRV-A', blank(44, 44), 'personalNumber', 'personalNumberCheckDigit', 'compositeCheckDigit');
 const mrvB = layoutFrom('MRV-B', blank(36, 36), 'optional', 'compositeCheckDigit');
 const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(36, '<'), ...blank(36)]);
 const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', blank(30));
 const swissLicence = layoutFrom('SWISS_DRIVING_LICENSE', blank(9, 30, 30));
-// It has no check digits: whether everything in it is of its kind is all that can be asked.
+// It has no check digits, so all that can be verified is that every character is of its kind.
 const swissForm = /^[A-Z0-9]{3}[0-9]{3}[DFIR]<< FA(CHE|LIE)[0-9]{12}<<[0-9]{6}<{5} [A-Z<]{30}$/;
 
 /**
- * The layout of lines of this number, length and beginning; `null` where no format has such. The library tells a French
- * card by digits in the names of any card, a French licence by its length alone, and knows no visas.
+ * The layout of lines of this number, length and beginning; `null` where no format matches. The library recognizes a
+ * French card by digits in the names of any card, a French licence by its length alone, and does not know visas.
  */
 export const layoutOf = (lines: readonly string[]): Layout | null => {
   const [first = ''] = lines;

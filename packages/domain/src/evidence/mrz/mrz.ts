@@ -11,13 +11,16 @@ export type MrzFormat =
   | 'FRENCH_DRIVING_LICENSE'
   | 'SWISS_DRIVING_LICENSE';
 
-/** One check digit of the zone, by the field that it guards. */
+/** One check digit of the MRZ, by the field that it guards. */
 export type CheckDigit = {
   readonly field: 'document_number' | 'date_of_birth' | 'date_of_expiry' | 'personal_number' | 'composite';
   readonly valid: boolean;
 };
 
-/** A slip of the reader: which character was read (line and column count from 0), and what must have been printed. */
+/**
+ * A correction of an OCR error: which character was read (line and column count from 0), and what must have been
+ * printed.
+ */
 export type MrzRepair = {
   readonly line: number;
   readonly column: number;
@@ -26,21 +29,27 @@ export type MrzRepair = {
 };
 
 /**
- * A machine-readable zone, parsed. It is valid when every check digit that its format has holds; the Swiss licence has
- * none, and lines are taken for one only where everything in them is of its kind. A field whose own check digit fails is
- * left out of `fields`, and so is what nobody can know: a date with unknown parts, a name with digits in it.
+ * A parsed machine-readable zone. It is valid when every check digit of its format is valid. The Swiss licence has
+ * none; lines are recognized as one only where every character is of its kind. A field whose own check digit is invalid
+ * is left out of `fields`, and so is what cannot be known: a date with unknown parts, a name with digits in it.
  */
 export type Mrz = {
   readonly format: MrzFormat;
-  /** As they were read. */
+  /** The lines as they were read. */
   readonly lines: readonly string[];
   readonly documentCode: string;
   readonly checkDigits: readonly CheckDigit[];
   readonly valid: boolean;
   readonly repairs: readonly MrzRepair[];
   readonly fields: { readonly [Name in FieldName]?: string };
-  /** Which names may go on where their field ends: a letter in its last place says no more (9303-4 to 9303-7, 4.2.2). */
+  /**
+   * Which names may continue where their field ends: a letter in the last position shows no more than that (9303-4 to
+   * 9303-7, 4.2.2).
+   */
   readonly truncated: { readonly last: boolean; readonly first: boolean };
-  /** Which of the names the holder does not have, so that nobody reads it from another photo: somebody has but one. */
+  /**
+   * Which of the names the holder does not have, so that it is not read from another photo: some people have only one
+   * name.
+   */
   readonly absent: { readonly last: boolean; readonly first: boolean };
 };

@@ -18,9 +18,9 @@ const repairsBetween = ({ lengths }: Layout, read: string, text: string): readon
   });
 
 /**
- * Parses the lines of a zone; `null` when they are none. `today` settles the century of its dates. A slip is repaired
- * only where exactly one repair makes every check digit hold, and stands in `repairs`; what is told is then what must
- * have been printed.
+ * Parses the lines of an MRZ; `null` when they are not one. `today` determines the century of its dates. An OCR error
+ * is corrected only where exactly one correction makes every check digit valid. The correction is listed in `repairs`,
+ * and the fields have what must have been printed.
  */
 export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
   const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;

@@ -1,7 +1,7 @@
 import { allHold } from './check-digits.ts';
 import type { Layout, Places } from './layout.ts';
 
-/** Letters and digits that readers take for each other; each letter for one digit only. */
+/** Letters and digits that readers confuse; each letter is confused with one digit only. */
 const alike = ['0O', '0D', '0Q', '1I', '2Z', '5S', '6G', '8B'] as const;
 
 const mistaken = new Map<string, readonly string[]>();
@@ -21,7 +21,10 @@ const kindAt = (text: string, place: number | undefined): Kind => {
 const withChar = (text: string, place: number, char: string): string =>
   text.slice(0, place) + char + text.slice(place + 1);
 
-/** The text with a digit for every letter where only digits can stand; one that is like no digit stays. */
+/**
+ * The text with a digit for every letter in a position where only digits are allowed; a letter that resembles no digit
+ * stays.
+ */
 const withDigits = ({ digitsOnly }: Layout, text: string): string =>
   [...digitsOnly]
     .filter((place) => kindAt(text, place) === 'letter')
@@ -30,7 +33,10 @@ const withDigits = ({ digitsOnly }: Layout, text: string): string =>
       return withChar(mended, place, digit);
     }, text);
 
-/** A letter among digits or a digit among letters. The first character of a field never is: numbers begin with either. */
+/**
+ * Whether a character is a letter among digits or a digit among letters. The first character of a field never stands
+ * out: numbers begin with either.
+ */
 const standsOut = (text: string, field: Places, at: number): boolean => {
   const kind = kindAt(text, field[at]);
   const before = kindAt(text, field[at - 1]);
@@ -39,7 +45,10 @@ const standsOut = (text: string, field: Places, at: number): boolean => {
 
 type Change = { readonly text: string; readonly stoodOut: boolean };
 
-/** What the text would be with one character for another that it is like, wherever that makes every check digit hold. */
+/**
+ * The texts with one character replaced by another that it is confused with, wherever that makes every check digit
+ * valid.
+ */
 const changesOf = (layout: Layout, text: string): readonly Change[] =>
   layout.eitherWay.flatMap((field) =>
     field.flatMap((place, at) =>
@@ -50,11 +59,11 @@ const changesOf = (layout: Layout, text: string): readonly Change[] =>
   );
 
 /**
- * The text as it must have been printed, where that is certain; the text itself where nothing is wrong, or nobody can
- * say what. A letter where only digits can stand was a digit, however many there are. Beside them one character may have
- * been mistaken where both can stand: if exactly one change makes every check digit hold, and what was read there stands
- * out. Arithmetic alone would mend every fourth number that somebody altered, since one digit agrees by chance with one
- * change in ten.
+ * The text as it must have been printed, where that is certain; the text itself where nothing is wrong, or where the
+ * error cannot be determined. A letter where only digits are allowed was a digit, however many there are. Besides
+ * these, one character may be corrected where both are allowed: if exactly one change makes every check digit valid,
+ * and the character that was read there stands out. Arithmetic alone would correct every fourth number that somebody
+ * altered, since a check digit agrees by chance with one change in ten.
  */
 export const withoutSlips = (layout: Layout, text: string): string => {
   if (layout.checks.length === 0 || allHold(layout, text)) return text;

@@ -2,8 +2,8 @@ import { layoutOf, textAt } from './layout.ts';
 import type { Mrz } from './mrz.ts';
 
 /**
- * The date of birth of a zone as it stands there, slips mended: `YYMMDD`, with `<` or `00` for what nobody knows. `null`
- * where its format has none.
+ * The date of birth of an MRZ as it is printed, with OCR errors corrected: `YYMMDD`, with `<` or `00` for unknown
+ * parts. `null` where its format has none.
  */
 export const writtenBirth = ({ lines, repairs }: Mrz): string | null => {
   const places = layoutOf(lines)?.fields.get('birthDate');

@@ -12,6 +12,6 @@ export type BrowserCredentials = {
 };
 
 export type CredentialsIssuer = {
-  /** New credentials for each call, valid 15 minutes, never shared between people. */
+  /** Issues new credentials for each call. They are valid for 15 minutes and never shared between people. */
   readonly issue: (call: VendorCall) => TaskEither<Unavailable, BrowserCredentials>;
 };

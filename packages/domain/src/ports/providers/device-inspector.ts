@@ -3,7 +3,9 @@ import type { DeviceFacts } from '../../evidence/evidence.ts';
 import type { TaskEither } from '../../fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
-/** Asks the fingerprint provider about an event that a browser named; the browser's own words count for nothing. */
+/**
+ * Asks the fingerprint provider about an event that a browser named; what the browser says about itself is not used.
+ */
 export type DeviceInspector = {
   readonly inspect: (input: {
     readonly call: VendorCall;

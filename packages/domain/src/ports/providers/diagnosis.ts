@@ -1,10 +1,10 @@
 import type { TaskEither } from '../../fp.ts';
 
-/** What was found when something that the service needs was looked at: never a secret, and never a provider's own text. */
+/** The result of examining something that the service needs. It never contains a secret or a provider's own text. */
 export type Finding = {
-  /** What was looked at, in a few words: `permission rekognition:CompareFaces`. */
+  /** What was examined, in a few words: `permission rekognition:CompareFaces`. */
   readonly subject: string;
-  /** `unknown`: it could not be looked at, which is no proof of anything. */
+  /** `unknown` means that it could not be examined, which proves nothing. */
   readonly verdict: 'ok' | 'warning' | 'wrong' | 'unknown';
   /** What was found, in one sentence. */
   readonly found: string;
@@ -12,5 +12,5 @@ export type Finding = {
   readonly mend: string | null;
 };
 
-/** Looks at one provider with real calls, each of them without cost or as cheap as there is. */
+/** Examines one provider with real calls. Each call is free, or the cheapest that there is. */
 export type Diagnosis = () => TaskEither<never, readonly Finding[]>;

@@ -7,15 +7,15 @@ import type { VendorCall } from './vendor-call.ts';
 export type DocumentImage = { readonly bytes: Uint8Array; readonly contentType: string };
 
 /**
- * Reads what stands on a document. It extracts and judges nothing: an image in which nothing can be read is a reading
- * with no lines and a signal, not an error.
+ * Reads what is printed on a document. It extracts and does not judge: an image in which nothing can be read gives a
+ * reading with no lines and a signal, not an error.
  */
 export type DocumentReader = {
   readonly read: (input: {
     readonly call: VendorCall;
     readonly front: DocumentImage;
     readonly back: DocumentImage | null;
-    /** What the caller believes it to be; never taken for a fact. */
+    /** What the caller believes the document to be; it is never treated as a fact. */
     readonly hints: { readonly type?: DocumentType; readonly country?: string };
   }) => TaskEither<Unavailable, DocumentReading>;
 };

@@ -7,8 +7,9 @@ import type { VendorCall } from './vendor-call.ts';
 export type FaceComparison = Pick<FaceMatchEvidence, 'outcome' | 'similarity'>;
 
 /**
- * Compares the face of the liveness reference image with the portrait on a document, which is the largest face of its photo: as long
- * as every other face there is the same person, as a ghost portrait is. Else it is `several_people_on_document` and nothing is compared.
+ * Compares the face of the liveness reference image with the portrait on a document. The portrait is the largest face
+ * of the document photo, as long as every other face in it is of the same person, as a ghost portrait is. Otherwise the
+ * outcome is `several_people_on_document` and nothing is compared.
  */
 export type FaceComparer = {
   readonly compare: (input: {

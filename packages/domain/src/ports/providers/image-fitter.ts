@@ -2,14 +2,14 @@ import type { UnsupportedMedia } from '../../errors.ts';
 import type { TaskEither } from '../../fp.ts';
 import type { DocumentImage } from './document-reader.ts';
 
-/** What a provider takes: bytes of the encoded image, and pixels of its longer side. */
+/** What a provider accepts: the bytes of the encoded image, and the pixels of its longer side. */
 export type ImageLimits = { readonly maxBytes: number; readonly maxSide: number };
 
 /** Makes an image small enough for a provider. */
 export type ImageFitter = {
   /**
-   * The image itself where it is a JPEG or PNG within the limits, else a JPEG that is. The content type of the answer
-   * follows from its bytes, whatever was said of the input. `UnsupportedMedia`: the bytes are no image.
+   * Answers the image itself where it is a JPEG or PNG within the limits, else a JPEG that is. The content type of the
+   * answer follows from its bytes, whatever the input declared. `UnsupportedMedia` means that the bytes are no image.
    */
   readonly fit: (image: DocumentImage, limits: ImageLimits) => TaskEither<UnsupportedMedia, DocumentImage>;
 };

@@ -6,11 +6,11 @@ import type { VendorCall } from './vendor-call.ts';
 export type OpenedSession = {
   readonly sessionId: string;
   readonly region: string;
-  /** When the provider forgets the session (AWS Rekognition: three minutes after it was opened). */
+  /** When the provider deletes the session (AWS Rekognition: three minutes after it was opened). */
   readonly expiresAt: string;
 };
 
-/** `confidence` is 0 to 100. A running session is data, not an error. */
+/** `confidence` is 0 to 100. A session that is still running is data, not an error. */
 export type LivenessResult =
   | { readonly status: 'created' | 'in_progress' }
   | { readonly status: 'failed' | 'expired' }
@@ -18,13 +18,13 @@ export type LivenessResult =
 
 /** Opens and reads face-liveness sessions at the provider. */
 export type LivenessProvider = {
-  /** `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeat answer the same session. */
+  /** `requestToken` (1-64 of `a-zA-Z0-9-_`) makes a repeated call answer the same session. */
   readonly open: (input: {
     readonly call: VendorCall;
     readonly challenge: LivenessChallenge;
     readonly requestToken: string;
   }) => TaskEither<Unavailable, OpenedSession>;
-  /** `NotFound`: the provider does not know the session, or no longer. */
+  /** `NotFound` means that the provider does not know the session, or has deleted it. */
   readonly read: (input: {
     readonly call: VendorCall;
     readonly sessionId: string;

@@ -4,9 +4,9 @@ import type { ImageFacts } from '../../evidence/image-facts.ts';
 import type { TaskEither } from '../../fp.ts';
 
 /**
- * `bytes` are encoded anew, upright, without metadata; videos are kept as they came. `sha256` is of the bytes as they came,
- * `contentSha256` of `bytes`; lower-case hex. `image`: what was measured of the picture, `null` for a video and from who measures
- * nothing.
+ * `bytes` are re-encoded, upright and without metadata; videos are kept as they were received. `sha256` is of the
+ * received bytes, `contentSha256` is of `bytes`; both are lower-case hex. `image` has the measurements of the picture.
+ * It is `null` for a video, and from an implementation that measures nothing.
  */
 export type NormalizedMedia = {
   readonly contentType: string;
@@ -16,9 +16,12 @@ export type NormalizedMedia = {
   readonly image: ImageFacts | null;
 };
 
-/** Types an upload by its bytes and makes it safe to keep. */
+/** Detects the type of an upload from its bytes and makes it safe to keep. */
 export type MediaNormalizer = {
-  /** JPEG, PNG, WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels. `part` names the upload in errors. `LimitReached`: too many wait already. */
+  /**
+   * Accepts JPEG, PNG and WebP for images, WebM and MP4 for `facial_video`; at most 25 megapixels. `part` names the
+   * upload in errors. `LimitReached` means that too many uploads are waiting already.
+   */
   readonly normalize: (
     part: UploadKind,
     bytes: Uint8Array,

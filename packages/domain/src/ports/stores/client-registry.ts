@@ -7,6 +7,6 @@ export type Client = { readonly clientId: string; readonly tenant: Tenant; reado
 
 /** The machine clients that may ask for tokens. */
 export type ClientRegistry = {
-  /** `InvalidClient` for an unknown id and for a wrong secret, in the same time. */
+  /** Answers `InvalidClient` for an unknown id and for a wrong secret, in the same time. */
   readonly authenticate: (clientId: string, secret: string) => TaskEither<InvalidClient | Unavailable, Client>;
 };

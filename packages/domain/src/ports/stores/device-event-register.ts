@@ -5,11 +5,14 @@ import type { ProfileId } from '../../ids.ts';
 /** What a device event is used for: one attempt of one profile. */
 export type DeviceEventUse = { readonly eventId: string; readonly profileId: ProfileId; readonly attempt: number };
 
-/** `ours`: the event belongs to this use. `taken`: to another profile or another attempt. */
+/** `ours` means that the event belongs to this use, `taken` that it belongs to another profile or another attempt. */
 export type DeviceEventClaim = 'ours' | 'taken';
 
-/** Remembers, over all tenants, for what each device event was used first. Nothing is ever taken out of it. */
+/** Remembers, over all tenants, for what each device event was first used. Nothing is ever removed from it. */
 export type DeviceEventRegister = {
-  /** The first use owns the event for ever, and may claim it again; of uses that claim at the same time, one is the first. */
+  /**
+   * The first use owns the event for ever, and may claim it again. Of uses that claim at the same time, exactly one is
+   * the first.
+   */
   readonly claim: (use: DeviceEventUse) => TaskEither<Unavailable, DeviceEventClaim>;
 };

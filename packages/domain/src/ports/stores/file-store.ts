@@ -15,15 +15,15 @@ export type NewFile = {
 
 export type FileContent = { readonly contentType: string; readonly bytes: Uint8Array };
 
-/** A file that is there: `size` in bytes, and `content`, which is loaded once it is run and not before. */
+/** A file that exists: its `size` in bytes, and its `content`, which is loaded only when the task is run. */
 export type FoundFile = { readonly size: number; readonly content: TaskEither<NotFound | Unavailable, FileContent> };
 
-/** Keeps images and videos where nobody reads them without the service. */
+/** Keeps images and videos where nobody can read them without the service. */
 export type FileStore = {
-  /** Storing the same id twice keeps the first and answers it. */
+  /** Storing the same id twice keeps the first file and answers it. */
   readonly put: (file: NewFile) => TaskEither<Unavailable, StoredFile>;
-  /** `NotFound` also for a file of another profile. */
+  /** Answers `NotFound` also for a file of another profile. */
   readonly get: (profileId: ProfileId, id: FileId) => TaskEither<NotFound | Unavailable, FileContent>;
-  /** Removes what was stored for a change that was then refused; an unknown id is no error. */
+  /** Removes what was stored for a change that was then rejected; an unknown id is not an error. */
   readonly remove: (profileId: ProfileId, id: FileId) => TaskEither<Unavailable, void>;
 };

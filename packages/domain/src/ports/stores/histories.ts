@@ -3,11 +3,11 @@ import type { TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
 
-/** Entries with `seq > afterSeq`, of one kind or of both, at most `limit` (1 to 1000). */
+/** Selects entries with `seq > afterSeq`, of one kind or of both, at most `limit` (1 to 1000). */
 export type EntryQuery = { readonly kind?: EntryKind; readonly afterSeq: number; readonly limit: number };
 
-/** Reads the ledger; it is written through the profile store alone. An unknown profile has no entries. */
+/** Reads the ledger. The ledger is written through the profile store alone. An unknown profile has no entries. */
 export type Histories = {
-  /** In order of `seq`. */
+  /** Answers entries in order of `seq`. */
   readonly entries: (profileId: ProfileId, query: EntryQuery) => TaskEither<Unavailable, readonly LedgerEntry[]>;
 };

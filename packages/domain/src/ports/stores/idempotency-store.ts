@@ -2,34 +2,38 @@ import type { Unavailable } from '../../errors.ts';
 import type { TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 
-/** An answer as it went out: what a repetition gets, byte for byte. */
+/** A response as it was sent. A repeated request gets it byte for byte. */
 export type KeptAnswer = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 };
 
-/** One try to carry out a request under a key. Every time is ISO 8601 UTC with milliseconds. */
+/** One attempt to carry out a request under an idempotency key. Every time is ISO 8601 UTC with milliseconds. */
 export type KeyClaim = {
-  /** Whose key it is, and the key: 64 hex characters. */
+  /** A digest of the key and of whose key it is: 64 hex characters. */
   readonly key: string;
-  /** SHA-256 over what was asked: method, path, and content. */
+  /** SHA-256 over what was requested: method, path, and content. */
   readonly request: string;
-  /** An id that tells this try from every other one. */
+  /** An id that distinguishes this attempt from every other one. */
   readonly holder: string;
-  /** Random; the name under which everything is written that the request writes. The first try's stays. */
+  /**
+   * A random name for the operation. Ids of everything that the request writes are derived from it. The name of the
+   * first attempt stays.
+   */
   readonly operation: string;
   readonly now: string;
-  /** Until when nobody else may take the request on, unless it is renewed. */
+  /** Until this time nobody else may take over the request. The attempt can renew it. */
   readonly heldUntil: string;
-  /** Until when the key is remembered. */
+  /** Until this time the key is remembered. */
   readonly keptUntil: string;
 };
 
 /**
- * `mine`: this try carries the request out; `again`: an earlier one began to, and may have written what it had to.
- * `busy`: another try is under way. `other`: the key was used for another request. `done`: it was carried out, and the
- * answer may tell of this profile. `erased`: it was carried out, and the answer was erased with its profile.
+ * `mine`: this attempt carries the request out; `isRetry` says that an earlier attempt began to, and may have written
+ * what it had to. `busy`: another attempt is in progress. `other`: the key was used for another request. `done`: the
+ * request was carried out, and the response may contain data of this profile. `erased`: the request was carried out,
+ * and the response was erased with its profile.
  */
 export type KeyState =
   | { readonly state: 'mine'; readonly operation: string; readonly again: boolean }
@@ -38,23 +42,23 @@ export type KeyState =
   | { readonly state: 'done'; readonly answer: KeptAnswer; readonly profileId: ProfileId | null }
   | { readonly state: 'erased' };
 
-/** Remembers which requests were carried out under which keys, and their answers. */
+/** Remembers which requests were carried out under which keys, and their responses. */
 export type IdempotencyStore = {
-  /** Of many that claim one key at a time, one gets it. A key that is kept no longer is a new one. */
+  /** Of many attempts that claim one key at the same time, one gets it. A key that has expired counts as a new one. */
   readonly claim: (claim: KeyClaim) => TaskEither<Unavailable, KeyState>;
-  /** Holds a claim longer; `false` when somebody else has it. */
+  /** Extends a claim; answers `false` when somebody else has it. */
   readonly renew: (claim: KeyClaim, heldUntil: string) => TaskEither<Unavailable, boolean>;
   /**
-   * Keeps the answer; `profileId`: whose personal data is in it, so that it is erased with it. `false`, and nothing kept,
-   * when somebody else has the claim.
+   * Stores the response. `profileId` says whose personal data is in it, so that it is erased with that profile. When
+   * somebody else has the claim, it answers `false` and stores nothing.
    */
   readonly complete: (
     claim: KeyClaim,
     answer: KeptAnswer,
     profileId: ProfileId | null,
   ) => TaskEither<Unavailable, boolean>;
-  /** Lets go of a claim without an answer: the same request may be tried again at once, as the same operation. */
+  /** Releases a claim without a response: the same request may be attempted again at once, as the same operation. */
   readonly release: (claim: KeyClaim) => TaskEither<Unavailable, void>;
-  /** Forgets at most `limit` keys that are kept no longer; answers how many. */
+  /** Removes at most `limit` expired keys; answers how many it removed. */
   readonly prune: (now: string, limit: number) => TaskEither<Unavailable, number>;
 };

@@ -3,34 +3,34 @@ import type { Policy, PolicyRef } from '../../decision/policy.ts';
 import type { AlreadyExists, Invalid, NotFound, Unavailable } from '../../errors.ts';
 import type { TaskEither } from '../../fp.ts';
 
-/** Policies are immutable: one (id, version) means the same document for ever. */
+/** Reads policies. They are immutable: one (id, version) means the same document for ever. */
 export type PolicyStore = {
-  /** The version that new profiles of this tenant get; `NotFound` also for a policy of another partner. */
+  /** Answers the version that new profiles of this tenant get. A policy of another partner is `NotFound`, too. */
   readonly latest: (id: string, chooser: Tenant) => TaskEither<NotFound | Unavailable, Policy>;
-  /** Whoever's it is: a profile names the one that it is judged under. */
+  /** Answers a policy of any partner: a profile names the policy under which it is judged. */
   readonly get: (ref: PolicyRef) => TaskEither<NotFound | Unavailable, Policy>;
 };
 
-/** What is kept of a policy beside its document. */
+/** What is stored of a policy besides its document. */
 export type KeptPolicy = {
   readonly ref: PolicyRef;
-  /** The partner who alone may choose it; `null`: everybody may. */
+  /** The only partner who may choose the policy; `null` means that everybody may. */
   readonly partnerId: string | null;
-  /** As of `policyDigest`. */
+  /** The digest as `policyDigest` computes it. */
   readonly digest: string;
 };
 
 /**
- * Where the policies of an operator's own are kept. A document that is not any more what was added, by its digest, is an
- * outage, and never another policy.
+ * Keeps the operator's own policies. A document that no longer has the digest with which it was added is an outage, and
+ * never another policy.
  */
 export type PolicyRegister = PolicyStore & {
   /**
-   * Keeps a document, for every partner or for one; it is the newest of its id from then on. The same document for the same
-   * choosers again changes nothing; anything else under its name is `AlreadyExists`. `Invalid`: not of the form of a
-   * policy, or under the name of the one in the code.
+   * Adds a document, for every partner or for one; from then on it is the newest version of its id. Adding the same
+   * document for the same partners again changes nothing; anything else under its name is `AlreadyExists`. `Invalid`
+   * means that it does not have the form of a policy, or that it has the name of the built-in policy.
    */
   readonly add: (policy: Policy, partnerId: string | null) => TaskEither<AlreadyExists | Invalid | Unavailable, void>;
-  /** All that were added, in that order, without a look into their documents. */
+  /** Lists all policies that were added, in that order, without reading their documents. */
   readonly list: () => TaskEither<Unavailable, readonly KeptPolicy[]>;
 };

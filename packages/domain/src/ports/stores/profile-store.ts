@@ -5,7 +5,7 @@ import type { ProfileId } from '../../ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
 
-/** A profile as it shall be, and the new entries that made it so: they land together or not at all. */
+/** A profile in its new state, and the new entries that led to it. They are written together or not at all. */
 export type Change = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
 
 /** `status` and `reference` are exact, times half-open: `createdAfter <= created < createdBefore`. */
@@ -22,10 +22,13 @@ export type ProfileFilter = {
 
 export type ProfilePage = { readonly items: readonly Profile[]; readonly next: string | null };
 
-/** What time does to a profile. */
+/** What becomes due for a profile with time. */
 export type DueKind = 'drive' | 'expiry' | 'lapse' | 'retention' | 'erasure';
 
-/** What a profile without a redaction is due for, by its status; an approval may be due for its retention as well. */
+/**
+ * What a profile without a redaction is due for, by its status; an approved profile may be due for its retention as
+ * well.
+ */
 export const dueKinds: Readonly<Record<Status, Exclude<DueKind, 'erasure'>>> = {
   created: 'expiry',
   in_progress: 'expiry',
@@ -39,48 +42,56 @@ export const dueKinds: Readonly<Record<Status, Exclude<DueKind, 'erasure'>>> = {
   canceled: 'retention',
 };
 
-/** The most rows that a store answers of what is due at once. */
+/** The largest number of due rows that a store answers at once. */
 export const mostDueRows = 1000;
 
 /** A profile that is due, and since when. */
 export type Due = { readonly id: ProfileId; readonly at: string };
 
-/** `kind`: by `dueKinds`, or `erasure`, which is every profile with a redaction. `after`: only what comes behind it. */
+/**
+ * `kind` selects by `dueKinds`, or, with `erasure`, every profile with a redaction. `after` selects only what follows
+ * it.
+ */
 export type DueFilter = { readonly kind?: DueKind; readonly after?: Due | null };
 
 /**
- * Keeps profiles and, in the same write, their ledger. Every implementation passes
+ * Stores profiles and, in the same write, their ledger. Every implementation passes
  * `test/contracts/profile-store.contract.ts`.
  */
 export type ProfileStore = {
-  /** `NotFound` for an unknown id and for a profile that `viewer` does not see, alike. */
+  /** Answers `NotFound` both for an unknown id and for a profile that `viewer` does not see. */
   readonly get: (viewer: Tenant, id: ProfileId) => TaskEither<NotFound | Unavailable, Profile>;
-  /** For the service's own work (sweeper, flow tokens), which is bound to no tenant. */
+  /** Serves the service's own work (sweeper, flow tokens), which is bound to no tenant. */
   readonly getAny: (id: ProfileId) => TaskEither<NotFound | Unavailable, Profile>;
-  /** The current profile of exactly this partner, team (`null` is a team of its own) and reference, or `null`. */
+  /** Finds the current profile of exactly this partner, team (`null` is a team of its own) and reference, or `null`. */
   readonly findCurrent: (owner: Tenant, reference: string) => TaskEither<Unavailable, Profile | null>;
-  /** The profile in which this liveness session was opened. */
+  /** Finds the profile in which this liveness session was opened. */
   readonly findBySession: (viewer: Tenant, sessionId: string) => TaskEither<NotFound | Unavailable, Profile>;
-  /** What `viewer` sees, newest first (then by id), in pages. An unknown cursor begins at the start. */
+  /** Lists what `viewer` sees in pages, newest first and then by id. An unknown cursor begins at the start. */
   readonly list: (viewer: Tenant, filter: ProfileFilter) => TaskEither<Unavailable, ProfilePage>;
   /**
-   * Writes a new profile with its first entries and, in the same write, the last change of the one that it replaces.
-   * `AlreadyExists` when another current profile has the key, `VersionConflict` when the replaced one has moved.
+   * Writes a new profile with its first entries and, in the same write, the last change of the profile that it
+   * replaces. It answers `AlreadyExists` when another current profile has the key, and `VersionConflict` when the
+   * replaced profile has changed.
    */
   readonly insert: (
     added: Change,
     replaced: Change | null,
   ) => TaskEither<AlreadyExists | VersionConflict | Unavailable, void>;
   /**
-   * Appends the entries and replaces the profile, guarded by the uniqueness of (profile, seq):
+   * Appends the entries and replaces the profile, guarded by the uniqueness of (profile, seq). It answers
    * `VersionConflict` when another writer has used one of these seqs, and then nothing is written.
    */
   readonly commit: (change: Change) => TaskEither<VersionConflict | Unavailable, void>;
-  /** At most `limit` (1 to `mostDueRows`) profiles whose `dueAt` is at or before `now`; the longest due first, then by id. */
+  /**
+   * Lists at most `limit` (1 to `maxDueRows`) profiles whose `dueAt` is at or before `now`, the longest due first, then
+   * by id.
+   */
   readonly due: (now: string, limit: number, filter?: DueFilter) => TaskEither<Unavailable, readonly Due[]>;
   /**
-   * At most `limit` (1 to 100) profiles of all tenants, by id, those behind `after` (`null`: from the first on). For the
-   * service's own work over all of them: what is added meanwhile may be passed over, and nothing comes twice.
+   * Lists at most `limit` (1 to 100) profiles of all tenants, by id, that follow `after` (`null`: from the first one).
+   * It serves the service's own work over all profiles: a profile that is added meanwhile may be skipped, and none
+   * comes twice.
    */
   readonly scan: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, readonly Profile[]>;
 };

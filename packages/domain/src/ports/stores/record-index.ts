@@ -3,13 +3,13 @@ import type { TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 
 /**
- * Which rows there are, by their ids alone, of all tenants: for who looks whether the records are sound, and must not be
- * stopped by one that cannot be read. Ids come in order, behind `after` (`null`: from the first on), none twice; none at
- * all is the end. What is added meanwhile may be passed over.
+ * Lists which rows exist, of all tenants, by their ids alone. It serves the verification of records, which must not be
+ * stopped by a record that cannot be read. Ids come in order, after `after` (`null`: from the first one), none twice;
+ * an empty page is the end. What is added meanwhile may be skipped.
  */
 export type RecordIndex = {
-  /** At most `limit` (1 to 1000) ids of profile rows. */
+  /** Lists at most `limit` (1 to 1000) ids of profile rows. */
   readonly profileIds: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, readonly ProfileId[]>;
-  /** Ids of profiles of which the ledger has entries, `limit` (1 to 1000) at most, whether they have a row or not. */
+  /** Lists at most `limit` (1 to 1000) ids of profiles that have ledger entries, whether they have a row or not. */
   readonly chainIds: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, readonly ProfileId[]>;
 };

@@ -2,5 +2,5 @@ import type { Unavailable } from '../../errors.ts';
 import type { TaskEither } from '../../fp.ts';
 import type { Json } from '../../ledger/entry.ts';
 
-/** Free-form values for the partner's own application, set by the operator. */
+/** Reads free-form values for the partner's own application, which the operator sets. */
 export type SettingsStore = { readonly app: () => TaskEither<Unavailable, { readonly [key: string]: Json }> };

@@ -5,12 +5,12 @@ import { confirmsErasureAt } from '../due.ts';
 import type { ErasureCause, Profile } from '../profile.ts';
 import { isOpen } from '../transitions.ts';
 
-/** Why an erasure, or a hold that keeps it off, is refused. */
+/** Why an erasure, or a legal hold that prevents it, is rejected. */
 export type ErasureRefusal = InvalidTransition | LegalHoldStands;
 
 /**
- * What stays of a profile: whose it was, how it ended, and which code and policy decided so. The salt goes with the data,
- * so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
+ * What stays of a profile: whose it was, how it ended, and which code and policy decided so. The salt is destroyed with
+ * the data, so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
  */
 const withoutPerson = (profile: Profile): Profile => ({
   ...profile,
@@ -34,13 +34,16 @@ const withoutPerson = (profile: Profile): Profile => ({
   erasesAt: null,
 });
 
-/** An open profile ends with the request, and its link with it. */
+/** An open profile ends with the request, and its link ends with it. */
 const ended = (draft: Draft): Either<InvalidTransition, Draft> =>
   isOpen(draft.profile.status)
     ? move(draft, 'canceled', 'canceled', { reasons: ['flow_canceled_by_client'] })
     : E.right(draft);
 
-/** Asks for the erasure of a profile, which holds nothing of the person from here on. Asked again it changes nothing. */
+/**
+ * Requests the erasure of a profile, which holds nothing of the person from here on. Requested again it changes
+ * nothing.
+ */
 export const requestErasure = (draft: Draft, because: ErasureCause): Either<ErasureRefusal, Draft> => {
   if (draft.profile.redaction) return E.right(draft);
   if (draft.profile.legalHold) return E.left(legalHoldStands);
@@ -52,7 +55,10 @@ export const requestErasure = (draft: Draft, because: ErasureCause): Either<Eras
   )(ended(draft));
 };
 
-/** Says that everything beside the profile is gone too; said again once nothing can be under way any more. */
+/**
+ * Records that everything besides the profile is erased, too. It is recorded a second time once nothing can be in
+ * progress any more.
+ */
 export const completeErasure = (draft: Draft): Either<InvalidTransition, Draft> => {
   const { redaction, status } = draft.profile;
   if (!redaction) return E.left(invalidTransition('profile.erased', status, []));
@@ -68,14 +74,14 @@ export const completeErasure = (draft: Draft): Either<InvalidTransition, Draft> 
 
 const noted = (text: string | null) => (text === null ? {} : { personal: { note: text } });
 
-/** Keeps the profile from being erased, by whomever. What is held already stays as it was held first. */
+/** Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first. */
 export const hold = (draft: Draft, text: string | null): Draft => {
   if (draft.profile.legalHold) return draft;
   const legalHold = { since: draft.now, by: draft.actor, ...(text !== null && { note: text }) };
   return note(amend(draft, { legalHold }), 'profile.hold_set', noted(text));
 };
 
-/** Lets retention go on where it was. */
+/** Releases the hold. Retention continues where it was. */
 export const release = (draft: Draft, text: string | null): Draft => {
   const { legalHold, ...profile } = draft.profile;
   return legalHold ? note({ ...draft, profile }, 'profile.hold_released', noted(text)) : draft;

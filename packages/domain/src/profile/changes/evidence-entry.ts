@@ -3,7 +3,7 @@ import type { ImageFacts } from '../../evidence/image-facts.ts';
 import { saltedDigest } from '../../ledger/digest.ts';
 import type { Json } from '../../ledger/entry.ts';
 
-/** How evidence stands in the ledger: what happened in clear, what is personal as a salted digest. */
+/** How evidence is recorded in the ledger: what happened is in clear, what is personal is a salted digest. */
 export type EvidenceEntry = {
   readonly type: string;
   readonly data: { readonly [key: string]: Json };
@@ -11,7 +11,7 @@ export type EvidenceEntry = {
   readonly personal?: { readonly [key: string]: Json };
 };
 
-/** Which claimed fields there are, and a digest of what they say. */
+/** Which claimed fields there are, and a digest of their values. */
 export const claimedFacts = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
   fields: Object.keys(claimed).toSorted(),
   digest: saltedDigest(salt, claimed),
@@ -40,7 +40,7 @@ const sightingFacts = ({ others, attempts, blocked, allowed }: SightingsEvidence
   allowed,
 });
 
-/** The ledger's words for a piece of evidence. */
+/** Makes the ledger entry for a piece of evidence. */
 export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
   switch (item.kind) {
     case 'claimed':

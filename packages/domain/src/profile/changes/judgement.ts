@@ -17,7 +17,7 @@ import type { Step } from '../steps.ts';
 
 /**
  * When an approval ends: after the policy's days, or with the last day on which the document is accepted. A reviewer
- * who approves a document that has expired already approves for the policy's days.
+ * who approves a document that has already expired approves it for the policy's days.
  */
 const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
   const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
@@ -29,7 +29,7 @@ const approvalEnd = (policy: Policy, selected: InForce, now: string): string => 
   return now < byDocument && byDocument < byPolicy ? byDocument : byPolicy;
 };
 
-/** A decision upon the profile's evidence as it is now. */
+/** Makes a decision on the profile's present evidence. */
 export const decisionOf = (
   draft: Draft,
   outcome: Decision['outcome'],
@@ -50,12 +50,12 @@ export const decisionOf = (
   at: draft.now,
 });
 
-/** With the front of a two-sided document its back is asked for too: an old back says nothing of a new front. */
+/** Asking for the front of a two-sided document also asks for its back: an old back does not belong to a new front. */
 export const withBack = (steps: readonly Step[], { back }: InForce): readonly Step[] => [
   ...new Set(back && steps.includes('document_front') ? [...steps, 'document_back' as const] : steps),
 ];
 
-/** The steps to do again: those that the reasons ask for. */
+/** The steps that must be done again: those that the reasons ask for. */
 const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: InForce): readonly Step[] => {
   const bySide = qualityBySide(policy, selected);
   return withBack(
@@ -74,7 +74,7 @@ export const settleApproved = (draft: Draft, decision: Decision): Draft =>
 
 const decidedBySystem = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
 
-/** A decision as it stands in the ledger: all that is needed to make it again from the evidence. */
+/** A decision as it is recorded in the ledger: all that is needed to make it again from the evidence. */
 export const ledgerFacts = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
   outcome: decision.outcome,
   decision_reasons: decision.reasons,
@@ -103,7 +103,7 @@ const applyRetry = (draft: Draft, decided: Draft, verdict: Verdict, data: { read
   return move(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
 };
 
-/** Judges a profile that is being processed, and moves it to where the verdict leads. */
+/** Judges a profile that is being processed, and moves it to the status that the verdict leads to. */
 export const judge = (draft: Draft): Either<InvalidTransition, Draft> => {
   const verdict = decide(draft.policy, caseFile(draft.profile), draft.now);
   const decision = decisionOf(draft, verdict.outcome, verdict.reasons, decidedBySystem(draft.actor));

@@ -3,7 +3,7 @@ import type { Profile, Status } from '../profile.ts';
 
 const dayMs = 86_400_000;
 
-/** For how many days a profile is kept once it has come to a status; `null`: for ever, or until it leaves it. */
+/** For how many days a profile is kept once it has a status; `null` means for ever, or until it leaves the status. */
 const daysIn = (retention: Policy['retention'], to: Status): number | null => {
   switch (to) {
     case 'approved':
@@ -19,8 +19,8 @@ const daysIn = (retention: Policy['retention'], to: Status): number | null => {
 };
 
 /**
- * When a profile that comes to a status is to be erased. The days of an approval are counted from the approval: that it
- * lapses meanwhile makes them neither more nor less.
+ * When a profile that gets a status is to be erased. The days of an approval are counted from the approval; a lapse in
+ * between does not change them.
  */
 export const retained = (
   { retention }: Policy,
@@ -33,6 +33,6 @@ export const retained = (
   return { erasesAt: days === null ? null : new Date(Date.parse(now) + days * dayMs).toISOString() };
 };
 
-/** Whether a profile's time has come, and nothing keeps it. */
+/** Whether the retention time of a profile has ended, and nothing prevents its erasure. */
 export const isPastRetention = ({ erasesAt, legalHold, redaction }: Profile, now: string): boolean =>
   !redaction && !legalHold && erasesAt != null && erasesAt <= now;

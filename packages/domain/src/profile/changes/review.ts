@@ -32,7 +32,10 @@ const missing = (fields: { readonly [name: string]: string | null }): Invalid | 
   return faults.length > 0 ? invalid(faults) : null;
 };
 
-/** A required biometric check that failed for more than a doubt: what the policy sends to review is the reviewer's to settle. */
+/**
+ * Whether a required biometric check failed with more than a doubt. What the policy sends to review is for the reviewer
+ * to settle.
+ */
 const isBiometricFailure =
   ({ actions }: Policy) =>
   ({ name, reasons, requirement, status }: Check): boolean =>
@@ -41,14 +44,14 @@ const isBiometricFailure =
     biometric.includes(name) &&
     reasons.some((reason) => (actions[reason] ?? defaultAction(reason)) !== 'review');
 
-/** Whether the person's face was looked at although they have not consented, or no longer do. */
+/** Whether the person's face was processed although they have not consented, or no longer do. */
 const withoutConsent = ({ profile }: Draft): boolean =>
   profile.evidence.some(({ kind }) => kind === 'liveness_result' || kind === 'face_match') &&
   inForce(caseFile(profile)).consent?.item.granted !== true;
 
 /**
- * What stands against an approval, by the evidence as it is now: a time-out judged nothing, and an earlier judgement
- * saw other evidence. A failed biometric check cannot be argued away, unless the policy says that a reviewer may.
+ * What prevents an approval, by the present evidence: a time-out judged nothing, and an earlier judgement saw other
+ * evidence. A reviewer cannot override a failed biometric check, unless the policy allows it.
  */
 const objection = (draft: Draft, checks: readonly Check[]): ReviewRefusal | null => {
   if (withoutConsent(draft)) return consentRequired;
@@ -64,13 +67,16 @@ const objection = (draft: Draft, checks: readonly Check[]): ReviewRefusal | null
 const codes = (given: string, own: ReasonCode): readonly ReasonCode[] =>
   isReasonCode(given) && given !== own ? [own, given] : [own];
 
-/** A reason that is a code is the ledger's own word; any other was written by somebody, like the note. */
+/**
+ * A reason that is a code is the ledger's own word. Any other reason was written by somebody, like the note, and is
+ * personal.
+ */
 const said = (reason: string, note: string) =>
   isReasonCode(reason) ? { data: { reason }, personal: { note } } : { data: {}, personal: { reason, note } };
 
 const byReviewer = (draft: Draft): Decision['decidedBy'] => ({ type: 'reviewer', id: draft.actor.id });
 
-/** A reviewer approves: with a reason and a note, and never over a failed required biometric check. */
+/** A reviewer approves with a reason and a note, and never against a failed required biometric check. */
 export const approve = (draft: Draft, { reason, note }: ActionOf<'review_approved'>): Either<ReviewRefusal, Draft> => {
   if (!permits('review_approved', draft.profile.status, draft.actor.type))
     return E.left(refuse(draft, 'review_approved'));
@@ -101,7 +107,7 @@ export const decline = (draft: Draft, { reason, note }: ActionOf<'review_decline
   });
 };
 
-/** Another attempt, with the given steps to do again and the full time to do them. */
+/** Grants another attempt, with the given steps to do again and the full time to do them. */
 const askAgain = (draft: Draft, steps: readonly Step[], max: number): Draft =>
   amend(draft, {
     attempt: { number: draft.profile.attempt.number + 1, max },
@@ -111,14 +117,17 @@ const askAgain = (draft: Draft, steps: readonly Step[], max: number): Draft =>
     lapsesAt: null,
   });
 
-/** What a reviewer asks for, and what was asked before and never came: asking for one thing forgives no other. */
+/**
+ * The steps that a reviewer asks for, and those that were asked for before and never supplied: asking for one step does
+ * not waive another.
+ */
 const stepsToAsk = ({ profile }: Draft, steps: readonly Step[]): readonly Step[] => {
   const selected = inForce(caseFile(profile));
   const owed = (profile.askedSteps ?? []).filter((step) => !isSupplied(step, selected));
   return withBack([...steps, ...owed], selected);
 };
 
-/** A reviewer asks for more: a further attempt is granted where none was left. */
+/** A reviewer asks for more input. A further attempt is granted where none was left. */
 export const requestInput = (
   draft: Draft,
   { steps, note }: ActionOf<'input_requested'>,
@@ -137,7 +146,7 @@ export const requestInput = (
   });
 };
 
-/** A settled decision is opened again; the approval does not stand meanwhile. */
+/** A settled decision is opened again; the approval is not valid meanwhile. */
 export const reopen = (draft: Draft, { note }: ActionOf<'reopened'>): Either<ReviewRefusal, Draft> => {
   if (!permits('reopened', draft.profile.status, draft.actor.type)) return E.left(refuse(draft, 'reopened'));
   const fault = missing({ note });
@@ -146,7 +155,7 @@ export const reopen = (draft: Draft, { note }: ActionOf<'reopened'>): Either<Rev
   return move(opened, 'reopened', 'in_review', { reasons: ['review_reopened'], personal: { note } });
 };
 
-/** A lapsed approval begins anew: every step again, with new attempts. */
+/** A lapsed approval starts again: every step must be done again, with new attempts. */
 export const renew = (draft: Draft, { note }: ActionOf<'renewed'>): Either<ReviewRefusal, Draft> => {
   if (!permits('renewed', draft.profile.status, draft.actor.type)) return E.left(refuse(draft, 'renewed'));
   const { number } = draft.profile.attempt;

@@ -13,16 +13,18 @@ import type { Step } from '../steps.ts';
 import { isOpen } from '../transitions.ts';
 import { evidenceEntry } from './evidence-entry.ts';
 
-/** Why something that was supplied is refused. */
+/** Why something that was supplied is rejected. */
 export type SupplyRefusal = InvalidTransition | ConsentRequired | LimitReached | Invalid;
 
-/** A profile keeps every piece of evidence; a caller who sends ever more is stopped here. */
+/** A profile keeps every piece of evidence, so a caller who keeps sending more is stopped at this number. */
 const maxEvidence = 500;
 
 const marked = (item: NewEvidence, attempt: number, at: string, late: boolean): Evidence =>
   item.kind === 'liveness_result' ? { ...item, attempt, at, late } : { ...item, attempt, at };
 
-/** Appends evidence and says so in the ledger; judges nothing. `late` marks liveness results that count no more. */
+/**
+ * Appends evidence and records it in the ledger; it judges nothing. `late` marks liveness results that no longer count.
+ */
 const append = (draft: Draft, items: readonly NewEvidence[], attempt: number, late = false): Draft =>
   items.reduce((before, item) => {
     const evidence = marked(item, attempt, before.now, late);
@@ -38,7 +40,7 @@ const isBiometric = (item: NewEvidence): boolean =>
   item.kind === 'browser_credentials' ||
   (item.kind === 'file' && (item.file.kind === 'facial_photo' || item.file.kind === 'facial_video'));
 
-/** The step that a piece of evidence belongs to, where it is one. */
+/** The step that a piece of evidence belongs to, if any. */
 const stepOf = (item: NewEvidence): Step | null => {
   if (item.kind === 'consent') return 'consent';
   if (item.kind === 'device_event') return 'device';
@@ -54,7 +56,10 @@ const consentHolds = (profile: Profile, items: readonly NewEvidence[]): boolean 
   return given?.kind === 'consent' && given.granted;
 };
 
-/** Sessions that an outage of the provider ran out are like any other here; so they count for an hour, and not for ever. */
+/**
+ * Sessions that expired during an outage of the provider count like any other here. Therefore sessions count for an
+ * hour, and not for ever.
+ */
 const waitForSession = ({ now, policy, profile }: Draft): number | null => {
   const opened = profile.evidence.filter((e) => e.kind === 'liveness_session' && e.attempt === profile.attempt.number);
   return secondsToWait(
@@ -102,7 +107,7 @@ const submitWhenComplete = (draft: Draft): Either<InvalidTransition, Draft> => {
   return ready ? submit(asSystem(draft)) : E.right(draft);
 };
 
-/** Takes evidence while the profile is open; with the last required step it is submitted. */
+/** Adds evidence while the profile is open. The last required step submits the profile. */
 export const takeEvidence = (
   draft: Draft,
   items: readonly NewEvidence[],
@@ -116,8 +121,8 @@ export const takeEvidence = (
 };
 
 /**
- * Takes what a provider said. In an open profile and for its attempt it counts like any evidence, but of an attempt's
- * liveness results only the first that says something: nobody picks the better one of two. While the
+ * Adds what a provider answered. In an open profile and for its attempt it counts like any evidence, but of an
+ * attempt's liveness results only the first conclusive one counts: nobody picks the better one of two. While the
  * profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and changes nothing.
  */
 export const takeObservation = (

@@ -8,7 +8,7 @@ import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { RecordIndex } from '../../ports/stores/record-index.ts';
 import type { Profile } from '../../profile/profile.ts';
 
-/** What can be wrong of a profile's ledger, and of its row, which must say what the ledger leads to. */
+/** What can be wrong with a profile's ledger, and with its row, which must agree with the ledger. */
 export const ledgerFaults = {
   missing: 'an entry is missing here',
   foreign: 'an entry of another profile stands here',
@@ -27,10 +27,10 @@ export const ledgerFaults = {
   row_status: 'the profile has another status than its ledger leads to',
 } as const;
 
-/** One thing wrong; `seq` is `null` where it is the row. */
+/** One thing that is wrong; `seq` is `null` where it is the row. */
 export type LedgerFault = { readonly seq: number | null; readonly fault: keyof typeof ledgerFaults };
 
-/** A profile whose ledger was walked: how many entries were sound, and what was wrong. */
+/** A profile whose ledger was verified: how many entries were valid, and what was wrong. */
 export type Examined = {
   readonly profileId: ProfileId;
   readonly entries: number;
@@ -41,25 +41,26 @@ export type Examined = {
 export type ExaminedPage = { readonly examined: readonly Examined[]; readonly next: ProfileId | null };
 
 /**
- * Walks the ledgers of all profiles, page by page, and holds each row against its ledger; entries without a row and rows
- * without entries are found, too. In each ledger the first bad place is named. A row that cannot be read is a fault, and
- * stops nothing; a ledger that grows meanwhile is none. Holds some hundred entries at a time, and writes nothing.
+ * Verifies the ledgers of all profiles, page by page, and compares each row with its ledger. It also finds entries
+ * without a row and rows without entries. In each ledger it names the first bad position. A row that cannot be read is
+ * a fault, and stops nothing; a ledger that grows meanwhile is not a fault. It holds some hundred entries at a time,
+ * and writes nothing.
  */
 export type ExamineLedger = {
   readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
-  /** `NotFound` where there is neither a row nor an entry. */
+  /** Answers `NotFound` where there is neither a row nor an entry. */
   readonly one: (id: ProfileId) => TaskEither<NotFound | Unavailable, Examined>;
 };
 
 type Needs = {
   readonly profiles: Pick<ProfileStore, 'getAny'>;
   readonly histories: Histories;
-  /** The ledger without what can be erased of it, which can be read whatever the row is. */
+  /** Reads the ledger without the part that can be erased, so that it can be read whatever state the row is in. */
   readonly chains: Histories;
   readonly index: RecordIndex;
 };
 
-/** How many entries are read at a time, how many ids, and how many profiles are walked at once. */
+/** How many entries are read at a time, how many ids, and how many profiles are verified at once. */
 const entryPage = 200;
 const idPage = 200;
 const lanes = 8;
@@ -69,7 +70,7 @@ type Walk = { readonly place: ChainPlace; readonly fault: LedgerFault | null };
 
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
 
-/** That what was read is not what it must be is a finding; that nothing could be read is none. */
+/** Data that are not what they must be are a finding. An outage, in which nothing could be read, is not. */
 const isUnreadable = ({ kind }: Unavailable): boolean => kind === 'invalid_response';
 
 const rowOf = ({ profiles }: Needs, id: ProfileId): TaskEither<Unavailable, Row> =>
@@ -105,7 +106,10 @@ const along = (id: ProfileId, row: Row, from: ChainPlace, entries: readonly Ledg
   return { place, fault: null };
 };
 
-/** Walks on to the end. Of a page with an entry that cannot be read, entries are read singly, until it is that one. */
+/**
+ * Verifies up to the end of the ledger. If a page has an entry that cannot be read, its entries are read one by one, up
+ * to that entry.
+ */
 const walkOn =
   (needs: Needs, id: ProfileId, row: Row, from: ChainPlace): TaskEither<Unavailable, Walk> =>
   async () => {
@@ -128,22 +132,23 @@ const walkOn =
 const rowFault = (row: Profile, { hash, seq, status }: ChainPlace): LedgerFault | null => {
   if (row.version < seq) return { seq: row.version + 1, fault: 'row_version' };
   if (row.version > seq && seq === 0) return { seq: null, fault: 'no_entries' };
-  // The row that ends where the ledger ends has lost its version, and the ledger nothing.
+  // If the row ends with the hash with which the ledger ends, the row has a wrong version, and the ledger lacks
+  // nothing.
   if (row.version > seq && row.ledgerHead === hash) return { seq, fault: 'row_version' };
   if (row.version > seq) return { seq: seq + 1, fault: 'missing' };
   if (row.ledgerHead !== hash) return { seq, fault: 'row_head' };
   return row.status === status ? null : { seq, fault: 'row_status' };
 };
 
-/** What is wrong of a row by itself. */
+/** What is wrong with a row by itself. */
 const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
   if (typeof row === 'string') return [{ seq: null, fault: unread[row] }];
   return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
 };
 
 /**
- * The row is read, then the ledger to its end, and where the ledger is longer the row again: entries and row are written
- * in one step, so that a row which is read after an entry is at least of the version of that entry.
+ * Reads the row, then the ledger to its end, and where the ledger is longer the row again. Entries and row are written
+ * in one step, so that a row which is read after an entry has at least the version of that entry.
  */
 const examine =
   (needs: Needs, id: ProfileId): TaskEither<Unavailable, Examined> =>
@@ -190,7 +195,7 @@ const examineAll =
 
 type Ids = { readonly ids: readonly ProfileId[]; readonly next: ProfileId | null };
 
-/** The ids of both lists up to where both are known; those behind come with the next page. */
+/** The ids of both lists up to the last id that both lists cover; later ids come with the next page. */
 const together = (rows: readonly ProfileId[], chains: readonly ProfileId[]): Ids => {
   const ends = [rows.at(-1), chains.at(-1)].filter((id) => id !== undefined);
   const border = ends.toSorted()[0] ?? null;

@@ -18,13 +18,13 @@ export type MrzView = {
   readonly lines: readonly string[];
   readonly valid: boolean;
   readonly check_digits: readonly { readonly field: string; readonly valid: boolean }[];
-  /** Reading slips that were mended; `lines` stand as they were read. Lines and columns are counted from 0. */
+  /** OCR errors that were corrected; `lines` stay as they were read. Lines and columns are counted from 0. */
   readonly repairs: Mrz['repairs'];
 };
 
 /**
- * The barcode: what it says, or that it is of a standard that is not parsed here, or that it could not be read. Its whole
- * text is not told: it may hold an address, and more than was asked for.
+ * The barcode: its data, or that it is of a standard that is not parsed here, or that it could not be read. Its whole
+ * text is not shown, because it may contain an address, and more than was asked for.
  */
 export type BarcodeView =
   | {
@@ -52,7 +52,7 @@ export type AnalysisView = {
   readonly reasons: readonly ReasonCode[];
   readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
   readonly profile_status: Status;
-  /** The person's, for what they are told. */
+  /** The person's language, for the applicant messages. */
   readonly language: string;
   readonly created_at: string;
 };
@@ -82,7 +82,7 @@ const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): B
     : { state: 'unknown' };
 };
 
-/** A reading as its partner sees it, with the checks of documents as they stand with it. */
+/** A reading as its partner sees it, with the document checks as they are with it. */
 export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
   const facts = documentFacts(item);
   const checks = runChecks(policy, caseFile(profile), item.at).filter(({ name }) => name.startsWith('document_'));

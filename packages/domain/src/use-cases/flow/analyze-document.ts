@@ -28,8 +28,8 @@ import { refuseEvidence, type Stored, storeUpload, type UploadNeeds } from './st
 export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
 
 /**
- * Reads a document image and applies what it says. The same images again in the same attempt answer the stored
- * analysis, and a call while the first one runs joins it.
+ * Reads a document image and applies the reading. The same images again in the same attempt answer the stored analysis,
+ * and a call while the first one runs shares its result.
  */
 export type AnalyzeDocument = (
   input: {
@@ -67,7 +67,7 @@ const imageOf = (
   );
 };
 
-/** Only the images that count can be read: a file that was superseded is not read again. */
+/** Only the current images can be read: a file that was superseded is not read again. */
 const areInForce = (profile: Profile, images: readonly Stored[]): Either<DomainError, Profile> => {
   const { back, front } = inForce(caseFile(profile));
   const counting = [front?.item.file.id, back?.item.file.id];
@@ -114,7 +114,7 @@ const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEithe
   const attempt = profile.attempt.number;
   const wait = needs.allowance.toWait(profile.id);
   if (wait !== null) return TE.left(limitReached('too many document analyses of this profile', wait));
-  // Counted where the reader is asked: who waits for a reading that is under way costs nothing.
+  // The call is counted when the reader is called: a request that waits for a reading in progress costs nothing.
   const all = withBarcodes(needs);
   const reader: DocumentReader = { read: (asked) => needs.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
@@ -126,7 +126,10 @@ const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEithe
   );
 };
 
-/** The stored analysis where these images have one; else a new one, which the checks of a submitted profile also make. */
+/**
+ * Answers the stored analysis where these images have one. Otherwise it makes a new one; for a submitted profile its
+ * checks make it.
+ */
 const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<DomainError, Driven> => {
   const { profile } = changed;
   if (profile.status === 'processing' && !inForce(caseFile(profile)).reading) return needs.drive(profile.id);
@@ -134,7 +137,10 @@ const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<Doma
   return TE.map((done: Changed) => ({ ...done, unasked: [] }))(read);
 };
 
-/** Why there is no reading: the reader could not be asked just now, or how it failed when the checks asked it last. */
+/**
+ * Why there is no reading: the reader could not be called just now, or it failed in this way when the checks called it
+ * last.
+ */
 const outageOf = ({ profile, unasked }: Driven): DomainError => {
   const held = unasked.find(({ service }) => service === 'document_reader');
   if (held) return held;
@@ -167,7 +173,7 @@ const fileOf = (profile: Profile, id: FileId | null): FileEvidence | null => {
   return found?.kind === 'file' ? found : null;
 };
 
-/** The analysis that exactly these images have, whatever has become of the profile since. */
+/** The analysis that was made of exactly these images, whatever has happened to the profile since. */
 const storedAnalysis = ({ profile }: Loaded, { front, back }: Input): ReadingEvidence | null => {
   const found = profile.evidence.findLast(
     (item) =>
@@ -178,7 +184,10 @@ const storedAnalysis = ({ profile }: Loaded, { front, back }: Input): ReadingEvi
   return found?.kind === 'document_reading' ? found : null;
 };
 
-/** A repeat whose first answer was lost, or that waited for it, is answered from the store; anything else is new. */
+/**
+ * A repeated request whose first response was lost, or that waited for the first one, is answered from the store;
+ * anything else is new.
+ */
 const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, AnalysisView> =>
   pipe(
     loadFor(needs, input.caller, input.profileId, 'read'),
@@ -186,7 +195,8 @@ const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, An
       const supplied = Boolean(input.operation && appliedIn(loaded.profile, commandIdOf(needs, input)));
       const stored = isOpen(loaded.profile.status) && !supplied ? null : storedAnalysis(loaded, input);
       if (!stored) return analyzeNow(needs, input, supplied ? TE.right(loaded.profile) : open(needs, input));
-      // What an earlier try of the same request submitted is driven on, as that try would have done.
+      // If an earlier attempt of the same request submitted the profile, it is processed further, as that attempt would
+      // have done.
       const driven = supplied ? driveWhenSubmitted(needs.drive, { ...loaded, entries: [] }) : TE.right(loaded);
       return TE.map((present: Loaded) => analysisView(present, stored))(driven);
     }),
@@ -195,7 +205,7 @@ const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, An
 const open = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Profile> =>
   needs.guard({ caller, id: profileId, intent: 'supply' });
 
-/** `found`: the profile that takes the images, or has taken them from an earlier try. */
+/** `found` is the profile that takes the images, or has taken them from an earlier attempt. */
 const analyzeNow = (
   needs: Needs,
   input: Input,
@@ -214,12 +224,16 @@ const analyzeNow = (
     TE.flatMap(({ read, front }) => TE.fromEither(answerOf(read, front?.file.id ?? ''))),
   );
 
-/** Each analysis holds its images: of one profile one runs, one waits, and the rest may come again after so many seconds. */
+/**
+ * Each analysis holds its images in memory. For one profile one analysis runs and one waits; any further one is
+ * rejected, and may come again after this many seconds.
+ */
 const tooMany = limitReached('another document analysis of this profile is under way', 2);
 
 /**
- * One analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images. Only who
- * may know the profile takes a turn: anybody else would learn from a refusal that it is busy, and could keep it so.
+ * Runs one analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images.
+ * Only a caller who may access the profile can wait: anybody else would learn from a rejection that the profile is
+ * busy, and could keep it busy.
  */
 export const analyzeDocument = (given: Given): AnalyzeDocument => {
   const needs = { ...given, allowance: newAllowance(given.clock) };

@@ -7,10 +7,12 @@ import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isTerminal } from '../../profile/transitions.ts';
 
-/** Whether a profile is looked at or is to be changed. */
+/** Whether a profile is only read or is to be changed. */
 export type Purpose = 'read' | 'write';
 
-/** Who a caller is in the ledger. A token's id is personal to its bearer and stands there as a digest. */
+/**
+ * The actor that stands for a caller in the ledger. A token's id is personal to its bearer and is recorded as a digest.
+ */
 export const actorOf = (caller: Caller | null): Actor => {
   if (caller === null) return { type: 'system', id: 'portcullis' };
   return caller.kind === 'machine'
@@ -18,13 +20,13 @@ export const actorOf = (caller: Caller | null): Actor => {
     : { type: 'flow', id: digestOf(caller.tokenId).slice(0, 16) };
 };
 
-/** Whether a settled profile has nothing more to take from its person. */
+/** Whether a settled profile takes nothing more from its person. */
 const hasEnded = ({ status }: Profile): boolean =>
   isTerminal(status) || status === 'approved' || status === 'declined' || status === 'lapsed';
 
 /**
- * A flow token is for its own profile, for the newest link, and ends with the flow: after the verdict it still
- * reads, after an expiry, a cancellation or the request to erase the profile it does nothing.
+ * A flow token is for its own profile and for the newest link, and ends with the flow. After the verdict it can still
+ * read; after an expiry, a cancellation or an erasure request it can do nothing.
  */
 export const mayUse = (
   caller: Caller | null,

@@ -6,7 +6,10 @@ import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeError, type ChangeNeeds, changeProfile, nowOf } from '../running/change-profile.ts';
 
-/** One profile, with the events that time has made due already applied. The first read by a flow token opens the flow. */
+/**
+ * Reads one profile, with the events that have become due already applied. The first read by a flow token opens the
+ * flow.
+ */
 export type GetProfile = (input: {
   readonly caller: Caller;
   readonly id: ProfileId;

@@ -14,12 +14,15 @@ import { allowedEvents, isOpen } from '../../profile/transitions.ts';
 import { statusEvents } from '../partner/post-status-event.ts';
 import { type ChangeNeeds, loadFor } from '../running/change-profile.ts';
 
-/** What a request is about to do; `supply` is evidence, `status` a status event, `append` a verification event, `link` a new link. */
+/**
+ * What a request is about to do; `supply` is evidence, `status` a status event, `append` a verification event, `link` a
+ * new link.
+ */
 export type Intent = 'read' | 'supply' | 'status' | 'append' | 'link';
 
 /**
- * Asked before a body is looked at: whose profile it is, then whether the flow token still counts, then whether
- * the profile's status would take anything of this kind at all.
+ * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
+ * the profile's status would accept anything of this kind at all.
  */
 export type GuardProfile = (input: {
   readonly caller: Caller;
@@ -27,7 +30,7 @@ export type GuardProfile = (input: {
   readonly intent: Intent;
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Profile>;
 
-/** Whether the status takes anything of this kind; the error names what it would take instead. */
+/** Whether the status accepts anything of this kind; the error names what it would accept instead. */
 const legal = ({ redaction, status }: Profile, caller: Caller, intent: Intent): Either<InvalidTransition, void> => {
   const allowed = redaction ? [] : allowedEvents(status, caller.kind);
   const takes: Readonly<Record<Intent, boolean>> = {

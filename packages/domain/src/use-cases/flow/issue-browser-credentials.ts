@@ -22,7 +22,10 @@ import {
 import { actorOf } from './flow-access.ts';
 import type { GuardProfile } from './guard-profile.ts';
 
-/** Credentials for streaming one liveness check: only with consent and an open session, and only a few times an attempt. */
+/**
+ * Issues credentials for streaming one liveness check: only with consent and an open session, and only a few times per
+ * attempt.
+ */
 export type IssueBrowserCredentials = (input: {
   readonly caller: Caller;
   readonly profileId: ProfileId;
@@ -34,10 +37,10 @@ type Needs = ChangeNeeds & {
   readonly ids: Ids;
 };
 
-/** How long issued credentials are valid, and so how long they count. */
+/** How long issued credentials are valid, and therefore how long they count. */
 const validSeconds = 900;
 
-/** The session to stream to, where one is open and this attempt has credentials left. */
+/** The session to stream to, if one is open and this attempt has credentials left. */
 const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Refusal, string> => {
   const refused = invalidTransition('browser_credentials', profile.status, allowedEvents(profile.status));
   if (!isOpen(profile.status)) return E.left(refused);
@@ -70,7 +73,7 @@ const mayIssue = (needs: Needs, { caller, profileId }: Input): TaskEither<Domain
 
 type Input = Parameters<IssueBrowserCredentials>[0];
 
-/** Counts credentials that were issued, where the attempt still has some left: another request may have been faster. */
+/** Counts credentials that were issued, if the attempt still has some left: another request may have been faster. */
 const count = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Changed> => {
   const commandId = needs.ids.id();
   return changeProfile(needs, {
@@ -83,8 +86,8 @@ const count = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainErr
 };
 
 /**
- * Asked for, then counted, and only then answered: an outage of the issuer costs none of the few, and what could not be
- * counted is given to nobody.
+ * Requests the credentials, then counts them, and only then answers them. An outage of the issuer uses up none of the
+ * few, and credentials that could not be counted are given to nobody.
  */
 export const issueBrowserCredentials =
   (needs: Needs): IssueBrowserCredentials =>

@@ -26,8 +26,10 @@ export type LivenessSessionView = {
   readonly server_time: string;
 };
 
-/** Opens a liveness session for the current attempt, after consent. A session that is still open is
- * answered again, with the challenge that it was opened with. */
+/**
+ * Opens a liveness session for the current attempt, after consent. A session that is still open is answered again, with
+ * the challenge that it was opened with.
+ */
 export type OpenLivenessSession = (
   input: {
     readonly caller: Caller;
@@ -39,7 +41,7 @@ export type OpenLivenessSession = (
 type Needs = ChangeNeeds & { readonly guard: GuardProfile; readonly liveness: LivenessProvider; readonly ids: Ids };
 type Input = Parameters<OpenLivenessSession>[0];
 
-/** Consent first; and not again once a result of this attempt counts. */
+/** Consent must come first, and no session is opened once a result of this attempt counts. */
 const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
   const { consent, result } = inForce(caseFile(profile));
   if (!consent?.item.granted) return E.left(consentRequired);
@@ -60,7 +62,10 @@ const viewOf = (
   server_time: now,
 });
 
-/** The commands of an operation that opened a session begin with this; the session's own id comes behind it. */
+/**
+ * The ids of commands that open a session begin with this prefix, which follows from the operation; the session's own
+ * id follows it.
+ */
 const commandPrefix = ({ operation }: Input): string => (operation ? `session:${idFrom(operation.id)}:` : 'session:');
 
 const sessionCommand = (input: Input, opened: OpenedSession): Command => ({
@@ -70,8 +75,9 @@ const sessionCommand = (input: Input, opened: OpenedSession): Command => ({
 });
 
 /**
- * One request token for each session of a profile: a repeat at the provider answers the same session. But one that was
- * opened and could not be kept runs out there meanwhile, so after a minute the token is another.
+ * There is one request token for each session of a profile, so that a repeated call at the provider answers the same
+ * session. A session that was opened and could not be stored expires there meanwhile, so after a minute the token is a
+ * different one.
  */
 const requestToken = (profile: Profile, now: string): string => {
   const before = profile.evidence.filter(({ kind }) => kind === 'liveness_session').length;
@@ -90,7 +96,7 @@ const openNew = (needs: Needs, input: Input, profile: Profile): TaskEither<Domai
         caller,
         id: profile.id,
         purpose: 'write',
-        // Of two requests at once the first one's session counts, and both are answered it.
+        // Of two requests at the same time the first one's session counts, and both get it as their answer.
         plan: (loaded) => E.right(openSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
       }),
     ),
@@ -105,7 +111,7 @@ const openOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, Liven
     needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' }),
     TE.flatMap((profile) => {
       const now = nowOf(needs.clock);
-      // Another try of the same operation may have opened one while this one hung.
+      // Another attempt of the same operation may have opened a session while this one was delayed.
       const found = openedBefore(profile, input) ?? openSession(profile, now);
       const may = mayOpen(profile);
       if (E.isLeft(may)) return TE.left<DomainError, LivenessSessionView>(may.left);
@@ -113,7 +119,7 @@ const openOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, Liven
     }),
   );
 
-/** The session that an earlier try of the same operation opened, whatever has become of it since. */
+/** The session that an earlier attempt of the same operation opened, whatever has happened to it since. */
 const openedBefore = ({ applied, evidence }: Profile, input: Input): LivenessSessionEvidence | null => {
   if (!input.operation) return null;
   const prefix = commandPrefix(input);

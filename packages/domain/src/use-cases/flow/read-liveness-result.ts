@@ -26,7 +26,7 @@ import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../runni
 import { joined } from '../running/in-turn.ts';
 import { actorOf, mayUse } from './flow-access.ts';
 
-/** `live` is `null` while the session runs; `confidence` and `threshold` are 0 to 100 and never for a browser. */
+/** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
   readonly session_id: string;
   readonly status: 'created' | 'in_progress' | 'succeeded' | 'failed' | 'expired';
@@ -35,12 +35,15 @@ export type LivenessResultView = {
   readonly threshold: number;
   readonly reference_image_file_id: FileId | null;
   readonly profile_status: Status;
-  /** The person's, for what they are told. */
+  /** The person's language, for the applicant messages. */
   readonly language: string;
   readonly reasons: readonly ReasonCode[];
 };
 
-/** Reads a session's result from the provider once, keeps it with the reference image, and applies it; afterwards it is answered from the store. */
+/**
+ * Reads a session's result from the provider once, stores it with the reference image, and applies it; afterwards it is
+ * answered from the store.
+ */
 export type ReadLivenessResult = (input: {
   readonly caller: Caller;
   readonly sessionId: string;
@@ -109,13 +112,16 @@ const runningView = ({ policy, profile, session }: Found, status: 'created' | 'i
   reasons: [],
 });
 
-/** The provider forgets a session; what it no longer knows has expired. */
+/** The provider deletes sessions after a while; a session that it no longer knows has expired. */
 const askProvider = (needs: Needs, { profile, session }: Found): TaskEither<Unavailable, LivenessResult> =>
   TE.orElse((error: NotFound | Unavailable) =>
     error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
   )(needs.liveness.read({ call: { profileId: profile.id, attempt: session.attempt }, sessionId: session.sessionId }));
 
-/** The reference image is kept before anything else: the provider forgets it within minutes. Its id follows from the session. */
+/**
+ * Stores the reference image before anything else, because the provider deletes it within minutes. Its id follows from
+ * the session.
+ */
 const keepReference = (
   needs: Needs,
   { profile, session }: Found,
@@ -139,7 +145,10 @@ const keepReference = (
   );
 };
 
-/** A profile that is being erased takes no result any more: the image does not stay. After an outage nobody knows. */
+/**
+ * A profile that is being erased accepts no more results, so the image is removed. After an outage nobody knows whether
+ * the result was written, so the image stays.
+ */
 const withoutReference =
   ({ files }: Needs, { profile }: Found, evidence: readonly NewEvidence[]) =>
   (error: ChangeError): TaskEither<DomainError, Changed> => {
@@ -171,7 +180,7 @@ const applyResult = (
   );
 };
 
-/** A session that its provider calls running after its end will not end any more. */
+/** A session that its provider still calls running after its end will not end any more. */
 const isRunning = (result: LivenessResult, { session }: Found, now: string): result is Running =>
   (result.status === 'created' || result.status === 'in_progress') && now < session.expiresAt;
 
@@ -187,7 +196,10 @@ const keepAndApply = (needs: Needs, found: Found, ended: Ended): TaskEither<Doma
     TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
   );
 
-/** Who has withdrawn consent is not looked at any more: the provider is not asked, and no image is kept. */
+/**
+ * When a person has withdrawn consent, their face is not processed any more: the provider is not called, and no image
+ * is stored.
+ */
 const consents = ({ profile }: Found): boolean => inForce(caseFile(profile)).consent?.item.granted === true;
 
 const readNow = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>

@@ -6,7 +6,7 @@ import type { Json } from '../../ledger/entry.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
 import { type ChangeNeeds, loadFor } from '../running/change-profile.ts';
 
-/** What stands in the configuration and may be told to clients. */
+/** The part of the configuration that clients may see. */
 export type PublicSettings = {
   readonly livenessRegion: string;
   readonly fingerprintRegion: string;
@@ -20,14 +20,14 @@ export type PublicSettings = {
 
 export type SettingsView = PublicSettings & { readonly policy: Policy; readonly app: { readonly [key: string]: Json } };
 
-/** What a client needs to know before it starts. */
+/** Reads what a client needs to know before it starts. */
 export type ReadSettings = (input: {
   readonly caller: Caller;
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, SettingsView>;
 
 type Needs = ChangeNeeds & { readonly settings: SettingsStore; readonly published: PublicSettings };
 
-/** A partner is told the policy of new profiles, a person the policy of their own. */
+/** A partner gets the policy of new profiles, a person the policy of their own profile. */
 const policyFor = (needs: Needs, caller: Caller): PolicyTask =>
   caller.kind === 'machine'
     ? needs.policies.latest('standard', caller.tenant)

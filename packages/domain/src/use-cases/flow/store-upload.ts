@@ -12,7 +12,7 @@ import { idIn, type Repeatable } from '../once/operation.ts';
 
 export type UploadNeeds = { readonly files: FileStore; readonly media: MediaNormalizer; readonly ids: Ids };
 
-/** A file of the profile, and the evidence to add for it: none when exactly this image is in force already. */
+/** A file of the profile, and the evidence to add for it: there is none when exactly this image is already current. */
 export type Stored = { readonly file: StoredFile; readonly evidence: readonly NewEvidence[] };
 
 /** The image that counts now for a side of the document. */
@@ -38,7 +38,10 @@ const keep = (
   );
 };
 
-/** Types and cleans an upload and keeps its bytes; the profile does not know of it until the evidence is added. */
+/**
+ * Detects the type of an upload, normalizes it and stores its bytes; the profile does not know of it until the evidence
+ * is added.
+ */
 export const storeUpload = (
   needs: UploadNeeds,
   of: Repeatable,
@@ -51,7 +54,7 @@ export const storeUpload = (
       keep(needs, of, profile, kind, media),
   )(needs.media.normalize(kind, bytes));
 
-/** Removes files that no evidence names. What cannot be removed now is unreachable all the same. */
+/** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
 const dropUploads =
   ({ files }: UploadNeeds, profile: Profile, stored: readonly Stored[]): TaskEither<never, void> =>
   async () => {
@@ -60,7 +63,10 @@ const dropUploads =
     return TE.right<never, void>(undefined)();
   };
 
-/** Errors that another try of the same request may have been spared: it is luckier, or was there before the link died. */
+/**
+ * Errors that another attempt of the same request may not have: the condition may have passed, or the link may have
+ * been valid for it.
+ */
 const passing: readonly DomainError['_tag'][] = [
   'FlowEnded',
   'InvalidToken',
@@ -70,8 +76,9 @@ const passing: readonly DomainError['_tag'][] = [
 ];
 
 /**
- * Passes on why not all files were kept, after those that were are removed. Not when they have the same ids as those of
- * another try, which may be about to name them, or has: evidence without its file is worse than a file that nobody can reach.
+ * Passes on why not all files were stored, after it has removed those that were. It does not remove files that have the
+ * same ids as those of another attempt, which may be about to name them, or has: evidence without its file is worse
+ * than a file that nobody can reach.
  */
 export const refuseUploads =
   <A>(needs: UploadNeeds, { operation }: Repeatable, profile: Profile, stored: readonly Stored[]) =>
@@ -80,7 +87,10 @@ export const refuseUploads =
       ? TE.left(error)
       : TE.flatMap(() => TE.left<DomainError, A>(error))(dropUploads(needs, profile, stored));
 
-/** As `refuseUploads`, once their evidence was sent to be written: after an outage nobody knows whether it was. */
+/**
+ * Works like `rejectUploads`, but after the evidence was sent to be written: after an outage nobody knows whether it
+ * was written.
+ */
 export const refuseEvidence =
   <A>(needs: UploadNeeds, of: Repeatable, profile: Profile, stored: readonly Stored[]) =>
   (error: DomainError): TaskEither<DomainError, A> =>

@@ -56,20 +56,23 @@ type Given = DriveNeeds &
 type Needs = Given & { readonly allowance: Allowance };
 type Input = Parameters<UpdateProfile>[0];
 
-/** What the partner says of a person is not the person's to change. */
+/** The person must not change what the partner claims about them. */
 const notTheirs = ({ caller, patch }: Input) => {
   const fields =
     caller.kind === 'flow' ? (['claimed', 'metadata'] as const).filter((field) => patch[field] !== undefined) : [];
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
 
-/** Consent is consent to a text: to one that was never shown there is none. */
+/** Consent is to a particular text: a text that was never shown cannot have consent. */
 const unknownText = ({ consentVersions }: Needs, { patch: { consent } }: Input) =>
   consent && !consentVersions.includes(consent.textVersion)
     ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
     : [];
 
-/** Whose profile it is and whether it takes anything is answered before what is wrong with the patch. */
+/**
+ * Whether the caller may access the profile, and whether it accepts anything, is answered before the faults of the
+ * patch.
+ */
 const refuseWith = (
   needs: Needs,
   { caller, id }: Input,
@@ -77,7 +80,7 @@ const refuseWith = (
 ): TaskEither<DomainError, never> =>
   TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(needs.guard({ caller, id, intent: 'supply' }));
 
-/** Stores one more file; when it is refused, those before it are dropped too. */
+/** Stores one more file; when it is rejected, those before it are removed too. */
 const storeNext = (
   needs: Needs,
   input: Input,
@@ -97,12 +100,12 @@ const storeAll = (needs: Needs, input: Input, profile: Profile): TaskEither<Doma
     TE.right([]),
   );
 
-/** The evidence of a device, and what a provider was asked for in vain. */
+/** The evidence of a device, and the calls to a provider that failed. */
 type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly InVain[] };
 
 /**
- * The named event, and what the provider knows of it. When it was asked often enough, or is out, the event is kept, and
- * asked about when the checks run: they ask about the last one alone.
+ * The named event, and what the provider knows about it. When the provider was called often enough, or has an outage,
+ * the event is kept and inspected when the checks run; they inspect the last event alone.
  */
 const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefined): TaskEither<never, Device> => {
   if (eventId === undefined) return TE.right({ evidence: [], inVain: [] });
@@ -154,8 +157,9 @@ const apply = (
 };
 
 /**
- * Whether the profile would take what costs nothing to look at, asked before a file is kept or a provider is asked: the
- * version that the caller expects, and a device event. It is open, so time has made nothing due since it was stored.
+ * Whether the profile would accept what costs nothing to check: the version that the caller expects, and a device
+ * event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
+ * due since it was stored.
  */
 const wouldTake = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, Profile> => {
   const { caller, expectedVersion, patch } = input;
@@ -180,12 +184,13 @@ const updateAnew = (needs: Needs, input: Input): TaskEither<DomainError, Profile
     TE.bindW('stored', ({ profile }) => storeAll(needs, input, profile)),
     TE.bindW('device', ({ profile }) => deviceEvidence(needs, profile, input.patch.device?.eventId)),
     TE.bindW('applied', ({ profile, stored, device }) => apply(needs, input, profile, stored, device)),
-    // A person waits for a provider once in a request, and not again because the checks begin with it.
+    // A person waits for a provider once in a request. The provider is not called a second time because the checks
+    // begin in the same request.
     TE.bindW('driven', ({ applied, device }) => driveWhenSubmitted(needs.drive, applied, device.inVain)),
     TE.map(({ driven }) => viewOf(needs, driven)),
   );
 
-/** What an earlier try has written stands, and the checks that it may have begun are driven on. */
+/** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
 const update = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
   input.operation?.again
     ? TE.flatMap(

@@ -5,8 +5,8 @@ import type { Profile } from '../../profile/profile.ts';
 import { type ChangeError, type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
 
 /**
- * Keeps a profile from being erased, or no longer does, in the name of whoever runs the service. What is so already stays
- * as it is; a profile that is being erased is refused.
+ * Keeps a profile from being erased, or no longer does, in the name of the operator of the service. A hold that is
+ * already set or released stays as it is; a profile that is being erased is rejected.
  */
 export type HoldProfile = (input: {
   readonly id: ProfileId;

@@ -5,19 +5,21 @@ import type { ProfileId } from '../../ids.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LegalHold, Profile, Status } from '../../profile/profile.ts';
 
-/** A profile that has a time to be erased at, or that somebody keeps from it. */
+/** A profile that has a time at which it is to be erased, or that a legal hold keeps from it. */
 export type Kept = {
   readonly id: ProfileId;
   readonly partnerId: string;
   readonly status: Status;
-  /** When it came to this status, as far as is known: its decision, or its last change. */
+  /** When it came to this status, as far as is known: the time of its decision, or of its last change. */
   readonly since: string;
   readonly policy: PolicyRef;
   readonly erasesAt: string | null;
   readonly hold: LegalHold | null;
 };
 
-/** Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. Writes nothing. */
+/**
+ * Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. It writes nothing.
+ */
 export type ListKept = (
   after: ProfileId | null,
 ) => TaskEither<Unavailable, { readonly kept: readonly Kept[]; readonly next: ProfileId | null }>;

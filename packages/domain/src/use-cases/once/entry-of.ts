@@ -7,11 +7,11 @@ import type { Changed, ChangeNeeds } from '../running/change-profile.ts';
 
 export type EntryNeeds = ChangeNeeds & { readonly histories: Histories };
 
-/** No change that was asked for is without an entry, so a ledger that has none at its place is an outage. */
+/** Every requested change has an entry, so a ledger without one at its position is an outage. */
 const only = ([entry]: readonly LedgerEntry[]): Either<Unavailable, LedgerEntry> =>
   entry ? E.right(entry) : E.left(unavailable('database', 'an entry is not in the ledger', 'invalid_response'));
 
-/** The last entry of a change: one that it has just added, or the one that an earlier try added. */
+/** The last entry of a change: one that it has just added, or the one that an earlier attempt added. */
 export const entryOf = (
   needs: EntryNeeds,
   { entries, profile, repeated }: Changed,

@@ -7,21 +7,28 @@ import type { Ids } from '../../ports/ids.ts';
 import type { IdempotencyStore, KeptAnswer, KeyClaim, KeyState } from '../../ports/stores/idempotency-store.ts';
 import type { Operation } from './operation.ts';
 
-/** Does something again and again until it is told to stop. */
+/** Repeats something until it is stopped. The answer is the function that stops it. */
 export type Every = (milliseconds: number, work: () => void) => () => void;
 
-/** What a try came to, and what of it repetitions are answered with; `keep` is `null` when the same request may be tried again. */
+/**
+ * The result of an attempt, and the response that repeated requests get; `keep` is `null` when the same request may be
+ * attempted again.
+ */
 export type Ran<A> = {
   readonly value: A;
   readonly keep: { readonly answer: KeptAnswer; readonly profileId: ProfileId | null } | null;
 };
 
-/** `busy`: another try is under way. `other`: the key was used for another request. `done`: the answer of an earlier try. */
+/**
+ * `busy`: another attempt is in progress. `other`: the key was used for another request. `done`: the response of an
+ * earlier attempt.
+ */
 export type Once<A> = { readonly state: 'ran'; readonly value: A } | Exclude<KeyState, { readonly state: 'mine' }>;
 
 /**
- * Carries a request out once for its key, and answers repetitions with the answer that it had. `owner` is whose key it
- * is. When the store is out the request is not carried out, and an answer that could not be kept is not given.
+ * Carries a request out once for its key, and answers repeated requests with the first response. `owner` says whose key
+ * it is. When the store has an outage the request is not carried out, and a response that could not be stored is not
+ * given.
  */
 export type RunOnce = <A>(
   input: { readonly owner: readonly (string | null)[]; readonly key: string; readonly request: string },
@@ -35,7 +42,7 @@ type Needs = {
   readonly every: Every;
 };
 
-/** A try that does not say for so long that it is still under way is taken for dead. */
+/** An attempt whose lease has expired (10 s without renewal) counts as dead. */
 export const holdMs = 10_000;
 const renewMs = 3_000;
 /** How long a key is remembered. */
@@ -43,7 +50,7 @@ export const keptMs = 72 * 3_600_000;
 
 const after = (now: number, ms: number): string => new Date(now + ms).toISOString();
 
-/** Runs under a claim, which is renewed meanwhile: a long request is not taken for a dead one. */
+/** Runs a request under a lease that is renewed meanwhile, so that a long request does not count as dead. */
 const underClaim = async <A>(
   { keys, clock, every }: Needs,
   claim: KeyClaim,
@@ -61,8 +68,8 @@ const underClaim = async <A>(
 };
 
 /**
- * Keeps the answer before it is given. When that fails the try is let go without one: the next finds what this one wrote,
- * and its answer is the one that is kept.
+ * Stores the response before it is given. When that fails the claim is released without a response: the next attempt
+ * finds what this one wrote, and its response is the one that is stored.
  */
 const settle = async <A>(
   { keys, clock }: Needs,
@@ -86,7 +93,7 @@ export const runOnce =
     const now = needs.clock.now();
     const claim: KeyClaim = {
       key: digestOf([...owner, key]),
-      // With the key in it, so that nobody finds out from what rests what was asked.
+      // The key is part of the digest, so that the stored digest reveals nothing about the request.
       request: digestOf([key, request]),
       holder: needs.ids.id(),
       operation: needs.ids.salt(),

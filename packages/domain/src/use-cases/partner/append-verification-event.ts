@@ -31,7 +31,9 @@ const commandOf = (id: string, { caller, type, occurredAt, outcome, data }: Inpu
   action: { type: 'append', event: type, occurredAt, data: outcome === null ? { data } : { outcome, data } },
 });
 
-/** A time as the ledger writes it: ISO 8601 UTC with milliseconds and a year of four digits. */
+/**
+ * Whether a time has the form in which the ledger writes it: ISO 8601 UTC with milliseconds and a year of four digits.
+ */
 const isPoint = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 

@@ -30,7 +30,10 @@ import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
 
 export type CreateOutcome = 'created' | 'reused' | 'superseded';
 
-/** Creates a profile, or answers the one that the reference already has; parallel creates of one reference give one profile. */
+/**
+ * Creates a profile, or answers the one that the reference already has; parallel creates of one reference give one
+ * profile.
+ */
 export type CreateProfile = (
   input: {
     readonly caller: MachineCaller;
@@ -60,7 +63,7 @@ type Input = Parameters<CreateProfile>[0];
 type Created = { readonly outcome: CreateOutcome; readonly profile: Profile; readonly link: boolean };
 type Lost = AlreadyExists | VersionConflict;
 
-/** How often a create that lost a race looks again at what the winner left. */
+/** How often a create that lost a race retries with what the winner wrote. */
 const tries = 64;
 
 const choosePolicy = ({ policies }: Needs, { caller, policyId }: Input): TaskEither<Invalid | Unavailable, Policy> =>
@@ -119,7 +122,7 @@ const insertNew = (
   );
 };
 
-/** The policy that an existing profile is under; only its own may judge it. */
+/** Replaces an existing profile, which is judged under its own policy only. */
 const replace = (
   needs: Needs,
   input: Input,
@@ -185,8 +188,8 @@ const isLost = (error: Lost | Refusal | Unavailable): error is Lost =>
   error._tag === 'AlreadyExists' || error._tag === 'VersionConflict';
 
 /**
- * What an earlier try of the same operation has done: the profile that it created, or the one to which it applied the
- * reuse. `null`: nothing yet.
+ * What an earlier attempt of the same operation has done: the profile that it created, or the one to which it applied
+ * the reuse. `null` means nothing yet.
  */
 const doneBefore = (needs: Needs, input: Input): TaskEither<Unavailable, Created | null> => {
   if (!input.operation?.again) return TE.right(null);
@@ -209,11 +212,14 @@ const reusedBefore = (needs: Needs, input: Input): TaskEither<Unavailable, Creat
       : null,
   )(currentProfileFor(needs, input.caller, input.reference));
 
-/** The operation after a race was lost: what won may have been another try of it. */
+/** The operation after a race was lost: another attempt of it may have won. */
 const afterALoss = ({ operation, ...input }: Input): Input =>
   operation ? { ...input, operation: { ...operation, again: true } } : input;
 
-/** What another try has done while this one, the first, hung: the reference then has what this one must not use again. */
+/**
+ * What another attempt has done while this one, the first, was delayed: the reference may then have a profile that this
+ * attempt must not reuse.
+ */
 const doneMeanwhile = (needs: Needs, input: Input): TaskEither<Unavailable, Created | null> =>
   input.operation?.again === false ? doneBefore(needs, afterALoss(input)) : TE.right(null);
 
@@ -234,7 +240,7 @@ const createWithin = (
     ),
   );
 
-/** What is left of a race that was lost too often, or of a profile that moved meanwhile, is a conflict for the caller. */
+/** A race that was lost too often, or a profile that changed meanwhile, is a conflict for the caller. */
 const asAnswer = (error: Lost | Refusal | Unavailable | Invalid): Invalid | VersionConflict | Unavailable =>
   error._tag === 'Unavailable' || error._tag === 'Invalid' ? error : versionConflict;
 

@@ -8,8 +8,8 @@ import { actorOf } from '../flow/flow-access.ts';
 import { type ChangeNeeds, changeErasing } from '../running/change-profile.ts';
 
 /**
- * Asks for the erasure of a profile. It cannot be taken back: the profile holds nothing of the person when this answers, and
- * what lies beside it goes soon after. Asked again it changes nothing.
+ * Requests the erasure of a profile. It cannot be undone: the profile holds nothing of the person when this answers,
+ * and what is kept besides it is erased soon after. Requested again it changes nothing.
  */
 export type EraseProfile = (input: {
   readonly caller: MachineCaller;

@@ -15,9 +15,9 @@ import type { Profile } from '../../profile/profile.ts';
 import { recordedDecision } from '../../stored/decision-entry.ts';
 
 /**
- * Why a decision of a profile is what it is: the newest one, or the one in the ledger entry `seq`. `NotFound` also for a
- * profile without a decision and for an entry that holds none. Reads only, and explains what is stored: what time has
- * made due since is not applied.
+ * Explains a decision of a profile: the newest one, or the one in the ledger entry `seq`. A profile without a decision
+ * and an entry that holds none are `NotFound`, too. It only reads, and explains what is stored: what has become due
+ * since is not applied.
  */
 export type ExplainDecision = (input: {
   readonly caller: MachineCaller;
@@ -40,10 +40,10 @@ const decisionIn = (
   })(entriesOf(needs, profile, { afterSeq: seq - 1, limit: 1 }));
 };
 
-/** Whether the store answers, and what it holds under the name is not the document that was put there. */
+/** Whether the store answers, but what it holds under the name is not the document that was added. */
 const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
 
-/** The document under a name, or `null` where there is none any more, or another one than was put there. */
+/** The document under a name, or `null` where there is none any more, or another one than was added. */
 export const policyNamed = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
   TE.orElse(
     (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>

@@ -2,16 +2,16 @@ import { type TaskEither, TE } from '../../fp.ts';
 import type { IssuedToken, TokenService } from '../../ports/token-service.ts';
 import type { Profile } from '../../profile/profile.ts';
 
-/** A link for the person: the token stands in the URL's fragment, so that it reaches no log. */
+/** A link for the person. The token is in the URL's fragment, so that it appears in no log. */
 export type FlowLink = { readonly url: string; readonly token: string; readonly expiresAt: string };
 
 export type LinkNeeds = {
   readonly tokens: TokenService;
-  /** The base of verification URLs, without a slash at its end. */
+  /** The base of verification URLs, without a trailing slash. */
   readonly clientUrl: string;
 };
 
-/** The link of a profile's present generation, for as long as the profile is open. */
+/** The link of a profile's current generation, which is valid as long as the profile is open. */
 export const flowLink = ({ tokens, clientUrl }: LinkNeeds, profile: Profile): TaskEither<never, FlowLink> =>
   TE.map(({ token, expiresAt }: IssuedToken) => ({
     token,

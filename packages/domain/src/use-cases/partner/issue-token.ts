@@ -5,8 +5,8 @@ import type { Client, ClientRegistry } from '../../ports/stores/client-registry.
 import type { TokenService } from '../../ports/token-service.ts';
 
 /**
- * Issues a machine token to a client that knows its secret. `scopes: null` asks for all that the client has;
- * a scope that it does not have is `InvalidScope`.
+ * Issues a machine token to a client that knows its secret. `scopes: null` asks for all scopes of the client; a scope
+ * that it does not have is `InvalidScope`.
  */
 export type IssueToken = (input: {
   readonly clientId: string;

@@ -10,7 +10,7 @@ import { viewProfile } from '../../profile/view-profile.ts';
 import { type ChangeNeeds, nowOf, policyOf } from '../running/change-profile.ts';
 import { inOrder } from '../running/in-order.ts';
 
-/** What the caller sees, newest first; `next` is the cursor of the page after, `null` on the last one. */
+/** Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one. */
 export type ListProfiles = (input: {
   readonly caller: MachineCaller;
   readonly filter: ProfileFilter;

@@ -25,7 +25,7 @@ export type StatusEvent = (typeof statusEvents)[number];
 
 type Answer = { readonly entry: LedgerEntry; readonly profileStatus: Status };
 
-/** A reviewer's or partner's status event; `reviewer` is who did it, in the partner's own words. */
+/** Posts a reviewer's or partner's status event. */
 export type PostStatusEvent = (
   input: {
     readonly caller: MachineCaller;
@@ -56,7 +56,10 @@ const actionOf = ({ event, reason, note, steps }: Input): Action => {
   }
 };
 
-/** The entry of the event itself, which time may have added one before, and the status that it led to. */
+/**
+ * The entry of the event itself, since an event that has become due may have added one before, and the status that it
+ * led to.
+ */
 const answerOf = (needs: EntryNeeds, changed: Changed): TaskEither<DomainError, Answer> =>
   TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status }))(
     entryOf(needs, changed),

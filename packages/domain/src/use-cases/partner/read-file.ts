@@ -6,7 +6,10 @@ import type { FileId, ProfileId } from '../../ids.ts';
 import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 
-/** A file of a profile that the caller sees: how large it is, and its bytes for whoever has room for them. */
+/**
+ * Reads a file of a profile that the caller may access: its size, and its bytes, which are loaded once the caller has
+ * memory for them.
+ */
 export type ReadFile = (input: {
   readonly caller: MachineCaller;
   readonly id: ProfileId;

@@ -7,7 +7,7 @@ import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
 import type { Histories } from '../../ports/stores/histories.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 
-/** The entries of one kind after `afterSeq`, in order. */
+/** Reads the entries of one kind after `afterSeq`, in order. */
 export type ReadHistory = (input: {
   readonly caller: MachineCaller;
   readonly id: ProfileId;

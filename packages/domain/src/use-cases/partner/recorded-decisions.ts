@@ -7,22 +7,25 @@ import type { Histories } from '../../ports/stores/histories.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { recordedDecision } from '../../stored/decision-entry.ts';
 
-/** A decision of the system in a ledger; `recorded` is `null` where the entry does not say what it must. */
+/** A decision of the system in a ledger; `recorded` is `null` where the entry lacks what it must have. */
 export type SystemDecision = { readonly seq: number; readonly at: string; readonly recorded: Recorded | null };
 
-/** How many profiles are held in memory at a time by who goes through all of them. */
+/** How many profiles are held in memory at a time when all of them are scanned. */
 export const scanned = 20;
 
 /** How many entries are read at a time. */
 const page = 1000;
 
-/** Up to the profile's version: what was decided after the profile was read is none of what is looked at. */
+/** Takes decisions up to the profile's version: what was decided after the profile was read does not belong to it. */
 const found = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
   entries
     .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)
     .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
 
-/** Every decision that the system made of a profile, the oldest first; none of one that was erased: there is nothing to make them of. */
+/**
+ * Every decision that the system made about a profile, the oldest first. An erased profile has none, because the
+ * evidence for making them again is gone.
+ */
 export const systemDecisions = (
   histories: Histories,
   profile: Profile,

@@ -8,7 +8,7 @@ import { idIn, type Repeatable } from '../once/operation.ts';
 import { type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
 import { type FlowLink, flowLink, type LinkNeeds } from './flow-link.ts';
 
-/** A new link for an open profile; every older flow token of it is dead when this answers. */
+/** Issues a new link for an open profile; every older flow token of it is invalid when this answers. */
 export type RenewFlowToken = (
   input: { readonly caller: MachineCaller; readonly id: ProfileId } & Repeatable,
 ) => TaskEither<DomainError, FlowLink>;

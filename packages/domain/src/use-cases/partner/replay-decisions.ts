@@ -14,9 +14,9 @@ import { policyNamed } from './explain-decision.ts';
 import { type SystemDecision, scanned, systemDecisions } from './recorded-decisions.ts';
 
 /**
- * A stored decision that was made again. `differs`: it does not come out again although this code made it, or what it was
- * made from is not what it was, or the profile and its ledger do not say the same of it (`record`). Decisions that other code
- * made stand apart: `older` came out again, `older_otherwise` did not.
+ * A stored decision that was made again. `differs` means that this version of the code made it and does not reproduce
+ * it, or that its evidence has changed, or that the profile and its ledger disagree about it (`record`). Decisions by
+ * other versions of the code are separate: `older` was reproduced, `older_otherwise` was not.
  */
 export type Replayed = {
   readonly profileId: ProfileId;
@@ -35,15 +35,15 @@ export type ReplayedPage = {
 };
 
 /**
- * Makes every decision of the system again that was made at or after `since` (`null`: all of them), page by page: those on
- * the profiles and the earlier ones in their ledgers. Writes nothing.
+ * Makes every decision of the system again that was made at or after `since` (`null`: all of them), page by page: those
+ * on the profiles and the earlier ones in their ledgers. It writes nothing.
  */
 export type ReplayDecisions = {
   readonly page: (after: ProfileId | null, since: string | null) => TaskEither<Unavailable, ReplayedPage>;
   readonly one: (id: ProfileId, since: string | null) => TaskEither<NotFound | Unavailable, readonly Replayed[]>;
 };
 
-/** What replaying needs: it reads, and nothing else. */
+/** What replaying needs: it only reads. */
 export type ReplayNeeds = {
   readonly profiles: Pick<ProfileStore, 'scan' | 'getAny'>;
   readonly histories: Histories;
@@ -74,7 +74,7 @@ const replayedOf =
     );
   };
 
-/** The newest decision stands on the profile; one that its ledger does not have was never made. */
+/** The profile contains its newest decision; one that its ledger does not have was never made. */
 const missing = ({ decision, id, redaction }: Profile, decisions: readonly SystemDecision[]): readonly Replayed[] =>
   !redaction && decision?.decidedBy.type === 'system' && decisions.every(({ seq }) => seq !== decision.seq)
     ? [{ profileId: id, seq: decision.seq, at: decision.at, ...unrecorded }]

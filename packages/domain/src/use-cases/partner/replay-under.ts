@@ -12,7 +12,10 @@ import { inOrder } from '../running/in-order.ts';
 import { type SystemDecision, scanned, systemDecisions } from './recorded-decisions.ts';
 import type { ReplayNeeds } from './replay-decisions.ts';
 
-/** What a draft would have made of the newest decision of the system, and which reasons come and go with it. */
+/**
+ * What a policy draft would have made of the newest decision of the system, and which reasons are added and removed by
+ * it.
+ */
 export type Tried = {
   readonly profileId: ProfileId;
   readonly seq: number;
@@ -22,7 +25,7 @@ export type Tried = {
   readonly goes: readonly ReasonCode[];
 };
 
-/** `unjudged` are profiles whose evidence is not any more what was decided upon. */
+/** `unjudged` are profiles whose evidence is no longer the evidence that was decided on. */
 export type TriedPage = {
   readonly profiles: number;
   readonly tried: readonly Tried[];
@@ -31,8 +34,8 @@ export type TriedPage = {
 };
 
 /**
- * Runs a draft of a policy over the newest decision of the system of each profile, of all tenants, that was made at or after
- * `since`: upon the evidence of that time, at that time. Writes nothing.
+ * Runs a draft of a policy over the newest decision of the system of each profile, of all tenants, that was made at or
+ * after `since`: on the evidence of that time, at that time. It writes nothing.
  */
 export type ReplayUnder = {
   readonly page: (after: ProfileId | null, since: string | null) => TaskEither<Unavailable, TriedPage>;

@@ -5,11 +5,11 @@ import type { Clock } from '../../ports/clock.ts';
 import { secondsToWait } from '../../profile/allowance.ts';
 import { nowOf } from './change-profile.ts';
 
-/** How often a provider that costs money is asked for one profile because somebody requests it. */
+/** Limits how often requests may call a provider that costs money for one profile. */
 export type Allowance = {
-  /** Seconds until it may be asked again; `null`: now. */
+  /** Answers the seconds until it may be called again; `null` means now. */
   readonly toWait: (id: ProfileId) => number | null;
-  /** Counts a call when it is made, whatever comes of it; but not one that never left us. */
+  /** Counts a call when it is made, whatever its result, except a call that was not sent. */
   readonly counted: <Left extends NotFound | Unavailable, Right>(
     id: ProfileId,
     call: TaskEither<Left, Right>,
@@ -18,13 +18,16 @@ export type Allowance = {
 
 const most = 10;
 const spanSeconds = 15 * 60;
-/** Profiles of which the calls are known; beyond that, those are forgotten whose last call is longest ago. */
+/** For how many profiles calls are remembered; beyond that, the profile whose last call is oldest is removed. */
 const mostProfiles = 10_000;
 
 const neverLeft = (reason: NotFound | Unavailable): boolean =>
   reason._tag === 'Unavailable' && reason.notAsked === true;
 
-/** Ten calls in fifteen minutes for each profile, in this process. It is not written down: it limits cost, and decides nothing. */
+/**
+ * Allows ten calls in fifteen minutes for each profile, in this process. It is not persisted: it limits cost, and
+ * decides nothing.
+ */
 export const newAllowance = (clock: Clock): Allowance => {
   const calls = new Map<ProfileId, readonly string[]>();
   const keep = (id: ProfileId, times: readonly string[]): void => {

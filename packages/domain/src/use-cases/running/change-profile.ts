@@ -33,9 +33,12 @@ export type ChangeNeeds = {
   readonly clock: Clock;
 };
 
-/** A profile with the policy it is verified under, and the entries that the change added. */
+/** A profile with the policy under which it is verified. */
 export type Loaded = { readonly profile: Profile; readonly policy: Policy };
-/** `repeated`: an earlier try made the change, and its last entry has this `seq`; then this one added nothing. */
+/**
+ * A changed profile and the entries that the change added. `appliedSeq` means that an earlier attempt made the change,
+ * and its last entry has this `seq`; then this attempt added nothing.
+ */
 export type Changed = Loaded & { readonly entries: readonly LedgerEntry[]; readonly repeated?: number };
 
 export type LoadError = NotFound | InvalidToken | FlowEnded | Unavailable;
@@ -44,7 +47,7 @@ export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Ref
 /** The present as ISO 8601 UTC with milliseconds. */
 export const nowOf = (clock: Clock): string => new Date(clock.now()).toISOString();
 
-/** The policy of a profile; one that is gone is an outage, since no profile outlives its policy. */
+/** The policy of a profile. A missing policy is an outage, since no profile outlives its policy. */
 export const policyOf = (
   { policies }: Pick<ChangeNeeds, 'policies'>,
   profile: Profile,
@@ -53,7 +56,7 @@ export const policyOf = (
     error._tag === 'NotFound' ? unavailable('database', 'no such policy', 'rejected') : error,
   )(policies.get(profile.policy));
 
-/** The profile of an id, as the caller may know it. */
+/** Reads a profile by its id, if the caller may access it. */
 const fetch = (
   needs: ChangeNeeds,
   caller: Caller | null,
@@ -76,7 +79,10 @@ export const loadFor = (
     TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(mayUse(caller, loaded.profile, purpose)))),
   );
 
-/** How often a change is tried: two writers of one version, and the slower decides again upon what the faster wrote. */
+/**
+ * How often a change is attempted: when two writers have the same version, the slower one decides again on what the
+ * faster one wrote.
+ */
 const tries = 3;
 
 const commit = (
@@ -88,16 +94,19 @@ const commit = (
     ? TE.right({ ...change, policy })
     : TE.map(() => ({ ...change, policy }))(needs.profiles.commit(change));
 
-/** What to do with a profile, once it is known; no command: nothing but what time has made due. */
+/** Decides which commands to apply to a loaded profile. Without a command only what has become due is applied. */
 export type Plan = (loaded: Loaded) => Either<Refusal, readonly Command[]>;
 
 export type ChangeRequest = {
   readonly caller: Caller | null;
   readonly id: ProfileId;
   readonly purpose: Purpose;
-  /** The version that the caller believes the profile to have. */
+  /** The version that the caller expects the profile to have. */
   readonly expectedVersion?: number | null;
-  /** The command that an earlier try may have applied; where it did, nothing is expected, planned or written. */
+  /**
+   * The command that an earlier attempt may have applied; where it did, no version is expected, and nothing is planned
+   * or written.
+   */
   readonly repeats?: string;
   readonly plan: Plan;
 };
@@ -135,8 +144,9 @@ const attempted = <A>(once: TaskEither<ChangeError, A>, left = tries): TaskEithe
   )(once);
 
 /**
- * The one way to change a stored profile: load, let the rules decide, write the entries and the row together.
- * When another writer was faster it loads and decides again, three times in all, then answers `VersionConflict`.
+ * Changes a stored profile; this is the one way to do it. It loads, lets the rules decide, and writes the entries and
+ * the row together. When another writer was faster it loads and decides again, three times in all, then answers
+ * `VersionConflict`.
  */
 export const changeProfile = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
   attempted(changeOnce(needs, request));
@@ -147,11 +157,11 @@ export type ErasingCommand = Command & { readonly action: Extract<Action, { read
 export type ErasureRequest = {
   readonly caller: Caller | null;
   readonly id: ProfileId;
-  /** What to do with the profile as it is stored; `null`: nothing. */
+  /** Decides what to do with the profile as it is stored; `null` means nothing. */
   readonly plan: (profile: Profile) => ErasingCommand | null;
 };
 
-/** The policy of a profile as far as there is one that can be read. What is being erased has no more use for it. */
+/** The policy of a profile, if there is one that can be read. A profile that is being erased no longer needs it. */
 const policyIfAny = (needs: ChangeNeeds, profile: Profile): TaskEither<never, Policy | null> =>
   profile.redaction
     ? TE.right(null)
@@ -159,10 +169,16 @@ const policyIfAny = (needs: ChangeNeeds, profile: Profile): TaskEither<never, Po
         TE.map((policy: Policy): Policy | null => policy)(policyOf(needs, profile)),
       );
 
-/** A draft has a policy. All that erasing would take from it is a date of retention, which goes with everything else. */
+/**
+ * A draft must have a policy. Erasing would take only a retention date from it, and that date is erased with everything
+ * else.
+ */
 const anyPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
 
-/** Erases without a policy, and so without what time has made due: how that is to be recorded, the policy says. */
+/**
+ * Erases without a policy, and therefore without applying what has become due: only the policy says how that is to be
+ * recorded.
+ */
 const eraseAsItIs = (profile: Profile, { id, actor, action }: ErasingCommand, now: string): Either<Refusal, Sealed> => {
   const at = now < profile.updatedAt ? profile.updatedAt : now;
   const draft: Draft = { policy: anyPolicy, profile, entries: [], actor, now: at };
@@ -189,8 +205,8 @@ const eraseOnce = (needs: ChangeNeeds, { caller, id, plan }: ErasureRequest): Ta
   );
 
 /**
- * `changeProfile` for erasing, which needs no policy: that one is damaged or gone keeps nobody's data. Where it can be
- * read, what time has made due is applied first.
+ * Works like `changeProfile`, for erasing, which needs no policy: a damaged or missing policy must not keep anybody's
+ * data. Where the policy can be read, what has become due is applied first.
  */
 export const changeErasing = (needs: ChangeNeeds, request: ErasureRequest): TaskEither<ChangeError, Profile> =>
   attempted(eraseOnce(needs, request));

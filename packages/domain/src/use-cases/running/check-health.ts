@@ -1,7 +1,7 @@
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { HealthProbe } from '../../ports/stores/health-probe.ts';
 
-/** What is configured, by name (`null`: nothing is); never an address or a key. */
+/** The names of what is configured (`null`: nothing is); never an address or a key. */
 export type Components = {
   readonly liveness: string | null;
   readonly document_ai: string | null;
@@ -18,7 +18,10 @@ export type Health = {
   } & { readonly [Name in keyof Components]: ComponentHealth };
 };
 
-/** Whether the service can do its work: `down` exactly when the database does not answer, `degraded` when a provider is missing. */
+/**
+ * Whether the service can do its work: `down` exactly when the database does not answer, `degraded` when a provider is
+ * missing.
+ */
 export type CheckHealth = () => TaskEither<never, Health>;
 
 const configured = (name: string | null): ComponentHealth => ({

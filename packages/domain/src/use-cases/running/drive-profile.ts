@@ -17,19 +17,22 @@ import { type FailedObservation, isOurs, type ObserveNeeds, observeAll } from '.
 
 export type DriveNeeds = ChangeNeeds & ObserveNeeds & LookUpNeeds & InProcess;
 
-/** What somebody asked for just now and got no answer to; left as in `noAnswer`. */
+/** A call that somebody made just now and that got no answer. `found` is left in the cases of `asFailedObservation`. */
 export type InVain = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
 
-/** A profile as far as it was driven; `unasked`: the calls that we did not let out, which count as no tries. */
+/**
+ * A profile as far as it was processed. `skippedCalls` are the calls that we did not send, which do not count as
+ * attempts.
+ */
 export type Driven = Changed & { readonly unasked: readonly Unavailable[] };
 
 /**
- * Drives a profile that is being processed: asks the providers for what is missing, then judges. Any instance may do it
- * at any time. What the caller has asked for `inVain` is not asked for again now.
+ * Processes a submitted profile: calls the providers for what is missing, then judges. Any instance may do it at any
+ * time. What the caller has just called for in vain (`failedCalls`) is not called for again now.
  */
 export type DriveProfile = (id: ProfileId, inVain?: readonly InVain[]) => TaskEither<ChangeError, Driven>;
 
-/** What is missing and may still be asked for. */
+/** The observations that are missing and may still be called for. */
 const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
   const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = inForce(caseFile(profile));
   const comparable = consent?.item.granted === true && front !== null && result?.item.referenceFileId != null;
@@ -44,7 +47,7 @@ const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
   return names.filter((name) => wanted[name] && mayAskAgain(name));
 };
 
-/** One observation, once: two instances that make it at the same time record it once. */
+/** The command for one observation. Two instances that make the observation at the same time record it once. */
 const commandFor = (loaded: Loaded, evidence: NewEvidence): Command => {
   const { attempt, evidence: before } = loaded.profile;
   return {
@@ -59,7 +62,10 @@ const faceSubject = ({
   referenceFileId,
 }: Pick<FaceMatchEvidence, 'documentFileId' | 'referenceFileId'>) => `${documentFileId}/${referenceFileId}`;
 
-/** What an observation is of. One that may come to something else the next time is named after what was there before. */
+/**
+ * What an observation is about. An observation that may have another result the next time is named after the evidence
+ * that was there before.
+ */
 const subjectOf = (evidence: NewEvidence, before: number): string => {
   if (evidence.kind === 'document_reading') return evidence.id;
   if (evidence.kind === 'face_match') return faceSubject(evidence);
@@ -67,7 +73,10 @@ const subjectOf = (evidence: NewEvidence, before: number): string => {
   return evidence.kind === 'device' ? evidence.eventId : `${before}`;
 };
 
-/** Judges in one write with what was looked up for it; not when more was shown meanwhile, by whoever judges that too. */
+/**
+ * Judges in one write with the duplicates that were looked up for it. It does not judge when more evidence was supplied
+ * meanwhile: whoever processes that judges it too.
+ */
 const judge = (
   needs: DriveNeeds,
   loaded: Loaded,
@@ -89,7 +98,7 @@ const judge = (
   });
 };
 
-/** Keeps what was observed, all of it in one write; an outage of our own store beside it is told after that. */
+/** Records all observations in one write. An outage of our own store among them is reported after that. */
 const record = (
   needs: DriveNeeds,
   loaded: Changed,
@@ -104,7 +113,7 @@ const record = (
   );
 };
 
-/** Looks up what was seen before and judges, once nothing is missing. That our own register is out is told. */
+/** Checks for duplicates and judges, once nothing is missing. An outage of our own index is reported. */
 const judgeWhenDone = (needs: DriveNeeds, driven: Driven): TaskEither<ChangeError, Driven> => {
   if (driven.profile.status !== 'processing' || pending(driven).length > 0) return TE.right(driven);
   const lookedUp: TaskEither<ChangeError, readonly NewEvidence[]> = isToLookUp(driven)
@@ -117,7 +126,7 @@ const judgeWhenDone = (needs: DriveNeeds, driven: Driven): TaskEither<ChangeErro
   );
 };
 
-/** Asks once for everything that is missing; then judges, unless some of it has to be asked for again later. */
+/** Calls once for everything that is missing; then it judges, unless some of it has to be called for again later. */
 const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly InVain[]): TaskEither<ChangeError, Driven> => {
   if (loaded.profile.status !== 'processing' || loaded.profile.redaction) return TE.right({ ...loaded, unasked: [] });
   const wanted = pending(loaded);
@@ -132,16 +141,17 @@ const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly InVain[]): Ta
   );
 };
 
-/** Longest time after which a provider that could not be asked is tried once more. */
+/** The longest time after which a provider that could not be called is tried once more. */
 const longestSeconds = 60;
 
-/** How often the provider of a profile has failed that failed most. */
+/** How many failures the provider with the most failures has for this profile. */
 const failuresIn = (profile: Profile): number =>
   Math.max(...Object.values(inForce(caseFile(profile)).failures).map(({ length }) => length));
 
 /**
- * Comes back by itself to a profile whose provider could not be asked, when the way to it may be free: a second later for
- * each failure. Whoever comes first finds out whether the provider is back, and should have tries left for that.
+ * Schedules another attempt for a profile whose provider could not be called, at the time when it may be available,
+ * plus one second for each failure. The profile that comes first finds out whether the provider is back, and should
+ * have attempts left for that.
  */
 const putOff = (needs: DriveNeeds, driven: Driven): Driven => {
   const { profile, unasked } = driven;
@@ -166,7 +176,7 @@ export const driveProfile = (needs: DriveNeeds): DriveProfile => {
     );
 };
 
-/** Drives the profile on when a change has submitted it; anything else is answered as it is. */
+/** Processes the profile when a change has submitted it; any other profile is answered as it is. */
 export const driveWhenSubmitted = (
   drive: DriveProfile,
   changed: Changed,

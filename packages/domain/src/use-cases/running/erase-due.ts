@@ -13,38 +13,43 @@ import { newPutOff } from './put-off.ts';
 
 export type EraseNeeds = ChangeNeeds & { readonly eraser: Eraser };
 
-/** Which profiles were looked at, and why those failed that did. */
+/** Which profiles were handled, and why those failed that did. */
 export type Erased = { readonly seen: readonly ProfileId[]; readonly failures: readonly ChangeError[] };
 
-/** Goes on with the erasures that were asked for. */
+/** Continues the erasures that were requested. */
 export type EraseDue = () => TaskEither<never, Erased>;
 
-/** How long an erasure, or a scrub, waits after a failure; and after how long erasures are looked for from the first on. */
+/**
+ * How long an erasure, or a purge, waits after a failure; and after how long the search for erasures starts from the
+ * beginning.
+ */
 const againMs = 60_000;
 
-/** Scrubbing may hold up writers: of the time, this share goes to it at most. */
+/** Purging may block writers, so it takes at most this share of the time. */
 const share = 1 / 20;
 
-/** Of how many profiles one round erases what lies beside them. */
+/** For how many profiles one round erases what is kept besides them. */
 const erasedAtOnce = 25;
 
-/** In how many ledgers one round says that it is done. */
+/** In how many ledgers one round records that the erasure is complete. */
 const completedAtOnce = 100;
 
-/** How many may wait for a scrub: they are known here alone, and are begun anew when this process dies. */
+/** How many may wait for a purge: only this process knows them, and they are erased again when it crashes. */
 const mostGone = 10_000;
 
-/** Asks for the erasure of a profile whose time has come, unless somebody keeps it meanwhile. */
+/** Requests the erasure of a profile whose retention time has ended, unless a hold prevents it meanwhile. */
 export const requestDueErasure = (needs: ChangeNeeds, id: ProfileId): TaskEither<ChangeError, Profile> => {
   const command = { id: 'retention', actor: actorOf(null), action: { type: 'erase', because: 'retention' } } as const;
   const plan = (stored: Profile) => (isPastRetention(stored, nowOf(needs.clock)) ? command : null);
   return changeErasing(needs, { caller: null, id, plan });
 };
 
-/** What an erasure had come to when what lay beside its profile was erased: when it was completed, or `null`. */
+/**
+ * How far an erasure was when the data besides its profile were erased: the time at which it was completed, or `null`.
+ */
 type Step = Redaction['completedAt'];
 
-/** Says that an erasure is done, unless somebody else did: what comes after that is not done yet. */
+/** Records that an erasure is complete, unless somebody else did: what comes after that is not done yet. */
 const completed = (needs: ChangeNeeds, id: ProfileId, step: Step): TaskEither<ChangeError, Profile> => {
   const command = { id: `erased/${step ?? ''}`, actor: actorOf(null), action: { type: 'erased' } } as const;
   const plan = ({ redaction }: Profile) => (redaction?.completedAt === step ? command : null);
@@ -52,8 +57,8 @@ const completed = (needs: ChangeNeeds, id: ProfileId, step: Step): TaskEither<Ch
 };
 
 /**
- * Erases what lies beside a profile; `undefined` when it is not to be erased, or not now: what another instance has
- * completed meanwhile is to be confirmed by what is erased later.
+ * Erases what is kept besides a profile. It answers `undefined` when the profile is not to be erased, or not now: an
+ * erasure that another instance has completed meanwhile is confirmed by a later round.
  */
 const erased = (needs: EraseNeeds, id: ProfileId): TaskEither<ChangeError, Step | undefined> =>
   pipe(
@@ -66,7 +71,7 @@ const erased = (needs: EraseNeeds, id: ProfileId): TaskEither<ChangeError, Step 
     }),
   );
 
-/** Scrubs, unless that took so long, or failed, the last time that it is too early: then `false`. */
+/** Purges, unless the last purge took so long, or failed, that it is too early; then it answers `false`. */
 const paced = ({ clock, eraser }: EraseNeeds): TaskEither<Unavailable, boolean> => {
   let notBefore = 0;
   return async () => {
@@ -83,8 +88,8 @@ type Fails = (why: ChangeError, id: ProfileId | null) => void;
 type Skips = (id: ProfileId) => boolean;
 
 /**
- * Names those that are to be erased, some in each round. It goes on where it was, so that those that wait for a scrub are
- * not read again and again; from the first on every minute, and when it is told to.
+ * Lists the profiles that are to be erased, some in each round. It continues where it stopped, so that those that wait
+ * for a purge are not read again and again. It starts from the beginning every minute, and on `restart`.
  */
 const walk = ({ clock, profiles }: EraseNeeds, skips: Skips) => {
   let last: Due | null = null;
@@ -111,9 +116,9 @@ const walk = ({ clock, profiles }: EraseNeeds, skips: Skips) => {
 };
 
 /**
- * Erases what lies beside the profiles, some in each round, then scrubs once for all that were erased since the last time,
- * and only then says in their ledgers that it is done. What is not said there yet stays due in the store: it is tried
- * again later, by any instance, also when this one dies.
+ * Erases what is kept besides the profiles, some in each round. Then it purges once for all that were erased since the
+ * last time, and only then records in their ledgers that the erasure is complete. What is not recorded there yet stays
+ * due in the store: any instance tries it again later, also when this one crashes.
  */
 export const eraseDue = (needs: EraseNeeds): EraseDue => {
   const gone = new Map<ProfileId, Step>();

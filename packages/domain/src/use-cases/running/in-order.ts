@@ -1,6 +1,6 @@
 import { type TaskEither, TE } from '../../fp.ts';
 
-/** One task after another, and what they answer in that order; the first that fails ends it. */
+/** Runs one task after another, and answers their results in that order; the first failure ends it. */
 export const inOrder = <A, B, Fault>(
   items: readonly A[],
   task: (item: A) => TaskEither<Fault, B>,

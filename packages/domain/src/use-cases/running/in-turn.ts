@@ -15,8 +15,8 @@ export const inTurn = (): (<Left, Right>(key: string, task: TaskEither<Left, Rig
 };
 
 /**
- * Like `inTurn`, but of one key only `waiting` tasks wait for the one that runs: a further one is answered `refusal` at
- * once, so that what it holds is let go.
+ * Works like `keyedMutex`, but for one key only `waiting` tasks wait for the one that runs. A further one is answered
+ * `rejection` at once, so that the memory it holds is freed.
  */
 export const inShortTurn = <Left, Right>(waiting: number, refusal: Left) => {
   const turn = inTurn();
@@ -38,7 +38,7 @@ export const inShortTurn = <Left, Right>(waiting: number, refusal: Left) => {
     };
 };
 
-/** Lets a task that is asked for while one of the same key runs share its answer. */
+/** Lets a task that is started while one of the same key runs share the result of that one. */
 export const joined = <Left, Right>(): ((key: string, task: TaskEither<Left, Right>) => TaskEither<Left, Right>) => {
   const running = new Map<string, ReturnType<TaskEither<Left, Right>>>();
   return (key, task) => () => {
@@ -52,7 +52,7 @@ export const joined = <Left, Right>(): ((key: string, task: TaskEither<Left, Rig
   };
 };
 
-/** How many at once: one that waits for a provider which is out must not hold up all the others. */
+/** How many run at once: one that waits for a provider with an outage must not block all the others. */
 const lanes = 10;
 
 /** Does something for each of the items, for some of them at the same time. */

@@ -18,10 +18,13 @@ const isLookedFor = (item: Evidence): boolean =>
   item.kind === 'device' ||
   (item.kind === 'file' && (item.file.kind === 'document_front' || item.file.kind === 'document_back'));
 
-/** The position of the newest evidence that is looked for; -1: there is none. A look is as good as this is new. */
+/**
+ * The position of the newest evidence that has fingerprints; -1 means that there is none. A check for duplicates is
+ * outdated when newer evidence follows it.
+ */
 export const newestShown = ({ evidence }: Profile): number => evidence.findLastIndex(isLookedFor);
 
-/** Whether the policy asks what was seen before, and nobody has looked since the attempt showed the last of it. */
+/** Whether the policy asks for duplicates, and they were not checked since the newest such evidence. */
 export const isToLookUp = ({ policy, profile }: Loaded): boolean => {
   const { sightings } = inForce(caseFile(profile));
   const isAsked = policy.checks.duplicates !== undefined || policy.checks.velocity !== undefined;
@@ -29,8 +32,9 @@ export const isToLookUp = ({ policy, profile }: Loaded): boolean => {
 };
 
 /**
- * Notes what the attempt showed and answers where else it was seen. Everything that an attempt showed counts, also what
- * another photo followed; of an attempt that nobody could read at least its pictures, its device and its reference.
+ * Records what the attempt showed and answers where else it was seen. Everything that an attempt showed counts, also a
+ * photo that another one superseded; for an attempt that nobody could read, at least its pictures, its device and its
+ * reference count.
  */
 export const lookUp = (
   { clock, sightings }: LookUpNeeds,

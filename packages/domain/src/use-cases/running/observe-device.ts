@@ -16,8 +16,9 @@ export type DeviceNeeds = {
 };
 
 /**
- * Claims the event for its profile and says so if that is too late. An event that names another profile is of no use
- * here and is not claimed: else whoever learns of an event could spoil it for the person whose it is.
+ * Claims the event for its profile, and marks the evidence if it was claimed before. An event that names another
+ * profile is useless here and is not claimed: otherwise anybody who learns of an event could make it unusable for the
+ * person it belongs to.
  */
 const claimed = (
   { deviceEvents }: DeviceNeeds,
@@ -32,8 +33,9 @@ const claimed = (
 };
 
 /**
- * What the provider knows of an event, and whether it was used before; an event that it does not know is evidence too.
- * `named` is the event and the attempt in which it was handed in. Asking again after a crash finds one's own claim.
+ * What the provider knows about an event, and whether it was used before; an event that the provider does not know is
+ * evidence too. `named` is the event and the attempt in which it was supplied. Called again after a crash, it finds its
+ * own claim.
  */
 export const observeDevice = (
   needs: DeviceNeeds,

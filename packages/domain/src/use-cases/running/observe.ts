@@ -59,7 +59,7 @@ const ask = (
   }
 };
 
-/** A provider gave no answer, as evidence. */
+/** The failure of a provider to answer, as evidence. */
 export type FailedObservation = Extract<NewEvidence, { readonly kind: 'provider_failure' }>;
 
 const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({
@@ -69,12 +69,12 @@ const failedObservation = (observation: Observation, outage: UnavailableKind): F
   outage,
 });
 
-/** The store being down is not the provider's failure, and is not counted as one. */
+/** An outage of our own store is not the provider's failure, and is not counted as one. */
 export const isOurs = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
 
 /**
- * What it comes to that a provider gave no answer: a failure of the provider, as evidence. Left stays what is none of
- * its: our own store, and a call that we did not let out.
+ * Turns a call without an answer into evidence: a failure of the provider. What is not the provider's failure stays
+ * left: an outage of our own store, and a call that we did not send.
  */
 export const noAnswer = (observation: Observation, error: Unavailable): Either<Unavailable, FailedObservation> =>
   isOurs(error) || error.notAsked ? E.left(error) : E.right(failedObservation(observation, error.kind));
@@ -90,8 +90,9 @@ const observed = (
   })(ask(needs, observation, loaded));
 
 /**
- * Makes several observations at the same time: a person waits for the slowest provider, and not for all of them in a
- * row. A provider that gives no answer is evidence, too; left is what our own stores could not do, and what never left us.
+ * Makes several observations at the same time, so that a person waits for the slowest provider, and not for all of them
+ * in sequence. A provider that gives no answer is evidence, too; left are outages of our own stores, and calls that
+ * were not sent.
  */
 export const observeAll =
   (

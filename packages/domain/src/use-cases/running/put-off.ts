@@ -1,20 +1,23 @@
 import type { ProfileId } from '../../ids.ts';
 
 /**
- * Profiles whose provider could not even be asked, and when this process comes back to them. That nothing was asked is
- * nothing to write down, so the store has them due meanwhile: a process that has forgotten them finds them there.
+ * Profiles whose provider could not be called, and when this process retries them. A call that was not sent needs no
+ * record, so the store has these profiles due meanwhile: a process that has lost its list finds them there.
  */
 export type PutOff = {
-  /** Times are those of the clock, in milliseconds. */
+  /** `time` is in milliseconds, as the clock has it. */
   readonly until: (id: ProfileId, time: number) => void;
   readonly forget: (id: ProfileId) => void;
   readonly has: (id: ProfileId) => boolean;
   readonly size: () => number;
-  /** Takes out up to `most` whose time has come, those first that were put off first. */
+  /** Removes and answers up to `limit` profiles whose time has come, those that were deferred first come first. */
   readonly take: (now: number, most: number) => readonly ProfileId[];
 };
 
-/** Each of them is passed over in the store by every sweep: that costs ten questions more, and a hundred would be too many. */
+/**
+ * Every sweep skips each of them in the store: this many cost ten more queries, and ten times as many would cost too
+ * much.
+ */
 const mostKept = 10_000;
 
 export const newPutOff = (): PutOff => {

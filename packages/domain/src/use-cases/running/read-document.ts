@@ -20,12 +20,12 @@ const backOf = (
 
 type Read = Extract<NewEvidence, { readonly kind: 'document_reading' }>;
 
-/** The readings that are under way in this process, by their ids: whoever wants the same one waits for it. */
+/** The readings in progress in this process, by their ids: a request for the same reading waits for it. */
 export type Readings = ReturnType<typeof joined<NotFound | Unavailable, Read>>;
 
 /**
- * Has the images in force read. The analysis is named after them, so that reading them twice names it alike; while they
- * are being read they are not read, and paid for, again.
+ * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the
+ * same id; while a reading is in progress they are not read, and paid for, again.
  */
 export const readDocument = (
   { files, reader, readings }: Needs,

@@ -10,25 +10,34 @@ import type { InProcess } from './in-process.ts';
 import { inLanes } from './in-turn.ts';
 import { newPutOff, type PutOff } from './put-off.ts';
 
-/** How many profiles were looked at, and why the ones that failed did. */
+/** How many profiles were handled, and why the ones that failed did. */
 export type Swept = { readonly seen: number; readonly failures: readonly ChangeError[] };
 
-/** Applies what time has made due, drives on what is being processed, and erases; several instances may do it at once. */
+/** Applies what has become due, processes submitted profiles, and erases; several instances may do it at once. */
 export type SweepDue = () => TaskEither<Unavailable, Swept>;
 
-/** How many profiles one sweep takes on for each kind of thing that may be due. */
+/** How many profiles one sweep handles for each kind of thing that may be due. */
 const batch = 50;
 
-/** How long a profile waits that cannot be read, or erased: it stays due, and many of them would leave no turn for others. */
+/**
+ * How long a profile waits that cannot be read, or erased: it stays due, and many of them would leave no room for
+ * others.
+ */
 const unreadableMs = 60_000;
 
 const isUnreadable = (error: ChangeError): boolean =>
   error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
 
-/** `unfit`: what cannot be read, or erased. Apart, so that many of it do not stand before those that wait for a provider. */
+/**
+ * `quarantined` has the profiles that cannot be read, or erased. They are separate, so that many of them do not
+ * displace those that wait for a provider.
+ */
 type Needs = EraseNeeds & Pick<InProcess, 'putOff'> & { readonly drive: DriveProfile; readonly unfit: PutOff };
 
-/** Asks for the erasure of a profile whose time has come; anything else is driven on. One that has it is left to `eraseDue`. */
+/**
+ * Requests the erasure of a profile whose retention time has ended; any other profile is processed. A profile with a
+ * requested erasure is left to `eraseDue`.
+ */
 const attend =
   (needs: Needs, failures: ChangeError[]) =>
   async (id: ProfileId): Promise<void> => {
@@ -42,7 +51,10 @@ const attend =
     if (isOver || isUnreadable(done.left)) needs.unfit.until(id, needs.clock.now() + unreadableMs);
   };
 
-/** Up to `most` that are due for something. What is put off is due in the store meanwhile, too, and is passed over. */
+/**
+ * Lists up to `maxIds` profiles that are due for something. Deferred profiles are due in the store meanwhile, too, and
+ * are skipped.
+ */
 const ready =
   (
     { profiles, clock, putOff, unfit }: Needs,
@@ -64,14 +76,15 @@ const ready =
     }
   };
 
-/** What happens at once, without a vendor. */
+/** The kinds that are done at once, without a vendor. */
 const quick: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
 type Next = { readonly drives: readonly ProfileId[]; readonly others: readonly ProfileId[] };
 
 /**
- * What was put off until now, and what is due. Each kind has its own places, and of those to drive on half are for what
- * was put off, so that nobody waits for many of another kind, or for a provider that is out and that they do not need.
+ * Lists the deferred profiles whose time has come, and the due ones. Each kind has its own share, and half of the share
+ * for processing is for deferred profiles, so that no profile waits for many of another kind, or for a provider that
+ * has an outage and that it does not need.
  */
 const nextIds =
   (needs: Needs): TaskEither<Unavailable, Next> =>
@@ -88,12 +101,15 @@ const nextIds =
     return E.right({ drives: [...ripe, ...drives.right], others });
   };
 
-/** To be made once, and run now and then: it knows what waits for a scrub, and when the next one may be. Erases last: that may take long. */
+/**
+ * Makes the sweep. Make it once, and run it periodically: it knows what waits for a purge, and when the next purge may
+ * be. It erases last, because that may take long.
+ */
 export const sweepDue = (given: Omit<Needs, 'unfit'>): SweepDue => {
   const needs = { ...given, unfit: newPutOff() };
   const erase = eraseDue(needs);
   return () => async () => {
-    // What is not put off any more is due in the store, and has the places of its kind.
+    // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
     needs.unfit.take(needs.clock.now(), needs.unfit.size());
     const next = await nextIds(needs)();
     if (E.isLeft(next)) return next;

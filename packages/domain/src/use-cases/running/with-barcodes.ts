@@ -6,12 +6,12 @@ import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 type Needs = { readonly barcodes: BarcodeReader; readonly reader: DocumentReader };
 type Input = Parameters<DocumentReader['read']>[0];
 
-/** The sides in the order in which a barcode is looked for: the cards that have one have it on the back. */
+/** The sides in the order in which a barcode is searched: cards that have one have it on the back. */
 const sidesOf = ({ back, front }: Input) => (back ? [back, front] : [front]);
 
 /**
- * A reading and the barcode that was read beside it. Who reads nothing but zones calls every photo without one
- * unreadable, for want of an opinion (0.5): where a barcode was read, there is none to be had.
+ * A reading with the barcode that was read beside it. A reader that reads only the MRZ calls every photo without one
+ * unreadable, with the neutral confidence of 0.5: where a barcode was read, that signal is removed.
  */
 const withBarcode = (reading: DocumentReading, barcode: Barcode | null): DocumentReading => {
   const guessed = barcode?.state === 'read' && reading.reader.promptVersion === null;
@@ -20,9 +20,10 @@ const withBarcode = (reading: DocumentReading, barcode: Barcode | null): Documen
 };
 
 /**
- * The document reader, and the barcode whoever reads the rest. The barcode comes first: it is read here, at once and for
- * nothing. When that cannot be done there is no reading at all, and none is paid for. A reading that called the barcode
- * unreadable, or absent, would put a failure of ours down to the person, or let a check pass by that the policy wants.
+ * The document reader, combined with the barcode reader, whoever reads the rest. The barcode comes first, because it is
+ * read here, at once and for free. When that fails there is no reading at all, and none is paid for: a reading that
+ * called the barcode unreadable, or absent, would blame the person for our failure, or let a check pass that the policy
+ * requires.
  */
 export const withBarcodes = ({ barcodes, reader }: Needs): DocumentReader => ({
   read: (input) =>

@@ -14,7 +14,7 @@ const labels = {
 } as const;
 type ClaimedField = keyof typeof labels;
 
-/** What the document says, as far as a machine reads it, in the place of each claim. */
+/** The machine-read value of the document for each claim. */
 const readAs = ({ facts }: Scene): readonly (readonly [ClaimedField, string | undefined])[] => {
   const { first_name, last_name, ...read } = (facts && machineRead(facts))?.fields ?? {};
   return [
@@ -45,6 +45,6 @@ const claimedAs = (scene: Scene, field: ClaimedField, to: string | null): readon
   ];
 };
 
-/** What was claimed, as the document has it; and where the document does not have it, not claimed at all. */
+/** Changes each claim to the value of the document, or removes the claim if the document has no such value. */
 export const claimedMends: EditsOf = (scene) =>
   readAs(scene).flatMap(([field, read]) => claimedAs(scene, field, read ?? null));

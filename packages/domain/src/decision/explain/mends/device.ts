@@ -4,7 +4,7 @@ import { adding, type Edit, type EditsOf, type EditValue, editing, markOf, type 
 
 type Known = Placed<DeviceEvidence & { readonly facts: DeviceFacts }>;
 
-/** What the provider told of this attempt's events; a sign of fraud in an earlier one counts as well. */
+/** The facts of all device events of this attempt, because a sign of fraud in an earlier event counts as well. */
 const knownIn = ({ inForce: { device, devices } }: Scene): readonly Known[] =>
   [...new Map([...devices, ...(device ? [device] : [])].map((placed) => [placed.at, placed])).values()].flatMap(
     ({ at, item }) => (item.facts ? [{ at, item: { ...item, facts: item.facts } }] : []),
@@ -106,7 +106,7 @@ const riskMends: EditsOf = (scene) => {
   return edits.flatMap((edit) => factMend(scene, known, edit));
 };
 
-/** No other device in earlier attempts than in this one. */
+/** Gives earlier attempts the same device as this one. */
 const earlierMends: EditsOf = (scene) => {
   const { device, earlierDevices } = scene.inForce;
   const to = device?.item.facts?.visitorId ?? null;
@@ -123,7 +123,7 @@ const earlierMends: EditsOf = (scene) => {
   ];
 };
 
-/** An event that was made when it was sent, and used for nothing else. */
+/** Makes the event as old as its submission, and removes an earlier use. */
 const eventMends: EditsOf = (scene) => {
   const { device, deviceEvent, devices } = scene.inForce;
   const edits: Edit[] = [];
@@ -154,7 +154,7 @@ const eventMends: EditsOf = (scene) => {
   return edits;
 };
 
-/** Facts of a clean device, made for this profile at this moment. */
+/** The facts of a device without risks, whose event was made for this profile at this time. */
 const clean = ({ file, now }: Scene): DeviceFacts => ({
   visitorId: null,
   occurredAt: now,
@@ -174,7 +174,7 @@ const clean = ({ file, now }: Scene): DeviceFacts => ({
   originAllowed: true,
 });
 
-/** An answer of the provider, where there is none: of the event that was named, or of one that could have been. */
+/** Adds an answer of the provider if there is none, for the submitted event or for a hypothetical one. */
 const answerMends: EditsOf = (scene) => {
   const { device, deviceEvent } = scene.inForce;
   if (scene.policy.checks.device === undefined || device?.item.facts) return [];
@@ -193,6 +193,6 @@ const answerMends: EditsOf = (scene) => {
   ];
 };
 
-/** A device that nothing is wrong with. */
+/** Finds the perturbations that remove what the device check found. */
 export const deviceMends: EditsOf = (scene) =>
   [riskMends, earlierMends, eventMends, answerMends].flatMap((edits) => edits(scene));

@@ -6,17 +6,17 @@ import { adding, type Edit, type EditsOf, editing, markOf, type Scene } from '..
 import { otherReading } from './other-document.ts';
 import { withCode, withRightDigits, withState } from './zone-lines.ts';
 
-/** A front that was supplied, where none was. */
+/** A hypothetical photo of the front. */
 const frontOf = (scene: Scene): FileEvidence => ({
   kind: 'file',
   file: { id: 'wouldbeafront01', kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256: 'wouldbe' },
   ...markOf(scene),
 });
 
-/** What the checks of the document need, where a machine reads it. */
+/** The machine-read fields that the checks of the document need. */
 const needed = ['last_name', 'document_number', 'date_of_birth', 'date_of_expiry', 'issuing_country'] as const;
 
-/** Whether the document at hand could do: of a type that is accepted, and with everything in it that is needed. */
+/** Whether the current document is usable: its type is accepted and it has every required field. */
 const isReadable = ({ facts, policy }: Scene): boolean => {
   const read = (facts && machineRead(facts))?.fields;
   const type = facts && typeOf(facts)?.type;
@@ -31,7 +31,9 @@ const unreadable = ({ inForce: { front, reading } }: Scene): string | null => {
   return front ? 'not read' : null;
 };
 
-/** A legible photo of a document that says what is claimed: in the place of the one at hand, or where there is none. */
+/**
+ * Substitutes a legible photo of an accepted document that agrees with the claims, or adds it if there is no document.
+ */
 const anotherDocument: EditsOf = (scene) => {
   const { back, front } = scene.inForce;
   const read = isReadable(scene) ? null : otherReading(scene, acceptedCountry(scene));
@@ -56,7 +58,7 @@ const anotherDocument: EditsOf = (scene) => {
   ];
 };
 
-/** The lines of the zone with something in them changed. */
+/** Changes the lines of the machine-readable zone. */
 const rewritten = (scene: Scene, lines: readonly string[] | null, edit: Omit<Edit, 'next'>): readonly Edit[] => {
   const { reading } = scene.inForce;
   if (!reading || !lines || lines.join() === reading.item.reading.mrzLines?.join()) return [];
@@ -82,14 +84,14 @@ const accepts = ({ policy: { documents } }: Scene, country: string): boolean => 
   return (allowedCountries === null || isOneOf(allowedCountries)) && !isOneOf(deniedCountries);
 };
 
-/** A country that the policy accepts, where one can be named: the one that is claimed, if it is one of them. */
+/** A country that the policy accepts, or `null` if none is known. The claimed country is preferred. */
 const acceptedCountry = (scene: Scene): string | null => {
   const claimed = countryIn(scene.inForce.claimed?.item.claimed.country ?? '');
   const some = scene.policy.documents.allowedCountries ?? ['UTO', 'SWE', 'DEU', 'FRA', 'USA'];
   return [...(claimed === null ? [] : [claimed]), ...some].find((country) => accepts(scene, country)) ?? null;
 };
 
-/** The same document of another country, by its zone and by what is printed. */
+/** Changes the country of the document in its machine-readable zone and its printed fields. */
 const countryMends: EditsOf = (scene) => {
   const { reading } = scene.inForce;
   const from = (scene.facts && countriesOf(scene.facts)[0]?.value) ?? null;
@@ -114,7 +116,7 @@ const countryMends: EditsOf = (scene) => {
 
 const codes = { passport: 'P<', id_card: 'I<', residence_permit: 'IR', visa: 'V<' } as const;
 
-/** The same zone under the code of another type that the policy accepts. */
+/** Changes the document code of the machine-readable zone to another type that the policy accepts. */
 const typeMends: EditsOf = (scene) => {
   const lines = scene.facts?.reading.mrzLines;
   const from = scene.facts?.mrz?.documentCode;
@@ -127,6 +129,6 @@ const typeMends: EditsOf = (scene) => {
   });
 };
 
-/** A document that can be read and is accepted. */
+/** Finds the perturbations that make the document legible and accepted. */
 export const documentMends: EditsOf = (scene) =>
   [digitMends, countryMends, typeMends, anotherDocument].flatMap((edits) => edits(scene));

@@ -16,7 +16,7 @@ const things: Readonly<Record<SightingKind, string>> = {
   device: 'device',
 };
 
-/** How many other references may be seen with one thing. */
+/** Changes the number of other references under which one kind was seen. */
 export const othersEdit = (scene: Scene, kind: SightingKind, to: number): readonly Edit[] =>
   looked(scene, (item) => ({ ...item, others: { ...item.others, [kind]: to } }), {
     what: `sightings.others.${kind}`,
@@ -29,7 +29,7 @@ export const othersEdit = (scene: Scene, kind: SightingKind, to: number): readon
 export const windows = ['document', 'device', 'reference'] as const;
 type Window = (typeof windows)[number];
 
-/** How many attempts a window may have. */
+/** Changes the number of attempts in the window. */
 export const attemptsEdit = (scene: Scene, kind: Window, to: number): readonly Edit[] =>
   looked(scene, (item) => ({ ...item, attempts: { ...item.attempts, [kind]: to } }), {
     what: `sightings.attempts.${kind}`,
@@ -39,7 +39,7 @@ export const attemptsEdit = (scene: Scene, kind: Window, to: number): readonly E
     size: 1,
   });
 
-/** Everything that was seen too often, within its limit. */
+/** Lowers every count that is above its limit to the limit. */
 const within =
   ({ duplicates, velocity }: Policy): Look =>
   ({ others, attempts, ...item }) => {
@@ -65,7 +65,7 @@ const within =
 const countMends: EditsOf = (scene) => {
   const each = eachCount(scene);
   if (each.length < 2) return each;
-  // One thing is often seen in several ways: a document, its holder and its picture.
+  // Several counts are often above their limits together: those of a document, its holder and its picture.
   const edit = { what: 'sightings', noun: 'What was seen too often', size: each.length };
   const from = each.map(({ what }) => what.replace('sightings.', '')).join(', ');
   return [...each, ...looked(scene, within(scene.policy), { ...edit, from, to: 'within its limits' })];
@@ -87,7 +87,7 @@ const eachCount: EditsOf = (scene) => {
   ];
 };
 
-/** Off every list of those to decline: standing on one of them is enough. */
+/** Removes every entry on the list of those to decline, because one entry is enough for that reason. */
 const listMends: EditsOf = (scene) => {
   const blocked = scene.inForce.sightings?.item.blocked ?? [];
   return blocked.length === 0
@@ -101,7 +101,7 @@ const listMends: EditsOf = (scene) => {
       });
 };
 
-/** A look into the register that found nobody, where there was none. */
+/** Adds a lookup in the duplicate index that found nothing, if there was no lookup. */
 const lookMends: EditsOf = (scene) => {
   const { checks, velocity } = scene.policy;
   const isWanted = checks.duplicates !== undefined || checks.velocity !== undefined;
@@ -126,5 +126,5 @@ const lookMends: EditsOf = (scene) => {
   ];
 };
 
-/** A person, document and device that the tenant has not seen too often. */
+/** Finds the perturbations that bring the duplicate and velocity counts within their limits. */
 export const historyMends: EditsOf = (scene) => [countMends, listMends, lookMends].flatMap((edits) => edits(scene));

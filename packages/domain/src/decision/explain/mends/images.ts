@@ -8,7 +8,7 @@ const sides = ['front', 'back'] as const satisfies readonly Side[];
 
 type Photo = { readonly side: Side; readonly placed: Placed<FileEvidence>; readonly image: ImageFacts };
 
-/** The measured photos of the document that are in force. */
+/** The current photos of the document that have measures. */
 const photosOf = ({ inForce }: Scene): readonly Photo[] =>
   sides.flatMap((side) => {
     const placed = inForce[side];
@@ -17,7 +17,7 @@ const photosOf = ({ inForce }: Scene): readonly Photo[] =>
 
 type Remeasured = {
   readonly noun: string;
-  /** The next worse number, and from one end to the other. */
+  /** The step to the next worse value, and the full range of the values. */
   readonly step: number;
   readonly range: number;
   readonly as: (image: ImageFacts, to: number) => ImageFacts;
@@ -35,7 +35,7 @@ const shorter = ({ width, height, ...image }: ImageFacts, to: number): ImageFact
     ? { ...image, width: to, height: Math.max(height, to) }
     : { ...image, width: Math.max(width, to), height: to };
 
-/** How each thing that is measured is said, and how it would be otherwise. */
+/** The label of each measure, and how to change its value. */
 const remeasured: Readonly<Record<Measure['name'], Remeasured>> = {
   shorter_side: { noun: 'shorter side', step: 1, range: 1000, as: shorter },
   sharpness: share('sharpness', 'sharpness'),
@@ -46,7 +46,7 @@ const remeasured: Readonly<Record<Measure['name'], Remeasured>> = {
   moire: share('grid of a screen', 'moire'),
 };
 
-/** A measure at its limit; for a loss, the next number beyond it. */
+/** Moves a measure to its limit, or for a regression to the next value beyond it. */
 const measured = (scene: Scene, photo: Photo, measure: Measure, wanted: 'good' | 'bad'): readonly Edit[] => {
   const { images } = scene.policy;
   if (!images) return [];
@@ -67,7 +67,7 @@ const measured = (scene: Scene, photo: Photo, measure: Measure, wanted: 'good' |
   ];
 };
 
-/** What was measured of each photo, moved to its limit or beyond it. */
+/** Moves each measure of each photo to its limit or beyond it. */
 export const measureEdits = (scene: Scene, wanted: 'good' | 'bad'): readonly Edit[] =>
   photosOf(scene).flatMap((photo) =>
     measuresOf(photo.side).flatMap((measure) => measured(scene, photo, measure, wanted)),
@@ -77,9 +77,9 @@ const isSame = (one: FileEvidence, other: FileEvidence): boolean =>
   one.file.sha256 === other.file.sha256 ||
   (one.contentSha256 !== undefined && one.contentSha256 === other.contentSha256);
 
-/** A side of which there is a picture that is nowhere else. */
+/** Gives a side a photo that is not used anywhere else. */
 const ownMends: EditsOf = (scene) =>
-  // Of one picture for both sides, the back is the one to be taken again.
+  // If one photo was supplied for both sides, the back is the one to replace first.
   sides.toReversed().flatMap((side) => {
     const placed = scene.inForce[side];
     const isElsewhere = scene.file.evidence.some(
@@ -94,5 +94,5 @@ const ownMends: EditsOf = (scene) =>
     return [editing(scene, [placed], other, { what: `files.document_${side}`, ...edit })];
   });
 
-/** Photos that are as good as the policy wants them, and each another one. */
+/** Finds the perturbations that bring every photo within the limits of the policy and make the photos distinct. */
 export const imageMends: EditsOf = (scene) => [...measureEdits(scene, 'good'), ...ownMends(scene)];

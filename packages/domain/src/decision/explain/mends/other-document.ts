@@ -4,7 +4,10 @@ import type { DocumentReading, DocumentType, FieldName } from '../../../evidence
 import type { Scene } from '../edit.ts';
 import { inZone, withRightDigits } from './zone-lines.ts';
 
-/** The zones that we can write: a passport's, and a card's of the size with two lines (ICAO 9303-4 and 9303-6). */
+/**
+ * The machine-readable zones that we can write: that of a passport, and that of a card with two lines (ICAO 9303-4 and
+ * 9303-6).
+ */
 const zones: readonly (readonly [type: DocumentType, code: string, width: number])[] = [
   ['passport', 'P<', 44],
   ['id_card', 'I<', 36],
@@ -23,10 +26,10 @@ const plain = (name: string): string =>
     .replace(/[^A-Z]+/g, '<')
     .replace(/^<|<$/g, '');
 
-/** A day as a zone writes it. */
+/** A day in the format of a machine-readable zone (YYMMDD). */
 const short = (day: Day): string => day.slice(2).replaceAll('-', '');
 
-/** Who the document is of: whom the partner claims, else who was read, else somebody. */
+/** The holder of the document: the claimed person, otherwise the person who was read, otherwise a made-up one. */
 const holderOf = ({ facts, inForce, policy, now }: Scene): Holder => {
   const claimed = inForce.claimed?.item.claimed ?? {};
   const read = (name: FieldName): string | undefined =>
@@ -54,15 +57,18 @@ const linesOf = (
   const second = `${number}0${inZone(state)}${dates}`;
   return withRightDigits([
     filled(`${code}${inZone(state)}${names}`, width),
-    // The last place is that of the digit over all of it.
+    // The last position is that of the composite check digit.
     `${filled(second, width - 1)}0`,
   ]);
 };
 
-/** A day as a North American barcode writes it, in the order of the United States. */
+/** A day in the format of a barcode of the United States (MMDDYYYY). */
 const american = (day: Day): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
 
-/** The barcode of a licence of Virginia, with the elements that the checks need (AAMVA DL/ID Card Design Standard 2020, D.12). */
+/**
+ * The barcode of a driving licence of Virginia with the elements that the checks need (AAMVA DL/ID Card Design Standard
+ * 2020, D.12).
+ */
 const barcodeOf = (holder: Holder, expires: Day): string => {
   const elements = [
     `DCS${plain(holder.last_name)}`,
@@ -78,7 +84,7 @@ const barcodeOf = (holder: Holder, expires: Day): string => {
 
 type Written = Pick<DocumentReading, 'documentType' | 'issuingCountry' | 'mrzLines' | 'barcode'>;
 
-/** A document that the policy accepts, of those that we can write. */
+/** A document that the policy accepts and that we can write. */
 const written = ({ policy, now }: Scene, holder: Holder, state: string | null): Written | null => {
   const { types } = policy.documents;
   const expires = addDays(dayOf(now), 5 * 365);
@@ -94,7 +100,10 @@ const written = ({ policy, now }: Scene, holder: Holder, state: string | null): 
   return { documentType: 'driving_licence', issuingCountry: 'USA', mrzLines: null, barcode };
 };
 
-/** A legible photo of an accepted document, valid for five years; `null` where the policy accepts none that we can write. */
+/**
+ * The reading of a legible, accepted document that is valid for five years; `null` if the policy accepts none that we
+ * can write.
+ */
 export const otherReading = (scene: Scene, state: string | null): DocumentReading | null => {
   const holder = holderOf(scene);
   const document = written(scene, holder, state);

@@ -13,7 +13,9 @@ const consentMends: EditsOf = (scene) => {
   return [adding(scene, [given], { ...edit, from: null })];
 };
 
-/** From which confidence a session passes: an attack is judged before the threshold, which may lie below it. */
+/**
+ * The confidence from which on a session passes. The attack limit is judged first, and the threshold may be below it.
+ */
 export const passing = ({ liveness }: Policy): number => Math.max(liveness.pass, liveness.attack);
 
 const livenessNoun = 'The confidence of the liveness session';
@@ -35,7 +37,7 @@ const confidenceMends: EditsOf = (scene) => {
   );
 };
 
-/** The image of a session that went well, where the one at hand gave none. */
+/** The id of the reference image of a hypothetical session that succeeded. */
 const reference = 'wouldbeareference';
 
 const comparedWith = (scene: Scene, documentFileId: string, referenceFileId: string): FaceMatchEvidence => ({
@@ -50,7 +52,7 @@ const comparedWith = (scene: Scene, documentFileId: string, referenceFileId: str
 const endOf = (result: LivenessResultEvidence | undefined): string | null =>
   result?.status === 'succeeded' ? 'succeeded without a confidence' : (result?.status ?? null);
 
-/** A session that ended well instead of badly or not at all, and the comparison that would have followed. */
+/** Adds a session that succeeded if there was none or it failed, and the face comparison that would have followed. */
 const sessionMends: EditsOf = (scene) => {
   const { front, result, session } = scene.inForce;
   if (result && result.item.status === 'succeeded' && result.item.confidence !== null) return [];
@@ -85,7 +87,7 @@ const similarityMends: EditsOf = (scene) => {
   );
 };
 
-/** A comparison that gave a number, where none was made or none could be. */
+/** Adds a face comparison with a similarity, if there was none or it gave none. */
 const comparisonMends: EditsOf = (scene) => {
   const { faceMatch: match, front, result } = scene.inForce;
   const referenceFileId = result?.item.referenceFileId ?? null;
@@ -101,6 +103,6 @@ const comparisonMends: EditsOf = (scene) => {
   return [adding(scene, [comparedWith(scene, front.item.file.id, referenceFileId)], edit)];
 };
 
-/** A person who consented, was live, and looks like the portrait. */
+/** Finds the perturbations in which the person consented, was live and matched the portrait. */
 export const personMends: EditsOf = (scene) =>
   [consentMends, confidenceMends, sessionMends, similarityMends, comparisonMends].flatMap((edits) => edits(scene));

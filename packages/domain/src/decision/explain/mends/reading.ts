@@ -5,7 +5,7 @@ import type { ReadingEvidence } from '../../../evidence/evidence.ts';
 import type { Placed } from '../../../evidence/in-force.ts';
 import { type Edit, type EditsOf, type EditValue, editing, type Scene, shareOf } from '../edit.ts';
 
-/** The reading in force with something read otherwise. */
+/** Changes the current reading. */
 const reread = (
   scene: Scene,
   read: (reading: DocumentReading) => DocumentReading,
@@ -15,7 +15,7 @@ const reread = (
   return reading ? [editing(scene, [reading], (item) => ({ ...item, reading: read(item.reading) }), edit)] : [];
 };
 
-/** What was noticed on a photo of this attempt, not noticed on any. */
+/** Removes each signal from all photos of this attempt. */
 const signalMends: EditsOf = (scene) => {
   const { reading, readings } = scene.inForce;
   const photos = [...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.at, one])).values()];
@@ -68,7 +68,7 @@ const printed = (scene: Scene, name: FieldName, to: string | null): readonly Edi
   );
 };
 
-/** Every printed field as the machine-readable part has it; the number also where it was not printed at all. */
+/** Changes every printed field to its machine-read value. The document number is also added if it was not printed. */
 const printMends: EditsOf = (scene) => {
   const { facts } = scene;
   const machine = facts && machineRead(facts);
@@ -81,7 +81,7 @@ const printMends: EditsOf = (scene) => {
   });
 };
 
-/** A date of issue that no zone gives: today, or none. */
+/** Changes the date of issue, which no machine-readable zone has, to today or to none. */
 const issueMends: EditsOf = (scene) => {
   const seen = scene.facts?.reading.fields.date_of_issue?.value;
   if (seen === undefined) return [];
@@ -89,7 +89,7 @@ const issueMends: EditsOf = (scene) => {
   return [...(seen > today ? printed(scene, 'date_of_issue', today) : []), ...printed(scene, 'date_of_issue', null)];
 };
 
-/** The country and the type of the document as a whole, which a reader names beside the fields. */
+/** Changes the country and the type that the reader names for the document as a whole. */
 const wholeMends: EditsOf = (scene) => {
   const { facts } = scene;
   const machine = facts && machineRead(facts);
@@ -154,7 +154,7 @@ const otherZoneMends: EditsOf = (scene) => {
   });
 };
 
-/** A barcode that was not seen; where it is all that a machine reads, nothing would be left. */
+/** Removes the barcode, except if it is the only machine-read part, because then nothing would be left. */
 const barcodeMends: EditsOf = (scene) => {
   const barcode = scene.facts?.reading.barcode ?? null;
   if (barcode === null || (barcode.state === 'read' && !scene.facts?.mrz)) return [];
@@ -168,7 +168,7 @@ const barcodeMends: EditsOf = (scene) => {
   });
 };
 
-/** A photo on which less stands out, and whose parts say the same. */
+/** Finds the perturbations of a reading that remove signals and make the parts of the document agree. */
 export const readingMends: EditsOf = (scene) =>
   [signalMends, printMends, issueMends, wholeMends, confidenceMends, otherZoneMends, barcodeMends].flatMap((edits) =>
     edits(scene),

@@ -1,10 +1,10 @@
 import { isSampled } from '../../decide.ts';
 import type { Edit, EditsOf, Scene } from '../edit.ts';
 
-/** How many ids are tried until one is not drawn. */
+/** The number of ids that are tried until one is not sampled. */
 const tries = 8;
 
-/** The same case under another id; what was made for the profile is made for that one. */
+/** The same input under another profile id. Device events that were made for the profile are linked to the new id. */
 const under = ({ file, now }: Scene, profileId: string): Edit['next'] => ({
   now,
   file: {
@@ -18,7 +18,7 @@ const under = ({ file, now }: Scene, profileId: string): Edit['next'] => ({
   },
 });
 
-/** A profile that is not drawn for a person to look at. */
+/** Gives the profile an id that is not sampled for review. */
 export const sampleMends: EditsOf = (scene) => {
   if (!isSampled(scene.policy, scene.file.profileId)) return [];
   const ids = Array.from({ length: tries }, (_, n) => `${scene.file.profileId.slice(0, 13)}${n + 10}`);

@@ -9,12 +9,15 @@ const linesOf = (text: string, lengths: readonly number[]): readonly string[] =>
   return starts.map((start, n) => text.slice(start, start + (lengths[n] ?? 0)));
 };
 
-/** The lines with every check digit as it must be; `null` for lines of no format. A filler is no digit, and stays. */
+/**
+ * Corrects every check digit of the lines; `null` if the lines have no known format. A filler in place of a digit
+ * stays.
+ */
 export const withRightDigits = (lines: readonly string[]): readonly string[] | null => {
   const layout = layoutOf(lines);
   if (!layout) return null;
   const text = lines.join('');
-  // The digit over all of them is the last one, and counts the others.
+  // The composite check digit is the last one and covers the others, so it is computed after them.
   const right = checksIn(layout, text).reduce(
     (fixed, { at, over }) => (fixed[at] === '<' ? fixed : put(fixed, at, String(digitOver(fixed, over)))),
     text,
@@ -27,11 +30,11 @@ const begun = ([first = '', ...others]: readonly string[], at: number, part: str
   ...others,
 ];
 
-/** A state as a zone writes it: Germany stands in it as `D` (ICAO 9303-3, section 5). */
+/** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
 export const inZone = (state: string): string => (state === 'DEU' ? 'D' : state).padEnd(3, '<').slice(0, 3);
 
-/** The lines with another issuing state, which no check digit covers. */
+/** Replaces the issuing state, which no check digit covers. */
 export const withState = (lines: readonly string[], state: string): readonly string[] => begun(lines, 2, inZone(state));
 
-/** The lines with another code of the type. */
+/** Replaces the document code. */
 export const withCode = (lines: readonly string[], code: string): readonly string[] => begun(lines, 0, code);

@@ -1,6 +1,6 @@
 // `node tools/freeze-decisions.mjs`, after a build, writes `test/fixtures/decisions/engine-<n>.json`: the decisions
 // that this code makes for the cases of the checks' tests. Run it once for each engine: whoever changes the decision
-// that a policy and evidence lead to increases `decisionEngine` and runs it again. The older files stay as they are.
+// that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they are.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { decide, decisionEngine, policyDigest, standardPolicy } from '../packages/domain/dist/index.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
-import { type ConnectionLimits, guardConnections, type Listening, listen } from '@portcullis/app';
+import { type ConnectionLimits, guardConnections, listen, type RunningListener } from '@portcullis/app';
 import { countedAddress, unparsedAnswers } from '@portcullis/http';
 import { expect } from 'chai';
 import { openConnection } from '../support/http-connection.ts';
@@ -28,7 +28,7 @@ const reading: RequestListener = (request, response) => {
 
 describe('a listener that guards its connections', function () {
   this.timeout(10_000);
-  let server: Listening;
+  let server: RunningListener;
   let held = (): number => 0;
   const sockets: Socket[] = [];
   let asked = 0;

@@ -96,7 +96,7 @@ describe('the document reader that is configured', () => {
     expect((await mustFail(reader.read(input))).kind).to.equal('model_refused');
   });
 
-  const busy: Unavailable = { ...down('quota'), notAsked: true };
+  const busy: Unavailable = { ...down('quota'), notSent: true };
 
   it('does not ask the model, which is paid, where the local reader refuses at once', async () => {
     const notes: string[] = [];

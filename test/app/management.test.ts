@@ -3,11 +3,11 @@ import {
   countingDecisions,
   createMetrics,
   createReadiness,
-  type Listening,
+  instrumented,
   listen,
   managementListener,
-  measured,
   type Readiness,
+  type RunningListener,
   silentLogger,
 } from '@portcullis/app';
 import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
@@ -15,7 +15,7 @@ import { expect } from 'chai';
 import { aNew, anEntry, fakeHash } from '../support/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-type Held = { readonly url: string; readonly server: Listening; readonly readiness: Readiness; asked: number };
+type Held = { readonly url: string; readonly server: RunningListener; readonly readiness: Readiness; asked: number };
 
 const open = async (database: () => TaskEither<Unavailable, { readonly latencyMs: number }>): Promise<Held> => {
   const held = { asked: 0 };
@@ -62,13 +62,13 @@ describe('the management listener', () => {
       status: 503,
       body: { status: 'not_ready', checks, vendors },
     });
-    held.readiness.schemaIsRight();
+    held.readiness.markSchemaValid();
     const right = { ...checks, schema: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 200,
       body: { status: 'ready', checks: right, vendors },
     });
-    held.readiness.stopping();
+    held.readiness.markStopping();
     const last = { ...right, accepting: 'failing' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
@@ -78,7 +78,7 @@ describe('the management listener', () => {
 
   it('is not ready while the database is down', async () => {
     held = await open(down);
-    held.readiness.schemaIsRight();
+    held.readiness.markSchemaValid();
     const checks = { database: 'failing', schema: 'ok', accepting: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
       status: 503,
@@ -152,7 +152,7 @@ describe('the numbers', () => {
     const metrics = createMetrics();
     const answers = [TE.right('here'), TE.left({ _tag: 'NotFound' }), TE.left(unavailable('files', null, 'timeout'))];
     const port = { version: 3, read: (n: number): TaskEither<unknown, unknown> => answers[n] ?? TE.right(n) };
-    const counted = measured(port, { service: 'files', provider: 'disk' }, metrics);
+    const counted = instrumented(port, { service: 'files', provider: 'disk' }, metrics);
     counted.read(0);
     const results = [];
     for (const n of [0, 1, 2, 3]) results.push(await counted.read(n)());

@@ -1,4 +1,4 @@
-import { createLogger, createMetrics, outgoingLimits, outgoingObserver } from '@portcullis/app';
+import { createLogger, createMetrics, outgoingLimits, vendorCallObserver } from '@portcullis/app';
 import type { CallRecord } from '@portcullis/outgoing';
 import { expect } from 'chai';
 import { startRaw } from '../support/raw-server.ts';
@@ -22,7 +22,7 @@ const aRecord = (given: Partial<CallRecord> = {}): CallRecord => ({
 const observed = (...records: readonly CallRecord[]) => {
   const lines: string[] = [];
   const metrics = createMetrics();
-  const observe = outgoingObserver(createLogger('debug', { write: (line) => lines.push(line) }), metrics);
+  const observe = vendorCallObserver(createLogger('debug', { write: (line) => lines.push(line) }), metrics);
   for (const record of records) observe(record);
   const written = lines.map((line) => {
     const { time: _, ...rest } = JSON.parse(line);
@@ -138,7 +138,7 @@ describe('the observer of calls to vendors', () => {
 describe('the cause of a call that failed', () => {
   it('is logged by its codes, without the address, the headers, the body or what was answered', async () => {
     const server = await startRaw((socket) => socket.end('hush-answer\r\nhush-answer: hush\r\n\r\n'));
-    const { ask } = aWayOut(server.url, { tries: 1 });
+    const { ask } = aWayOut(server.url, { maxAttempts: 1 });
     const headers = { authorization: 'Bearer hush-key' };
     const reasons = [await mustFail(ask('/hush-path?q=hush-query', { method: 'POST', headers, body: 'hush-body' }))];
     await server.close();
@@ -167,7 +167,7 @@ describe('the page about outgoing calls', () => {
 
   it('has the limits of each provider as the code has them', () => {
     const rows = Object.entries(outgoingLimits).map(
-      ([provider, { deadlineMs, maxBytes, concurrency, queue, tries, breaker }]) =>
+      ([provider, { deadlineMs, maxBytes, concurrency, queue, maxAttempts: tries, breaker }]) =>
         `| \`${provider}\` | ${deadlineMs / 1000} s | ${sizeOf(maxBytes)} | ${concurrency} | ${queue} | ${tries} | ${breaker.failures} failures, ${breaker.openMs / 1000} s |`,
     );
     const page = textOf('docs/outgoing-calls.md').split('\n');

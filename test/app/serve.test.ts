@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Agent, get, type IncomingMessage, Agent as KeepAlive, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { type Listening, listen } from '@portcullis/app';
+import { listen, type RunningListener } from '@portcullis/app';
 import { expect } from 'chai';
 
 type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -10,7 +10,10 @@ const host = '127.0.0.1';
 const aRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 /** A server that answers when it is told to: `arrived` is the next request. */
-const heldServer = async (): Promise<{ readonly server: Listening; readonly arrived: () => Promise<Waiting> }> => {
+const heldServer = async (): Promise<{
+  readonly server: RunningListener;
+  readonly arrived: () => Promise<Waiting>;
+}> => {
   const queue: Waiting[] = [];
   const wanted: ((waiting: Waiting) => void)[] = [];
   const server = await listen(

@@ -125,7 +125,7 @@ const asNobody = (program: ts.Program): readonly string[] =>
 const head = `import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { Histories } from '../../ports/stores/histories.ts';
 import type { FileStore } from '../../ports/stores/file-store.ts';
-type Needs = { readonly profiles: ProfileStore; readonly histories: Histories; readonly files: FileStore };
+type Needs = { readonly profiles: ProfileStore; readonly ledgerReader: Histories; readonly files: FileStore };
 `;
 
 const breaks: Readonly<Record<string, string>> = {
@@ -136,7 +136,7 @@ const breaks: Readonly<Record<string, string>> = {
   'ProfileStore.due':
     'export const a = ({ profiles }: { profiles: Pick<ProfileStore, "due"> }) => profiles.due("", 1);',
   'Histories.entries':
-    'export const a = ({ histories }: Needs) => histories["entries"]("x", { afterSeq: 0, limit: 1 });',
+    'export const a = ({ ledgerReader }: Needs) => histories["entries"]("x", { afterSeq: 0, limit: 1 });',
   'FileStore.get': 'export const a = ({ files: store }: Needs) => store.get("x", "y");',
 };
 

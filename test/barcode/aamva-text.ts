@@ -20,26 +20,26 @@ export type Card = {
 };
 
 /** The ways in which a card may deviate from the standard, or use a choice that the standard allows. */
-export type Habits = {
+export type CardVariation = {
   /** The error of the offsets, in bytes. */
-  readonly shift?: number;
+  readonly offsetError?: number;
   readonly fileType?: 'ANSI ' | 'AAMVA';
   /** The separators between `@` and the file type. */
   readonly separators?: string;
   /** All names are in one element, as in version 1. */
-  readonly oneName?: boolean;
+  readonly singleNameElement?: boolean;
   /** The separator between given names in versions 2 and 3. */
-  readonly between?: ',' | ' ';
+  readonly givenNameSeparator?: ',' | ' ';
   /** Dates are written in the form of the other country. */
-  readonly otherDates?: boolean;
+  readonly otherDateFormat?: boolean;
   /** The number of blanks behind every value. */
   readonly padding?: number;
   /** The header has no jurisdiction version, although the version of the standard has one. */
   readonly shortHeader?: boolean;
   /** Subfiles end without a separator. */
-  readonly unended?: boolean;
+  readonly omitSubfileSeparator?: boolean;
   /** A subfile of the jurisdiction comes before the subfile about the person. */
-  readonly ownFirst?: boolean;
+  readonly jurisdictionSubfileFirst?: boolean;
 };
 
 /** Makes a fictional person's card after the standard of 2020. */
@@ -68,12 +68,12 @@ const dateOn = ({ country, version }: Card, day: string, other: boolean): string
   return isYearFirst ? `${year}${month}${date}` : `${month}${date}${year}`;
 };
 
-const namesOn = ({ cut, first, last, middle, suffix, version }: Card, habits: Habits): readonly string[] => {
+const namesOn = ({ cut, first, last, middle, suffix, version }: Card, habits: CardVariation): readonly string[] => {
   const given = [first, ...middle];
   const mark = (is: boolean): string => (is ? 'T' : 'N');
-  if (version < 2 && habits.oneName) return [`DAA${[last, first, middle.join(' '), suffix].join(',')}`];
+  if (version < 2 && habits.singleNameElement) return [`DAA${[last, first, middle.join(' '), suffix].join(',')}`];
   if (version < 2) return [`DAB${last}`, `DAC${first}`, `DAD${middle.join(' ')}`, `DAE${suffix}`];
-  if (version < 4) return [`DCS${last}`, `DCT${given.join(habits.between ?? ',')}`, `DCU${suffix}`];
+  if (version < 4) return [`DCS${last}`, `DCT${given.join(habits.givenNameSeparator ?? ',')}`, `DCU${suffix}`];
   return [
     `DCS${last}`,
     `DDE${mark(cut.last)}`,
@@ -90,8 +90,8 @@ const sexOn = ({ sex, version }: Card): string => {
   return { M: '1', F: '2', X: '9' }[sex];
 };
 
-const elementsOn = (card: Card, habits: Habits): readonly string[] => {
-  const date = (day: string): string => dateOn(card, day, habits.otherDates === true);
+const elementsOn = (card: Card, habits: CardVariation): readonly string[] => {
+  const date = (day: string): string => dateOn(card, day, habits.otherDateFormat === true);
   const padding = ' '.repeat(habits.padding ?? 0);
   return [
     `DAQ${card.number}`,
@@ -110,18 +110,18 @@ const elementsOn = (card: Card, habits: Habits): readonly string[] => {
 };
 
 /** Writes the text of a card's barcode after annex D: header, designators, subfiles. */
-export const aamvaText = (card: Card, habits: Habits = {}): string => {
-  const end = habits.unended ? '' : '\r';
-  const personal = { type: card.type, body: `${card.type}${elementsOn(card, habits).join('\n')}${end}` };
+export const aamvaText = (card: Card, variation: CardVariation = {}): string => {
+  const end = variation.omitSubfileSeparator ? '' : '\r';
+  const personal = { type: card.type, body: `${card.type}${elementsOn(card, variation).join('\n')}${end}` };
   const own = { type: 'ZV', body: `ZVZVA01\nZVBDLDAB${end}` };
-  const subfiles = habits.ownFirst ? [own, personal] : [personal, own];
-  const hasOwnVersion = card.version >= 2 && !habits.shortHeader;
+  const subfiles = variation.jurisdictionSubfileFirst ? [own, personal] : [personal, own];
+  const hasOwnVersion = card.version >= 2 && !variation.shortHeader;
   const version = `${String(card.version).padStart(2, '0')}${hasOwnVersion ? '01' : ''}`;
-  const head = `@${habits.separators ?? '\n\u001e\r'}${habits.fileType ?? 'ANSI '}${card.issuer}${version}02`;
+  const head = `@${variation.separators ?? '\n\u001e\r'}${variation.fileType ?? 'ANSI '}${card.issuer}${version}02`;
   let offset = head.length + 10 * subfiles.length;
   const four = (value: number): string => String(Math.max(0, value)).padStart(4, '0').slice(-4);
   const designators = subfiles.map(({ body, type }) => {
-    const designator = `${type}${four(offset + (habits.shift ?? 0))}${four(body.length)}`;
+    const designator = `${type}${four(offset + (variation.offsetError ?? 0))}${four(body.length)}`;
     offset += body.length;
     return designator;
   });

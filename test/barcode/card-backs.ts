@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 
 /** Describes how the back of a card is photographed. */
-export type Scene = {
+export type PhotoConditions = {
   /** The text of the barcode; `null` for a card without a barcode. */
   readonly text: string | null;
   /** The number of pixels for a millimetre of the card. */
@@ -91,7 +91,7 @@ const noisy = ({ data, height, width }: Grey, deviation: number, random: () => n
   return { data: Buffer.from(data.map((level) => Math.min(255, Math.max(0, level + noise())))), width, height };
 };
 
-const drawn = async ({ degrees = 0, scale = 14, text }: Scene, random: () => number): Promise<Buffer> => {
+const drawn = async ({ degrees = 0, scale = 14, text }: PhotoConditions, random: () => number): Promise<Buffer> => {
   const [width, height] = [Math.round(card.width * scale), Math.round(card.height * scale)];
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${card.width} ${card.height}"><rect width="${card.width}" height="${card.height}" fill="#efeee6"/>${printOf(random)}</svg>`;
   const bars =
@@ -115,10 +115,10 @@ const drawn = async ({ degrees = 0, scale = 14, text }: Scene, random: () => num
 };
 
 /** Draws a photo of the back of a card, as a JPEG. */
-export const photoOfBack = async (scene: Scene): Promise<Buffer> => {
-  const { blur = 0, noise = 0, quality = 85, scale = 14, tilt = 0 } = scene;
+export const photoOfBack = async (conditions: PhotoConditions): Promise<Buffer> => {
+  const { blur = 0, noise = 0, quality = 85, scale = 14, tilt = 0 } = conditions;
   const random = randomOf(417);
-  const upright = sharp(await drawn(scene, random));
+  const upright = sharp(await drawn(conditions, random));
   const soft = blur > 0 ? upright.blur(blur * scale) : upright;
   const flat = await greyOf(soft);
   const seen = tilt > 0 ? tilted(flat, tilt) : flat;

@@ -1,7 +1,7 @@
 import { isDay, parseBarcode } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aamvaText, type Card, factsOf, type Habits } from './aamva-text.ts';
+import { aamvaText, type Card, type CardVariation, factsOf } from './aamva-text.ts';
 
 /** These are issuers of both countries, and one that is in no list. */
 const issuers = [
@@ -47,7 +47,7 @@ const card = (version: number): fc.Arbitrary<{ readonly card: Card; readonly jur
       jurisdiction,
     }));
 
-const habits: fc.Arbitrary<Habits> = fc.record({
+const habits: fc.Arbitrary<CardVariation> = fc.record({
   shift: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 }), fc.integer({ min: -9999, max: 9999 })),
   fileType: fc.constantFrom('ANSI ' as const, 'AAMVA' as const),
   separators: fc.constantFrom('\n\u001e\r', '\n\r', '\n\u001c\r', '\r\n\u001e\r'),

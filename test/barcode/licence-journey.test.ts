@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
-import { type CaseFile, decide, type Policy, t } from '@portcullis/domain';
+import { type DecisionInput, decide, type Policy, t } from '@portcullis/domain';
 import { expect } from 'chai';
 import { act, askAt, type Person, read, readBody } from '../e2e/journey-client.ts';
 import { newPerson, partnerProfile } from '../e2e/journey-play.ts';
@@ -17,7 +17,7 @@ import { photoOfBack } from './card-backs.ts';
 const { document_mrz: _, ...checks } = aPolicy().checks;
 
 /** This policy asks for both sides of a driving licence and reads its data from the barcode. */
-const forLicences: Policy = aPolicy({
+const licencePolicy: Policy = aPolicy({
   id: 'licences',
   steps: ['consent', 'document_front', 'document_back', 'liveness'],
   optionalSteps: ['device'],
@@ -29,8 +29,8 @@ const forLicences: Policy = aPolicy({
 
 describe('a policy that takes driving licences by their barcode, and requires no MRZ', () => {
   const verdict = (reading: Parameters<typeof aReadingEvidence>[0]) => {
-    const file: CaseFile = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
-    const { deciding, outcome } = decide(forLicences, file, '2026-05-01T10:05:00.000Z');
+    const file: DecisionInput = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+    const { deciding, outcome } = decide(licencePolicy, file, '2026-05-01T10:05:00.000Z');
     return [outcome, ...deciding];
   };
 
@@ -59,7 +59,7 @@ describe('a person with a driving licence', function () {
     const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
     const { database_email: email, database_password: password } = secrets;
     const client = pocketbaseClient({ url: sandbox.info.database_url, email, password });
-    await mustSucceed(pocketbasePolicyRegister(client).add(forLicences, null));
+    await mustSucceed(pocketbasePolicyRegister(client).add(licencePolicy, null));
   });
   after('close it', () => sandbox.close());
 

@@ -1,6 +1,6 @@
 import { type BarcodeFacts, parseBarcode } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aamvaText, aCard, type Card, factsOf, type Habits } from './aamva-text.ts';
+import { aamvaText, aCard, type Card, type CardVariation, factsOf } from './aamva-text.ts';
 
 const read = (text: string): BarcodeFacts => {
   const facts = parseBarcode(text);
@@ -9,7 +9,7 @@ const read = (text: string): BarcodeFacts => {
 };
 
 /** Writes the text of a card and answers the fields that are parsed from it. */
-const fieldsOn = (over: Partial<Card> = {}, habits: Habits = {}) => read(aamvaText(aCard(over), habits)).fields;
+const fieldsOn = (over: Partial<Card> = {}, habits: CardVariation = {}) => read(aamvaText(aCard(over), habits)).fields;
 
 /** Writes a text with one subfile and these elements, each with its correct offset. */
 const textWith = (...elements: readonly string[]): string => {
@@ -130,18 +130,24 @@ describe('the barcode of a driving licence or identity card', () => {
   }
 
   for (const [what, habits] of [
-    ['offsets that count two characters too few', { shift: -2 }],
-    ['offsets that count far too many', { shift: 999 }],
-    ['offsets that point into the header', { shift: -40 }],
-    ['the jurisdiction’s own subfile before the person’s, with wrong offsets', { ownFirst: true, shift: 7 }],
-    ['no separator behind its subfiles', { unended: true }],
-    ['no separator between the jurisdiction’s own subfile and the person’s', { unended: true, ownFirst: true }],
+    ['offsets that count two characters too few', { offsetError: -2 }],
+    ['offsets that count far too many', { offsetError: 999 }],
+    ['offsets that point into the header', { offsetError: -40 }],
+    [
+      'the jurisdiction’s own subfile before the person’s, with wrong offsets',
+      { jurisdictionSubfileFirst: true, offsetError: 7 },
+    ],
+    ['no separator behind its subfiles', { omitSubfileSeparator: true }],
+    [
+      'no separator between the jurisdiction’s own subfile and the person’s',
+      { omitSubfileSeparator: true, jurisdictionSubfileFirst: true },
+    ],
     ['another file type', { fileType: 'AAMVA' }],
     ['other separators in its header', { separators: '\n\u001c\r' }],
     ['a header without the jurisdiction’s version', { shortHeader: true }],
-    ['dates in the other country’s form', { otherDates: true }],
+    ['dates in the other country’s form', { otherDateFormat: true }],
     ['blanks behind every value', { padding: 12 }],
-  ] as const satisfies readonly (readonly [string, Habits])[]) {
+  ] as const satisfies readonly (readonly [string, CardVariation])[]) {
     it(`is parsed with ${what}`, () => {
       expect(parseBarcode(aamvaText(aCard(), habits))).to.deep.equal(factsOf(aCard(), 'US-VA'));
     });

@@ -6,7 +6,7 @@ import { drawn, hostilePictures, plain, uselessSizes } from '../reading/hostile-
 import { root } from '../support/repository.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { aamvaText, aCard } from './aamva-text.ts';
-import { photoOfBack, type Scene } from './card-backs.ts';
+import { type PhotoConditions, photoOfBack } from './card-backs.ts';
 
 const canadian = aCard({ issuer: '604428', country: 'CAN', last: 'CÔTÉ-BÉLANGER', first: 'ZOË', version: 9 });
 const old = aCard({ version: 1, middle: ['MARIA', 'LOUISE'] });
@@ -20,9 +20,9 @@ describe('the barcode on a photo of the back of a card', function () {
   after(close);
   const read = (bytes: Uint8Array): Promise<Barcode | null> =>
     mustSucceed(reader.read([{ bytes, contentType: 'image/jpeg' }]));
-  const readScene = async (scene: Scene) => read(await photoOfBack(scene));
+  const readScene = async (scene: PhotoConditions) => read(await photoOfBack(scene));
 
-  const scenes: readonly (readonly [what: string, scene: Partial<Scene>])[] = [
+  const scenes: readonly (readonly [what: string, scene: Partial<PhotoConditions>])[] = [
     ...[90, 180, 270].map((degrees) => [`turned by ${degrees} degrees`, { degrees }] as const),
     ...[-9, -4, 3, 6, 30].map((degrees) => [`at a slope of ${degrees} degrees`, { degrees }] as const),
     ['turned and at a slope', { degrees: 184 }],
@@ -134,7 +134,7 @@ describe('the barcode reader', function () {
     const { close, reader } = createBarcodeReader({ maxWaiting: 1 });
     const photo = await sides();
     const answers = await Promise.all([1, 2, 3].map(() => reader.read(photo)()));
-    const kinds = answers.map((answer) => (E.isLeft(answer) ? [answer.left.kind, answer.left.notAsked] : 'read'));
+    const kinds = answers.map((answer) => (E.isLeft(answer) ? [answer.left.kind, answer.left.notSent] : 'read'));
     expect(kinds).to.deep.equal(['read', 'read', ['quota', true]]);
     await close();
   });

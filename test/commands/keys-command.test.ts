@@ -28,8 +28,9 @@ describe('npx portcullis keys', function () {
 
   const status = () => mustSucceed(keyStatus(database().client));
   const under = async (id: string): Promise<number> =>
-    (await status()).wraps.find(({ keyId }) => keyId === id)?.dataKeys ?? 0;
-  const inClear = async (place: 'profiles' | 'entries' | 'files'): Promise<number> => (await status()).clear[place];
+    (await status()).keyUsage.find(({ keyId }) => keyId === id)?.dataKeys ?? 0;
+  const inClear = async (place: 'profiles' | 'entries' | 'files'): Promise<number> =>
+    (await status()).plaintextCount[place];
 
   /** Starts a rotation, and kills it once something holds of the database. */
   const killWhen = async (words: readonly string[], holds: () => Promise<boolean>): Promise<void> => {

@@ -49,11 +49,11 @@ describe('npx portcullis list', function () {
     await acme('block', 'device', 'visitor-1');
     await acme('allow', 'document', 'D1234567', 'US-VA');
     const register = pocketbaseSightingRegister(database().client, countingIds());
-    const key = await mustSucceed(register.keyOf('acme'));
+    const key = await mustSucceed(register.partnerKey('acme'));
     const person = personDigest(key, 'ERIKSSON', 'ANNA MARIA', '1974-08-12');
     const licence = documentDigest(key, 'D1234567', 'US-VA');
-    expect(await mustSucceed(register.listed('acme', 'person', person))).to.equal('blocked');
-    expect(await mustSucceed(register.listed('acme', 'document', licence))).to.equal('allowed');
+    expect(await mustSucceed(register.getListEntry('acme', 'person', person))).to.equal('blocked');
+    expect(await mustSucceed(register.getListEntry('acme', 'document', licence))).to.equal('allowed');
     const rows = JSON.stringify(await database().admin.collection('sighting_lists').getFullList()).toLowerCase();
     const plain = ['eriksson', 'anna', '1974', 'visitor', 'd1234567', 'us-va'];
     expect(plain.filter((word) => rows.includes(word))).to.deep.equal([]);

@@ -9,8 +9,8 @@ import { usePocketbase } from '../support/pocketbase.ts';
 import { startProgram } from '../support/program.ts';
 import { mustSucceed } from '../support/run.ts';
 import { environmentOf } from '../support/service-program.ts';
-import { submitsAll } from '../unit/outages/submitted.ts';
-import { aPerson, aService, doLiveness, ledgerOf, stored } from '../unit/profile/memory-service.ts';
+import { submitEverything } from '../unit/outages/submitted.ts';
+import { aPerson, aService, completeLiveness, ledgerOf, stored } from '../unit/profile/memory-service.ts';
 import { policy } from '../unit/profile/states.ts';
 
 describe('npx portcullis replay', function () {
@@ -22,7 +22,7 @@ describe('npx portcullis replay', function () {
   const replay = async (...options: readonly string[]) => {
     const lines: string[] = [];
     const keep = (line: string) => void lines.push(...line.split('\n'));
-    const code = await replayCommand(options, environmentOf(database().url), { print: keep, complain: keep });
+    const code = await replayCommand(options, environmentOf(database().url), { print: keep, printError: keep });
     return { code, lines };
   };
 
@@ -47,8 +47,8 @@ describe('npx portcullis replay', function () {
     for (const scenario of ['retry_liveness_then_approve', 'decline_face_mismatch'] as const) {
       const service = aService({ scenario, seed: scenario });
       const person = await aPerson(service);
-      await submitsAll(person);
-      if (scenario === 'retry_liveness_then_approve') await doLiveness(person);
+      await submitEverything(person);
+      if (scenario === 'retry_liveness_then_approve') await completeLiveness(person);
       const profile = await stored(service, person.id);
       const entries = await ledgerOf(service, person.id);
       await mustSucceed(profiles.insert({ profile: { ...profile, current: kept.length === 0 }, entries }, null));
@@ -148,7 +148,7 @@ describe('npx portcullis replay', function () {
       expect((await replay(...options)).code, options.join(' ')).to.equal(64);
     }
     expect((await replay('--help')).code).to.equal(0);
-    const nobody = { print: () => undefined, complain: () => undefined };
+    const nobody = { print: () => undefined, printError: () => undefined };
     expect(await replayCommand([], environmentOf('http://127.0.0.1:9'), nobody)).to.equal(2);
     expect(await replayCommand([], {}, nobody)).to.equal(1);
   });

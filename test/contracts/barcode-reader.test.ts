@@ -2,12 +2,12 @@ import { createBarcodeReader } from '@portcullis/adapter-local-reader';
 import { memoryBarcodeReader } from '@portcullis/adapter-memory';
 import { type DocumentImage, sha256Hex } from '@portcullis/domain';
 import { aamvaText, aCard } from '../barcode/aamva-text.ts';
-import { photoOfBack, type Scene } from '../barcode/card-backs.ts';
+import { type PhotoConditions, photoOfBack } from '../barcode/card-backs.ts';
 import { barcodeReaderContract } from './barcode-reader.contract.ts';
 
 const text = aamvaText(aCard());
 
-const photo = async (scene: Partial<Scene> = {}): Promise<DocumentImage> => ({
+const photo = async (scene: Partial<PhotoConditions> = {}): Promise<DocumentImage> => ({
   bytes: await photoOfBack({ text, ...scene }),
   contentType: 'image/jpeg',
 });

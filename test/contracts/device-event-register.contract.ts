@@ -1,10 +1,10 @@
-import type { DeviceEventRegister } from '@portcullis/domain';
+import type { DeviceEventClaims } from '@portcullis/domain';
 import { expect } from 'chai';
 import { freshId } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
 /** Tests the guarantees of every DeviceEventClaims port. `open` answers one in which nothing has been claimed yet. */
-export const deviceEventRegisterContract = (name: string, open: () => Promise<DeviceEventRegister>): void => {
+export const deviceEventClaimsContract = (name: string, open: () => Promise<DeviceEventClaims>): void => {
   describe(`DeviceEventClaims contract: ${name}`, () => {
     const eventId = '1708102555327.NLOjmg';
     const profileId = 'abc000000000001';

@@ -1,4 +1,4 @@
-import type { Due, DueFilter, DueKind, Profile, ProfileStore } from '@portcullis/domain';
+import type { DueFilter, DueKind, DueProfile, Profile, ProfileStore } from '@portcullis/domain';
 import { expect } from 'chai';
 import { acme, aNew } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
@@ -6,7 +6,7 @@ import { mustSucceed } from '../support/run.ts';
 const globex = { partnerId: 'globex', teamId: null };
 
 /** Tests the list of profiles that are due: a part of the contract of every ProfileStore. */
-export const dueContract = (open: () => Promise<{ readonly profiles: ProfileStore }>): void => {
+export const dueProfilesContract = (open: () => Promise<{ readonly profiles: ProfileStore }>): void => {
   it('lists the profiles that are due, the longest due first', async () => {
     const { profiles } = await open();
     const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
@@ -76,7 +76,7 @@ export const dueContract = (open: () => Promise<{ readonly profiles: ProfileStor
     await mustSucceed(profiles.insert(aNew({ ...bare, redaction: later }), null));
     const all = await mustSucceed(profiles.due(at(59), 100));
     expect(all.map((due) => due.at)).to.deep.equal([...tenants.map(() => at(20)), at(21)]);
-    const found: Due[] = [];
+    const found: DueProfile[] = [];
     for (let n = 0; n < 4; n += 1) {
       found.push(...(await mustSucceed(profiles.due(at(59), 2, { kind: 'erasure', after: found.at(-1) ?? null }))));
     }

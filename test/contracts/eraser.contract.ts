@@ -1,13 +1,13 @@
 import {
+  type AttemptFingerprints,
+  type DuplicateIndex,
   E,
   type Eraser,
   type FileStore,
-  type Histories,
   type IdempotencyStore,
   type LedgerEntry,
+  type LedgerReader,
   type ProfileStore,
-  type Sighted,
-  type SightingRegister,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
@@ -18,10 +18,10 @@ import { tinyJpeg } from '../support/tiny-jpeg.ts';
 export type ErasedStores = {
   readonly eraser: Eraser;
   readonly profiles: ProfileStore;
-  readonly histories: Histories;
+  readonly ledgerReader: LedgerReader;
   readonly files: FileStore;
   readonly keys: IdempotencyStore;
-  readonly sightings: SightingRegister;
+  readonly duplicateIndex: DuplicateIndex;
 };
 
 const day = 86_400;
@@ -30,7 +30,7 @@ const all = { afterSeq: 0, limit: 1000 };
 const claimOf = (key: string) => ({
   key: key.repeat(32),
   request: 'b2'.repeat(32),
-  holder: freshId('try'),
+  owner: freshId('try'),
   operation: 'c3'.repeat(32),
   now: '2026-05-01T10:00:00.000Z',
   heldUntil: '2026-05-01T10:00:10.000Z',
@@ -39,7 +39,11 @@ const claimOf = (key: string) => ({
 const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
 
 /** Stores a record of every kind that is kept beside a profile. */
-const aWholeProfile = async ({ profiles, files, keys, sightings }: ErasedStores, key: string, n: number) => {
+const storeCompleteProfile = async (
+  { profiles, files, keys, duplicateIndex }: ErasedStores,
+  key: string,
+  n: number,
+) => {
   const sessionId = freshSessionId();
   const session = {
     kind: 'liveness_session',
@@ -68,20 +72,20 @@ const aWholeProfile = async ({ profiles, files, keys, sightings }: ErasedStores,
   await mustSucceed(keys.claim(claim));
   await mustSucceed(keys.complete(claim, answer, profile.id));
   const sighted = aSighted({ profileId: profile.id, reference: digestNo(900 + n) });
-  await mustSucceed(sightings.note(sighted, day));
+  await mustSucceed(duplicateIndex.record(sighted, day));
   return { profile, entries, sessionId, fileIds, claim, sighted };
 };
-type Whole = Awaited<ReturnType<typeof aWholeProfile>>;
+type CompleteProfile = Awaited<ReturnType<typeof storeCompleteProfile>>;
 
-const isKept = async ({ files, histories, keys, profiles }: ErasedStores, whole: Whole) => {
+const isKept = async ({ files, ledgerReader, keys, profiles }: ErasedStores, whole: CompleteProfile) => {
   const { claim, fileIds, profile, sessionId } = whole;
   const found = await Promise.all(fileIds.map((id) => files.get(profile.id, id)()));
-  const repeated = await mustSucceed(keys.claim({ ...claim, holder: freshId('try') }));
+  const repeated = await mustSucceed(keys.claim({ ...claim, owner: freshId('try') }));
   return {
     files: found.filter(E.isRight).length,
-    answer: repeated.state === 'done',
+    answer: repeated.state === 'completed',
     session: E.isRight(await profiles.findBySession(profile.tenant, sessionId)()),
-    personal: (await mustSucceed(histories.entries(profile.id, all))).filter(({ personal }) => personal).length,
+    personal: (await mustSucceed(ledgerReader.entries(profile.id, all))).filter(({ personal }) => personal).length,
   };
 };
 
@@ -91,9 +95,9 @@ const nothing = { files: 0, answer: false, session: false, personal: 0 };
 const erased = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
 /** Answers how many other references would be reported as having shown what this attempt showed. */
-const othersFor = async ({ sightings }: ErasedStores, digests: Sighted['digests']) => {
+const otherReferencesFor = async ({ duplicateIndex }: ErasedStores, digests: AttemptFingerprints['digests']) => {
   const looked = aSighted({ profileId: freshId('p'), reference: digestNo(999), digests });
-  return (await mustSucceed(sightings.note(looked, day))).others;
+  return (await mustSucceed(duplicateIndex.record(looked, day))).others;
 };
 
 /** Tests the guarantees of every Eraser, over the stores beside which it works. */
@@ -101,8 +105,8 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
   describe(`Eraser contract: ${name}`, () => {
     it('removes everything beside the profile, and nothing of another profile', async () => {
       const stores = await open();
-      const theirs = await aWholeProfile(stores, 'a1', 1);
-      const other = await aWholeProfile(stores, 'a2', 2);
+      const theirs = await storeCompleteProfile(stores, 'a1', 1);
+      const other = await storeCompleteProfile(stores, 'a2', 2);
       expect(await isKept(stores, theirs)).to.deep.equal(everything);
       await mustSucceed(stores.eraser.erase(theirs.profile));
       expect(await isKept(stores, theirs)).to.deep.equal(nothing);
@@ -111,28 +115,28 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
 
     it('keeps the idempotency key of a request whose answer it removes, so that a retry does nothing', async () => {
       const stores = await open();
-      const { claim, profile } = await aWholeProfile(stores, 'a1', 1);
+      const { claim, profile } = await storeCompleteProfile(stores, 'a1', 1);
       for (let time = 0; time < 2; time += 1) {
         await mustSucceed(stores.eraser.erase(profile));
-        const again = { ...claim, holder: freshId('try'), now: '2026-05-04T09:59:59.999Z' };
+        const again = { ...claim, owner: freshId('try'), now: '2026-05-04T09:59:59.999Z' };
         expect(await mustSucceed(stores.keys.claim(again))).to.deep.equal({ state: 'erased' });
         const other = { ...again, request: 'd4'.repeat(32) };
-        expect(await mustSucceed(stores.keys.claim(other))).to.deep.equal({ state: 'other' });
+        expect(await mustSucceed(stores.keys.claim(other))).to.deep.equal({ state: 'mismatch' });
       }
     });
 
     it('keeps the hashed part of every ledger entry unchanged', async () => {
       const stores = await open();
-      const { entries, profile } = await aWholeProfile(stores, 'a1', 1);
+      const { entries, profile } = await storeCompleteProfile(stores, 'a1', 1);
       await mustSucceed(stores.eraser.erase(profile));
-      expect(await mustSucceed(stores.histories.entries(profile.id, all))).to.deep.equal(entries.map(erased));
+      expect(await mustSucceed(stores.ledgerReader.entries(profile.id, all))).to.deep.equal(entries.map(erased));
     });
 
     it('removes what only this profile showed from the duplicate index', async () => {
       const stores = await open();
-      const { profile, sighted } = await aWholeProfile(stores, 'a1', 1);
+      const { profile, sighted } = await storeCompleteProfile(stores, 'a1', 1);
       await mustSucceed(stores.eraser.erase(profile));
-      expect(await othersFor(stores, sighted.digests)).to.deep.equal({
+      expect(await otherReferencesFor(stores, sighted.digests)).to.deep.equal({
         document: 0,
         person: 0,
         image: 0,
@@ -142,21 +146,21 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
 
     it('keeps what another reference showed, and what another profile of the same reference showed', async () => {
       const stores = await open();
-      const { profile, sighted } = await aWholeProfile(stores, 'a1', 1);
-      const { profile: second } = await aWholeProfile(stores, 'a2', 1);
-      const { profile: stranger } = await aWholeProfile(stores, 'a3', 3);
+      const { profile, sighted } = await storeCompleteProfile(stores, 'a1', 1);
+      const { profile: second } = await storeCompleteProfile(stores, 'a2', 1);
+      const { profile: stranger } = await storeCompleteProfile(stores, 'a3', 3);
       await mustSucceed(stores.eraser.erase(profile));
-      expect((await othersFor(stores, sighted.digests)).document).to.equal(2);
+      expect((await otherReferencesFor(stores, sighted.digests)).document).to.equal(2);
       await mustSucceed(stores.eraser.erase(second));
-      const { document } = await othersFor(stores, { ...noDigests, document: sighted.digests.document });
+      const { document } = await otherReferencesFor(stores, { ...noDigests, document: sighted.digests.document });
       expect(document).to.equal(1);
       await mustSucceed(stores.eraser.erase(stranger));
-      expect((await othersFor(stores, sighted.digests)).document).to.equal(0);
+      expect((await otherReferencesFor(stores, sighted.digests)).document).to.equal(0);
     });
 
     it('is idempotent, also when run concurrently and where nothing was stored', async () => {
       const stores = await open();
-      const whole = await aWholeProfile(stores, 'a1', 1);
+      const whole = await storeCompleteProfile(stores, 'a1', 1);
       const { eraser } = stores;
       await Promise.all([1, 2, 3].map(() => mustSucceed(eraser.erase(whole.profile))));
       await mustSucceed(eraser.erase(whole.profile));
@@ -166,7 +170,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
 
     it('removes a file that was stored after an earlier erasure, when it is run again', async () => {
       const stores = await open();
-      const { profile } = await aWholeProfile(stores, 'a1', 1);
+      const { profile } = await storeCompleteProfile(stores, 'a1', 1);
       await mustSucceed(stores.eraser.erase(profile));
       const file = {
         id: freshId('f'),
@@ -182,7 +186,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
 
     it('leaves a row that is readable without its key, and that no reference finds', async () => {
       const stores = await open();
-      const { profile } = await aWholeProfile(stores, 'a1', 1);
+      const { profile } = await storeCompleteProfile(stores, 'a1', 1);
       const { eraser, profiles } = stores;
       const last = aChangeOf(profile, { reference: '', current: false, salt: '', evidence: [], claimed: {} });
       await mustSucceed(profiles.commit(last));
@@ -201,7 +205,7 @@ export const eraserContract = (name: string, open: () => Promise<ErasedStores>):
 
     it('purges the database files, whether there was anything to remove or not', async () => {
       const { eraser } = await open();
-      await mustSucceed(eraser.scrub());
+      await mustSucceed(eraser.purge());
     });
   });
 };

@@ -1,11 +1,11 @@
 import {
+  memoryDuplicateIndex,
   memoryEraser,
   memoryFileStore,
-  memoryHistories,
   memoryIdempotencyStore,
+  memoryLedgerReader,
   memoryProfileStore,
   memoryRecords,
-  memorySightingRegister,
   randomIds,
 } from '@portcullis/adapter-memory';
 import {
@@ -29,10 +29,10 @@ eraserContract('memory', async () => {
   return {
     eraser: memoryEraser(records),
     profiles: memoryProfileStore(records),
-    histories: memoryHistories(records),
+    ledgerReader: memoryLedgerReader(records),
     files: memoryFileStore(records),
     keys: memoryIdempotencyStore(records),
-    sightings: memorySightingRegister(records, ids),
+    duplicateIndex: memoryDuplicateIndex(records, ids),
   };
 });
 
@@ -47,10 +47,10 @@ describe('over a real PocketBase', function () {
     return {
       eraser: pocketbaseEraser(client, sealing),
       profiles: pocketbaseProfileStore(client, sealing),
-      histories: pocketbaseHistories(client, sealing),
+      ledgerReader: pocketbaseHistories(client, sealing),
       files: pocketbaseFileStore(client, sealing),
       keys: pocketbaseIdempotencyStore(client, sealing),
-      sightings: pocketbaseSightingRegister(client, ids, sealing),
+      duplicateIndex: pocketbaseSightingRegister(client, ids, sealing),
     };
   };
 

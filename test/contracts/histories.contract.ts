@@ -22,49 +22,49 @@ const mixed = (profileId: string, count: number): readonly LedgerEntry[] =>
   );
 
 /** Tests the guarantees of every LedgerReader, over the store that writes the ledger. */
-export const historiesContract = (name: string, open: OpenRecords): void => {
+export const ledgerReaderContract = (name: string, open: OpenRecords): void => {
   describe(`LedgerReader contract: ${name}`, () => {
     const withEntries = async (count: number) => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const { profile } = aNew({ version: count });
       const entries = mixed(profile.id, count);
       await mustSucceed(profiles.insert({ profile, entries }, null));
-      return { histories, profile, entries };
+      return { ledgerReader, profile, entries };
     };
 
     it('answers the entries in order of seq, equal to those that were written', async () => {
-      const { histories, profile, entries } = await withEntries(12);
-      const read = await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 1000 }));
+      const { ledgerReader, profile, entries } = await withEntries(12);
+      const read = await mustSucceed(ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1000 }));
       expect(read).to.deep.equal(entries);
     });
 
     it('answers the entries of one kind, or of both', async () => {
-      const { histories, profile } = await withEntries(5);
+      const { ledgerReader, profile } = await withEntries(5);
       const read = async (query: object): Promise<readonly number[]> =>
-        seqs(await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 10, ...query })));
+        seqs(await mustSucceed(ledgerReader.entries(profile.id, { afterSeq: 0, limit: 10, ...query })));
       expect(await read({ kind: 'status_change' })).to.deep.equal([1, 3, 5]);
       expect(await read({ kind: 'verification_event' })).to.deep.equal([2, 4]);
       expect(await read({})).to.deep.equal([1, 2, 3, 4, 5]);
     });
 
     it('begins after a seq and stops at the limit', async () => {
-      const { histories, profile } = await withEntries(12);
+      const { ledgerReader, profile } = await withEntries(12);
       const read = async (afterSeq: number, limit: number): Promise<readonly number[]> =>
-        seqs(await mustSucceed(histories.entries(profile.id, { afterSeq, limit })));
+        seqs(await mustSucceed(ledgerReader.entries(profile.id, { afterSeq, limit })));
       expect(await read(3, 2)).to.deep.equal([4, 5]);
       expect(await read(9, 100)).to.deep.equal([10, 11, 12]);
       expect(await read(12, 10)).to.deep.equal([]);
     });
 
     it('answers no entries for an unknown profile or an invalid id', async () => {
-      const { histories } = await withEntries(2);
+      const { ledgerReader } = await withEntries(2);
       for (const id of [freshId('x'), '', "' || 1=1", '../../health']) {
-        expect(await mustSucceed(histories.entries(id, { afterSeq: 0, limit: 10 })), id).to.deep.equal([]);
+        expect(await mustSucceed(ledgerReader.entries(id, { afterSeq: 0, limit: 10 })), id).to.deep.equal([]);
       }
     });
 
     it('keeps every text and number of an entry as it was written, because they are hashed', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const { profile } = aNew();
       const data = {
         1: 'true',
@@ -81,7 +81,7 @@ export const historiesContract = (name: string, open: OpenRecords): void => {
         hash: fakeHash(1),
       });
       await mustSucceed(profiles.insert({ profile, entries: [entry] }, null));
-      expect(await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 1 }))).to.deep.equal([entry]);
+      expect(await mustSucceed(ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1 }))).to.deep.equal([entry]);
     });
   });
 };

@@ -1,10 +1,10 @@
-import type { Ids } from '@portcullis/domain';
+import type { IdGenerator } from '@portcullis/domain';
 import { expect } from 'chai';
 
 const many = <A>(count: number, make: () => A): readonly A[] => Array.from({ length: count }, make);
 
 /** Tests the guarantees of every Ids port. */
-export const idsContract = (name: string, open: () => Ids): void => {
+export const idsContract = (name: string, open: () => IdGenerator): void => {
   describe(`Ids contract: ${name}`, () => {
     it('makes ids of 15 characters a-z and 0-9', () => {
       for (const id of many(1000, open().id)) expect(id).to.match(/^[a-z0-9]{15}$/);

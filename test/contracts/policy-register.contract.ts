@@ -1,4 +1,4 @@
-import { type Policy, type PolicyRegister, policyDigest, type Tenant } from '@portcullis/domain';
+import { type Policy, type PolicyRepository, policyDigest, type Tenant } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../support/policies.ts';
 import { acme } from '../support/profiles.ts';
@@ -18,9 +18,9 @@ const keptAs = (policy: Policy, partnerId: string | null) => ({
 });
 
 /** Tests the guarantees of every PolicyRepository. `open` answers one to which nothing was added yet. */
-export const policyRegisterContract = (name: string, open: () => Promise<PolicyRegister>): void => {
+export const policyRepositoryContract = (name: string, open: () => Promise<PolicyRepository>): void => {
   describe(`PolicyRepository contract: ${name}`, () => {
-    const withAll = async (policies: readonly Policy[], partnerId: string | null = null): Promise<PolicyRegister> => {
+    const withAll = async (policies: readonly Policy[], partnerId: string | null = null): Promise<PolicyRepository> => {
       const register = await open();
       for (const policy of policies) await mustSucceed(register.add(policy, partnerId));
       return register;

@@ -1,10 +1,10 @@
 import {
-  type Change,
   E,
-  type Histories,
   type LedgerEntry,
+  type LedgerReader,
   notFound,
   type Profile,
+  type ProfileChange,
   type ProfileStore,
   type Tenant,
 } from '@portcullis/domain';
@@ -13,9 +13,9 @@ import { aSession } from '../support/evidence.ts';
 import { aFullProfile } from '../support/full-profile.ts';
 import { aChangeOf, acme, aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { dueContract } from './due.contract.ts';
+import { dueProfilesContract } from './due.contract.ts';
 
-export type OpenRecords = () => Promise<{ readonly profiles: ProfileStore; readonly histories: Histories }>;
+export type OpenRecords = () => Promise<{ readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader }>;
 
 const north: Tenant = { partnerId: 'acme', teamId: 'north' };
 const south: Tenant = { partnerId: 'acme', teamId: 'south' };
@@ -24,12 +24,12 @@ const globex: Tenant = { partnerId: 'globex', teamId: null };
 const versionConflict = { _tag: 'VersionConflict' };
 const alreadyExists = { _tag: 'AlreadyExists' };
 
-const insertAll = async (store: ProfileStore, ...changes: readonly Change[]): Promise<void> => {
+const insertAll = async (store: ProfileStore, ...changes: readonly ProfileChange[]): Promise<void> => {
   for (const change of changes) await mustSucceed(store.insert(change, null));
 };
 
-const allEntries = (histories: Histories, { id }: Profile): Promise<readonly LedgerEntry[]> =>
-  mustSucceed(histories.entries(id, { afterSeq: 0, limit: 1000 }));
+const allEntries = (ledgerReader: LedgerReader, { id }: Profile): Promise<readonly LedgerEntry[]> =>
+  mustSucceed(ledgerReader.entries(id, { afterSeq: 0, limit: 1000 }));
 
 const idsOf = (items: readonly Profile[]): readonly string[] => items.map(({ id }) => id);
 
@@ -153,7 +153,7 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
     });
 
     it('lets exactly one of fifty concurrent inserts of a key win, and writes nothing for the others', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const racers = Array.from({ length: 50 }, () => aNew({ reference: 'race' }));
       const results = await Promise.all(racers.map((change) => profiles.insert(change, null)()));
       const losses = results.flatMap((result) => (E.isLeft(result) ? [result.left] : []));
@@ -161,12 +161,12 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       const winner = racers.filter((_, i) => results[i]?._tag === 'Right').map(({ profile }) => profile);
       expect(await mustSucceed(profiles.findCurrent(acme, 'race'))).to.deep.equal(winner[0]);
       expect((await mustSucceed(profiles.list(acme, { limit: 100 }))).items).to.deep.equal(winner);
-      const written = await Promise.all(racers.map(({ profile }) => allEntries(histories, profile)));
+      const written = await Promise.all(racers.map(({ profile }) => allEntries(ledgerReader, profile)));
       expect(written.flat()).to.have.length(1);
     });
 
     it('replaces a profile by a new one in the same write', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const old = aNew();
       await insertAll(profiles, old);
       const ended = aChangeOf(
@@ -178,12 +178,12 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       await mustSucceed(profiles.insert(added, ended));
       expect(await mustSucceed(profiles.findCurrent(acme, 'customer-1'))).to.deep.equal(added.profile);
       expect(await mustSucceed(profiles.getAny(old.profile.id))).to.deep.equal(ended.profile);
-      expect(await allEntries(histories, old.profile)).to.deep.equal([...old.entries, ...ended.entries]);
-      expect(await allEntries(histories, added.profile)).to.deep.equal(added.entries);
+      expect(await allEntries(ledgerReader, old.profile)).to.deep.equal([...old.entries, ...ended.entries]);
+      expect(await allEntries(ledgerReader, added.profile)).to.deep.equal(added.entries);
     });
 
     it('writes nothing when the replaced profile has changed meanwhile', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const old = aNew();
       const moved = aChangeOf(old.profile, { status: 'in_progress' });
       await insertAll(profiles, old);
@@ -192,22 +192,22 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       const ended = aChangeOf(old.profile, { current: false, status: 'canceled' });
       expect(await mustFail(profiles.insert(added, ended))).to.deep.equal(versionConflict);
       expect(await mustFail(profiles.getAny(added.profile.id))).to.deep.equal(notFound);
-      expect(await allEntries(histories, added.profile)).to.deep.equal([]);
+      expect(await allEntries(ledgerReader, added.profile)).to.deep.equal([]);
       expect(await mustSucceed(profiles.findCurrent(acme, 'customer-1'))).to.deep.equal(moved.profile);
     });
 
     it('writes nothing of a replacement when a third profile has the key', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const [bystander, holder] = [aNew({ reference: 'other' }), aNew()] as const;
       await insertAll(profiles, bystander, holder);
       const ended = aChangeOf(bystander.profile, { current: false });
       expect(await mustFail(profiles.insert(aNew(), ended))).to.deep.equal(alreadyExists);
       expect(await mustSucceed(profiles.getAny(bystander.profile.id))).to.deep.equal(bystander.profile);
-      expect(await allEntries(histories, bystander.profile)).to.deep.equal(bystander.entries);
+      expect(await allEntries(ledgerReader, bystander.profile)).to.deep.equal(bystander.entries);
     });
 
     it('lets exactly one of twenty concurrent commits of one version win', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const added = aNew();
       await insertAll(profiles, added);
       const racers = Array.from({ length: 20 }, (_, i) => aChangeOf(added.profile, { language: `l${i}` }, 1 + (i % 3)));
@@ -216,11 +216,14 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       expect(losses).to.deep.equal(Array.from({ length: 19 }, () => versionConflict));
       const winner = racers.find((_, i) => results[i]?._tag === 'Right');
       expect(await mustSucceed(profiles.getAny(added.profile.id))).to.deep.equal(winner?.profile);
-      expect(await allEntries(histories, added.profile)).to.deep.equal([...added.entries, ...(winner?.entries ?? [])]);
+      expect(await allEntries(ledgerReader, added.profile)).to.deep.equal([
+        ...added.entries,
+        ...(winner?.entries ?? []),
+      ]);
     });
 
     it('refuses a commit that skips a seq, that is stale, or whose profile is unknown', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const added = aNew();
       const next = aChangeOf(added.profile, { status: 'in_progress' });
       await insertAll(profiles, added);
@@ -231,11 +234,11 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
         expect(await mustFail(profiles.commit(change))).to.deep.equal(versionConflict);
       }
       expect(await mustSucceed(profiles.getAny(added.profile.id))).to.deep.equal(next.profile);
-      expect(await allEntries(histories, added.profile)).to.deep.equal([...added.entries, ...next.entries]);
+      expect(await allEntries(ledgerReader, added.profile)).to.deep.equal([...added.entries, ...next.entries]);
     });
 
     it('refuses an inconsistent change', async () => {
-      const { profiles, histories } = await open();
+      const { profiles, ledgerReader } = await open();
       const added = aNew();
       await insertAll(profiles, added);
       const next = aChangeOf(added.profile, {}, 2);
@@ -251,10 +254,10 @@ export const profileStoreContract = (name: string, open: OpenRecords): void => {
       }
       expect(await mustFail(profiles.insert({ ...aNew(), entries: [] }, null))).to.have.property('_tag', 'Unavailable');
       expect(await mustSucceed(profiles.getAny(added.profile.id))).to.deep.equal(added.profile);
-      expect(await allEntries(histories, added.profile)).to.deep.equal(added.entries);
+      expect(await allEntries(ledgerReader, added.profile)).to.deep.equal(added.entries);
     });
 
-    dueContract(open);
+    dueProfilesContract(open);
 
     it('scans the profiles of all tenants by id, each once', async () => {
       const { profiles } = await open();

@@ -1,18 +1,18 @@
-import { memoryHistories, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
+import { memoryLedgerReader, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import { pocketbaseHistories, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
 import type { Keyring } from '@portcullis/sealing';
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
-import { historiesContract } from './histories.contract.ts';
+import { ledgerReaderContract } from './histories.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
 
 const openMemory = async () => {
   const records = memoryRecords();
-  return { profiles: memoryProfileStore(records), histories: memoryHistories(records) };
+  return { profiles: memoryProfileStore(records), ledgerReader: memoryLedgerReader(records) };
 };
 
 profileStoreContract('memory', openMemory);
-historiesContract('memory', openMemory);
+ledgerReaderContract('memory', openMemory);
 
 describe('over a real PocketBase', function () {
   this.timeout(20_000);
@@ -22,11 +22,11 @@ describe('over a real PocketBase', function () {
     const { client, empty } = database();
     await empty();
     const sealing = pocketbaseSealing(client, keyring);
-    return { profiles: pocketbaseProfileStore(client, sealing), histories: pocketbaseHistories(client, sealing) };
+    return { profiles: pocketbaseProfileStore(client, sealing), ledgerReader: pocketbaseHistories(client, sealing) };
   };
 
   profileStoreContract('PocketBase', openWith(null));
-  historiesContract('PocketBase', openWith(null));
+  ledgerReaderContract('PocketBase', openWith(null));
   profileStoreContract('PocketBase, sealed', openWith(aKeyring('a')));
-  historiesContract('PocketBase, sealed', openWith(aKeyring('a')));
+  ledgerReaderContract('PocketBase, sealed', openWith(aKeyring('a')));
 });

@@ -38,7 +38,7 @@ const instances = () => {
       const onAlone = () => {
         alone += 1;
       };
-      const shared = redisRateLimiter({ url, onChange: (cause) => told.push(cause), onAlone });
+      const shared = redisRateLimiter({ url, onChange: (cause) => told.push(cause), onLocalCount: onAlone });
       opened.push(shared);
       return shared.limiter;
     },

@@ -1,12 +1,12 @@
-import type { ProfileId, ProfileStore, RecordIndex } from '@portcullis/domain';
+import type { ProfileId, ProfileStore, RecordScanner } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aNew, anEntry } from '../support/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
-type Open = () => Promise<{ readonly profiles: ProfileStore; readonly index: RecordIndex }>;
+type Open = () => Promise<{ readonly profiles: ProfileStore; readonly index: RecordScanner }>;
 
 /** Tests the guarantees of every RecordScanner, over the store that writes the rows. */
-export const recordIndexContract = (name: string, open: Open): void => {
+export const recordScannerContract = (name: string, open: Open): void => {
   describe(`RecordScanner contract: ${name}`, () => {
     /** Stores profiles of several entries each, in order of id. */
     const withProfiles = async (count: number) => {

@@ -1,20 +1,20 @@
-import { memoryProfileStore, memoryRecordIndex, memoryRecords } from '@portcullis/adapter-memory';
+import { memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import { pocketbaseProfileStore, pocketbaseRecordIndex } from '@portcullis/adapter-pocketbase';
 import { expect } from 'chai';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { mustSucceed } from '../support/run.ts';
-import { recordIndexContract } from './record-index.contract.ts';
+import { recordScannerContract } from './record-index.contract.ts';
 
-recordIndexContract('memory', async () => {
+recordScannerContract('memory', async () => {
   const records = memoryRecords();
-  return { profiles: memoryProfileStore(records), index: memoryRecordIndex(records) };
+  return { profiles: memoryProfileStore(records), index: memoryRecordScanner(records) };
 });
 
 describe('over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  recordIndexContract('PocketBase', async () => {
+  recordScannerContract('PocketBase', async () => {
     const { client, empty } = database();
     await empty();
     return { profiles: pocketbaseProfileStore(client), index: pocketbaseRecordIndex(client) };

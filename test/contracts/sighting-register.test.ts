@@ -1,23 +1,23 @@
-import { memoryRecords, memorySightingRegister, randomIds } from '@portcullis/adapter-memory';
+import { memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
 import { pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
-import { sightingRegisterContract } from './sighting-register.contract.ts';
+import { duplicateIndexContract } from './sighting-register.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-sightingRegisterContract('memory', async () => memorySightingRegister(memoryRecords(), ids));
+duplicateIndexContract('memory', async () => memoryDuplicateIndex(memoryRecords(), ids));
 
 describe('the duplicate index over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  sightingRegisterContract('PocketBase', async () => {
+  duplicateIndexContract('PocketBase', async () => {
     await database().empty();
     return pocketbaseSightingRegister(database().client, ids);
   });
 
-  sightingRegisterContract('PocketBase, sealed', async () => {
+  duplicateIndexContract('PocketBase, sealed', async () => {
     await database().empty();
     const { client } = database();
     return pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, aKeyring('a')));

@@ -1,9 +1,9 @@
 import {
   memoryClock,
-  memoryDeviceEventRegister,
+  memoryDeviceEventClaims,
   memoryFileStore,
   memoryHealthProbe,
-  memoryPolicyRegister,
+  memoryPolicyRepository,
   memoryRecords,
   memorySettingsStore,
   randomIds,
@@ -20,15 +20,15 @@ import {
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { clockContract } from './clock.contract.ts';
-import { deviceEventRegisterContract } from './device-event-register.contract.ts';
+import { deviceEventClaimsContract } from './device-event-register.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
 import { idsContract } from './ids.contract.ts';
-import { policyRegisterContract } from './policy-register.contract.ts';
+import { policyRepositoryContract } from './policy-register.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 
-deviceEventRegisterContract('memory', async () => memoryDeviceEventRegister(memoryRecords()));
-policyRegisterContract('memory', async () => memoryPolicyRegister());
+deviceEventClaimsContract('memory', async () => memoryDeviceEventClaims(memoryRecords()));
+policyRepositoryContract('memory', async () => memoryPolicyRepository());
 fileStoreContract('memory', async () => memoryFileStore());
 settingsStoreContract('memory', async (app) => memorySettingsStore(app));
 healthProbeContract('memory', async () => memoryHealthProbe());
@@ -40,12 +40,12 @@ describe('over a real PocketBase', function () {
   this.timeout(20_000);
   const database = usePocketbase();
 
-  deviceEventRegisterContract('PocketBase', async () => {
+  deviceEventClaimsContract('PocketBase', async () => {
     await database().empty();
     return pocketbaseDeviceEventRegister(database().client);
   });
 
-  policyRegisterContract('PocketBase', async () => {
+  policyRepositoryContract('PocketBase', async () => {
     await database().empty();
     return pocketbasePolicyRegister(database().client);
   });

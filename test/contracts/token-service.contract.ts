@@ -1,4 +1,4 @@
-import type { Clock, Ids, TokenService } from '@portcullis/domain';
+import type { Clock, IdGenerator, TokenService } from '@portcullis/domain';
 import { expect } from 'chai';
 import { countingIds } from '../support/counting-ids.ts';
 import { type MovingClock, movingClock } from '../support/moving-clock.ts';
@@ -8,7 +8,7 @@ export const machineTtlSeconds = 600;
 export const flowTtlSeconds = 300;
 
 /** Opens a service with its own secret (it refuses the tokens of other services) and the two lifetimes above. */
-export type OpenTokenService = (needs: { readonly clock: Clock; readonly ids: Ids }) => TokenService;
+export type OpenTokenService = (needs: { readonly clock: Clock; readonly ids: IdGenerator }) => TokenService;
 
 const machine = {
   clientId: 'shop',

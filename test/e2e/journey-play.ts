@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Retry, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
+import { type RetryRound, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { type ChainVerdict, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
 import { act, askAt, Created, History, PartnerProfile, type Person, personAt, read } from './journey-client.ts';
 
@@ -62,7 +62,7 @@ const checked = async (partner: Partner, id: string) => {
 /** How a journey went, in the words of the table of scenarios. */
 export type Played = {
   readonly person: Person;
-  readonly retries: readonly Retry[];
+  readonly retries: readonly RetryRound[];
   readonly status: Status;
   readonly reasons: readonly string[];
   readonly ledger: ChainVerdict;
@@ -77,7 +77,7 @@ export const play = async (partner: Partner, name: ScenarioName): Promise<Played
   const { document, expected } = scenarios[name];
   const person = await newPerson(partner, name);
   for (const step of expected.steps) await act(person, step, document);
-  const retries: Retry[] = [];
+  const retries: RetryRound[] = [];
   let profile = await checked(partner, person.profileId);
   for (
     ;

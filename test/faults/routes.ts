@@ -1,4 +1,4 @@
-import type { Occasion, Provider } from '@portcullis/domain';
+import type { CallOrigin, VerificationProvider } from '@portcullis/domain';
 import type { Vendor } from '@portcullis/vendor-simulator';
 import type { Reply } from '../e2e/journey-client.ts';
 import { doLiveness, done, type Somebody, sessionOf } from './person-there.ts';
@@ -12,8 +12,8 @@ export type Route = {
   readonly name: string;
   readonly vendor: Vendor;
   readonly operation: string;
-  readonly provider: Provider;
-  readonly occasion: Occasion;
+  readonly provider: VerificationProvider;
+  readonly occasion: CallOrigin;
   /** Entries of the ledger that the request brings itself, and that stay whatever the vendor answers. */
   readonly brings: readonly string[];
   /** Whether the one who asks waits for just this answer, and so is told of the outage. */

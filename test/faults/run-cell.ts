@@ -39,10 +39,7 @@ const cellOf = ({ occasion, provider }: Route, kind: UnavailableKind): OutageCel
   const requirement = provider === 'device' ? 'optional' : 'required';
   const found = outageCells.find(
     (cell) =>
-      cell.provider === provider &&
-      cell.occasion === occasion &&
-      cell.kind === kind &&
-      cell.requirement === requirement,
+      cell.provider === provider && cell.origin === occasion && cell.kind === kind && cell.requirement === requirement,
   );
   if (found === undefined) throw new Error(`the table has no ${provider}, ${occasion}, ${kind}`);
   return found;

@@ -9,7 +9,7 @@ const routes = routesFor(httpConfig).filter(({ described }) => described);
 const guarded = routes.filter(({ access }) => access !== 'public');
 
 /** Answers the path of a route, with ids that exist. */
-const concrete = (path: string, id = ada): string =>
+const examplePath = (path: string, id = ada): string =>
   path.replace(':id', id).replace(':fileId', fileId).replace(':sessionId', sessionId);
 
 const bodyFor = (method: string, example: unknown): Partial<Sent> =>
@@ -51,14 +51,14 @@ describe('authorization of a route', () => {
 
   for (const { method, path, id } of guarded) {
     it(`needs a bearer token for ${id}`, async () => {
-      expect(await problemOf({ method, path: concrete(path) })).to.deep.equal(unauthenticated);
+      expect(await problemOf({ method, path: examplePath(path) })).to.deep.equal(unauthenticated);
     });
   }
 
   for (const { method, path, id, scope } of guarded) {
     it(`needs the scope ${scope} for ${id}`, async () => {
       const other = scope === 'health:read' ? 'only.profiles.read' : 'only.health.read';
-      const refused = await problemOf({ method, path: concrete(path), headers: withToken(other) });
+      const refused = await problemOf({ method, path: examplePath(path), headers: withToken(other) });
       expect(refused).to.deep.equal({
         status: 403,
         challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
@@ -79,7 +79,7 @@ describe('authorization of a route', () => {
       const example = Object(route?.body.example);
       const { status } = await server.send({
         method,
-        path: concrete(path) + query,
+        path: examplePath(path) + query,
         headers: { ...withToken(`only.${scope?.replace(':', '.')}`), ...json },
         ...bodyFor(method, 'profile_id' in example ? { ...example, profile_id: ada } : example),
       });
@@ -89,7 +89,7 @@ describe('authorization of a route', () => {
 
   for (const { method, path, id } of guarded.filter(({ access }) => access === 'machine')) {
     it(`does not take a flow token for ${id}`, async () => {
-      const { status } = await problemOf({ method, path: concrete(path), headers: withToken('flow') });
+      const { status } = await problemOf({ method, path: examplePath(path), headers: withToken('flow') });
       expect(status).to.equal(403);
     });
   }
@@ -147,7 +147,7 @@ describe('a resource that does not exist', () => {
         for (const other of ids) {
           const received = await send({
             method,
-            path: concrete(path, other),
+            path: examplePath(path, other),
             headers: { ...withToken(token), ...json },
             ...bodyFor(method, body.example),
           });
@@ -232,26 +232,27 @@ describe('the order of the checks of a request', () => {
   });
 
   it('checks the status before the body', async () => {
-    const guardProfile: Services['guardProfile'] = () => TE.left(invalidTransition('evidence_added', 'in_review', []));
+    const guardProfile: Services['authorizeProfile'] = () =>
+      TE.left(invalidTransition('evidence_added', 'in_review', []));
     const headers = { ...withToken('machine'), 'content-type': 'text/plain' };
-    expect(await answerOf({ guardProfile }, { ...broken, headers })).to.equal('invalid_transition');
+    expect(await answerOf({ authorizeProfile: guardProfile }, { ...broken, headers })).to.equal('invalid_transition');
   });
 
   it('checks that the flow has not ended before the body, also where the path names no profile', async () => {
-    const guardProfile: Services['guardProfile'] = () => TE.left(flowEnded('approved'));
+    const guardProfile: Services['authorizeProfile'] = () => TE.left(flowEnded('approved'));
     for (const path of ['/api/face-liveness/session', '/api/ai/document-analysis']) {
       const sent = { method: 'POST', path, headers: { ...withToken('flow'), ...json }, body: '{' };
-      expect(await answerOf({ guardProfile }, sent)).to.equal('flow_ended');
+      expect(await answerOf({ authorizeProfile: guardProfile }, sent)).to.equal('flow_ended');
     }
   });
 
   it('passes on the intent of the route', async () => {
     const asked: unknown[] = [];
-    const guardProfile: Services['guardProfile'] = ({ id, intent, caller }) => {
+    const guardProfile: Services['authorizeProfile'] = ({ id, intent, caller }) => {
       asked.push({ id, intent, kind: caller.kind });
       return async () => E.left(flowEnded('approved'));
     };
-    const server = await openServer({ services: standInServices({ guardProfile }) });
+    const server = await openServer({ services: standInServices({ authorizeProfile: guardProfile }) });
     for (const [method, path, token] of [
       ['PATCH', `/api/profiles/${ada}`, 'machine'],
       ['POST', `/api/profiles/${ada}/flow-token`, 'machine'],

@@ -1,4 +1,4 @@
-import { TE, toldSentence } from '@portcullis/domain';
+import { applicantMessage, TE } from '@portcullis/domain';
 import { expect } from 'chai';
 import * as bodies from '../support/http-bodies.ts';
 import { openServer, type Sent, type TestServer } from '../support/http-server.ts';
@@ -221,9 +221,9 @@ describe('the response of each route', () => {
       const other = await openServer({ services: standInServices({ getProfile: () => TE.right(view) }) });
       const received = await other.send({ path: `/api/profiles/${ada}`, headers: asPerson });
       await other.close();
-      const blurred = { code: 'document_blurry', message: toldSentence('document_blurry', language) };
+      const blurred = { code: 'document_blurry', message: applicantMessage('document_blurry', language) };
       expect(received.json).to.deep.include({ language, status_reasons: [blurred] });
-      expect(blurred.message).not.to.equal(toldSentence('document_blurry', 'en'));
+      expect(blurred.message).not.to.equal(applicantMessage('document_blurry', 'en'));
     });
   }
 

@@ -135,11 +135,11 @@ describe('the explanation of a decision', () => {
         review: { reason: 'seen_in_branch', note: null },
       },
       reproduced: false,
-      why: 'evidence_changed',
+      mismatch: 'evidence_changed',
       outcomeOfChecks: null,
       contributions: null,
       checks: [{ name: 'liveness', status: 'passed', requirement: 'required', reasons: [], saw: null }],
-      nearest: null,
+      nearestCounterfactual: null,
     };
     expect((await answered(explanation)).json).to.deep.equal({
       ...body,

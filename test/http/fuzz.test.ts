@@ -108,18 +108,18 @@ const extra = fc.constantFrom<{ readonly [name: string]: string }>(
 
 const otherMethod = fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS', 'PUT', 'DELETE');
 
-const seldom = <A>(arbitrary: fc.Arbitrary<A>) => fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, arbitrary);
+const rarely = <A>(arbitrary: fc.Arbitrary<A>) => fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, arbitrary);
 
 /** Makes a request that a client of the route would send, wrong in one or two places. */
-const sent: fc.Arbitrary<Sent> = fc
+const sentRequest: fc.Arbitrary<Sent> = fc
   .record({
     target,
     query,
     token,
     extra,
     change,
-    otherContent: seldom(otherContent),
-    otherMethod: seldom(otherMethod),
+    otherContent: rarely(otherContent),
+    otherMethod: rarely(otherMethod),
   })
   .map(({ target: { route, path }, otherContent: other, ...picked }) => {
     const method = picked.otherMethod ?? route.method;
@@ -147,7 +147,7 @@ describe('a random request', function () {
   it(`is answered, and never with an internal error (${requests} requests)`, async () => {
     const statuses = new Map<number, number>();
     await fc.assert(
-      fc.asyncProperty(sent, async (request) => {
+      fc.asyncProperty(sentRequest, async (request) => {
         const { status, headers, json, text } = await server.send(request);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         expect(status, text).to.be.lessThan(500);

@@ -31,7 +31,7 @@ const operations = () =>
   );
 
 /** Answers the decoded value or the errors, which an example must not have. */
-const faultsOf = (codec: t.Decoder<unknown, unknown>, example: unknown) => {
+const decodeErrors = (codec: t.Decoder<unknown, unknown>, example: unknown) => {
   const decoded = decode(codec, example);
   return E.isLeft(decoded) ? decoded.left : [];
 };
@@ -131,9 +131,9 @@ describe('the API description', () => {
     });
 
     it(`has an example of each response of ${route.id} that its codec accepts`, () => {
-      for (const reply of route.replies) {
-        if (reply.body) expect(faultsOf(reply.body, reply.example), String(reply.status)).to.deep.equal([]);
-        if (reply.flowBody) expect(faultsOf(reply.flowBody, reply.flowExample)).to.deep.equal([]);
+      for (const reply of route.responses) {
+        if (reply.body) expect(decodeErrors(reply.body, reply.example), String(reply.status)).to.deep.equal([]);
+        if (reply.flowBody) expect(decodeErrors(reply.flowBody, reply.flowExample)).to.deep.equal([]);
         if (reply.body) expect(found().responses).to.have.nested.property(`${reply.status}.content`);
       }
     });
@@ -141,7 +141,7 @@ describe('the API description', () => {
     if (route.body.json) {
       it(`has an example of the body of ${route.id} that its codec accepts`, () => {
         const { json, example } = route.body;
-        expect(json && faultsOf(json.machine, example)).to.deep.equal([]);
+        expect(json && decodeErrors(json.machine, example)).to.deep.equal([]);
         expect(found().requestBody?.content['application/json']?.['example']).to.deep.equal(example);
       });
     }
@@ -149,7 +149,7 @@ describe('the API description', () => {
 
   it('has a scenario in the example of the sandbox alone', () => {
     const create = sandboxRoutes.find(({ id }) => id === 'createProfile');
-    expect(create?.body.json && faultsOf(create.body.json.machine, create.body.example)).to.deep.equal([]);
+    expect(create?.body.json && decodeErrors(create.body.json.machine, create.body.example)).to.deep.equal([]);
     expect(JSON.stringify(create?.body.example)).to.contain('scenario');
     expect(JSON.stringify(openApiDocument(httpConfig))).not.to.contain('"sandbox":{"type":"object"');
   });

@@ -28,7 +28,7 @@ import { ada, standInServices } from '../support/http-services.ts';
 const cause = new Error('connection to 10.0.0.7 refused for user root');
 
 /** Answers the response to a PATCH that the core rejects with this error. */
-const refusedWith = async (error: DomainError): Promise<Received & { readonly record: unknown }> => {
+const problemFor = async (error: DomainError): Promise<Received & { readonly record: unknown }> => {
   const server = await openServer({ services: standInServices({ updateProfile: () => TE.left(error) }) });
   const received = await server.send({
     method: 'PATCH',
@@ -148,7 +148,7 @@ describe('the problem table', () => {
   for (const [error, status, code, retryable, more = {}, headers = {}] of table) {
     const of = error._tag === 'Unavailable' ? ` of ${error.service}, ${error.kind}` : '';
     it(`answers ${status} ${code} to ${error._tag}${of}`, async () => {
-      const received = await refusedWith(error);
+      const received = await problemFor(error);
       expect(received.json).to.deep.equal({
         type: `urn:portcullis:problem:${code}`,
         title: titles[code],
@@ -165,7 +165,7 @@ describe('the problem table', () => {
   }
 
   it('reports the cause of an outage to the observer, and hides it from the client', async () => {
-    const { text, record } = await refusedWith(unavailable('liveness', cause, 'rejected'));
+    const { text, record } = await problemFor(unavailable('liveness', cause, 'rejected'));
     expect(text).not.to.contain('10.0.0.7');
     expect(record).to.deep.include({
       requestId: 'r-1',
@@ -195,7 +195,7 @@ describe('the problem table', () => {
 
   for (const status of statuses) {
     it(`describes the next step when the flow ended as ${status}`, async () => {
-      const { json, status: answered } = await refusedWith(flowEnded(status));
+      const { json, status: answered } = await problemFor(flowEnded(status));
       expect(answered).to.equal(410);
       expect(json).to.include({ code: 'flow_ended', retryable: false });
       expect(Object(json).detail).to.match(sentences[status]);
@@ -233,7 +233,7 @@ describe('the problem table', () => {
 
   it('limits the number and the length of names that the caller chose', async () => {
     const many = Array.from({ length: 30 }, (_, i) => ({ pointer: `/${'x'.repeat(500)}${i}`, message: 'unknown' }));
-    const { json } = await refusedWith(invalid(many));
+    const { json } = await problemFor(invalid(many));
     const errors: readonly { readonly pointer: string }[] = Object(json).errors;
     expect(errors).to.have.length(20);
     expect(Math.max(...errors.map(({ pointer }) => pointer.length))).to.equal(120);

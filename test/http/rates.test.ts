@@ -23,7 +23,7 @@ const open = async (
   trustedProxies = proxies,
   limiter: RateLimiter = memoryRateLimiter(),
 ): Promise<TestServer> => {
-  const server = await openServer({ rates: { limiter, limits: { ...few, ...limits }, trustedProxies } });
+  const server = await openServer({ rateLimiting: { limiter, limits: { ...few, ...limits }, trustedProxies } });
   opened.push(server);
   return server;
 };

@@ -1,6 +1,6 @@
 import { BlockList, connect } from 'node:net';
 import { memoryRateLimiter } from '@portcullis/adapter-limits';
-import { guardConnections, type Listening, listen } from '@portcullis/app';
+import { guardConnections, listen, type RunningListener } from '@portcullis/app';
 import { createApp, unparsedAnswers } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -121,14 +121,19 @@ const cases: readonly (readonly [string, string, readonly number[]])[] = [
 
 describe('a malformed request', function () {
   this.timeout(60_000);
-  let server: Listening;
+  let server: RunningListener;
   before(async () => {
     const rates = {
       limiter: memoryRateLimiter(),
       limits: { clientPerMinute: 1_000_000, flowPerMinute: 1_000_000, tokenPerMinute: 1_000_000 },
       trustedProxies: new BlockList(),
     };
-    const app = createApp({ services: standInServices(), config: httpConfig, observe: () => undefined, rates });
+    const app = createApp({
+      services: standInServices(),
+      config: httpConfig,
+      observe: () => undefined,
+      rateLimiting: rates,
+    });
     const limits = {
       connections: 1000,
       connectionsPerAddress: 1000,

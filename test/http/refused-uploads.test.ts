@@ -160,7 +160,7 @@ describe('a client that disconnects before its body is read', () => {
       });
       server = await openServer({
         services: standInServices({
-          guardProfile: () => async () => {
+          authorizeProfile: () => async () => {
             asked();
             await looked;
             return E.right(theView.profile);

@@ -176,9 +176,9 @@ describe('a request with a key', () => {
   it('gets its answer though the status allows nothing of the kind any more', async () => {
     const refusal = invalidTransition('status_event', 'canceled', []);
     let closed = false;
-    const guardProfile: Services['guardProfile'] = ({ intent }) =>
+    const guardProfile: Services['authorizeProfile'] = ({ intent }) =>
       closed && intent !== 'read' ? TE.left(refusal) : TE.right(theView.profile);
-    const { count, server: there } = await opened(done, { guardProfile });
+    const { count, server: there } = await opened(done, { authorizeProfile: guardProfile });
     await there.send(event());
     closed = true;
     expect((await there.send(event())).headers['idempotent-replayed']).to.equal('true');
@@ -193,8 +193,8 @@ describe('a request with a key', () => {
   ] as const) {
     it(`gets nothing through a ${what}`, async () => {
       let dead = false;
-      const guardProfile: Services['guardProfile'] = () => (dead ? TE.left(error) : TE.right(theView.profile));
-      const { server: there } = await opened(done, { guardProfile });
+      const guardProfile: Services['authorizeProfile'] = () => (dead ? TE.left(error) : TE.right(theView.profile));
+      const { server: there } = await opened(done, { authorizeProfile: guardProfile });
       const patch = {
         method: 'PATCH',
         path: `/api/profiles/${ada}`,
@@ -216,7 +216,7 @@ describe('a request with a key', () => {
       headers: { ...flow.headers, authorization: `Bearer ${token}` },
     });
     const { server: there } = await opened(done, {
-      guardProfile: () => TE.right(theView.profile),
+      authorizeProfile: () => TE.right(theView.profile),
       updateProfile: () => TE.right(theView),
     });
     for (const [token, id] of [
@@ -258,7 +258,7 @@ describe('a request with a key', () => {
 
   it('is not carried out when the store of keys is out', async () => {
     const once = runOnceInMemory({ ...keys, claim: () => out });
-    const { count, server: there } = await opened(done, { runOnce: once });
+    const { count, server: there } = await opened(done, { withIdempotencyKey: once });
     const refused = await there.send(event());
     expect([refused.status, refused.headers['retry-after'], count.runs]).to.deep.equal([503, '5', 0]);
   });
@@ -267,7 +267,7 @@ describe('a request with a key', () => {
     let fails = true;
     const complete: typeof keys.complete = (...given) => (fails ? out : keys.complete(...given));
     const once = runOnceInMemory({ ...keys, complete });
-    const { count, server: there } = await opened(done, { runOnce: once });
+    const { count, server: there } = await opened(done, { withIdempotencyKey: once });
     expect((await there.send(event())).status).to.equal(503);
     fails = false;
     const second = await there.send(event());

@@ -1,31 +1,39 @@
 import { memoryFileStore, memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
-  type Caller,
   type DomainError,
   E,
   type FileStore,
   type LivenessProvider,
   type Operation,
-  runOnce,
+  type Principal,
   type TaskEither,
   verifyChain,
+  withIdempotencyKey,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { countingIds } from '../support/counting-ids.ts';
 import { movingClock } from '../support/moving-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 import { tinyJpeg } from '../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, create, doLiveness, partner, type Service } from '../unit/profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  create,
+  partner,
+  personActions,
+  type Service,
+} from '../unit/profile/memory-service.ts';
 import { died, type Life, lifeOf, mortal } from './mortal.ts';
 
 /** A request that writes, with what was there before it. */
 type Case = {
   readonly name: string;
   /** Makes what must be there, and answers whose profile it is. */
-  readonly before: (service: Service) => Promise<{ readonly id: string; readonly caller: Caller }>;
+  readonly before: (service: Service) => Promise<{ readonly id: string; readonly caller: Principal }>;
   readonly ask: (
     service: Service,
-    given: { readonly id: string; readonly caller: Caller },
+    given: { readonly id: string; readonly caller: Principal },
     operation: Operation | null,
   ) => TaskEither<DomainError, unknown>;
 };
@@ -42,16 +50,16 @@ const person = async (service: Service) => {
 /** Someone who has given everything but the document. */
 const almostDone = async (service: Service) => {
   const there = await aPerson(service);
-  await mustSucceed(acts(there).consent());
-  await doLiveness(there);
+  await mustSucceed(personActions(there).consent());
+  await completeLiveness(there);
   return { id: there.id, caller: there.caller };
 };
 
 const inReview = async (service: Service) => {
   const there = await aPerson(service, { scenario: 'review_face_borderline' });
-  await mustSucceed(acts(there).consent());
-  await doLiveness(there);
-  await mustSucceed(acts(there).patch({ files: [{ kind: 'document_front', bytes: front }] }));
+  await mustSucceed(personActions(there).consent());
+  await completeLiveness(there);
+  await mustSucceed(personActions(there).patch({ files: [{ kind: 'document_front', bytes: front }] }));
   return { id: there.id, caller: there.caller };
 };
 
@@ -70,7 +78,9 @@ const cases: readonly Case[] = [
     name: 'a profile that takes the place of an approved one',
     before: async (service) => {
       const there = await almostDone(service);
-      await mustSucceed(acts({ service, ...there }).patch({ files: [{ kind: 'document_front', bytes: front }] }));
+      await mustSucceed(
+        personActions({ service, ...there }).patch({ files: [{ kind: 'document_front', bytes: front }] }),
+      );
       return there;
     },
     ask: (service, _, operation) => create(service, { forceNew: true, operation }),
@@ -109,7 +119,7 @@ const cases: readonly Case[] = [
     name: 'a liveness session',
     before: async (service) => {
       const there = await aPerson(service);
-      await mustSucceed(acts(there).consent());
+      await mustSucceed(personActions(there).consent());
       return { id: there.id, caller: there.caller };
     },
     ask: (service, { id, caller }, operation) =>
@@ -186,7 +196,7 @@ const aWorld = async ({ before }: Case) => {
         seed,
         profiles: (store) => mortal(store, ['insert', 'commit'], life),
         files: () => mortal(counting, ['put', 'remove'], life),
-        sightings: (store) => mortal(store, ['keyOf', 'note'], life),
+        duplicateIndex: (store) => mortal(store, ['partnerKey', 'record'], life),
         deviceEvents: (store) => mortal(store, ['claim'], life),
         liveness: (made) => {
           opened.liveness ??= made;
@@ -197,7 +207,12 @@ const aWorld = async ({ before }: Case) => {
       clock,
     );
     const keys = mortal(memoryIdempotencyStore(records), ['claim', 'renew', 'complete', 'release'], life);
-    const once = runOnce({ keys, ids: countingIds(`keys of ${seed}`), clock: keyClock, every: () => () => undefined });
+    const once = withIdempotencyKey({
+      keys,
+      ids: countingIds(`keys of ${seed}`),
+      clock: keyClock,
+      every: () => () => undefined,
+    });
     return { service, once };
   };
   const given = await before(start('before', lifeOf(null)).service);
@@ -261,13 +276,13 @@ describe('a request whose process died', () => {
         expect(end).to.equal(died);
         const tooEarly = await world.send(one, 'second', lifeOf(null));
         const isKept = last === life.writes();
-        expect(tooEarly, `${last}`).to.have.nested.property('right.state', isKept ? 'done' : 'busy');
+        expect(tooEarly, `${last}`).to.have.nested.property('right.state', isKept ? 'completed' : 'in_progress');
         world.keyClock.advance(afterTheHold);
         const again = await world.send(one, 'third', lifeOf(null));
         if (!isKept) expect(withoutChance(answerIn(again)), `the answer after write ${last}`).to.deep.equal(answer);
         expect(effectsIn(world), `the effects after write ${last}`).to.deep.equal(effects);
         const replayed = await world.send(one, 'fourth', lifeOf(null));
-        expect(replayed).to.have.nested.property('right.state', 'done');
+        expect(replayed).to.have.nested.property('right.state', 'completed');
         expect(effectsIn(world)).to.deep.equal(effects);
       }
     });

@@ -46,11 +46,11 @@ describe('a request with a key whose profile is erased meanwhile', () => {
   ] as const) {
     it(`is told nothing of what it was answered once the erasure is asked for of ${what}`, async () => {
       let asked = false;
-      const guardProfile: Services['guardProfile'] = ({ intent }) => {
+      const guardProfile: Services['authorizeProfile'] = ({ intent }) => {
         if (!asked) return TE.right(theView.profile);
         return refusal && intent !== 'read' ? TE.left(refusal) : TE.right({ ...theView.profile, redaction });
       };
-      const there = await opened({ guardProfile });
+      const there = await opened({ authorizeProfile: guardProfile });
       expect((await there.send(request)).status).to.equal(201);
       expect((await there.send(request)).headers['idempotent-replayed']).to.equal('true');
       asked = true;
@@ -62,8 +62,8 @@ describe('a request with a key whose profile is erased meanwhile', () => {
 
   it('is told nothing of a profile that its caller may not know any more', async () => {
     let hidden = false;
-    const guardProfile: Services['guardProfile'] = () => (hidden ? TE.left(notFound) : TE.right(theView.profile));
-    const there = await opened({ guardProfile });
+    const guardProfile: Services['authorizeProfile'] = () => (hidden ? TE.left(notFound) : TE.right(theView.profile));
+    const there = await opened({ authorizeProfile: guardProfile });
     await there.send(creation);
     hidden = true;
     expect((await there.send(creation)).json).to.include({ code: 'not_found' });
@@ -72,7 +72,7 @@ describe('a request with a key whose profile is erased meanwhile', () => {
   it('begins nothing anew when its answer was erased', async () => {
     const store = memoryIdempotencyStore(memoryRecords());
     const claim: typeof store.claim = () => TE.right({ state: 'erased' });
-    const there = await opened({ runOnce: runOnceInMemory({ ...store, claim }) });
+    const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
     expect((await there.send(event())).json).to.include({ code: 'not_found' });
     expect(count.runs).to.equal(0);
   });
@@ -84,7 +84,7 @@ describe('a request with a key whose profile is erased meanwhile', () => {
       seen.push(given.request);
       return store.claim(given);
     };
-    const there = await opened({ runOnce: runOnceInMemory({ ...store, claim }) });
+    const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
     for (const key of ['k-1', 'k-1', 'k-2']) await there.send(event(key));
     expect(seen[0]).to.equal(seen[1]).and.not.equal(seen[2]);
   });

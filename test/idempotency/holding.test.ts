@@ -1,5 +1,5 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { E, runOnce } from '@portcullis/domain';
+import { E, withIdempotencyKey } from '@portcullis/domain';
 import { expect } from 'chai';
 import { countingIds } from '../support/counting-ids.ts';
 import { movingClock } from '../support/moving-clock.ts';
@@ -37,7 +37,7 @@ describe('a request that takes long', () => {
   const opened = () => {
     const heart = aHeart();
     const keys = memoryIdempotencyStore(memoryRecords());
-    return { heart, once: runOnce({ keys, ids: countingIds(), ...heart }) };
+    return { heart, once: withIdempotencyKey({ keys, ids: countingIds(), ...heart }) };
   };
 
   it('keeps its key for as long as it runs, and is not renewed after that', async () => {
@@ -52,13 +52,15 @@ describe('a request that takes long', () => {
     await new Promise((resolve) => setImmediate(resolve));
     for (let time = 0; time < 10; time += 1) {
       heart.pass(9_000);
-      expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(E.right({ state: 'busy' }));
+      expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(
+        E.right({ state: 'in_progress' }),
+      );
     }
     finish();
     expect(await running).to.deep.equal(E.right({ state: 'ran', value: 1 }));
     expect(heart.beats()).to.equal(false);
     expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(
-      E.right({ state: 'done', answer, profileId: null }),
+      E.right({ state: 'completed', answer, profileId: null }),
     );
   });
 
@@ -75,17 +77,17 @@ describe('a request that takes long', () => {
     });
     await new Promise((resolve) => setImmediate(resolve));
     heart.clock.advance(10_000);
-    const second = await once(asked, async ({ again, id }) => {
+    const second = await once(asked, async ({ isRetry: again, id }) => {
       operations.push(id);
       expect(again).to.equal(true);
       return { value: 2, keep: { answer, profileId: null } };
     });
     finish();
     expect(second).to.deep.equal(E.right({ state: 'ran', value: 2 }));
-    expect(await hanging).to.deep.equal(E.right({ state: 'busy' }));
+    expect(await hanging).to.deep.equal(E.right({ state: 'in_progress' }));
     expect(operations[0]).to.equal(operations[1]);
     expect(await once(asked, async () => ({ value: 3, keep: null }))).to.deep.equal(
-      E.right({ state: 'done', answer, profileId: null }),
+      E.right({ state: 'completed', answer, profileId: null }),
     );
   });
 });

@@ -14,7 +14,7 @@ import { mustSucceed } from '../support/run.ts';
 const claimOf = (): KeyClaim => ({
   key: 'a1'.repeat(32),
   request: 'b2'.repeat(32),
-  holder: freshId('try'),
+  owner: freshId('try'),
   operation: 'c3'.repeat(32),
   now: '2026-05-01T10:00:00.000Z',
   heldUntil: '2026-05-01T10:00:10.000Z',

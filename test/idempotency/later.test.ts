@@ -1,18 +1,18 @@
 import type { Operation } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../support/run.ts';
-import { acts, aPerson, aService, partner, stored } from '../unit/profile/memory-service.ts';
+import { aPerson, aService, partner, personActions, stored } from '../unit/profile/memory-service.ts';
 
 describe('a request that is sent again long after', () => {
   it('is answered the liveness session that it opened, though that has run out meanwhile, and opens no other', async () => {
     const service = aService();
     const there = await aPerson(service);
-    await mustSucceed(acts(there).consent());
+    await mustSucceed(personActions(there).consent());
     const ask = (again: boolean) =>
       mustSucceed(
         service.openSession({
           ...{ caller: there.caller, profileId: there.id, challenge: 'movement' },
-          operation: { id: 'a1'.repeat(32), again },
+          operation: { id: 'a1'.repeat(32), isRetry: again },
         }),
       );
     const { server_time: _, ...first } = await ask(false);
@@ -33,8 +33,8 @@ describe('a request that is sent again long after', () => {
           ...{ operation, expectedVersion },
         }),
       );
-    const first = await append({ id: 'a1'.repeat(32), again: false }, 1);
+    const first = await append({ id: 'a1'.repeat(32), isRetry: false }, 1);
     for (let time = 0; time < 100; time += 1) await append(null, null);
-    expect(await append({ id: 'a1'.repeat(32), again: true }, 1)).to.deep.equal(first);
+    expect(await append({ id: 'a1'.repeat(32), isRetry: true }, 1)).to.deep.equal(first);
   });
 });

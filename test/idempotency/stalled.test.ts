@@ -4,10 +4,10 @@ import { expect } from 'chai';
 import { movingClock } from '../support/moving-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 import { tinyJpeg } from '../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, create, ledgerOf, partner, stored } from '../unit/profile/memory-service.ts';
+import { aPerson, aService, create, ledgerOf, partner, personActions, stored } from '../unit/profile/memory-service.ts';
 
-const firstTry: Operation = { id: 'a1'.repeat(32), again: false };
-const secondTry: Operation = { ...firstTry, again: true };
+const firstTry: Operation = { id: 'a1'.repeat(32), isRetry: false };
+const secondTry: Operation = { ...firstTry, isRetry: true };
 
 describe('a first try that hung, and goes on when the second is done', () => {
   it('answers the profile that the second created, and uses it no second time', async () => {
@@ -42,7 +42,7 @@ describe('a first try that hung, and goes on when the second is done', () => {
   it('opens no liveness session beside the one of the second, though that has run out', async () => {
     const service = aService();
     const there = await aPerson(service);
-    await mustSucceed(acts(there).consent());
+    await mustSucceed(personActions(there).consent());
     const ask = (operation: Operation) =>
       mustSucceed(service.openSession({ caller: there.caller, profileId: there.id, challenge: 'movement', operation }));
     const { session_id } = await ask(secondTry);

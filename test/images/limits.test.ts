@@ -11,20 +11,20 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { photoOf } from '../reading/specimens.ts';
 import { aCase, aFile } from '../support/evidence.ts';
-import { cropped, lit, measured, moved, scanned, specimen } from './photographs.ts';
+import { cropped, measured, scanned, specimen, withLight, withMotion } from './photographs.ts';
 
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 const at = '2026-05-01T10:05:00.000Z';
 
 /** Answers the reasons for a photo of a front that has not been read yet. */
-const saidOf = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
+const photoReasons = (image: ImageFacts, policy: Policy = standard): readonly ReasonCode[] => {
   const file = aCase({ instead: { file: [{ ...aFile(), image }], document_reading: [] } });
   return runChecks(policy, file, at).find(({ name }) => name === 'document_quality')?.reasons ?? [];
 };
 
 const verdicts = async (pictures: Readonly<Record<string, Promise<Buffer>>>) => {
   const told = Object.entries(pictures).map(async ([what, picture]) => {
-    return [what, await saidOf(await measured(await picture))] as const;
+    return [what, await photoReasons(await measured(await picture))] as const;
   });
   return Object.fromEntries(await Promise.all(told));
 };
@@ -38,12 +38,12 @@ describe('the photo limits of the standard policy', function () {
     const photos = readable.flatMap((name): readonly (readonly [string, Promise<Buffer>])[] => [
       [name, specimen(name)],
       [`${name} a little out of focus`, specimen(name, (photo) => photo.blur(3.5))],
-      [`${name} by a hand that moved`, moved(name, 11, 'across')],
+      [`${name} by a hand that moved`, withMotion(name, 11, 'across')],
       [`${name} in little light`, specimen(name, (photo) => photo.linear(0.1, 0))],
       [`${name} in much light`, specimen(name, (photo) => photo.linear(1.6, 0))],
       [
         `${name} with a little glare`,
-        specimen(name).then((photo) => lit(photo, { x: 0.5, y: 0.4, radius: 0.1, fades: false })),
+        specimen(name).then((photo) => withLight(photo, { x: 0.5, y: 0.4, radius: 0.1, fades: false })),
       ],
       [`${name} small`, specimen(name, (photo) => photo.resize(320))],
       [`${name} in bad JPEG`, sharp(photoOf(name).bytes).jpeg({ quality: 8 }).toBuffer()],
@@ -60,9 +60,9 @@ describe('the photo limits of the standard policy', function () {
     expect(
       await verdicts({
         blurred: specimen('td3-blurred'),
-        moved: moved('td3-valid', 25, 'down'),
+        moved: withMotion('td3-valid', 25, 'down'),
         dark: specimen('td3-valid', (each) => each.linear(0.07, 0)),
-        glare: lit(photo, { x: 0.5, y: 0.45, radius: 0.16, fades: false }),
+        glare: withLight(photo, { x: 0.5, y: 0.45, radius: 0.16, fades: false }),
         tiny: specimen('td3-valid', (each) => each.resize(250)),
         grey: specimen('td3-valid', (each) => each.greyscale()),
         cut: cropped(photo, { right: 0.15 }),
@@ -117,8 +117,8 @@ describe('photo limits', () => {
   it('keep every reason when one of them becomes stricter', () => {
     fc.assert(
       fc.property(facts, limits, limits, (image, some, others) => {
-        const before = saidOf(image, { ...standard, images: some });
-        const after = saidOf(image, { ...standard, images: stricter(some, others) });
+        const before = photoReasons(image, { ...standard, images: some });
+        const after = photoReasons(image, { ...standard, images: stricter(some, others) });
         return before.every((reason) => after.includes(reason));
       }),
       { numRuns: 5000 },
@@ -137,7 +137,7 @@ describe('photo limits', () => {
           maxCutEdges: image.cutEdges,
           maxMoire: image.moire,
         };
-        return saidOf(image, { ...standard, images }).length === 0;
+        return photoReasons(image, { ...standard, images }).length === 0;
       }),
       { numRuns: 1000 },
     );

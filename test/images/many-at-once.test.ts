@@ -37,7 +37,7 @@ describe('many concurrent images', function () {
   });
 
   it('are refused when they have waited too long, and others are accepted afterwards', async () => {
-    const found = await outcomes({ decodes: 1, patienceMs: 0 }, 4);
+    const found = await outcomes({ decodes: 1, maxWaitMs: 0 }, 4);
     expect(found).to.deep.equal(['decoded', tooBusy, tooBusy, tooBusy]);
   });
 

@@ -32,7 +32,7 @@ const jpegOf = ({ data, width, height }: Raw): Promise<Buffer> =>
     .toBuffer();
 
 /** Simulates a hand that moved by so many pixels while the shutter was open. */
-export const moved = (name: string, pixels: number, way: 'across' | 'down'): Promise<Buffer> => {
+export const withMotion = (name: string, pixels: number, way: 'across' | 'down'): Promise<Buffer> => {
   const [width, height] = way === 'across' ? [pixels, 1] : [1, pixels];
   // The convolution requires kernels of at least three by three.
   const kernel = Array.from({ length: Math.max(3, width) * Math.max(3, height) }, (_, n) => {
@@ -45,7 +45,7 @@ export const moved = (name: string, pixels: number, way: 'across' | 'down'): Pro
 };
 
 /** Adds sensor noise of so many levels, the same in every run. */
-export const noisy = async (name: string, levels: number): Promise<Buffer> => {
+export const withNoise = async (name: string, levels: number): Promise<Buffer> => {
   const raw = await rawOf(await specimen(name));
   let state = 0x2545f491;
   for (let at = 0; at < raw.data.length; at += 1) {
@@ -61,7 +61,7 @@ export const noisy = async (name: string, levels: number): Promise<Buffer> => {
 /**
  * Adds light around a point, given as a share of width and height, that fades to nothing at `radius` (of the width).
  */
-export const lit = async (
+export const withLight = async (
   bytes: Uint8Array,
   { x, y, radius, fades }: { readonly x: number; readonly y: number; readonly radius: number; readonly fades: boolean },
 ): Promise<Buffer> => {

@@ -6,21 +6,21 @@ import { aFile } from '../support/evidence.ts';
 import { aGoodImage } from '../support/image-facts.ts';
 import { passportLines, signalled } from '../support/readings.ts';
 import { mustSucceed } from '../support/run.ts';
-import { acts, aPerson, aService, ledgerOf, stored } from '../unit/profile/memory-service.ts';
+import { aPerson, aService, ledgerOf, personActions, stored } from '../unit/profile/memory-service.ts';
 import {
-  completes,
+  applyAction,
+  applyActions,
+  completeAction,
   consent,
   created,
-  does,
   match,
   now,
-  observes,
-  onward,
-  opens,
+  observeAction,
+  openAction,
   policy,
   reading,
   result,
-  supplies,
+  supplyAction,
 } from '../unit/profile/states.ts';
 
 /** A photo whose picture is that of another file, or its own. */
@@ -43,39 +43,45 @@ const dark = { brightness: 0.01 };
 const asked = (profile: Profile): readonly string[] =>
   requirements(policy, profile, now).map(({ reasons, state, step }) => [step, state, ...reasons].join(' '));
 
-const opened = onward(created(), opens, supplies(consent()));
+const opened = applyActions(created(), openAction, supplyAction(consent()));
 const readBack = { backFileId: 'back00000000001' };
 
 /** A first attempt with these photos that was read and decided. */
 const judgedWith = (photos: readonly NewEvidence[], read = reading({}, readBack)): Profile =>
-  onward(opened, supplies(...photos), observes(1, result()), observes(1, read, match()), completes);
+  applyActions(
+    opened,
+    supplyAction(...photos),
+    observeAction(1, result()),
+    observeAction(1, read, match()),
+    completeAction,
+  );
 
 describe('uploaded photos that are measured', () => {
   it('are rejected in the response to the upload, before anything is read', () => {
-    expect(asked(onward(opened, supplies(front(blurred))))).to.deep.equal([
+    expect(asked(applyActions(opened, supplyAction(front(blurred))))).to.deep.equal([
       'consent accepted',
       'document_front rejected document_blurry',
       'liveness missing',
     ]);
-    expect(asked(onward(opened, supplies(front({ ...dark, cutEdges: 2 }))))).to.include(
+    expect(asked(applyActions(opened, supplyAction(front({ ...dark, cutEdges: 2 }))))).to.include(
       'document_front rejected document_too_dark document_cut_off',
     );
   });
 
   it('are present again once a good one replaces a poor one', () => {
-    const mended = onward(opened, supplies(front(blurred)), supplies(front({}, 'front0000000002')));
+    const mended = applyActions(opened, supplyAction(front(blurred)), supplyAction(front({}, 'front0000000002')));
     expect(asked(mended)).to.include('document_front present');
     expect(mended.attempt.number).to.equal(1);
   });
 
   it('are rejected for each side separately', () => {
-    expect(asked(onward(opened, supplies(front(), back(blurred))))).to.deep.equal([
+    expect(asked(applyActions(opened, supplyAction(front(), back(blurred))))).to.deep.equal([
       'consent accepted',
       'document_front present',
       'liveness missing',
       'document_back rejected document_blurry',
     ]);
-    expect(asked(onward(opened, supplies(front({ ...blurred, ...dark }), back(blurred))))).to.deep.equal([
+    expect(asked(applyActions(opened, supplyAction(front({ ...blurred, ...dark }), back(blurred))))).to.deep.equal([
       'consent accepted',
       'document_front rejected document_blurry document_too_dark',
       'liveness missing',
@@ -85,7 +91,9 @@ describe('uploaded photos that are measured', () => {
 
   it('have no image reasons under a policy without photo limits', () => {
     const blind = { ...policy, images: null };
-    const states = requirements(blind, onward(opened, supplies(front(blurred))), now).map(({ state }) => state);
+    const states = requirements(blind, applyActions(opened, supplyAction(front(blurred))), now).map(
+      ({ state }) => state,
+    );
     expect(states).to.deep.equal(['accepted', 'present', 'missing']);
   });
 });
@@ -141,20 +149,27 @@ describe('a poor photo in a decided attempt', () => {
   });
 
   it('is resolved by another back, and the front stays', () => {
-    const retaken = onward(judgedWith([front(), back(blurred)]), supplies(back({}, 'back00000000002')));
+    const retaken = applyActions(judgedWith([front(), back(blurred)]), supplyAction(back({}, 'back00000000002')));
     expect(retaken.status).to.equal('processing');
     const read = reading({}, { backFileId: 'back00000000002' });
-    expect(onward(retaken, observes(2, read), completes).status).to.equal('approved');
+    expect(applyActions(retaken, observeAction(2, read), completeAction).status).to.equal('approved');
   });
 
   it('requests the back again where the same picture is uploaded again, with the reason', () => {
     const first = judgedWith([front(), back()]);
-    const wanted = does(
+    const wanted = applyAction(
       { ...first, status: 'in_review' },
       { type: 'input_requested', steps: ['document_back'], note: 'n' },
     );
-    const again = onward(wanted.profile, supplies(photo('document_back', 'back00000000002', {}, 'back00000000001')));
-    const judged = onward(again, observes(2, reading({}, { backFileId: 'back00000000002' })), completes);
+    const again = applyActions(
+      wanted.profile,
+      supplyAction(photo('document_back', 'back00000000002', {}, 'back00000000001')),
+    );
+    const judged = applyActions(
+      again,
+      observeAction(2, reading({}, { backFileId: 'back00000000002' })),
+      completeAction,
+    );
     expect([judged.statusReasons, judged.askedSteps]).to.deep.equal([['duplicate_file'], ['document_back']]);
     expect(asked(judged)).to.include('document_back rejected duplicate_file');
   });
@@ -168,7 +183,7 @@ describe('a photo upload', function () {
     const person = await aPerson(service);
     const upload = async (name: string) => {
       const { requirements: steps } = await mustSucceed(
-        acts(person).patch({ files: [{ kind: 'document_front', bytes: photoOf(name).bytes }] }),
+        personActions(person).patch({ files: [{ kind: 'document_front', bytes: photoOf(name).bytes }] }),
       );
       return steps.find(({ step }) => step === 'document_front');
     };

@@ -5,14 +5,14 @@ import type { Keyring } from '@portcullis/sealing';
 import type { TestDatabase } from '../support/pocketbase.ts';
 import { mustSucceed } from '../support/run.ts';
 import type { Variables } from '../support/service-program.ts';
-import { submitsAll } from '../unit/outages/submitted.ts';
-import { aPerson, aService, doLiveness, ledgerOf, partner, stored } from '../unit/profile/memory-service.ts';
+import { submitEverything } from '../unit/outages/submitted.ts';
+import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from '../unit/profile/memory-service.ts';
 
 /** What a command printed and complained of, line by line, and its exit code. */
 export const ledger = async (env: Variables, ...args: readonly string[]) => {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(...line.split('\n'));
-  const code = await ledgerCommand(args, env, { print: keep, complain: keep });
+  const code = await ledgerCommand(args, env, { print: keep, printError: keep });
   return { code, lines };
 };
 
@@ -36,8 +36,8 @@ export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges
   const service = aService({ scenario, seed });
   const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
   const person = await aPerson(service, { claimed, reference: `customer of ${seed}`, metadata: { note: 'Utopia' } });
-  if (changes.only !== 'created') await submitsAll(person);
-  if (scenario === 'retry_liveness_then_approve') await doLiveness(person);
+  if (changes.only !== 'created') await submitEverything(person);
+  if (scenario === 'retry_liveness_then_approve') await completeLiveness(person);
   if (scenario === 'review_face_borderline') {
     const words = { event: 'review_approved', reason: 'looked_twice', note: 'It is Anna, by her chin.' } as const;
     await mustSucceed(service.post({ caller: partner, id: person.id, ...words, steps: null, expectedVersion: null }));

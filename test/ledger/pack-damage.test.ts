@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chainEntries, noHash, type Profile } from '@portcullis/domain';
+import { chainEntries, genesisHash, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { root } from '../support/repository.ts';
@@ -209,7 +209,7 @@ describe('an evidence pack that somebody has changed', function () {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line));
-      const head = { profileId: profile.id, seq: 0, hash: noHash };
+      const head = { profileId: profile.id, seq: 0, hash: genesisHash };
       const [last, ...rest] = drafts.toReversed();
       const entries = chainEntries(
         head,

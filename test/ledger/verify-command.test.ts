@@ -156,7 +156,7 @@ describe('npx portcullis ledger verify', function () {
       code: 1,
       lines: ['There is no such profile.'],
     });
-    const nobody = { print: () => undefined, complain: () => undefined };
+    const nobody = { print: () => undefined, printError: () => undefined };
     expect(await ledgerCommand(['verify'], environmentOf('http://127.0.0.1:9'), nobody)).to.equal(2);
     expect(await ledgerCommand(['verify'], {}, nobody)).to.equal(1);
     const wrong = [

@@ -53,7 +53,7 @@ const toTheLastStep = async (person: Person, { provider }: OutageCell): Promise<
 
 /** Each way in which an outage comes about is tried where it is quick to try: once for the required checks. */
 const waysOf = (cell: OutageCell, operation: string): readonly Outage[] => {
-  const isSlow = cell.kind === 'timeout' && cell.occasion === 'processing';
+  const isSlow = cell.kind === 'timeout' && cell.origin === 'processing';
   const all = outagesOf(cell, operation);
   return cell.requirement === 'optional' || isSlow ? all.slice(0, 1) : all;
 };
@@ -74,7 +74,7 @@ describe('every outage of the table, brought about at the vendor', function () {
   let simulator: Simulator;
   const clock = movingClock();
   const ran = new Set<string>();
-  const nameOf = ({ provider, occasion, kind, requirement }: OutageCell): string =>
+  const nameOf = ({ provider, origin: occasion, kind, requirement }: OutageCell): string =>
     [provider, occasion, kind, requirement].join(' ');
 
   before('start the vendors', async () => {
@@ -110,7 +110,7 @@ describe('every outage of the table, brought about at the vendor', function () {
     await holdsFor(person, cell);
     await drivenToTheEnd(person);
     const end = await holdsFor(person, cell);
-    const tries = cell.asksAgain === 'driver' ? providerTries : 1;
+    const tries = cell.retriedBy === 'driver' ? providerTries : 1;
     expect({ status: end.status, reasons: end.statusReasons, failures: failuresOf(end) }).to.deep.equal({
       status: cell.profile,
       reasons: [cell.reason],
@@ -122,7 +122,7 @@ describe('every outage of the table, brought about at the vendor', function () {
     for (const operation of operationsOf[cell.provider]) {
       for (const outage of waysOf(cell, operation)) {
         it(`${nameOf(cell)}: ${operation} answers ${outage.name}`, async () => {
-          if (cell.occasion === 'request') await whileRequested(cell, operation, outage);
+          if (cell.origin === 'request') await whileRequested(cell, operation, outage);
           else await whileProcessed(cell, outage);
           ran.add(nameOf(cell));
         });

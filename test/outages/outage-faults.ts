@@ -1,4 +1,4 @@
-import { type OutageCell, type Provider, type UnavailableKind, unavailableKinds } from '@portcullis/domain';
+import { type OutageCell, type UnavailableKind, unavailableKinds, type VerificationProvider } from '@portcullis/domain';
 import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
 
 /** What goes wrong at the vendor, in a word and as the simulator's script. */
@@ -45,7 +45,7 @@ const outages: { readonly [V in Vendor]: Kinds } = {
   },
 };
 
-const vendorOf: { readonly [P in Provider]: Vendor } = {
+const vendorOf: { readonly [P in VerificationProvider]: Vendor } = {
   liveness: 'rekognition',
   browser_credentials: 'sts',
   document_reader: 'anthropic',
@@ -54,7 +54,7 @@ const vendorOf: { readonly [P in Provider]: Vendor } = {
 };
 
 /** Operations of a vendor that the provider of a cell asks, one after the other or in other requests. */
-export const operationsOf: { readonly [P in Provider]: readonly string[] } = {
+export const operationsOf: { readonly [P in VerificationProvider]: readonly string[] } = {
   liveness: ['CreateFaceLivenessSession', 'GetFaceLivenessSessionResults'],
   browser_credentials: ['GetFederationToken'],
   document_reader: ['messages.create'],

@@ -1,6 +1,6 @@
 import {
   type CheckName,
-  checksBehind,
+  checksDependingOn,
   type DomainError,
   dueAt,
   E,
@@ -17,7 +17,7 @@ import { expect } from 'chai';
 import type { MovingClock } from '../support/moving-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 import { tinyJpeg } from '../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, ledgerOf, type Person, stored } from '../unit/profile/memory-service.ts';
+import { aPerson, aService, ledgerOf, type Person, personActions, stored } from '../unit/profile/memory-service.ts';
 import { realVendors } from './vendors.ts';
 
 /** The vendors, and a clock that they share with the service. */
@@ -29,7 +29,7 @@ const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 /** The standard policy in which all that the cell's provider is asked for is required, or all of it optional. */
 const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'> => {
   // The passport of the cells has no barcode: to require one would have a person look whatever the provider does.
-  const behind = checksBehind(provider).filter((name) => name !== 'document_barcode');
+  const behind = checksDependingOn(provider).filter((name) => name !== 'document_barcode');
   const named = behind.map((name): [CheckName, typeof requirement] => [name, requirement]);
   return { checks: { ...standard.checks, ...Object.fromEntries(named) } };
 };
@@ -46,7 +46,7 @@ export const aPersonIn = async ({ simulator, clock }: Surroundings, cell: Outage
 
 /** What the person does, each a step that succeeds unless a test has something fail. */
 export const stepsOf = (person: Person) => {
-  const { analyze, consent, credentials, open, patch } = acts(person);
+  const { analyze, consent, credentials, open, patch } = personActions(person);
   const { caller, service } = person;
   return {
     consent,

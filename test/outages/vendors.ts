@@ -26,7 +26,7 @@ const newWay = (provider: string, origins: readonly string[], deadlineMs: number
       maxBytes: 1_000_000,
       concurrency: 8,
       queue: 40,
-      tries: 2,
+      maxAttempts: 2,
       breaker: ways.breaker ?? never,
     },
     ...(ways.monotonic && { monotonic: ways.monotonic }),
@@ -46,9 +46,9 @@ export const realVendors = (endpoint: string, clock: Clock, deadlineMs: number, 
     secretKey: fingerprintKey,
     region: 'eu',
     endpoint,
-    way: way('fingerprint', [fingerprintOrigin('eu', endpoint)]),
+    vendorClient: way('fingerprint', [fingerprintOrigin('eu', endpoint)]),
   } as const;
-  const anthropic = { apiKey, model, endpoint, way: way('anthropic', [endpoint]), fitter, clock };
+  const anthropic = { apiKey, model, endpoint, vendorClient: way('anthropic', [endpoint]), fitter, clock };
   return {
     liveness: () => rekognitionLiveness(clients, clock),
     faces: () => rekognitionFaces(clients, fitter),

@@ -29,7 +29,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Polls until a fact is true that another process causes, because there is nothing to await for it. */
-const eventually = async (holds: () => boolean): Promise<boolean> => {
+const waitUntil = async (holds: () => boolean): Promise<boolean> => {
   const deadline = performance.now() + 8000;
   while (!holds() && performance.now() < deadline) await pause(25);
   return holds();
@@ -153,6 +153,6 @@ describe('PocketBase as a child process', function () {
     expect(isAlive(pid)).to.equal(true);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    expect(await eventually(() => !isAlive(pid))).to.equal(true);
+    expect(await waitUntil(() => !isAlive(pid))).to.equal(true);
   });
 });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyStatus, leftOver, pocketbaseChains, rotateKeys } from '@portcullis/adapter-pocketbase';
-import { idFrom } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { filesWith } from '../support/bytes.ts';
 import { aKeyring } from '../support/keyrings.ts';
@@ -36,7 +36,7 @@ describe('the rotation of keys', function () {
     const before = await readRecords(clear, records);
     expect(await allRows(database())).to.include(planted);
     expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
-    expect((await status()).clear).to.deep.equal({
+    expect((await status()).plaintextCount).to.deep.equal({
       profiles: 3,
       files: 3,
       entries: 3,
@@ -76,8 +76,8 @@ describe('the rotation of keys', function () {
     const records = await keepRecords(storesWith(database(), 'a'), 3);
     const before = await readRecords(storesWith(database(), 'a'), records);
     const sealedBefore = await database().admin.collection('profiles').getFullList({ sort: 'id' });
-    const { left, status: after } = await rotate('b', 'a');
-    expect({ left, wraps: after.wraps }).to.deep.equal({
+    const { remaining: left, status: after } = await rotate('b', 'a');
+    expect({ left, wraps: after.keyUsage }).to.deep.equal({
       left: [],
       wraps: [{ keyId: 'b', dataKeys: 3, serviceKeys: 2 }],
     });
@@ -131,13 +131,13 @@ describe('the rotation of keys', function () {
     const empty = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
     await mustSucceed(sealed.profiles.commit(aChangeOf(person.profile, empty)));
     const { admin } = database();
-    await admin.collection('data_keys').delete(idFrom(`data_key/${person.profile.id}`));
+    await admin.collection('data_keys').delete(deterministicId(`data_key/${person.profile.id}`));
     await mustSucceed(storesWith(database()).files.put(aFileOf(person.profile.id)));
 
-    const { left, status: after } = await rotate('b', 'a');
+    const { remaining: left, status: after } = await rotate('b', 'a');
     expect(left).to.have.length(1);
     expect(left[0]).to.match(/^files f\w+: the data of its profile was destroyed$/);
-    expect(after.wraps).to.deep.equal([{ keyId: 'b', dataKeys: 0, serviceKeys: 1 }]);
+    expect(after.keyUsage).to.deep.equal([{ keyId: 'b', dataKeys: 0, serviceKeys: 1 }]);
     const read = await mustSucceed(storesWith(database(), 'b').profiles.getAny(person.profile.id));
     expect(read).to.include({ reference: '', salt: '', version: 2 });
     expect(await mustFail(storesWith(database(), 'b').files.put(aFileOf(person.profile.id)))).to.include({
@@ -159,13 +159,13 @@ describe('the rotation of keys', function () {
     await mustSucceed(clear.files.put(lost));
     const { collectionId, content } = await database().admin.collection('files').getOne(lost.id);
     await rm(join(database().dataDir, 'storage', collectionId, lost.id, String(content)));
-    const { left, status: after } = await rotate('a');
+    const { remaining: left, status: after } = await rotate('a');
     expect(left).to.deep.equal([
       `profiles ${odd.profile.id}: the row does not have the form of a profile`,
       `profiles ${cut.profile.id}: its ledger does not end where the row says`,
       `files ${lost.id}: its file is not there`,
     ]);
-    expect(after.clear).to.deep.equal({ ...noneInClear, profiles: 2, files: 1 });
+    expect(after.plaintextCount).to.deep.equal({ ...noneInClear, profiles: 2, files: 1 });
   });
 
   it('keeps the hashed part of an entry in clear, and answers the rest to an instance with the key', async () => {
@@ -173,16 +173,16 @@ describe('the rotation of keys', function () {
     const { profile, entries } = aPerson();
     await mustSucceed(sealed.profiles.insert({ profile, entries }, null));
     const query = { afterSeq: 0, limit: 9 };
-    expect(await mustSucceed(sealed.histories.entries(profile.id, query))).to.deep.equal(entries);
+    expect(await mustSucceed(sealed.ledgerReader.entries(profile.id, query))).to.deep.equal(entries);
     const hashed = entries.map(({ personal: _, ...others }) => others);
     expect(await mustSucceed(pocketbaseChains(database().client).entries(profile.id, query))).to.deep.equal(hashed);
-    expect(await mustFail(storesWith(database()).histories.entries(profile.id, query))).to.include({
+    expect(await mustFail(storesWith(database()).ledgerReader.entries(profile.id, query))).to.include({
       cause: 'DATA_KEYS has no key a',
     });
     await database()
       .admin.collection('data_keys')
-      .delete(idFrom(`data_key/${profile.id}`));
-    const without = await mustSucceed(storesWith(database(), 'a').histories.entries(profile.id, query));
+      .delete(deterministicId(`data_key/${profile.id}`));
+    const without = await mustSucceed(storesWith(database(), 'a').ledgerReader.entries(profile.id, query));
     expect(without, 'the key destroyed').to.deep.equal(hashed);
   });
 

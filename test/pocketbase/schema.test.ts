@@ -4,7 +4,7 @@ import { adminAccount, usePocketbase } from '../support/pocketbase.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 import { startStub } from '../support/stub-server.ts';
 
-type Fault = { readonly what: string; readonly mend: string };
+type Fault = { readonly what: string; readonly remedy: string };
 
 describe('the schema check', function () {
   this.timeout(20_000);
@@ -150,7 +150,7 @@ describe('the schema check', function () {
       () => admin.collections.create(before),
     );
     expect(found.map(({ what }) => what)).to.deep.equal(['The collection settings is missing.']);
-    expect(found[0]?.mend).to.match(/^Apply the migrations .*--migrationsDir/);
+    expect(found[0]?.remedy).to.match(/^Apply the migrations .*--migrationsDir/);
   });
 });
 

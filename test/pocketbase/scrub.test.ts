@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pocketbaseEraser, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
-import { idFrom } from '@portcullis/domain';
+import { deterministicId } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
@@ -36,7 +36,7 @@ describe('deleted data in PocketBase’s files', function () {
   it('remains until it is purged', async () => {
     await writeAndDelete('canary-in-clear');
     expect(holding('canary-in-clear')).not.to.deep.equal([]);
-    await mustSucceed(pocketbaseEraser(database().client).scrub());
+    await mustSucceed(pocketbaseEraser(database().client).purge());
     expect(holding('canary-in-clear')).to.deep.equal([]);
   });
 
@@ -49,7 +49,7 @@ describe('deleted data in PocketBase’s files', function () {
     expect(holding(wrapped)).to.deep.equal(['data.db']);
     const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
     await mustSucceed(eraser.erase({ id, tenant: { partnerId: 'acme', teamId: null } }));
-    await mustSucceed(eraser.scrub());
+    await mustSucceed(eraser.purge());
     expect(holding('wrapped-key-')).to.deep.equal([]);
   });
 
@@ -58,7 +58,9 @@ describe('deleted data in PocketBase’s files', function () {
     const idOf = (n: number): string => `profile${String(n).padStart(8, '0')}`;
     const wrappedOf = (n: number): string => `sealed:wrapped-${String(n).padStart(4, '0')}-${'k'.repeat(75)}`;
     const numbers = Array.from({ length: 240 }, (_, n) => n);
-    const rows = numbers.map((n) => `('${idFrom(`data_key/${idOf(n)}`)}', '${idOf(n)}', 'a', '${wrappedOf(n)}')`);
+    const rows = numbers.map(
+      (n) => `('${deterministicId(`data_key/${idOf(n)}`)}', '${idOf(n)}', 'a', '${wrappedOf(n)}')`,
+    );
     for (const row of rows) await admin.sql.run(`INSERT INTO data_keys (id, profile, key_id, wrapped) VALUES ${row}`);
     await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
     const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
@@ -67,7 +69,7 @@ describe('deleted data in PocketBase’s files', function () {
       for (const n of erased) {
         await mustSucceed(eraser.erase({ id: idOf(n), tenant: { partnerId: 'acme', teamId: null } }));
       }
-      await mustSucceed(eraser.scrub());
+      await mustSucceed(eraser.purge());
       return erased.filter(isHeld);
     };
     expect(await erase(...numbers.filter((n) => n > 70 && n % 8 !== 0))).to.deep.equal([]);
@@ -91,7 +93,7 @@ describe('deleted data in PocketBase’s files', function () {
       return written;
     };
     const scrubs = async (): Promise<number> => {
-      for (let n = 0; n < 8; n += 1) await mustSucceed(eraser.scrub());
+      for (let n = 0; n < 8; n += 1) await mustSucceed(eraser.purge());
       isDone = true;
       return 8;
     };

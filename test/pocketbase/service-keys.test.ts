@@ -5,7 +5,7 @@ import { aKeyring } from '../support/keyrings.ts';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
-const place: TextPlace = ['answers', 'row000000000001', 'answer'];
+const context: TextPlace = ['answers', 'row000000000001', 'answer'];
 
 describe('the keys of the service', function () {
   this.timeout(20_000);
@@ -74,15 +74,15 @@ describe('the keys of the service', function () {
 
   it('open a sealed text in its context alone, and answer one in clear unchanged', async () => {
     const keys = keysWith('a');
-    const sealed = await mustSucceed(keys.sealText(place, '{"said":"ERIKSSON"}'));
+    const sealed = await mustSucceed(keys.sealText(context, '{"said":"ERIKSSON"}'));
     expect(sealed)
       .to.match(/^sealed:/)
       .and.not.include('ERIKSSON');
-    expect(await mustSucceed(keys.openText(place, sealed))).to.equal('{"said":"ERIKSSON"}');
+    expect(await mustSucceed(keys.openText(context, sealed))).to.equal('{"said":"ERIKSSON"}');
     const elsewhere: TextPlace = ['answers', 'row000000000002', 'answer'];
     expect(await mustFail(keys.openText(elsewhere, sealed))).to.include({ kind: 'invalid_response' });
-    expect(await mustFail(keysWith().openText(place, sealed))).to.include({ kind: 'rejected' });
-    expect(await mustSucceed(keys.openText(place, '{"said":"before"}'))).to.equal('{"said":"before"}');
-    expect(await mustSucceed(keysWith().sealText(place, '{}'))).to.equal('{}');
+    expect(await mustFail(keysWith().openText(context, sealed))).to.include({ kind: 'rejected' });
+    expect(await mustSucceed(keys.openText(context, '{"said":"before"}'))).to.equal('{"said":"before"}');
+    expect(await mustSucceed(keysWith().sealText(context, '{}'))).to.equal('{}');
   });
 });

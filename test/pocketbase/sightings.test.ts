@@ -1,6 +1,6 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
-import { documentDigest, mostCounted } from '@portcullis/domain';
+import { documentDigest, maxCount } from '@portcullis/domain';
 import { expect } from 'chai';
 import { usePocketbase } from '../support/pocketbase.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
@@ -23,7 +23,7 @@ describe('the duplicate index in PocketBase', function () {
     );
 
   it('stores the digests, the profile and the time, and nothing else', async () => {
-    await mustSucceed(register().note(aSighted({ attempt: 2 }), day));
+    await mustSucceed(register().record(aSighted({ attempt: 2 }), day));
     const acme = { partner_key: 'acme' };
     const reference = digestNo(901);
     expect(await rowsOf('sightings')).to.deep.equal([
@@ -41,7 +41,7 @@ describe('the duplicate index in PocketBase', function () {
   });
 
   it('stores rows once, however often an attempt is recorded', async () => {
-    for (let time = 0; time < 3; time += 1) await mustSucceed(register().note(aSighted(), day));
+    for (let time = 0; time < 3; time += 1) await mustSucceed(register().record(aSighted(), day));
     expect([(await rowsOf('sightings')).length, (await rowsOf('sighting_times')).length]).to.deep.equal([4, 3]);
   });
 
@@ -49,7 +49,7 @@ describe('the duplicate index in PocketBase', function () {
     const many = async (collection: string, kind: string, digest: string, columns: object) => {
       const given = Object.entries({ partner_key: "'acme'", kind: `'${kind}'`, digest: `'${digest}'`, ...columns });
       await database().admin.sql.run(
-        `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${mostCounted + 1})
+        `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${maxCount + 1})
          INSERT INTO ${collection} (id, ${given.map(([name]) => name).join()})
          SELECT printf('${kind.slice(0, 3)}%012d', n), ${given.map(([, value]) => value).join()} FROM count`,
       );
@@ -60,30 +60,30 @@ describe('the duplicate index in PocketBase', function () {
     // The rows stand before the other one and after it, whatever the order in which the database answers.
     await many('sightings', 'document', digestNo(1), references);
     await many('sighting_times', 'document', digestNo(1), attempts);
-    await mustSucceed(register().note(other, day));
+    await mustSucceed(register().record(other, day));
     await many('sightings', 'image', digestNo(3), references);
     await many('sighting_times', 'device', digestNo(4), attempts);
-    expect(await mustSucceed(register().note(aSighted(), day))).to.deep.include({
-      others: { document: mostCounted, person: 1, image: mostCounted, device: 1 },
-      attempts: { document: mostCounted, device: mostCounted, reference: 1 },
+    expect(await mustSucceed(register().record(aSighted(), day))).to.deep.include({
+      others: { document: maxCount, person: 1, image: maxCount, device: 1 },
+      attempts: { document: maxCount, device: maxCount, reference: 1 },
     });
   });
 
   it('stores a key of each partner, without which a digest is meaningless', async () => {
-    const key = await mustSucceed(register().keyOf('acme'));
+    const key = await mustSucceed(register().partnerKey('acme'));
     expect(await rowsOf('sighting_keys', 'partner_key')).to.deep.equal([{ partner_key: 'acme', key }]);
-    await mustSucceed(register().list('acme', 'document', documentDigest(key, 'L898902C3', 'UTO'), 'blocked'));
+    await mustSucceed(register().setListEntry('acme', 'document', documentDigest(key, 'L898902C3', 'UTO'), 'blocked'));
     await database().admin.sql.run('DELETE FROM sighting_keys');
-    const next = await mustSucceed(register().keyOf('acme'));
+    const next = await mustSucceed(register().partnerKey('acme'));
     const digest = documentDigest(next, 'L898902C3', 'UTO');
-    expect(await mustSucceed(register().listed('acme', 'document', digest))).to.equal(null);
+    expect(await mustSucceed(register().getListEntry('acme', 'document', digest))).to.equal(null);
   });
 
   it('reports a refusal as an outage', async () => {
     const failures = [
-      await mustFail(register().note(aSighted({ attempt: -1 }), day)),
-      await mustFail(register().keyOf('a'.repeat(10_001))),
-      await mustFail(register().list('a'.repeat(10_001), 'device', digestNo(4), 'blocked')),
+      await mustFail(register().record(aSighted({ attempt: -1 }), day)),
+      await mustFail(register().partnerKey('a'.repeat(10_001))),
+      await mustFail(register().setListEntry('a'.repeat(10_001), 'device', digestNo(4), 'blocked')),
     ];
     for (const failure of failures) expect(failure).to.include({ service: 'database', kind: 'rejected' });
   });

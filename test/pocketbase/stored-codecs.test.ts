@@ -1,12 +1,12 @@
 import {
-  cursorOf,
+  canonicalDigest,
   decode,
-  digestOf,
+  decodeCursor,
   E,
+  encodeCursor,
   evidenceDigest,
   LedgerEntryCodec,
   ProfileCodec,
-  readCursor,
   runChecks,
   standardPolicy,
 } from '@portcullis/domain';
@@ -14,7 +14,7 @@ import { expect } from 'chai';
 import { everyEvidence } from '../support/evidence.ts';
 import { aNew, anEntry, aProfile, freshSessionId } from '../support/profiles.ts';
 
-const full = aProfile({
+const completeProfile = aProfile({
   evidence: everyEvidence(freshSessionId()),
   claimed: { full_name: 'Anna' },
   metadata: { a: '1' },
@@ -39,10 +39,10 @@ const pointersOf = (result: ReturnType<typeof decode>): readonly string[] =>
 
 describe('a stored profile', () => {
   it('is answered itself, not as a copy, when it is valid', () => {
-    const raw = stored(full);
+    const raw = stored(completeProfile);
     const result = decode(ProfileCodec, raw);
     expect(E.isRight(result) && result.right === raw).to.equal(true);
-    expect(raw).to.deep.equal(full);
+    expect(raw).to.deep.equal(completeProfile);
   });
 
   it('loses the fields that this version does not know, at every depth, and nothing else', () => {
@@ -53,8 +53,8 @@ describe('a stored profile', () => {
       '/evidence/3/reading/reader/later',
       '/claimed/later',
     ];
-    const raw = paths.reduce((whole, path) => withValue(whole, path, { a: 1 }), stored(full));
-    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(full));
+    const raw = paths.reduce((whole, path) => withValue(whole, path, { a: 1 }), stored(completeProfile));
+    expect(decode(ProfileCodec, raw)).to.deep.equal(E.right(completeProfile));
   });
 
   const faults: readonly (readonly [path: string, value: unknown])[] = [
@@ -81,7 +81,7 @@ describe('a stored profile', () => {
 
   for (const [path, value] of faults) {
     it(`is refused with ${value === undefined ? 'nothing' : JSON.stringify(value)} at ${path}, without repeating it`, () => {
-      const result = decode(ProfileCodec, withValue(full, path, value));
+      const result = decode(ProfileCodec, withValue(completeProfile, path, value));
       expect(pointersOf(result).length).to.be.greaterThan(0);
       for (const pointer of pointersOf(result)) {
         expect(pointer.startsWith(path) || path.startsWith(pointer), pointer).to.equal(true);
@@ -96,7 +96,7 @@ describe('a stored profile', () => {
   });
 
   it('is read by its own keys only', () => {
-    expect(E.isLeft(decode(ProfileCodec, Object.create(full)))).to.equal(true);
+    expect(E.isLeft(decode(ProfileCodec, Object.create(completeProfile)))).to.equal(true);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a device event that was stored before pages and uses were checked', ()
   ];
 
   it('is read unchanged, so that the digest of its decision stays the same', () => {
-    const raw: unknown = withValue(full, '/evidence', evidence);
+    const raw: unknown = withValue(completeProfile, '/evidence', evidence);
     const result = decode(ProfileCodec, raw);
     expect(E.isRight(result) && result.right === raw).to.equal(true);
     const file = {
@@ -120,11 +120,11 @@ describe('a device event that was stored before pages and uses were checked', ()
       attempt: 1,
       askedSteps: null,
     };
-    expect(evidenceDigest(file)).to.equal(digestOf({ evidence, attempt: 1, asked_steps: null }));
+    expect(evidenceDigest(file)).to.equal(canonicalDigest({ evidence, attempt: 1, asked_steps: null }));
   });
 
   it('passes the device check as before', () => {
-    const result = decode(ProfileCodec, withValue(full, '/evidence', evidence));
+    const result = decode(ProfileCodec, withValue(completeProfile, '/evidence', evidence));
     const file = {
       profileId: 'profile00000001',
       evidence: E.isRight(result) ? result.right.evidence : [],
@@ -155,11 +155,14 @@ describe('a stored ledger entry', () => {
 describe('a page cursor', () => {
   it('gives the position that it was made from', () => {
     const { profile } = aNew({ createdAt: '2026-05-01T10:00:00.123Z' });
-    expect(readCursor(cursorOf(profile))).to.deep.equal({ createdAt: '2026-05-01T10:00:00.123Z', id: profile.id });
+    expect(decodeCursor(encodeCursor(profile))).to.deep.equal({
+      createdAt: '2026-05-01T10:00:00.123Z',
+      id: profile.id,
+    });
   });
 
   it('may be part of a URL without escaping', () => {
-    expect(cursorOf(aProfile())).to.match(/^[a-z0-9.]+$/);
+    expect(encodeCursor(aProfile())).to.match(/^[a-z0-9.]+$/);
   });
 
   it('is null for a text that was not made here', () => {
@@ -172,7 +175,7 @@ describe('a page cursor', () => {
       '1.short',
       "1.aaaaaaaaaaaaaa'",
     ]) {
-      expect(readCursor(text), text).to.equal(null);
+      expect(decodeCursor(text), text).to.equal(null);
     }
   });
 });

@@ -1,14 +1,14 @@
 import {
-  applyTime,
+  applyElapsedTime,
   E,
   execute,
   foldStatus,
-  hasEdge,
+  hasTransition,
   isOutage,
+  isPermitted,
   type LedgerEntry,
   type Outcome,
   type ProfileEvent,
-  permits,
   recordedDecision,
   replay,
   transitions,
@@ -44,7 +44,8 @@ const onlyTwoWaysIn = (done: readonly Done[]): void => {
 const alongTheTable = (done: readonly Done[]): void => {
   for (const { type, from, to, actor } of done.flatMap(movesOf)) {
     const rule = transitions.find(({ event }) => event === type);
-    const known = rule && from && to && hasEdge(rule.event, from, to) && permits(rule.event, from, actor.type);
+    const known =
+      rule && from && to && hasTransition(rule.event, from, to) && isPermitted(rule.event, from, actor.type);
     if (!known) throw new Error(`${type}: ${from} -> ${to} by ${actor.type} is not in the table`);
   }
 };
@@ -96,7 +97,7 @@ const lateResultsChangeNothing = (done: readonly Done[]): void => {
     const { action } = command;
     if (action.type !== 'observe' || action.forAttempt >= before.profile.attempt.number) continue;
     if (refused) throw new Error('a late result was refused');
-    const byTime = applyTime(before.policy, before.profile, iso(before.now)).profile.status;
+    const byTime = applyElapsedTime(before.policy, before.profile, iso(before.now)).profile.status;
     if (after.profile.status !== byTime) throw new Error('a late result changed the status');
     if (after.profile.evidence.length !== before.profile.evidence.length + action.evidence.length)
       throw new Error('a late result was lost');
@@ -132,7 +133,7 @@ const decisionsComeOutAgain = (done: readonly Done[], outcomes: Map<Outcome, num
     const recorded = recordedDecision(profile, entry);
     if (!recorded) continue;
     const again = replay(policy, profile, recorded);
-    if (!again.reproduced) throw new Error(`${again.why}: ${again.differing.join()}`);
+    if (!again.reproduced) throw new Error(`${again.mismatch}: ${again.differing.join()}`);
     if (recorded.decidedBy.type === 'system') outcomes.set(recorded.outcome, (outcomes.get(recorded.outcome) ?? 0) + 1);
   }
 };
@@ -213,11 +214,11 @@ describe('every reachable sequence of commands', function () {
         const open =
           profile.status === 'created' || profile.status === 'in_progress' || profile.status === 'requires_input';
         if (!open || Date.parse(profile.updatedAt) >= ends) return;
-        expect(applyTime(policy, profile, iso(ends - 1)).profile).to.equal(profile);
-        const expired = applyTime(policy, profile, iso(ends)).profile;
+        expect(applyElapsedTime(policy, profile, iso(ends - 1)).profile).to.equal(profile);
+        const expired = applyElapsedTime(policy, profile, iso(ends)).profile;
         expect(expired.status).to.equal('expired');
-        expect(applyTime(policy, expired, iso(ends - 86_400_000)).profile).to.equal(expired);
-        expect(applyTime(policy, profile, iso(ends - 86_400_000 * 30)).profile).to.equal(profile);
+        expect(applyElapsedTime(policy, expired, iso(ends - 86_400_000)).profile).to.equal(expired);
+        expect(applyElapsedTime(policy, profile, iso(ends - 86_400_000 * 30)).profile).to.equal(profile);
       }),
       { numRuns: 2000 },
     );

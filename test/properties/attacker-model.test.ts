@@ -1,5 +1,5 @@
 import {
-  type CaseFile,
+  type DecisionInput,
   type DocumentReading,
   decide,
   E,
@@ -122,7 +122,7 @@ const person = fc.oneof(fc.constant(passed), fc.constantFrom(...persons));
 
 type Read = Either<Unavailable, DocumentReading>;
 
-const caseOf = (read: Read, { evidence = {} }: Person): CaseFile => {
+const caseOf = (read: Read, { evidence = {} }: Person): DecisionInput => {
   const reading: Evidence = E.isRight(read)
     ? aReadingEvidence(read.right)
     : aFailure(

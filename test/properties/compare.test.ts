@@ -1,12 +1,12 @@
 import {
   type DocumentReading,
   documentFacts,
+  fieldValues,
   fullNameScore,
   nameScore,
   type Policy,
   runChecks,
   standardPolicy,
-  toldOf,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -80,8 +80,8 @@ describe('the score of two names', () => {
   it('is the same either way round, whatever they are, and between 0 and 100', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.boolean(), fc.boolean(), (one, other, oneCut, otherCut) => {
-        const there = nameScore({ value: one, cut: oneCut }, { value: other, cut: otherCut });
-        expect(nameScore({ value: other, cut: otherCut }, { value: one, cut: oneCut })).to.equal(there);
+        const there = nameScore({ value: one, truncated: oneCut }, { value: other, truncated: otherCut });
+        expect(nameScore({ value: other, truncated: otherCut }, { value: one, truncated: oneCut })).to.equal(there);
         expect(Number.isInteger(there) && there >= 0 && there <= 100).to.equal(true);
       }),
       { numRuns: 2000 },
@@ -202,7 +202,7 @@ describe('a name that is longer than its zone', () => {
         const field = shortened([last, first], format.room, take);
         const lines = format.make({ names: field });
         const facts = documentFacts(aReadingEvidence({ mrzLines: lines }));
-        const [lastTold, firstTold] = [toldOf('last_name', facts)[0], toldOf('first_name', facts)[0]];
+        const [lastTold, firstTold] = [fieldValues('last_name', facts)[0], fieldValues('first_name', facts)[0]];
         if (!lastTold || !firstTold) throw new Error(`no name in ${lines.join(' ')}`);
         const [lastName, firstName] = [last.join(' '), first.join(' ')];
         expect(nameScore(lastTold, { value: lastName }), field).to.be.at.least(pass);

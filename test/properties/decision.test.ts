@@ -17,7 +17,7 @@ import { epoch, iso, newWorld, policy, type World } from './world.ts';
 
 const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */
-const judgedBy = ({ outcome, reasons, deciding, contributions, sights, checks }: Verdict) => ({
+const judgedBy = ({ outcome, reasons, deciding, contributions, details: sights, checks }: Verdict) => ({
   outcome,
   reasons,
   deciding,

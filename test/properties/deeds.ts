@@ -1,5 +1,5 @@
 import type { Actor, Command, FaceMatchEvidence, NewEvidence, SignalCode, Step } from '@portcullis/domain';
-import { caseFile, inForce } from '@portcullis/domain';
+import { currentEvidence, decisionInput } from '@portcullis/domain';
 import fc from 'fast-check';
 import { deviceRisks, type Facts, image, read, seenBefore } from './facts.ts';
 import { aReading, type Deed, deviceFacts, epoch, iso, type World, type Zone, zones } from './world.ts';
@@ -19,7 +19,7 @@ const file = (
   ...(measured && { image: measured }),
 });
 
-const observedNow = (world: World) => inForce(caseFile(world.profile));
+const observedNow = (world: World) => currentEvidence(decisionInput(world.profile));
 
 const reading =
   (zone: Zone, signals: readonly SignalCode[], over: Facts['read'] = {}) =>
@@ -28,8 +28,8 @@ const reading =
     return {
       kind: 'document_reading',
       id: 'a'.repeat(15),
-      frontFileId: front?.item.file.id ?? fileId(0),
-      backFileId: back?.item.file.id ?? null,
+      frontFileId: front?.value.file.id ?? fileId(0),
+      backFileId: back?.value.file.id ?? null,
       reading: { ...aReading(zone, signals), ...over },
     };
   };
@@ -58,8 +58,8 @@ const match =
     const { front, result: live } = observedNow(world);
     return {
       kind: 'face_match',
-      documentFileId: front?.item.file.id ?? fileId(0),
-      referenceFileId: live?.item.referenceFileId ?? fileId(0),
+      documentFileId: front?.value.file.id ?? fileId(0),
+      referenceFileId: live?.value.referenceFileId ?? fileId(0),
       outcome,
       similarity: outcome === 'compared' ? similarity : null,
     };
@@ -121,7 +121,7 @@ const lookUps = seenBefore.map((seen) => observe(0, () => [{ kind: 'sightings', 
 /** What the provider knows of the newest event: of this profile, now and then with a risk. */
 const devices = deviceRisks.map((risks) =>
   observe(0, (world) => {
-    const eventId = observedNow(world).deviceEvent?.item.eventId ?? 'e0';
+    const eventId = observedNow(world).deviceEvent?.value.eventId ?? 'e0';
     return [{ kind: 'device', eventId, facts: deviceFacts({ ...risks, occurredAt: iso(world.now) }) }];
   }),
 );

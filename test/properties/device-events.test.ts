@@ -1,9 +1,9 @@
 import { memoryRecords } from '@portcullis/adapter-memory';
-import { caseFile, type Profile, runChecks } from '@portcullis/domain';
+import { decisionInput, type Profile, runChecks } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { mustSucceed } from '../support/run.ts';
-import { acts, aPerson, aService, type Person } from '../unit/profile/memory-service.ts';
+import { aPerson, aService, type Person, personActions } from '../unit/profile/memory-service.ts';
 import { policy } from './world.ts';
 
 const events = ['sim-a', 'sim-b', 'sim-c'] as const;
@@ -19,7 +19,7 @@ const helpedBy = ({ id, evidence }: Profile, event: string): readonly string[] =
   evidence.some((item) => item.kind === 'device' && item.eventId === event && item.usedBefore !== true) ? [id] : [];
 
 const passes = (profile: Profile): boolean =>
-  runChecks(policy, caseFile(profile), profile.createdAt).some(
+  runChecks(policy, decisionInput(profile), profile.createdAt).some(
     ({ name, status }) => name === 'device' && status === 'passed',
   );
 
@@ -39,7 +39,7 @@ describe('a device event of many profiles', function () {
         for (const wave of given) {
           const use = ({ who, event }: Use) => {
             const person = people[who];
-            return person ? acts(person).patch({ device: { eventId: event } })() : null;
+            return person ? personActions(person).patch({ device: { eventId: event } })() : null;
           };
           await Promise.all(wave.map(use));
         }

@@ -1,4 +1,4 @@
-import { decide, mostRuns, type NearestChange, nearestChange, type Policy } from '@portcullis/domain';
+import { type Counterfactual, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { caseOf, type Facts, facts, nearlyFlawless, pieces, verdictOn } from './facts.ts';
@@ -8,7 +8,7 @@ import { epoch, iso, policy } from './world.ts';
 const gravity = ['approve', 'retry', 'review', 'decline'];
 
 /** The same person with what was answered made true by hand; `null` for a change that is not made here. */
-const changed = (given: Facts, { changes }: NearestChange): { given: Facts; now: string } | null => {
+const changed = (given: Facts, { changes }: Counterfactual): { given: Facts; now: string } | null => {
   const [change, ...others] = changes;
   if (!change || others.length > 0) return null;
   const { what, to } = change;
@@ -32,8 +32,8 @@ describe('the nearest change', function () {
       fc.property(fc.oneof(facts, nearlyFlawless), tightenings, (given, by) => {
         const file = caseOf(pieces(given));
         const verdict = verdictOn(under(by), pieces(given));
-        const { nearest, runs } = nearestChange(under(by), file, iso(epoch), verdict);
-        expect(runs).to.be.at.most(mostRuns);
+        const { nearest, runs } = nearestCounterfactual(under(by), file, iso(epoch), verdict);
+        expect(runs).to.be.at.most(maxRuns);
         if (!nearest) {
           seen.none += 1;
           return;

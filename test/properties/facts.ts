@@ -1,15 +1,15 @@
 import type {
-  CaseFile,
+  DecisionInput,
   DeviceFacts,
   DocumentReading,
+  DuplicatesEvidence,
   Evidence,
+  FingerprintKind,
   ImageFacts,
   NewEvidence,
   Policy,
-  SightingKind,
-  SightingsEvidence,
 } from '@portcullis/domain';
-import { decide, sightingKinds, signalCodes } from '@portcullis/domain';
+import { decide, fingerprintKinds, signalCodes } from '@portcullis/domain';
 import fc from 'fast-check';
 import { licenceText, passportLines } from '../support/readings.ts';
 import { aReading, deviceFacts, epoch, iso, type Zone, zones } from './world.ts';
@@ -27,7 +27,7 @@ export type Facts = {
   readonly similarity: number;
   readonly device: Partial<DeviceFacts> | null;
   readonly claimed: { readonly last_name?: string; readonly date_of_birth?: string; readonly country?: string };
-  readonly sightings: Pick<SightingsEvidence, 'others' | 'attempts' | 'blocked' | 'allowed'> | null;
+  readonly sightings: Pick<DuplicatesEvidence, 'others' | 'attempts' | 'blocked' | 'allowed'> | null;
 };
 
 /** The first one `weight` times as often as all the others together. */
@@ -127,7 +127,7 @@ export const deviceRisks: fc.Arbitrary<Partial<DeviceFacts>> = fc.record({
 const device = fc.option(deviceRisks);
 
 const seen = mostly<number | null>(0, fc.constantFrom(null, 1, 4, 30), 6);
-const onList = mostly<readonly SightingKind[]>([], fc.subarray([...sightingKinds], { minLength: 1 }), 12);
+const onList = mostly<readonly FingerprintKind[]>([], fc.subarray([...fingerprintKinds], { minLength: 1 }), 12);
 
 /** What the register has seen before. */
 export const seenBefore: fc.Arbitrary<NonNullable<Facts['sightings']>> = fc
@@ -239,7 +239,7 @@ const asEvidence = (items: readonly NewEvidence[]): readonly Evidence[] =>
   );
 
 /** A case of pieces that came in this order, with consent before all of them. */
-export const caseOf = (items: readonly NewEvidence[]): CaseFile => ({
+export const caseOf = (items: readonly NewEvidence[]): DecisionInput => ({
   profileId,
   evidence: asEvidence([consent, ...items]),
   attempt: 1,

@@ -1,5 +1,5 @@
 import {
-  type CaseFile,
+  type DecisionInput,
   type DeviceFacts,
   type DocumentReading,
   decide,
@@ -26,8 +26,8 @@ import { plainReader } from '../support/readings.ts';
 const seed = 20_261_122;
 const now = '2026-05-01T10:05:00.000Z';
 const policy = standardPolicy({ livenessThreshold: 75, specimens: true });
-const outcomeOf = (file: CaseFile) => decide(policy, file, now).outcome;
-const reasonsOf = (name: string, file: CaseFile) =>
+const outcomeOf = (file: DecisionInput) => decide(policy, file, now).outcome;
+const reasonsOf = (name: string, file: DecisionInput) =>
   runChecks(policy, file, now).find((check) => check.name === name)?.reasons ?? [];
 
 // Written down here once more, so that the checks are not their own judge.
@@ -55,7 +55,7 @@ const inTwoOrders = <T>(one: fc.Arbitrary<T>) =>
 const frontId = (n: number): string => `front000000000${n}`;
 
 /** One photo after another, each read; the face is compared with the last. */
-const photographed = (photos: readonly Photo[]): CaseFile => {
+const photographed = (photos: readonly Photo[]): DecisionInput => {
   const read = photos.flatMap((reading, n): readonly Evidence[] => [
     aFile({ id: frontId(n) }),
     aReadingEvidence(reading, { id: `reading${n}`, frontFileId: frontId(n) }),
@@ -90,7 +90,7 @@ const frauds = ({ bot, emulated, replayed, tampered }: Partial<DeviceFacts>): re
 ];
 
 /** One event after another, each answered. */
-const visited = (events: readonly Partial<DeviceFacts>[]): CaseFile =>
+const visited = (events: readonly Partial<DeviceFacts>[]): DecisionInput =>
   aCase({
     more: events.flatMap((facts, n) => [
       aDeviceEvent({ eventId: `event-${n}` }),

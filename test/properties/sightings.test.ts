@@ -1,12 +1,12 @@
-import { memoryRecords, memorySightingRegister } from '@portcullis/adapter-memory';
+import { memoryDuplicateIndex, memoryRecords } from '@portcullis/adapter-memory';
 import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
 import {
+  type AttemptFingerprints,
+  type DuplicateCounts,
+  type DuplicateIndex,
+  type FingerprintKind,
+  fingerprintKinds,
   type ListName,
-  type Sighted,
-  type SightingKind,
-  type SightingRegister,
-  type Sightings,
-  sightingKinds,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -21,11 +21,11 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 type Listing = {
   readonly partnerId: string;
-  readonly kind: SightingKind;
+  readonly kind: FingerprintKind;
   readonly digest: string;
   readonly list: ListName | null;
 };
-type Step = { readonly note: Sighted; readonly seconds: number } | { readonly listing: Listing };
+type Step = { readonly note: AttemptFingerprints; readonly seconds: number } | { readonly listing: Listing };
 
 /** Few of everything, so that histories meet: a digest may even be one of several kinds. */
 const digest = fc.nat(5).map((n) => digestNo(n));
@@ -54,7 +54,7 @@ const note: fc.Arbitrary<Step> = fc
 const listing: fc.Arbitrary<Step> = fc
   .record({
     partnerId: fc.constantFrom(...partners),
-    kind: fc.constantFrom(...sightingKinds),
+    kind: fc.constantFrom(...fingerprintKinds),
     digest,
     list: fc.constantFrom<ListName | null>('blocked', 'allowed', null),
   })
@@ -76,8 +76,15 @@ const naive = () => {
   let shown: readonly Shown[] = [];
   let lists: readonly Listing[] = [];
 
-  const showings = ({ attempt, digests: all, profileId, partnerId, reference, at }: Sighted): readonly Shown[] =>
-    [...sightingKinds.flatMap((kind) => all[kind].map((one) => `${kind} ${one}`)), `reference ${reference}`].map(
+  const showings = ({
+    attempt,
+    digests: all,
+    profileId,
+    partnerId,
+    reference,
+    at,
+  }: AttemptFingerprints): readonly Shown[] =>
+    [...fingerprintKinds.flatMap((kind) => all[kind].map((one) => `${kind} ${one}`)), `reference ${reference}`].map(
       (what) => ({
         partnerId,
         what,
@@ -90,14 +97,14 @@ const naive = () => {
   const isAgain = (one: Shown, other: Shown): boolean =>
     one.partnerId === other.partnerId && one.what === other.what && one.attempt === other.attempt;
 
-  const count = (sighted: Sighted, seconds: number): Sightings => {
+  const count = (sighted: AttemptFingerprints, seconds: number): DuplicateCounts => {
     const own = showings(sighted);
     const met = (kind: string): readonly Shown[] =>
       shown.filter(
         ({ partnerId, what }) =>
           partnerId === sighted.partnerId && own.some((one) => one.what === what && what.startsWith(`${kind} `)),
       );
-    const others = (kind: SightingKind) =>
+    const others = (kind: FingerprintKind) =>
       sighted.digests[kind].length === 0
         ? null
         : new Set(
@@ -112,7 +119,7 @@ const naive = () => {
           .map(({ attempt }) => attempt),
       ).size;
     const on = (name: ListName) =>
-      sightingKinds.filter((kind) =>
+      fingerprintKinds.filter((kind) =>
         sighted.digests[kind].some((one) =>
           lists.some(
             (row) =>
@@ -147,7 +154,7 @@ const naive = () => {
         made,
       ];
     },
-    note: (sighted: Sighted, seconds: number): Sightings => {
+    note: (sighted: AttemptFingerprints, seconds: number): DuplicateCounts => {
       const now = showings(sighted);
       shown = [...shown.filter((before) => !now.some((one) => isAgain(one, before))), ...now];
       return count(sighted, seconds);
@@ -156,19 +163,19 @@ const naive = () => {
 };
 
 /** Lets a history happen to a register and to the model, and compares every answer. */
-const agrees = async (register: SightingRegister, steps: readonly Step[]): Promise<readonly Sightings[]> => {
+const agrees = async (register: DuplicateIndex, steps: readonly Step[]): Promise<readonly DuplicateCounts[]> => {
   const model = naive();
-  const answers: Sightings[] = [];
+  const answers: DuplicateCounts[] = [];
   for (const step of steps) {
     if ('listing' in step) {
       const { partnerId, kind, digest: one, list } = step.listing;
       model.list(step.listing);
-      await mustSucceed(register.list(partnerId, kind, one, list));
+      await mustSucceed(register.setListEntry(partnerId, kind, one, list));
     } else {
       const expected = model.note(step.note, step.seconds);
-      expect(await mustSucceed(register.note(step.note, step.seconds))).to.deep.equal(expected);
+      expect(await mustSucceed(register.record(step.note, step.seconds))).to.deep.equal(expected);
       // The same again changes nothing.
-      expect(await mustSucceed(register.note(step.note, step.seconds))).to.deep.equal(expected);
+      expect(await mustSucceed(register.record(step.note, step.seconds))).to.deep.equal(expected);
       answers.push(expected);
     }
   }
@@ -184,7 +191,7 @@ describe('what a register counts', function () {
     await fc.assert(
       fc.asyncProperty(history(25), async (steps) => {
         for (const { others, attempts, blocked } of await agrees(
-          memorySightingRegister(memoryRecords(), countingIds()),
+          memoryDuplicateIndex(memoryRecords(), countingIds()),
           steps,
         )) {
           seen.add(`others ${others.device}`).add(`attempts ${attempts.device}`).add(`blocked ${blocked.length}`);

@@ -1,5 +1,5 @@
 import type { CheckName, DocumentType, PhotoLimits, Policy, PolicyAction, ReasonCode } from '@portcullis/domain';
-import { checkNames, reasonCodes, reasonTable, sightingKinds } from '@portcullis/domain';
+import { checkNames, fingerprintKinds, reasonCodes, reasonTable } from '@portcullis/domain';
 import fc from 'fast-check';
 
 /** A policy made stricter; `by` says how much. */
@@ -125,7 +125,7 @@ export const ways = {
     device: { ...policy.device, maxLinkedIds: atMost(policy.device.maxLinkedIds, ids) },
   })),
   duplicates: way(
-    fc.record({ kind: fc.constantFrom(...sightingKinds), most: fc.nat(5) }),
+    fc.record({ kind: fc.constantFrom(...fingerprintKinds), most: fc.nat(5) }),
     (policy, { kind, most }) => ({
       ...policy,
       duplicates: { ...policy.duplicates, [kind]: atMost(policy.duplicates[kind], most) },

@@ -1,5 +1,5 @@
 import {
-  type CaseFile,
+  type DecisionInput,
   type DocumentReading,
   decide,
   documentFacts,
@@ -90,7 +90,7 @@ const someReading = fc
     }),
   );
 
-const caseOf = (reading: DocumentReading): CaseFile =>
+const caseOf = (reading: DocumentReading): DecisionInput =>
   aCase({
     instead: { document_reading: [aReadingEvidence(reading)] },
     more: [

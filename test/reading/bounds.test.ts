@@ -51,13 +51,13 @@ describe('the work for a picture', function () {
   for (const [what, draw] of Object.entries(hostilePictures)) {
     it(`stays within bounds for ${what}`, async () => {
       const photo = await photoFrom(await draw());
-      const { whole, lying, standing } = photo;
+      const { full: whole, searchByWidth: lying, searchByHeight: standing } = photo;
       expect(pixelsOf(whole)).to.be.at.most(bounds.whole);
       expect(Math.max(pixelsOf(lying), pixelsOf(standing))).to.be.at.most(bounds.searched);
       for (const searched of [lying, standing])
         for (const gap of [15, 30]) expect(findTextLines(searched, gap).length).to.be.at.most(bounds.lines);
       const { engine, asked } = eagerEngine();
-      const { zone } = await readSide(engine, photo);
+      const { mrz: zone } = await readSide(engine, photo);
       expect(zone).to.equal(null);
       expect(asked.length).to.be.at.most(bounds.questions);
       expect(Math.max(0, ...asked)).to.be.at.most(bounds.asked);
@@ -65,7 +65,7 @@ describe('the work for a picture', function () {
   }
 
   it('reaches the bound on lines: a picture of bars has more', async () => {
-    const { lying } = await photoFrom(await drawn(1000, 2500, bars));
+    const { searchByWidth: lying } = await photoFrom(await drawn(1000, 2500, bars));
     expect(findTextLines(lying, 30).length).to.equal(bounds.lines);
   });
 
@@ -76,7 +76,7 @@ describe('the work for a picture', function () {
   });
 
   it('uses the sizes in which lines are searched, whichever way a photo is rotated', async () => {
-    const { whole, lying, standing } = await photoFrom(photoOf('td3-valid').bytes);
+    const { full: whole, searchByWidth: lying, searchByHeight: standing } = await photoFrom(photoOf('td3-valid').bytes);
     const sizes = [whole, lying, standing].map(({ width, height }) => [width, height]);
     expect(sizes).to.deep.equal([
       [1600, 1200],

@@ -46,14 +46,14 @@ describe('the local reader', function () {
       const refused = await mustFail(reader.read(input));
       expect(kindOf(refused)).to.deep.equal(unavailable('quota'));
       // Nothing was read, so a caller who retries has used up no attempt.
-      expect([refused.notAsked, refused.retryAfterSeconds]).to.deep.equal([true, 1]);
+      expect([refused.notSent, refused.retryAfterSeconds]).to.deep.equal([true, 1]);
       expect((await Promise.all(waiting)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
     }));
 
   it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
     withReader({ deadlineMs: 300 }, async ({ reader }) => {
       const first = mustFail(reader.read(input));
-      const { notAsked, ...refused } = await mustFail(reader.read(input));
+      const { notSent: notAsked, ...refused } = await mustFail(reader.read(input));
       expect([kindOf(refused), notAsked]).to.deep.equal([unavailable('quota'), true]);
       expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
     }));

@@ -94,7 +94,7 @@ export const anthropicAnswering = (
       return reply(request, requests.length);
     },
   };
-  const options = { model: anthropicModel, apiKey: simulatorKeys.apiKey, endpoint: null, way, fitter };
+  const options = { model: anthropicModel, apiKey: simulatorKeys.apiKey, endpoint: null, vendorClient: way, fitter };
   return { ...anthropicReader(clock ? { ...options, clock } : options), requests };
 };
 
@@ -109,7 +109,7 @@ export const anthropicAt = (
     maxBytes: 1_000_000,
     concurrency: 10,
     queue: 10,
-    tries: 1,
+    maxAttempts: 1,
     breaker: { failures: 1_000, openMs: 1 },
   };
   const way = wayOut({
@@ -119,7 +119,7 @@ export const anthropicAt = (
     random: () => 0,
     observe: (record) => records.push(record),
   });
-  return { ...anthropicReader({ model, apiKey, endpoint: url, way, fitter }), records };
+  return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient: way, fitter }), records };
 };
 
 /** What a reader is asked; `over` says what differs. */

@@ -101,7 +101,7 @@ export const awsAt = (
         maxBytes: 1_000_000,
         concurrency: 10,
         queue: 10,
-        tries: 1,
+        maxAttempts: 1,
         breaker: { failures: 1_000, openMs: 1 },
         ...limits,
       },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Ids } from '@portcullis/domain';
+import type { IdGenerator } from '@portcullis/domain';
 
 /** Ids that differ from each other and are the same in every run. */
-export const countingIds = (seed = 'ids'): Ids => {
+export const countingIds = (seed = 'ids'): IdGenerator => {
   let made = 0;
   const next = (): string => {
     made += 1;

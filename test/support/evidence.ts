@@ -1,10 +1,11 @@
 import type {
-  CaseFile,
   ConsentEvidence,
+  DecisionInput,
   DeviceEventEvidence,
   DeviceEvidence,
   DeviceFacts,
   DocumentReading,
+  DuplicatesEvidence,
   Evidence,
   EvidenceKind,
   FaceMatchEvidence,
@@ -13,7 +14,6 @@ import type {
   LivenessSessionEvidence,
   ProviderFailureEvidence,
   ReadingEvidence,
-  SightingsEvidence,
   StoredFile,
 } from '@portcullis/domain';
 import { freshSessionId } from './profiles.ts';
@@ -220,7 +220,7 @@ export const aDevice = (
 });
 
 /** A look into the register for the reading above: nothing of it was seen before, and it stands on no list. */
-export const aLookUp = (over: Partial<SightingsEvidence> = {}): SightingsEvidence => ({
+export const aLookUp = (over: Partial<DuplicatesEvidence> = {}): DuplicatesEvidence => ({
   kind: 'sightings',
   ...common,
   readingId: 'reading00000001',
@@ -245,14 +245,19 @@ type CaseChanges = {
   /** Evidence that comes behind the rest. */
   readonly more?: readonly Evidence[];
   readonly attempt?: number;
-  readonly askedSteps?: CaseFile['askedSteps'];
+  readonly askedSteps?: DecisionInput['askedSteps'];
 };
 
 /**
  * A case in which every required check passes, with what differs: consent 0, front 1, reading 2, session 3, result 4,
  * comparison 5, and from 6 on whatever else there is.
  */
-export const aCase = ({ instead = {}, more = [], attempt = 1, askedSteps = null }: CaseChanges = {}): CaseFile => ({
+export const aCase = ({
+  instead = {},
+  more = [],
+  attempt = 1,
+  askedSteps = null,
+}: CaseChanges = {}): DecisionInput => ({
   profileId: 'profile00000001',
   evidence: [...flawless.flatMap((item) => instead[item.kind] ?? [item]), ...more],
   attempt,

@@ -9,7 +9,7 @@ const limits: Limits = {
   maxBytes: 1_000_000,
   concurrency: 50,
   queue: 50,
-  tries: 1,
+  maxAttempts: 1,
   breaker: { failures: 1000, openMs: 1000 },
 };
 
@@ -20,7 +20,7 @@ export const fingerprintAt = (url: string, { secretKey, ...over }: Changes = {})
   secretKey: secretKey ?? simulatorKeys.fingerprintKey,
   region: 'eu',
   endpoint: url,
-  way: wayOut({
+  vendorClient: wayOut({
     provider: 'fingerprint',
     origins: [fingerprintOrigin('eu', url)],
     limits: { ...limits, ...over },
@@ -43,7 +43,7 @@ export const inspectorAt = (url: string, changes: InspectorChanges = {}): Device
     pause = async () => undefined,
     ...over
   } = changes;
-  return fingerprintDevices({ ...fingerprintAt(url, over), origins, clock, pause });
+  return fingerprintDevices({ ...fingerprintAt(url, over), origins, clock, delay: pause });
 };
 
 /** For whom the events of the tests are asked. */

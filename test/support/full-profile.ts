@@ -1,9 +1,9 @@
-import type { Change } from '@portcullis/domain';
+import type { ProfileChange } from '@portcullis/domain';
 import { everyEvidence } from './evidence.ts';
 import { aNew } from './profiles.ts';
 
 /** A profile with everything in it, and with texts that a store could take for something else. */
-export const aFullProfile = (sessionId: string): Change =>
+export const aFullProfile = (sessionId: string): ProfileChange =>
   aNew({
     tenant: { partnerId: 'acme', teamId: 'north' },
     reference: '123',

@@ -1,17 +1,17 @@
 import {
+  applicantLanguages,
+  applicantMessage,
   checkNames,
   defaultAction,
-  isFree,
+  isFreeRetry,
   type ReasonAction,
   type ReasonCode,
   reasonCategories,
   reasonCodes,
-  reasonsIn,
-  staffSentence,
+  reasonsInCategory,
+  staffMessage,
   standardPolicy,
   statuses,
-  toldLanguages,
-  toldSentence,
   transitions,
 } from '@portcullis/domain';
 
@@ -70,15 +70,15 @@ const chapters: readonly (readonly [ReasonAction, string, string])[] = [
 ];
 
 const categoryOf = (reason: ReasonCode): string =>
-  reasonCategories.find((category) => reasonsIn(category).includes(reason)) ?? '';
+  reasonCategories.find((category) => reasonsInCategory(category).includes(reason)) ?? '';
 
 const chapterOf = ([action, title, meaning]: (typeof chapters)[number]): string => {
   const codes = reasonCodes.filter((reason) => defaultAction(reason) === action);
   const rows = codes.map((reason) => [
-    `${code(reason)}${isFree(reason) ? ' (free)' : ''}`,
+    `${code(reason)}${isFreeRetry(reason) ? ' (free)' : ''}`,
     categoryOf(reason),
-    staffSentence(reason),
-    toldSentence(reason, 'en') ?? '–',
+    staffMessage(reason),
+    applicantMessage(reason, 'en') ?? '–',
   ]);
   return `## ${title}\n\n${meaning}\n\n${tableOf(['Code', 'Category', 'Means', 'The person is told'], rows)}`;
 };
@@ -94,7 +94,7 @@ const languageNames: Readonly<Record<string, string>> = {
 /** What a person is told in one more language. */
 const languageChapter = (language: string): string => {
   const rows = reasonCodes.flatMap((reason) => {
-    const sentence = toldSentence(reason, language);
+    const sentence = applicantMessage(reason, language);
     return sentence === null ? [] : [[code(reason), sentence]];
   });
   return `## In ${languageNames[language]} (\`${language}\`)\n\n${tableOf(['Code', 'The person is told'], rows)}`;
@@ -113,7 +113,7 @@ export const reasonsPage = (): string =>
       'it is English.',
     ].join('\n'),
     ...chapters.map(chapterOf),
-    ...toldLanguages.slice(1).map(languageChapter),
+    ...applicantLanguages.slice(1).map(languageChapter),
     '',
   ]
     .join('\n\n')

@@ -21,7 +21,7 @@ export const theExplanation: Explanation = {
     review: null,
   },
   reproduced: true,
-  why: null,
+  mismatch: null,
   outcomeOfChecks: 'retry',
   checks: [
     {
@@ -81,8 +81,8 @@ export const theExplanation: Explanation = {
     { code: 'document_blurry', person: 'Once more.', staff: 'The image is out of focus.' },
     { code: 'network_vpn', person: null, staff: 'The request came through a VPN.' },
   ],
-  told: [{ code: 'document_blurry', message: 'Once more.' }],
-  nearest: {
+  applicantMessages: [{ code: 'document_blurry', message: 'Once more.' }],
+  nearestCounterfactual: {
     changes: [{ what: 'images.front.sharpness', from: 0.2, to: 0.4, sentence: 'Sharper.' }],
     outcome: 'approve',
   },

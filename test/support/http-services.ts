@@ -1,6 +1,5 @@
 import {
   type AnalysisView,
-  type Caller,
   E,
   invalidClient,
   invalidScope,
@@ -9,6 +8,7 @@ import {
   type LivenessResultView,
   notFound,
   type Policy,
+  type Principal,
   type Profile,
   type ProfileView,
   type SettingsView,
@@ -29,11 +29,11 @@ export const at = '2026-05-04T09:30:00.000Z';
 
 const tenant = { partnerId: 'acme', teamId: null };
 
-const machine: Caller = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
-const flow: Caller = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
+const machine: Principal = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
+const flow: Principal = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
 
 /** Bearer tokens of the stand-in token service; a machine token of one scope is `only.<scope>` with dashes for colons. */
-const callers: { readonly [token: string]: Caller } = {
+const callers: { readonly [token: string]: Principal } = {
   machine,
   flow,
   'flow-of-bob': { kind: 'flow', profileId: bob, tenant, generation: 1, tokenId: 'token-2' },
@@ -250,8 +250,8 @@ export const standInServices = (replaced: Partial<Services> = {}): Services => (
     if (wanted !== null && granted.length !== wanted.length) return TE.left(invalidScope);
     return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
   },
-  guardProfile: ({ id }) => known(id, theProfile),
-  runOnce: runOnceInMemory(),
+  authorizeProfile: ({ id }) => known(id, theProfile),
+  withIdempotencyKey: runOnceInMemory(),
   createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
   getProfile: ({ id }) => known(id, theView),
   eraseProfile: ({ id }) => known(id, theProfile),

@@ -1,11 +1,17 @@
-import { checksBehind, type OutageCell, outageCells, type Provider, providers } from '@portcullis/domain';
+import {
+  checksDependingOn,
+  type OutageCell,
+  outageCells,
+  type VerificationProvider,
+  verificationProviders,
+} from '@portcullis/domain';
 
 const code = (word: string): string => `\`${word}\``;
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** What asks each provider, and what becomes of the answer to the one who waits. */
-const asked: { readonly [P in Provider]: string } = {
+const asked: { readonly [P in VerificationProvider]: string } = {
   liveness: '`POST /api/face-liveness/session` and `GET /api/face-liveness/results/:sessionId`. The caller waits.',
   browser_credentials: '`GET /api/cloud/credentials`. The caller waits; what was not issued is not counted.',
   document_reader:
@@ -17,7 +23,7 @@ const asked: { readonly [P in Provider]: string } = {
 
 const head = ['Kind', 'While', 'Check', 'Recorded', 'Asked again by', 'The profile', 'The caller is told'];
 
-const because: { readonly [A in OutageCell['asksAgain']]: string } = {
+const because: { readonly [A in OutageCell['retriedBy']]: string } = {
   driver: 'the service',
   caller: 'the caller',
   nobody: 'nobody',
@@ -25,7 +31,13 @@ const because: { readonly [A in OutageCell['asksAgain']]: string } = {
 
 const nullable = (word: string | null): string => (word === null ? '–' : code(word));
 
-const outcomeOf = ({ occasion, reason, asksAgain, profile, code: told }: OutageCell): readonly string[] => [
+const outcomeOf = ({
+  origin: occasion,
+  reason,
+  retriedBy: asksAgain,
+  profile,
+  code: told,
+}: OutageCell): readonly string[] => [
   occasion,
   nullable(reason),
   because[asksAgain],
@@ -47,9 +59,9 @@ const rowsOf = (cells: readonly OutageCell[]): readonly string[] => {
   });
 };
 
-const chapterOf = (provider: Provider): string => {
+const chapterOf = (provider: VerificationProvider): string => {
   const rows = rowsOf(outageCells.filter((cell) => cell.provider === provider));
-  const checks = `Checks: ${checksBehind(provider).map(code).join(', ')}.`;
+  const checks = `Checks: ${checksDependingOn(provider).map(code).join(', ')}.`;
   const table = [rowOf(head), rowOf(head.map(() => '---')), ...rows].join('\n');
   return [`## \`${provider}\``, `${asked[provider]} ${checks}`, table].join('\n\n');
 };
@@ -90,5 +102,5 @@ export const outagesPage = (): string =>
       "has to be approved. One person's photo, for the reading and for the faces, is noise of 4096 pixels, which takes long to scale. A decode takes a hundred megabytes and more while it runs; what counts is what a request",
       'leaves behind, after each has been made once. At the end it counts what reaches a vendor that is down: at most 1.1 requests for each one that is served. `-- --short` runs a few of each, as `npm test` does.',
     ].join('\n'),
-    ...providers.map(chapterOf),
+    ...verificationProviders.map(chapterOf),
   ].join('\n\n')}\n`;

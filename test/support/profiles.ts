@@ -1,4 +1,4 @@
-import type { Change, LedgerEntry, Profile, Tenant } from '@portcullis/domain';
+import type { LedgerEntry, Profile, ProfileChange, Tenant } from '@portcullis/domain';
 
 let made = 0;
 
@@ -74,14 +74,14 @@ export const anEntry = (over: Partial<LedgerEntry> = {}): LedgerEntry => {
 };
 
 /** A profile with the entries 1 to `version` that made it, as a store's `insert` takes it. */
-export const aNew = (over: Partial<Profile> = {}): Change => {
+export const aNew = (over: Partial<Profile> = {}): ProfileChange => {
   const profile = aProfile({ id: freshId('p'), ...over });
   const entries = Array.from({ length: profile.version }, (_, i) => anEntry({ profile_id: profile.id, seq: i + 1 }));
   return { profile: { ...profile, ledgerHead: fakeHash(profile.version) }, entries };
 };
 
 /** The change that follows `profile` with `count` new entries; `over` says what differs afterwards. */
-export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count = 1): Change => {
+export const aChangeOf = (profile: Profile, over: Partial<Profile> = {}, count = 1): ProfileChange => {
   const version = profile.version + count;
   const entries = Array.from({ length: count }, (_, i) =>
     anEntry({ profile_id: profile.id, seq: profile.version + i + 1 }),

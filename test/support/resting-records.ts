@@ -6,7 +6,7 @@ import {
   pocketbaseSealing,
   pocketbaseSightingRegister,
 } from '@portcullis/adapter-pocketbase';
-import type { Change, KeyClaim, LedgerEntry, NewFile } from '@portcullis/domain';
+import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
 import { type Keyring, keyringOf } from '@portcullis/sealing';
 import { countingIds } from './counting-ids.ts';
 import { aKey } from './keyrings.ts';
@@ -24,16 +24,16 @@ export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]
   return {
     sealing,
     profiles: pocketbaseProfileStore(client, sealing),
-    histories: pocketbaseHistories(client, sealing),
+    ledgerReader: pocketbaseHistories(client, sealing),
     files: pocketbaseFileStore(client, sealing),
-    sightings: pocketbaseSightingRegister(client, countingIds(), sealing),
+    duplicateIndex: pocketbaseSightingRegister(client, countingIds(), sealing),
     answers: pocketbaseIdempotencyStore(client, sealing),
   };
 };
 export type Stores = ReturnType<typeof storesWith>;
 
 /** A new profile with the planted word wherever somebody writes something. */
-export const aPerson = (): Change => {
+export const aPerson = (): ProfileChange => {
   const id = freshId('p');
   const added = aNew({
     id,
@@ -67,7 +67,7 @@ export const aFileOf = (profileId: string, bytes: Uint8Array = Buffer.from(`${pl
 const aClaim = (): KeyClaim => ({
   key: freshId('k').padEnd(64, '0'),
   request: 'e'.repeat(64),
-  holder: freshId('h'),
+  owner: freshId('h'),
   operation: freshId('o'),
   now: '2026-05-01T10:00:00.000Z',
   heldUntil: '2026-05-01T10:01:00.000Z',
@@ -76,7 +76,7 @@ const aClaim = (): KeyClaim => ({
 
 /** Keeps people with one file each, one partner's key and one answer, and answers how it all reads. */
 export const keepRecords = async (stores: Stores, people: number) => {
-  const kept: { readonly change: Change; readonly file: NewFile }[] = [];
+  const kept: { readonly change: ProfileChange; readonly file: NewFile }[] = [];
   for (let n = 0; n < people; n += 1) {
     const change = aPerson();
     await mustSucceed(stores.profiles.insert(change, null));
@@ -84,7 +84,7 @@ export const keepRecords = async (stores: Stores, people: number) => {
     await mustSucceed(stores.files.put(file));
     kept.push({ change, file });
   }
-  const partnerKey = await mustSucceed(stores.sightings.keyOf('acme'));
+  const partnerKey = await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
   const claim = aClaim();
   const answer = { status: 201, headers: { etag: '"1"' }, body: `{"said":"${planted}"}` };
   await mustSucceed(stores.answers.claim(claim));
@@ -100,14 +100,14 @@ export const readRecords = async (stores: Stores, { kept, claim }: Records) => (
       const read = await mustSucceed(stores.profiles.getAny(profile.id));
       const current = await mustSucceed(stores.profiles.findCurrent(read.tenant, read.reference));
       const { items } = await mustSucceed(stores.profiles.list(acme, { reference: read.reference, limit: 5 }));
-      const entries = await mustSucceed(stores.histories.entries(profile.id, { afterSeq: 0, limit: 1000 }));
+      const entries = await mustSucceed(stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1000 }));
       const { bytes, contentType } = await mustSucceed(stores.files.get(profile.id, file.id));
       const content = { contentType, bytes: Buffer.from(bytes).toString() };
       return { profile: read, current: current?.id, found: items.map(({ id }) => id), entries, content };
     }),
   ),
-  partnerKey: await mustSucceed(stores.sightings.keyOf('acme')),
-  answer: await mustSucceed(stores.answers.claim({ ...claim, holder: freshId('h'), now: '2026-05-01T11:00:00.000Z' })),
+  partnerKey: await mustSucceed(stores.duplicateIndex.partnerKey('acme')),
+  answer: await mustSucceed(stores.answers.claim({ ...claim, owner: freshId('h'), now: '2026-05-01T11:00:00.000Z' })),
 });
 
 /** Every row of every collection of ours, as it stands in the database. */

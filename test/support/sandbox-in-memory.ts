@@ -1,14 +1,14 @@
 import {
   emptyReading,
   memoryBarcodeReader,
-  memoryDeviceEventRegister,
+  memoryDeviceEventClaims,
   memoryDocumentReader,
+  memoryDuplicateIndex,
   memoryEraser,
   memoryFileStore,
   memoryMediaNormalizer,
   memoryProfileStore,
   memoryRecords,
-  memorySightingRegister,
   memoryTokenService,
   type Simulation,
   scenarioNames,
@@ -17,15 +17,15 @@ import {
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
 import {
+  authorizeProfile,
   builtInPolicies,
   createProfile,
-  driveProfile,
-  guardProfile,
-  inProcess,
-  type MachineCaller,
+  type MachinePrincipal,
+  newInProcessState,
   openLivenessSession,
   type ProfileId,
   pipe,
+  processVerification,
   readLivenessResult,
   sweepDue,
   TE,
@@ -35,7 +35,7 @@ import { countingIds } from './counting-ids.ts';
 import { movingClock } from './moving-clock.ts';
 
 /** A partner's server that may do everything. */
-export const partner: MachineCaller = {
+export const partner: MachinePrincipal = {
   kind: 'machine',
   clientId: 'shop',
   tenant: { partnerId: 'acme', teamId: null },
@@ -68,13 +68,13 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
     reader: memoryDocumentReader({ otherwise: reading }),
     faces: simulatedFaces(simulation),
     devices: simulatedDevices(simulation),
-    deviceEvents: memoryDeviceEventRegister(records),
-    sightings: memorySightingRegister(records, ids),
+    deviceEvents: memoryDeviceEventClaims(records),
+    duplicateIndex: memoryDuplicateIndex(records, ids),
     liveness: simulatedLiveness(simulation),
     tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),
   };
-  const needs = { ...stores, ...providers, ...inProcess(), guard: guardProfile(stores) };
-  const drive = driveProfile(needs);
+  const needs = { ...stores, ...providers, ...newInProcessState(), authorizeProfile: authorizeProfile(stores) };
+  const process = processVerification(needs);
   return {
     clock,
     records,
@@ -84,9 +84,9 @@ export const sandboxInMemory = (mrzLines: readonly string[]) => {
       defaultLanguage: 'en',
       scenarios: scenarioNames,
     }),
-    update: updateProfile({ ...needs, drive, consentVersions: ['1'] }),
+    update: updateProfile({ ...needs, processVerification: process, consentVersions: ['1'] }),
     openSession: openLivenessSession(needs),
-    readResult: readLivenessResult({ ...needs, drive }),
-    sweep: sweepDue({ ...needs, drive, eraser: memoryEraser(records) }),
+    readResult: readLivenessResult({ ...needs, processVerification: process }),
+    sweep: sweepDue({ ...needs, processVerification: process, eraser: memoryEraser(records) }),
   };
 };

@@ -1,15 +1,15 @@
-import type { Sighted, SightingKind } from '@portcullis/domain';
+import type { AttemptFingerprints, FingerprintKind } from '@portcullis/domain';
 
 /** Stands for a keyed digest: 64 hex characters that tell which one is meant. */
 export const digestNo = (n: number): string => n.toString(16).padStart(64, 'd0');
 
 export const noDigests = { document: [], person: [], image: [], device: [] } as const satisfies Record<
-  SightingKind,
+  FingerprintKind,
   []
 >;
 
 /** The first attempt of a profile of acme, which showed one of everything; `over` says what differs. */
-export const aSighted = (over: Partial<Sighted> = {}): Sighted => ({
+export const aSighted = (over: Partial<AttemptFingerprints> = {}): AttemptFingerprints => ({
   partnerId: 'acme',
   profileId: 'profile00000001',
   attempt: 1,

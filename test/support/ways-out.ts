@@ -24,7 +24,7 @@ export const someLimits: Limits = {
   maxBytes: 64 * 1024,
   concurrency: 50,
   queue: 50,
-  tries: 2,
+  maxAttempts: 2,
   breaker: noBreaker,
 };
 

@@ -1,7 +1,7 @@
-import { closed, decode, E, t } from '@portcullis/domain';
+import { closedObject, decode, E, t } from '@portcullis/domain';
 import { expect } from 'chai';
 
-const Person = closed({ name: t.string }, { age: t.number });
+const Person = closedObject({ name: t.string }, { age: t.number });
 
 const pointersOf = (codec: t.Decoder<unknown, unknown>, input: unknown): readonly string[] => {
   const decoded = decode(codec, input);

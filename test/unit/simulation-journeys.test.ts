@@ -21,7 +21,7 @@ const linesOf = (document: string): readonly string[] => {
 };
 
 /** One person who plays one scenario. */
-const play = async (name: ScenarioName) => {
+const playScenario = async (name: ScenarioName) => {
   const scenario: Scenario = scenarios[name];
   const world = sandboxInMemory(linesOf(scenario.document));
   const created = await mustSucceed(
@@ -78,7 +78,7 @@ const play = async (name: ScenarioName) => {
 describe('the scenarios under the standard policy', () => {
   for (const name of scenarioNames) {
     it(`ends ${name} as in the table: ${scenarios[name].expected.status}`, async () => {
-      const { scenario, profile, round } = await play(name);
+      const { scenario, profile, round } = await playScenario(name);
       const { steps, retries, status, reasons } = scenario.expected;
       let told = await round(steps);
       for (const retry of retries) {
@@ -93,7 +93,7 @@ describe('the scenarios under the standard policy', () => {
 
   it('costs no attempt when a session expired or yielded no picture, and one when it failed', async () => {
     const attemptAfter = async (name: ScenarioName): Promise<number> => {
-      const { scenario, profile, round } = await play(name);
+      const { scenario, profile, round } = await playScenario(name);
       for (const steps of [scenario.expected.steps, ...scenario.expected.retries.map((retry) => retry.steps)]) {
         await round(steps);
       }

@@ -1,7 +1,7 @@
 import {
   isScenarioName,
+  scenarioByName,
   scenarioList,
-  scenarioNamed,
   scenarioNames,
   scenarios,
   simulatedCredentials,
@@ -42,7 +42,7 @@ describe('the table of scenarios', () => {
 
   it('plays approve when no scenario was chosen, and for a name that is not in the table', () => {
     for (const name of [null, '', 'no_such_scenario', '__proto__', 'constructor', 'toString', 'APPROVE']) {
-      expect(scenarioNamed(name), String(name)).to.equal(scenarios.approve);
+      expect(scenarioByName(name), String(name)).to.equal(scenarios.approve);
       expect(name !== null && isScenarioName(name)).to.equal(false);
     }
   });

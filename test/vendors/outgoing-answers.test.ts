@@ -9,7 +9,7 @@ import { aWayOut, shortly } from '../support/ways-out.ts';
 const maxBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
 /** The bytes that the two ends of a connection on one machine can buffer. */
-const onTheWay = 16 * megabyte;
+const bufferedBytes = 16 * megabyte;
 
 const answered =
   (headers: string, body: Uint8Array | string = '') =>
@@ -82,7 +82,7 @@ describe('a vendor response', () => {
       });
       expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'invalid_response', code: 'answer_too_large' });
       await gone();
-      expect(server.connections()[0]?.written()).to.be.below(onTheWay);
+      expect(server.connections()[0]?.written()).to.be.below(bufferedBytes);
     });
   }
 

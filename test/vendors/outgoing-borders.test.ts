@@ -170,7 +170,7 @@ describe('the vendor client', () => {
       response.writeHead(isDown ? 503 : 200, { 'request-id': `call-${path.slice(1)}-${nth}` });
       response.end(path);
     });
-    const { ask, records } = aWayOut(busy.url, { concurrency: 3, queue: 20, tries: 2 }, { random: () => 0.1 });
+    const { ask, records } = aWayOut(busy.url, { concurrency: 3, queue: 20, maxAttempts: 2 }, { random: () => 0.1 });
     const paths = Array.from({ length: 10 }, (_, n) => `/${n}`);
     const answers = await Promise.all(paths.map((path) => mustSucceed(ask(path))));
     expect(answers.map(({ text }) => text)).to.deep.equal(paths);

@@ -46,7 +46,7 @@ describe('the circuit breaker of a vendor', () => {
   afterEach(() => stub.close());
 
   const tried = (limits: Partial<Limits> = {}) =>
-    aWayOut(stub.url, { tries: 1, breaker, ...limits }, { monotonic: () => now });
+    aWayOut(stub.url, { maxAttempts: 1, breaker, ...limits }, { monotonic: () => now });
   const failed = async ({ ask }: TriedWay, times: number): Promise<void> => {
     vendor.state.status = 500;
     for (let n = 0; n < times; n += 1) await mustFail(ask());
@@ -80,7 +80,7 @@ describe('the circuit breaker of a vendor', () => {
   });
 
   it('counts tries and not calls, and prevents retries once it is open', async () => {
-    const way = tried({ tries: 5 });
+    const way = tried({ maxAttempts: 5 });
     vendor.state.status = 500;
     expect(shortly(await mustFail(way.ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(vendor.state.requests).to.equal(3);
@@ -267,7 +267,7 @@ describe('the bulkhead of a vendor', () => {
   });
 
   it('releases the slots of calls that failed, threw or timed out', async () => {
-    const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 0, deadlineMs: 200, tries: 1 });
+    const { way, ask } = aWayOut(stub.url, { concurrency: 1, queue: 0, deadlineMs: 200, maxAttempts: 1 });
     await mustFail(way.call(name, () => async () => E.left({ _tag: 'NotFound' })));
     await mustFail(
       way.call(name, () => {

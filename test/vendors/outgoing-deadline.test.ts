@@ -76,7 +76,7 @@ describe('the deadline of a call to a vendor', () => {
       requests += 1;
       if (requests === 1) socket.end('HTTP/1.1 503 Busy\r\nRetry-After: 0.1\r\nContent-Length: 0\r\n\r\n');
     });
-    const { ask, records } = aWayOut(server.url, { deadlineMs, tries: 5 });
+    const { ask, records } = aWayOut(server.url, { deadlineMs, maxAttempts: 5 });
     const { answer, ms } = await timed(() => mustFail(ask()));
     expect(shortly(answer)).to.deep.equal(late);
     expect(ms).to.be.within(deadlineMs - 20, latestMs);

@@ -6,15 +6,18 @@ import { type StubServer, startStub } from '../support/stub-server.ts';
 import { aWayOut, name, shortly, someLimits, timed } from '../support/ways-out.ts';
 
 /** The scripted response of a vendor: a status with headers, or a connection reset. */
-type Told = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset';
-const told = (status: number, headers: Readonly<Record<string, string>> = {}): Told => ({ status, headers });
-const here = told(200);
+type ScriptedResponse = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset';
+const scripted = (status: number, headers: Readonly<Record<string, string>> = {}): ScriptedResponse => ({
+  status,
+  headers,
+});
+const okResponse = scripted(200);
 
 describe('the retries of a vendor call', () => {
   let stub: StubServer;
   let requests: number;
   /** Answers the n-th request as scripted. */
-  const vendor = async (answer: (nth: number) => Told, limits: Partial<Limits> = {}, random = () => 0) => {
+  const vendor = async (answer: (nth: number) => ScriptedResponse, limits: Partial<Limits> = {}, random = () => 0) => {
     requests = 0;
     stub = await startStub((request, response) => {
       requests += 1;
@@ -26,9 +29,9 @@ describe('the retries of a vendor call', () => {
   };
   afterEach(() => stub.close());
 
-  for (const first of ['reset', told(429), told(500), told(503), told(504)] as const) {
+  for (const first of ['reset', scripted(429), scripted(500), scripted(503), scripted(504)] as const) {
     it(`happen after ${first === 'reset' ? 'a reset' : `status ${first.status}`}`, async () => {
-      const { ask, records } = await vendor((nth) => (nth === 1 ? first : here));
+      const { ask, records } = await vendor((nth) => (nth === 1 ? first : okResponse));
       expect(await mustSucceed(ask())).to.include({ status: 200, text: 'here' });
       expect(requests).to.equal(2);
       expect(records.map(({ outcome, sent, status }) => [outcome, sent, status])).to.deep.equal([['ok', 2, 200]]);
@@ -41,7 +44,7 @@ describe('the retries of a vendor call', () => {
     [404, 'NotFound'],
   ] as const) {
     it(`do not happen after status ${status}`, async () => {
-      const { ask } = await vendor(() => told(status), { tries: 5 });
+      const { ask } = await vendor(() => scripted(status), { maxAttempts: 5 });
       expect(shortly(await mustFail(ask()))).to.deep.equal({ kind, code: null });
       expect(requests).to.equal(1);
     });
@@ -49,7 +52,7 @@ describe('the retries of a vendor call', () => {
 
   for (const kind of ['model_refused', 'output_truncated', 'output_invalid', 'invalid_response'] as const) {
     it(`do not happen after ${kind}`, async () => {
-      const { way } = await vendor(() => here, { tries: 5 });
+      const { way } = await vendor(() => okResponse, { maxAttempts: 5 });
       const call = way.call(name, () => async () => {
         await way.fetch(stub.url);
         return E.left(unavailable('document_reader', null, kind));
@@ -60,7 +63,7 @@ describe('the retries of a vendor call', () => {
   }
 
   it('are limited to the allowed number of tries', async () => {
-    const { ask, records } = await vendor(() => told(500), { tries: 4 });
+    const { ask, records } = await vendor(() => scripted(500), { maxAttempts: 4 });
     expect(shortly(await mustFail(ask()))).to.deep.equal({ kind: 'unavailable', code: null });
     expect(requests).to.equal(4);
     expect(records.map(({ outcome, sent, status }) => [outcome, sent, status])).to.deep.equal([
@@ -69,7 +72,7 @@ describe('the retries of a vendor call', () => {
   });
 
   it('do not happen where the response could not be read, nor after an internal error', async () => {
-    const { way } = await vendor(() => here, { tries: 5 });
+    const { way } = await vendor(() => okResponse, { maxAttempts: 5 });
     for (const thrown of [new SyntaxError('not JSON'), new TypeError('undefined is not a function')]) {
       const call = way.call(name, () => async () => {
         await way.fetch(stub.url);
@@ -81,7 +84,7 @@ describe('the retries of a vendor call', () => {
   });
 
   it('use the reason of the error that caused the thrown one', async () => {
-    const { way } = await vendor(() => here, { tries: 1 });
+    const { way } = await vendor(() => okResponse, { maxAttempts: 1 });
     const thrown = [
       new TypeError('fetch failed', { cause: new Error('ECONNRESET') }),
       new Error('no answer', { cause: new SyntaxError('not JSON') }),
@@ -98,8 +101,8 @@ describe('the retries of a vendor call', () => {
   it('wait for a random part of an interval that doubles', async () => {
     const asked: number[] = [];
     const { ask } = await vendor(
-      () => told(503),
-      { tries: 4 },
+      () => scripted(503),
+      { maxAttempts: 4 },
       () => {
         asked.push(performance.now());
         return 0.5;
@@ -126,7 +129,7 @@ describe('the retries of a vendor call', () => {
   ];
   for (const [what, headers, waitMs] of waits) {
     it(`happen after ${waitMs} ms where the vendor asked for ${what}`, async () => {
-      const { ask } = await vendor((nth) => (nth === 1 ? told(503, headers) : here));
+      const { ask } = await vendor((nth) => (nth === 1 ? scripted(503, headers) : okResponse));
       const { ms } = await timed(() => mustSucceed(ask()));
       expect(requests).to.equal(2);
       // Timers may fire a millisecond early, and late on a busy machine.
@@ -137,7 +140,7 @@ describe('the retries of a vendor call', () => {
   it('wait for a random part also where the Retry-After has passed', async () => {
     const headers = { 'retry-after': 'Tue, 03 Mar 2026 07:00:00 GMT', date };
     const { ask } = await vendor(
-      (nth) => (nth === 1 ? told(503, headers) : here),
+      (nth) => (nth === 1 ? scripted(503, headers) : okResponse),
       {},
       () => 1,
     );
@@ -154,7 +157,7 @@ describe('the retries of a vendor call', () => {
   ];
   for (const [what, headers, retryAfterSeconds] of tooLong) {
     it(`do not happen where the vendor asked for ${what}, which is reported`, async () => {
-      const { ask } = await vendor(() => told(429, headers), { deadlineMs: 5000 });
+      const { ask } = await vendor(() => scripted(429, headers), { deadlineMs: 5000 });
       const { answer, ms } = await timed(() => mustFail(ask()));
       expect(answer).to.deep.equal(unavailable('device', null, 'quota', retryAfterSeconds));
       expect(requests).to.equal(1);
@@ -163,7 +166,7 @@ describe('the retries of a vendor call', () => {
   }
 
   it('report the Retry-After of the last response only', async () => {
-    const { ask } = await vendor((nth) => (nth === 1 ? told(503, { 'retry-after': '0.01' }) : 'reset'));
+    const { ask } = await vendor((nth) => (nth === 1 ? scripted(503, { 'retry-after': '0.01' }) : 'reset'));
     expect(await mustFail(ask())).to.include({ kind: 'unavailable', retryAfterSeconds: 5 });
     expect(requests).to.equal(2);
   });
@@ -194,7 +197,7 @@ describe('the retry budget of a vendor', () => {
   for (const [word, failures] of Object.entries(breakers)) {
     for (const good of [0, 1000]) {
       it(`allows at most 1.1 requests a call during an outage, ${word} a circuit, after ${good} calls`, async () => {
-        const { ask } = aWayOut(stub.url, { tries: 5, breaker: { failures, openMs: 20 } });
+        const { ask } = aWayOut(stub.url, { maxAttempts: 5, breaker: { failures, openMs: 20 } });
         isDown = false;
         expect(await callsOf(good, ask)).to.equal(good);
         isDown = true;
@@ -209,13 +212,13 @@ describe('the retry budget of a vendor', () => {
   }
 
   it('allows no more where the calls are concurrent', async () => {
-    const { ask } = aWayOut(stub.url, { tries: 5, concurrency: 200 });
+    const { ask } = aWayOut(stub.url, { maxAttempts: 5, concurrency: 200 });
     await Promise.all(Array.from({ length: 200 }, () => ask()()));
     expect(requests).to.be.within(201, 215);
   });
 
   it('does not grow by calls that were not sent', async () => {
-    const { way, ask } = aWayOut(stub.url, { tries: 5 });
+    const { way, ask } = aWayOut(stub.url, { maxAttempts: 5 });
     await callsOf(20, ask);
     for (let n = 0; n < 1000; n += 1) await way.call(name, () => TE.right('unsent'))();
     expect(await callsOf(20, ask)).to.be.at.most(21);

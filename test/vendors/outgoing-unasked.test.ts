@@ -6,7 +6,7 @@ import { aWayOut, shortly } from '../support/ways-out.ts';
 
 const seen = (reason: NotFound | Unavailable) => ({
   code: shortly(reason).code,
-  notAsked: reason._tag === 'Unavailable' && reason.notAsked === true,
+  notAsked: reason._tag === 'Unavailable' && reason.notSent === true,
 });
 
 describe('a vendor call that was not sent', () => {
@@ -24,13 +24,13 @@ describe('a vendor call that was not sent', () => {
   });
 
   it('is marked so where the circuit breaker is open, and the calls that opened it are not', async () => {
-    const { ask } = aWayOut(stub.url, { tries: 1, breaker: { failures: 1, openMs: 60_000 } });
+    const { ask } = aWayOut(stub.url, { maxAttempts: 1, breaker: { failures: 1, openMs: 60_000 } });
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: null, notAsked: false });
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'circuit_open', notAsked: true });
   });
 
   it('is marked so where no slot was free, and the call in the slot is not', async () => {
-    const { ask } = aWayOut(stub.url, { tries: 1, concurrency: 1, queue: 0, deadlineMs: 200 });
+    const { ask } = aWayOut(stub.url, { maxAttempts: 1, concurrency: 1, queue: 0, deadlineMs: 200 });
     const first = mustFail(ask('/held'));
     expect(seen(await mustFail(ask()))).to.deep.equal({ code: 'too_many_calls', notAsked: true });
     expect(seen(await first)).to.deep.equal({ code: 'deadline_passed', notAsked: false });
@@ -43,7 +43,7 @@ describe('a vendor call that was not sent', () => {
   });
 
   it('is not marked so for a fault of the adapter, which waiting does not fix', async () => {
-    const { way } = aWayOut(stub.url, { tries: 1 });
+    const { way } = aWayOut(stub.url, { maxAttempts: 1 });
     const call = { service: 'device', operation: 'ask' } as const;
     const elsewhere = way.call<Unavailable, never>(call, () => async () => {
       await way.fetch('http://127.0.0.2/');

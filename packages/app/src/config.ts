@@ -6,8 +6,8 @@ import {
   testVariableNames,
   type Variables,
 } from './config/environment.ts';
-import { type ConfiguredLimits, limitsApart, limitsOf } from './config/limits.ts';
-import { type ConfiguredClient, signsToo } from './config/secrets.ts';
+import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './config/limits.ts';
+import { type ConfiguredClient, isSigningSecret } from './config/secrets.ts';
 import type { DataKey } from './config/values.ts';
 
 export { type ConfigFault, type Environment, testVariableNames, variableNames } from './config/environment.ts';
@@ -46,13 +46,13 @@ export type Config = {
   readonly documentReader: 'ai' | 'local' | 'both';
   readonly ai: { readonly model: string; readonly apiKey: string };
   readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
-  readonly vendors: Vendors;
+  readonly vendors: VendorOverrides;
   readonly limits: ConfiguredLimits;
   readonly dataKeys: readonly DataKey[];
 };
 
 /** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
-export type Vendors = {
+export type VendorOverrides = {
   readonly cloudEndpoint: string | null;
   readonly aiEndpoint: string | null;
   readonly fingerprintEndpoint: string | null;
@@ -60,9 +60,9 @@ export type Vendors = {
 };
 
 /** A valid configuration, and the warnings that its operator should see. */
-export type ReadConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
+export type LoadedConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
 
-const tokensOf = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => ({
+const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => ({
   secret: env.JWT_SECRET,
   issuer: env.JWT_ISSUER ?? null,
   audience: env.JWT_AUDIENCE ?? null,
@@ -71,7 +71,7 @@ const tokensOf = (env: Variables, clients: readonly ConfiguredClient[]): Config[
   clients,
 });
 
-const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config => ({
+const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config => ({
   environment: env.NODE_ENV ?? 'production',
   logLevel: env.LOG_LEVEL ?? 'info',
   api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
@@ -79,7 +79,7 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
   startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
   stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
   database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
-  tokens: tokensOf(env, clients),
+  tokens: toTokenConfig(env, clients),
   web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },
   cloud: {
     region: env.CLOUD_REGION,
@@ -97,33 +97,33 @@ const configOf = (env: Variables, clients: readonly ConfiguredClient[]): Config 
     fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
     deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
   },
-  limits: limitsOf(env),
+  limits: toConfiguredLimits(env),
   dataKeys: env.DATA_KEYS ?? [],
 });
 
-const single = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
-const singleOptional = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES'] as const;
+const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
+const optionalClientVariables = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES'] as const;
 
 /**
  * Rules between variables. They look only at whether a variable is set, so they also apply to an invalid environment.
  */
-const together = (env: Environment): readonly ConfigFault[] => {
+const clientVariableFaults = (env: Environment): readonly ConfigFault[] => {
   const isSet = (name: string) => env[name] !== undefined && env[name] !== '';
-  const one = [...single, ...singleOptional].filter(isSet);
+  const one = [...requiredClientVariables, ...optionalClientVariables].filter(isSet);
   if (one.length > 0 && isSet('JWT_CLIENTS_JSON')) {
     return [{ name: 'JWT_CLIENTS_JSON', rule: `must not be set together with ${one.join(', ')}` }];
   }
-  const missing = one.length > 0 ? single.filter((name) => !isSet(name)) : [];
+  const missing = one.length > 0 ? requiredClientVariables.filter((name) => !isSet(name)) : [];
   return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
 };
 
-const portsApart = (env: Variables): readonly ConfigFault[] =>
+const portConflicts = (env: Variables): readonly ConfigFault[] =>
   env.PORT !== 0 && (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000)
     ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
     : [];
 
-const signsApart = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] =>
-  clients.some((client) => signsToo(env.JWT_SECRET, client))
+const signingSecretReuse = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] =>
+  clients.some((client) => isSigningSecret(env.JWT_SECRET, client))
     ? [
         {
           name: 'JWT_SECRET',
@@ -133,7 +133,7 @@ const signsApart = (env: Variables, clients: readonly ConfiguredClient[]): reado
     : [];
 
 /** In production no variable may redirect biometric data, or let another server pose as a vendor. */
-const onlyVendors = (env: Environment): readonly ConfigFault[] => {
+const productionFaults = (env: Environment): readonly ConfigFault[] => {
   if (env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test') return [];
   const set = testVariableNames.filter((name) => env[name] !== undefined && env[name] !== '');
   const faults = set.map((name) => ({ name, rule: 'must not be set unless NODE_ENV is development or test' }));
@@ -142,9 +142,9 @@ const onlyVendors = (env: Environment): readonly ConfigFault[] => {
 };
 
 /** The scopes of a client that names none: everything except what cannot be undone. */
-const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'profiles:erase');
+const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'profiles:erase');
 
-const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
+const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
   const { JWT_CLIENT_ID: id, JWT_CLIENT_SECRET: secret, JWT_CLIENT_PARTNER_ID: partner } = env;
   if (id === undefined || secret === undefined || partner === undefined) return env.JWT_CLIENTS_JSON ?? [];
   return [
@@ -152,15 +152,15 @@ const clientsOf = (env: Variables): readonly ConfiguredClient[] => {
       clientId: id,
       clientSecret: secret,
       tenant: { partnerId: partner, teamId: env.JWT_CLIENT_TEAM_ID ?? null },
-      scopes: env.JWT_CLIENT_SCOPES ?? usualScopes,
+      scopes: env.JWT_CLIENT_SCOPES ?? defaultScopes,
     },
   ];
 };
 
-const plainHttp = (url: string): boolean =>
+const isPlainHttp = (url: string): boolean =>
   url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
 
-const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
   const found: readonly (false | ConfigFault)[] = [
     env.FACE_LIVENESS_THRESHOLD === undefined && {
       name: 'FACE_LIVENESS_THRESHOLD',
@@ -185,7 +185,10 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
     },
     env.NODE_ENV !== 'development' &&
       env.NODE_ENV !== 'test' &&
-      plainHttp(env.CLIENT_URL) && { name: 'CLIENT_URL', rule: 'is not https: links with tokens travel in the clear' },
+      isPlainHttp(env.CLIENT_URL) && {
+        name: 'CLIENT_URL',
+        rule: 'is not https: links with tokens travel in the clear',
+      },
   ];
   return found.filter((warning) => warning !== false);
 };
@@ -194,12 +197,17 @@ const warningsOf = (env: Variables, clients: readonly ConfiguredClient[]): reado
  * Reads the environment once, at start. Returns all faults together. A fault has the variable's name and the rule that
  * it breaks, and never the value.
  */
-export const readConfig = (env: Environment): Either<readonly ConfigFault[], ReadConfig> => {
+export const readConfig = (env: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
   const read = readVariables(env);
-  if (E.isLeft(read)) return E.left([...read.left, ...together(env), ...onlyVendors(env)]);
-  const clients = clientsOf(read.right);
-  const apart = [...portsApart(read.right), ...limitsApart(read.right)];
-  const faults = [...together(env), ...apart, ...onlyVendors(env), ...signsApart(read.right, clients)];
+  if (E.isLeft(read)) return E.left([...read.left, ...clientVariableFaults(env), ...productionFaults(env)]);
+  const clients = configuredClients(read.right);
+  const apart = [...portConflicts(read.right), ...limitConflicts(read.right)];
+  const faults = [
+    ...clientVariableFaults(env),
+    ...apart,
+    ...productionFaults(env),
+    ...signingSecretReuse(read.right, clients),
+  ];
   if (faults.length > 0) return E.left(faults);
-  return E.right({ config: configOf(read.right, clients), warnings: warningsOf(read.right, clients) });
+  return E.right({ config: toConfig(read.right, clients), warnings: configWarnings(read.right, clients) });
 };

@@ -18,88 +18,90 @@ export type ConnectionLimits = {
 };
 
 /** An upload that brings less than this within `stallMs` only occupies a connection. */
-const stallBytes = 4 * 1024;
-const mostBetweenLooksMs = 1000;
+const minProgressBytes = 4 * 1024;
+const maxCheckIntervalMs = 1000;
 
 /** One guarded connection. `since` is when the current window began; `read` is how many bytes had arrived by then. */
-type Guarded = {
+type ConnectionState = {
   /** The last request that began, and the responses that are not over, in the order of their requests. */
   request: IncomingMessage | null;
-  readonly open: Set<ServerResponse>;
+  readonly openResponses: Set<ServerResponse>;
   /** Set when nothing more is read from the connection. It closes the connection once the open responses allow it. */
   leave: (() => void) | null;
   requests: number;
   since: number;
   read: number;
   /** Responses that were handed over and that the client has not received yet, each with that time, oldest first. */
-  readonly answered: Map<ServerResponse, number>;
+  readonly undelivered: Map<ServerResponse, number>;
 };
 
 /** A client is slow only while we wait for its bytes, not while it waits for us or while we do not read from it. */
-const isAwaited = ({ request }: Guarded): boolean =>
+const isAwaitingBody = ({ request }: ConnectionState): boolean =>
   request !== null && !request.complete && request.readableFlowing === true;
 
-const isStalled = (guarded: Guarded, socket: Socket, now: number, stallMs: number): boolean => {
-  if (!isAwaited(guarded) || socket.bytesRead - guarded.read >= stallBytes) {
+const isStalled = (guarded: ConnectionState, socket: Socket, now: number, stallMs: number): boolean => {
+  if (!isAwaitingBody(guarded) || socket.bytesRead - guarded.read >= minProgressBytes) {
     guarded.since = now;
     guarded.read = socket.bytesRead;
   }
   return now - guarded.since >= stallMs;
 };
 
-const isBroken = ({ request }: Guarded): boolean => request?.complete === false;
+const isIncomplete = ({ request }: ConnectionState): boolean => request?.complete === false;
 
 /** Whether every request that arrived completely has its response. */
-const isSettled = (guarded: Guarded): boolean => guarded.open.size <= (isBroken(guarded) ? 1 : 0);
+const hasAnsweredComplete = (guarded: ConnectionState): boolean =>
+  guarded.openResponses.size <= (isIncomplete(guarded) ? 1 : 0);
 
 /** Whether the incomplete request has no response yet; bytes that never became a request have none. */
-const isUnanswered = (guarded: Guarded): boolean =>
-  !isBroken(guarded) || [...guarded.open].some(({ headersSent }) => !headersSent);
+const awaitsErrorResponse = (guarded: ConnectionState): boolean =>
+  !isIncomplete(guarded) || [...guarded.openResponses].some(({ headersSent }) => !headersSent);
 
 /** Node's error for bytes that it could not parse; `rawPacket` has the last of these bytes. */
-type Fault = { readonly code?: string; readonly rawPacket?: Buffer };
+type ClientError = { readonly code?: string; readonly rawPacket?: Buffer };
 
 /** Makes the response to bytes that did not become a request. */
-type Answers = (unparsed: Unparsed) => Promise<string>;
+type ErrorResponder = (unparsed: Unparsed) => Promise<string>;
 
 /** Judged by the last bytes, which for most requests are the only ones. */
-const asksForHead = ({ rawPacket }: Fault): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+const isHeadRequest = ({ rawPacket }: ClientError): boolean => rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
 
 /** Whether the client made a fault that gets a response. A connection that broke gets none. */
-const isWrong = ({ code }: Fault): boolean => code === undefined || code === requestTimeout || code.startsWith('HPE_');
+const isClientFault = ({ code }: ClientError): boolean =>
+  code === undefined || code === requestTimeout || code.startsWith('HPE_');
 
 /**
  * Reads nothing more from the connection, lets the complete requests finish, then answers the incomplete one and closes
  * the connection. So every response stands in the order of its request.
  */
-const hangingUp =
-  (answers: Answers) =>
-  (socket: Socket, guarded: Guarded, why: Fault): void => {
+const connectionCloser =
+  (answers: ErrorResponder) =>
+  (socket: Socket, guarded: ConnectionState, why: ClientError): void => {
     if (guarded.leave !== null) return;
-    if (!isWrong(why)) {
+    if (!isClientFault(why)) {
       socket.destroy();
       return;
     }
     socket.pause();
-    const say = async (): Promise<void> => {
-      const answer = await answers({ code: why.code, isHead: asksForHead(why), socket });
-      if (socket.writable && isUnanswered(guarded)) socket.end(answer);
+    const respondAndClose = async (): Promise<void> => {
+      const answer = await answers({ code: why.code, isHead: isHeadRequest(why), socket });
+      if (socket.writable && awaitsErrorResponse(guarded)) socket.end(answer);
       socket.destroySoon();
     };
-    let hasLeft = false;
+    let isClosing = false;
     guarded.leave = () => {
-      if (hasLeft || !isSettled(guarded)) return;
-      hasLeft = true;
-      void say();
+      if (isClosing || !hasAnsweredComplete(guarded)) return;
+      isClosing = true;
+      void respondAndClose();
     };
     guarded.leave();
   };
-type HangUp = ReturnType<typeof hangingUp>;
+type CloseConnection = ReturnType<typeof connectionCloser>;
 
 const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Refuses further connections of an address that has too many. */
-const countAddresses = (server: Server, { connectionsPerAddress, trustedProxies }: ConnectionLimits): void => {
+const limitPerAddress = (server: Server, { connectionsPerAddress, trustedProxies }: ConnectionLimits): void => {
   const held = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = addressOf(socket);
@@ -119,43 +121,43 @@ const countAddresses = (server: Server, { connectionsPerAddress, trustedProxies 
   });
 };
 
-const watchRequests = (server: Server, guards: Map<Socket, Guarded>, limits: ConnectionLimits): void => {
+const trackRequests = (server: Server, guards: Map<Socket, ConnectionState>, limits: ConnectionLimits): void => {
   server.prependListener('request', (request, response) => {
     const guarded = guards.get(request.socket);
     if (guarded === undefined) return;
     Object.assign(guarded, { request, since: performance.now(), read: request.socket.bytesRead });
-    guarded.open.add(response);
+    guarded.openResponses.add(response);
     guarded.requests += 1;
     if (guarded.requests >= limits.requestsPerConnection) response.shouldKeepAlive = false;
     response.once('prefinish', () => {
-      guarded.answered.set(response, performance.now());
+      guarded.undelivered.set(response, performance.now());
       // Node restarts this timeout whenever the client receives or sends something, and ends it after the response.
       request.socket.setTimeout(limits.stallMs);
     });
     response.once('close', () => {
-      guarded.answered.delete(response);
-      guarded.open.delete(response);
+      guarded.undelivered.delete(response);
+      guarded.openResponses.delete(response);
       guarded.leave?.();
     });
   });
 };
 
 /** Checks every connection once a second or more often, for as long as the server is open. */
-const lookAfter = (
+const enforceTimeouts = (
   server: Server,
-  guards: ReadonlyMap<Socket, Guarded>,
+  guards: ReadonlyMap<Socket, ConnectionState>,
   { requestMs, stallMs }: ConnectionLimits,
-  hangUp: HangUp,
+  closeConnection: CloseConnection,
 ) => {
   const timer = setInterval(
     () => {
       const now = performance.now();
       for (const [socket, guarded] of guards) {
-        if (now - (guarded.answered.values().next().value ?? now) > requestMs) socket.destroy();
-        else if (isStalled(guarded, socket, now, stallMs)) hangUp(socket, guarded, { code: requestTimeout });
+        if (now - (guarded.undelivered.values().next().value ?? now) > requestMs) socket.destroy();
+        else if (isStalled(guarded, socket, now, stallMs)) closeConnection(socket, guarded, { code: requestTimeout });
       }
     },
-    Math.min(mostBetweenLooksMs, stallMs / 4),
+    Math.min(maxCheckIntervalMs, stallMs / 4),
   ).unref();
   server.once('close', () => clearInterval(timer));
 };
@@ -168,34 +170,34 @@ const lookAfter = (
 export const guardConnections = (
   server: Server,
   limits: ConnectionLimits,
-  answers: Answers,
+  answers: ErrorResponder,
 ): { readonly held: () => number } => {
-  const guards = new Map<Socket, Guarded>();
-  const hangUp = hangingUp(answers);
+  const guards = new Map<Socket, ConnectionState>();
+  const hangUp = connectionCloser(answers);
   server.maxConnections = limits.connections;
   // The HTTP layer counts headers itself: Node would drop those beyond a limit silently, and serve the request.
   server.maxHeadersCount = 0;
   // Idle connections make room for active ones: the next client finds a free place.
   server.on('drop', () => server.closeIdleConnections());
-  countAddresses(server, limits);
+  limitPerAddress(server, limits);
   server.on('connection', (socket: Socket) => {
     if (socket.destroyed) return;
     const none = { request: null, leave: null, requests: 0, read: 0 };
-    guards.set(socket, { ...none, open: new Set(), since: performance.now(), answered: new Map() });
+    guards.set(socket, { ...none, openResponses: new Set(), since: performance.now(), undelivered: new Map() });
     socket.once('close', () => guards.delete(socket));
   });
-  watchRequests(server, guards, limits);
-  lookAfter(server, guards, limits, hangUp);
-  const hangUpOn = (socket: Socket, why: Fault): void => {
+  trackRequests(server, guards, limits);
+  enforceTimeouts(server, guards, limits, hangUp);
+  const closeWithError = (socket: Socket, why: ClientError): void => {
     const guarded = guards.get(socket);
     if (guarded === undefined) socket.destroy();
     else hangUp(socket, guarded, why);
   };
-  server.on('clientError', (error: Fault, socket: Socket) => hangUpOn(socket, error));
+  server.on('clientError', (error: ClientError, socket: Socket) => closeWithError(socket, error));
   server.on('connect', (_request, socket: Socket) => {
     // Node hands the socket over without an error listener.
     socket.on('error', () => socket.destroy());
-    hangUpOn(socket, {});
+    closeWithError(socket, {});
   });
   // RFC 9110 section 10.1.1 allows a server to ignore an unknown expectation; Node would refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

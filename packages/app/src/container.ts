@@ -1,5 +1,5 @@
 import { Container, type ContainerModule } from 'inversify';
-import { ownAdapters } from './composition/own.ts';
+import { localAdapters } from './composition/own.ts';
 import { recordAdapters } from './composition/records.ts';
 import { useCases } from './composition/use-cases.ts';
 import type { Config } from './config.ts';
@@ -7,23 +7,19 @@ import type { Logger } from './logger.ts';
 import { Tokens } from './tokens.ts';
 
 /** Whether the service runs with the vendors (`live`) or with their simulations (`sandbox`). */
-export type Surroundings = 'live' | 'sandbox';
+export type Mode = 'live' | 'sandbox';
 
 /** Only the modules of the mode are loaded: a sandbox does not need the vendors' SDKs. */
-const adapters: { readonly [Name in Surroundings]: () => Promise<readonly ContainerModule[]> } = {
-  live: async () => (await import('./composition/live.ts')).liveAdapters,
+const adapterModules: { readonly [Name in Mode]: () => Promise<readonly ContainerModule[]> } = {
+  live: async () => (await import('./composition/live.ts')).vendorAdapters,
   sandbox: async () => (await import('./composition/sandbox.ts')).sandboxAdapters,
 };
 
 /** The composition root: this function and the modules of `composition/` bind ports to adapters. It makes no call. */
-export const createContainer = async (
-  config: Config,
-  surroundings: Surroundings,
-  logger: Logger,
-): Promise<Container> => {
+export const createContainer = async (config: Config, mode: Mode, logger: Logger): Promise<Container> => {
   const container = new Container();
   container.bind(Tokens.config).toConstantValue(config);
   container.bind(Tokens.logger).toConstantValue(logger);
-  container.load(recordAdapters, ownAdapters, ...(await adapters[surroundings]()), ...useCases);
+  container.load(recordAdapters, localAdapters, ...(await adapterModules[mode]()), ...useCases);
   return container;
 };

@@ -1,5 +1,5 @@
-export { type LazyReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
-export { outgoingLimits } from './composition/outgoing-limits.ts';
+export { type LazyLocalReader as LazyReader, lazyLocalReader } from './adapters/lazy-local-reader.ts';
+export { vendorLimits as outgoingLimits } from './composition/outgoing-limits.ts';
 export { documentReader } from './composition/readers.ts';
 export * from './config.ts';
 export * from './connections.ts';

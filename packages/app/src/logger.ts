@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
 import type { Config } from './config.ts';
-import { keepKnown, type LogFields } from './observe/log-fields.ts';
+import { allowedFields, type LogFields } from './observe/log-fields.ts';
 
 /** `event` says what happened in `words_like_this`. It is a constant of our own code, so that lines can be counted. */
-type Write = (event: string, fields?: LogFields) => void;
+type LogMethod = (event: string, fields?: LogFields) => void;
 
 /** Writes structured JSON lines. Only fields of the allowlist are written; all others are dropped. */
 export type Logger = {
-  readonly debug: Write;
-  readonly info: Write;
-  readonly warn: Write;
-  readonly error: Write;
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
   /** Resolves when every line has been handed over to the system; used at the end of the process. */
   readonly flush: () => Promise<void>;
 };
@@ -19,17 +19,17 @@ export type Logger = {
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {}, async flush() {} };
 
 /** Lines are buffered and written after 4 KiB or 100 ms: one write per line would cost more than its request. */
-const gathered = { minLength: 4096, periodicFlush: 100 } as const;
+const buffering = { minLength: 4096, periodicFlush: 100 } as const;
 
 /** A stream that may buffer lines for a moment before it writes them. */
 type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
 
-const standardOutput = (): Destination => destination({ fd: 1, sync: false, ...gathered });
+const standardOutput = (): Destination => destination({ fd: 1, sync: false, ...buffering });
 
 /** A log file that starts empty and that only its owner can read. */
 export const logFile = (path: string): Destination => {
   rmSync(path, { force: true });
-  return destination({ dest: path, mode: 0o600, sync: false, ...gathered });
+  return destination({ dest: path, mode: 0o600, sync: false, ...buffering });
 };
 
 /** Creates a logger that writes to standard output by default. Times are ISO 8601 UTC with milliseconds. */
@@ -48,10 +48,10 @@ export const createLogger = (level: Config['logLevel'], out: Destination = stand
       else out.flush(() => resolve());
     });
   return {
-    debug: (event, fields = {}) => lines.debug(keepKnown(fields), event),
-    info: (event, fields = {}) => lines.info(keepKnown(fields), event),
-    warn: (event, fields = {}) => lines.warn(keepKnown(fields), event),
-    error: (event, fields = {}) => lines.error(keepKnown(fields), event),
+    debug: (event, fields = {}) => lines.debug(allowedFields(fields), event),
+    info: (event, fields = {}) => lines.info(allowedFields(fields), event),
+    warn: (event, fields = {}) => lines.warn(allowedFields(fields), event),
+    error: (event, fields = {}) => lines.error(allowedFields(fields), event),
     flush,
   };
 };

@@ -1,19 +1,19 @@
 import { E } from '@portcullis/domain';
-import { quietSdk } from './cli/quiet-sdk.ts';
+import { silenceNodeWarning } from './cli/quiet-sdk.ts';
 import { type Config, type ConfigFault, readConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { type NotReady, type RunningService, startService } from './service.ts';
+import { type NotReadyReason, type RunningService, startService } from './service.ts';
 
 /** `EX_CONFIG` of sysexits(3): a restart changes nothing. */
-const badConfiguration = 78;
+const exitBadConfiguration = 78;
 /** The time limit of a stop, in addition to its drain. */
 const stopLimitMs = 7000;
 
-const say = (...lines: readonly string[]): void => {
+const printErrors = (...lines: readonly string[]): void => {
   for (const line of lines) console.error(line);
 };
 
-const listed = ({ name, rule }: ConfigFault): string => `  ${name} ${rule}`;
+const faultLine = ({ name, rule }: ConfigFault): string => `  ${name} ${rule}`;
 
 /** Stops the service at a signal. The process then ends by itself, or is ended when the time limit has passed. */
 const stopOnSignals = (service: RunningService, { stopDrainSeconds }: Config, logger: Logger): void => {
@@ -27,7 +27,7 @@ const stopOnSignals = (service: RunningService, { stopDrainSeconds }: Config, lo
 };
 
 /** An uncaught error ends the process. */
-const stopOnSurprises = (logger: Logger): void => {
+const exitOnUncaughtErrors = (logger: Logger): void => {
   const die = (cause: unknown): void => {
     logger.error('surprise', { cause });
     void logger.flush().then(() => process.exit(70));
@@ -38,20 +38,20 @@ const stopOnSurprises = (logger: Logger): void => {
   process.on('unhandledRejection', die);
 };
 
-const explain = (reason: Exclude<NotReady, { kind: 'stopped' }>): void => {
+const explainNotReady = (reason: Exclude<NotReadyReason, { kind: 'stopped' }>): void => {
   if (reason.kind === 'schema') {
-    say('The record database is not as this release needs it:');
-    for (const { what, mend } of reason.faults) say(`  ${what}`, `    ${mend}`);
+    printErrors('The record database is not as this release needs it:');
+    for (const { what, remedy: mend } of reason.faults) printErrors(`  ${what}`, `    ${mend}`);
     return;
   }
-  say(
+  printErrors(
     `The record database cannot be used (${reason.failure.kind}).`,
     '  Is it running at DATABASE_URL, and are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?',
     '  STARTUP_TIMEOUT_SECONDS says how long to wait for it.',
   );
 };
 
-const portTaken = (cause: unknown): string | null => {
+const listenFailure = (cause: unknown): string | null => {
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   const port: unknown = cause instanceof Error ? Reflect.get(cause, 'port') : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is in use: set PORT or MANAGEMENT_PORT to another one.`;
@@ -59,16 +59,16 @@ const portTaken = (cause: unknown): string | null => {
 };
 
 const main = async (): Promise<void> => {
-  quietSdk();
+  silenceNodeWarning();
   const read = readConfig(process.env);
   if (E.isLeft(read)) {
-    say(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(listed));
-    process.exitCode = badConfiguration;
+    printErrors(`The configuration is not complete. ${read.left.length} to mend:`, ...read.left.map(faultLine));
+    process.exitCode = exitBadConfiguration;
     return;
   }
   const { config, warnings } = read.right;
   const logger = createLogger(config.logLevel);
-  stopOnSurprises(logger);
+  exitOnUncaughtErrors(logger);
   for (const { name, rule } of warnings) logger.warn('configuration', { variable: name, rule });
 
   const service = await startService(config, 'live', logger);
@@ -77,14 +77,14 @@ const main = async (): Promise<void> => {
   logger.info('management_listening', { host: service.management.host, port: service.management.port });
   const outcome = await service.ready;
   if (E.isRight(outcome) || outcome.left.kind === 'stopped') return;
-  explain(outcome.left);
+  explainNotReady(outcome.left);
   process.exitCode = 1;
   await service.stop();
 };
 
 main().catch((cause: unknown) => {
-  const sentence = portTaken(cause);
-  say(sentence ?? 'The service could not start.');
+  const sentence = listenFailure(cause);
+  printErrors(sentence ?? 'The service could not start.');
   if (sentence === null) createLogger('error').error('start_failed', { cause });
   process.exit(1);
 });

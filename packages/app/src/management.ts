@@ -4,12 +4,12 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
-type Needs = { readonly readiness: Readiness; readonly metrics: Metrics; readonly logger: Logger };
+type ManagementDeps = { readonly readiness: Readiness; readonly metrics: Metrics; readonly logger: Logger };
 type Page = { readonly status: number; readonly type: string; readonly body: string };
 
 const json = (status: number, body: object): Page => ({ status, type: 'application/json', body: JSON.stringify(body) });
 
-const pages = ({ readiness, metrics }: Needs): Readonly<Record<string, () => Promise<Page>>> => ({
+const pages = ({ readiness, metrics }: ManagementDeps): Readonly<Record<string, () => Promise<Page>>> => ({
   '/livez': async () => json(200, { status: 'ok' }),
   '/readyz': async () => {
     const { ready, ...report } = await readiness.check();
@@ -18,11 +18,11 @@ const pages = ({ readiness, metrics }: Needs): Readonly<Record<string, () => Pro
   '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
 });
 
-const common = answerHeaders();
+const commonHeaders = answerHeaders();
 
 const send = (request: IncomingMessage, response: ServerResponse, page: Page): void => {
   response.writeHead(page.status, {
-    ...common,
+    ...commonHeaders,
     'Content-Type': page.type,
     'Content-Length': Buffer.byteLength(page.body),
   });
@@ -33,11 +33,11 @@ const send = (request: IncomingMessage, response: ServerResponse, page: Page): v
  * The private listener for orchestrators: `/livez` tells that the process runs, `/readyz` whether it should get
  * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside.
  */
-export const managementListener = (needs: Needs): RequestListener => {
-  const known = pages(needs);
+export const managementListener = (needs: ManagementDeps): RequestListener => {
+  const knownPages = pages(needs);
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const page = Object.hasOwn(known, path) ? known[path] : undefined;
+    const page = Object.hasOwn(knownPages, path) ? knownPages[path] : undefined;
     if (page === undefined) return send(request, response, json(404, { status: 'not_found' }));
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');

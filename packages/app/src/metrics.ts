@@ -10,7 +10,7 @@ export type PortCall = {
 };
 
 /** One call to a vendor with all requests that were sent for it. One call of a port can make several of them. */
-export type OutgoingCall = {
+export type VendorCall = {
   readonly provider: string;
   readonly operation: string;
   readonly outcome: string;
@@ -32,12 +32,12 @@ export type ServedRequest = {
 export type Metrics = {
   readonly observeRequest: (request: ServedRequest) => void;
   readonly observeCall: (call: PortCall) => void;
-  readonly observeOutgoing: (call: OutgoingCall) => void;
+  readonly observeOutgoing: (call: VendorCall) => void;
   readonly countDecision: (outcome: string) => void;
   /** Counts a request that only this instance counted, although rate limits are shared. */
-  readonly countAlone: () => void;
+  readonly countLocalRateLimit: () => void;
   /** Registers a gauge whose value is read at every scrape. */
-  readonly watch: (name: string, help: string, read: () => number) => void;
+  readonly registerGauge: (name: string, help: string, read: () => number) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
@@ -46,15 +46,15 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIO
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const callBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** The buckets reach to the longest deadline, and are finer around the shorter ones. */
-const outgoingBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60];
+const vendorCallBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60];
 
-const outgoingMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoing'> => {
+const vendorCallMetrics = (registers: Registry[]): Pick<Metrics, 'observeOutgoing'> => {
   const labelNames = ['provider', 'operation'] as const;
   const calls = new Histogram({
     name: 'portcullis_outgoing_call_duration_seconds',
     help: 'Time of the calls to vendors with their tries and pauses, by what became of them',
     labelNames: [...labelNames, 'outcome'] as const,
-    buckets: outgoingBuckets,
+    buckets: vendorCallBuckets,
     registers,
   });
   const requests = new Counter({
@@ -110,13 +110,13 @@ export const createMetrics = (): Metrics => {
     labelNames: ['outcome'] as const,
     registers,
   });
-  const alone = new Counter({
+  const localRateLimits = new Counter({
     name: 'portcullis_rate_limits_alone_total',
     help: 'Requests counted by this instance alone, because Redis gave no answer',
     registers,
   });
   return {
-    ...outgoingMetrics(registers),
+    ...vendorCallMetrics(registers),
     observeRequest: ({ method, route, status, durationMs }) =>
       requests.observe(
         { method: methods.has(method) ? method : 'other', route: route ?? 'unmatched', status },
@@ -127,8 +127,8 @@ export const createMetrics = (): Metrics => {
       if (outcome !== 'ok' && outcome !== 'refused') failures.inc({ service, provider, operation, kind: outcome });
     },
     countDecision: (outcome) => decisions.inc({ outcome }),
-    countAlone: () => alone.inc(),
-    watch: (name, help, read) => {
+    countLocalRateLimit: () => localRateLimits.inc(),
+    registerGauge: (name, help, read) => {
       new Gauge({
         name,
         help,

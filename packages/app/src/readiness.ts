@@ -1,9 +1,9 @@
 import { E, type HealthProbe } from '@portcullis/domain';
 
-type Answer = 'ok' | 'failing';
+type CheckState = 'ok' | 'failing';
 
 /** The state of each vendor, known without calling it now; `unknown` before the first call. */
-export type VendorReport = { readonly [Vendor in string]: Answer | 'unknown' };
+export type VendorReport = { readonly [Vendor in string]: CheckState | 'unknown' };
 
 /**
  * `ready` is true exactly when every check is `ok`. The vendors do not count: an outage of a vendor affects every
@@ -11,44 +11,44 @@ export type VendorReport = { readonly [Vendor in string]: Answer | 'unknown' };
  */
 export type ReadinessReport = {
   readonly ready: boolean;
-  readonly checks: { readonly database: Answer; readonly schema: Answer; readonly accepting: Answer };
+  readonly checks: { readonly database: CheckState; readonly schema: CheckState; readonly accepting: CheckState };
   readonly vendors: VendorReport;
 };
 
 /** Tells whether this instance should get requests now. */
 export type Readiness = {
-  readonly schemaIsRight: () => void;
-  readonly stopping: () => void;
+  readonly markSchemaValid: () => void;
+  readonly markStopping: () => void;
   readonly check: () => Promise<ReadinessReport>;
 };
 
-const freshForMs = 1000;
-const answer = (holds: boolean): Answer => (holds ? 'ok' : 'failing');
+const cacheMs = 1000;
+const checkState = (holds: boolean): CheckState => (holds ? 'ok' : 'failing');
 
 /** Creates the readiness check. It queries the database at most once a second, however often it is called. */
 export const createReadiness = (probe: HealthProbe, vendors: () => VendorReport): Readiness => {
   let schema = false;
   let accepting = true;
-  let asked: { readonly at: number; readonly database: Promise<boolean> } | null = null;
+  let lastProbe: { readonly at: number; readonly database: Promise<boolean> } | null = null;
 
   const database = (): Promise<boolean> => {
     const now = performance.now();
-    if (asked === null || now - asked.at > freshForMs) {
-      asked = { at: now, database: probe.database()().then(E.isRight) };
+    if (lastProbe === null || now - lastProbe.at > cacheMs) {
+      lastProbe = { at: now, database: probe.database()().then(E.isRight) };
     }
-    return asked.database;
+    return lastProbe.database;
   };
 
   return {
-    schemaIsRight: () => {
+    markSchemaValid: () => {
       schema = true;
     },
-    stopping: () => {
+    markStopping: () => {
       accepting = false;
     },
     check: async () => {
       const up = await database();
-      const checks = { database: answer(up), schema: answer(schema), accepting: answer(accepting) };
+      const checks = { database: checkState(up), schema: checkState(schema), accepting: checkState(accepting) };
       return { ready: up && schema && accepting, checks, vendors: vendors() };
     },
   };

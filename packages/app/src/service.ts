@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@portcullis/adapter-pocketbase';
-import { E, type Either, nowOf, type Unavailable } from '@portcullis/domain';
+import { E, type Either, isoNow, type Unavailable } from '@portcullis/domain';
 import { createApp, type RequestRecord, unparsedAnswers, uploadBudget } from '@portcullis/http';
 import type { Container } from 'inversify';
 import type { Config } from './config.ts';
 import { guardConnections } from './connections.ts';
-import { createContainer, type Surroundings } from './container.ts';
+import { createContainer, type Mode } from './container.ts';
 import type { Logger } from './logger.ts';
 import { managementListener } from './management.ts';
 import type { Metrics } from './metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
-import { type Listening, listen } from './serve.ts';
-import { connectionLimits, ratesOf, serverOptions, surfaceOf } from './surface.ts';
+import { listen, type RunningListener } from './serve.ts';
+import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './surface.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 import { Tokens } from './tokens.ts';
 import { version } from './version.ts';
 
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */
-export type NotReady =
+export type NotReadyReason =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'database'; readonly failure: Unavailable }
   | { readonly kind: 'schema'; readonly faults: readonly SchemaFault[] };
@@ -27,23 +27,23 @@ export type NotReady =
  * A service that listens. `ready` resolves when the database was checked or the time for it is over; it never rejects.
  */
 export type RunningService = {
-  readonly api: Listening;
-  readonly management: Listening;
-  readonly ready: Promise<Either<NotReady, void>>;
+  readonly api: RunningListener;
+  readonly management: RunningListener;
+  readonly ready: Promise<Either<NotReadyReason, void>>;
   /**
    * Reports that it is not ready, drains, finishes open requests, then ends. After the drain it takes at most two
-   * seconds more than `requestsMs` (5 seconds by default). A second call returns the result of the first.
+   * seconds more than `stopRequestsMs` (5 seconds by default). A second call returns the result of the first.
    */
   readonly stop: (requestsMs?: number) => Promise<void>;
 };
 
 /** With these limits a stop takes less than 7 seconds after its drain, whatever clients and adapters do. */
-const usualRequestsMs = 5000;
-const adaptersMs = 1000;
+const defaultRequestsMs = 5000;
+const adapterCloseMs = 1000;
 const sweepEveryMs = 1000;
 
 /** Waits for `work`, but at most `ms` milliseconds. */
-const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
+const withTimeLimit = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -52,7 +52,7 @@ const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
   clearTimeout(timer);
 };
 
-const observer =
+const requestObserver =
   (logger: Logger, metrics: Metrics) =>
   (record: RequestRecord): void => {
     metrics.observeRequest(record);
@@ -72,28 +72,28 @@ const observer =
   };
 
 /** How many expired idempotency keys are deleted in one round. */
-const keysPerRound = 200;
+const prunedKeysPerRound = 200;
 
-const sweeperOf = (container: Container, logger: Logger): Sweeper => {
+const serviceSweeper = (container: Container, logger: Logger): Sweeper => {
   const sweep = container.get(Tokens.sweep);
-  const keys = container.get(Tokens.keys);
+  const keys = container.get(Tokens.idempotencyKeys);
   const clock = container.get(Tokens.clock);
   const round = async (): Promise<void> => {
     const swept = await sweep()();
     if (E.isLeft(swept)) return logger.warn('sweep_failed', { cause: swept.left });
     for (const cause of swept.right.failures) logger.warn('sweep_failed', { cause });
-    const forgotten = await keys.prune(nowOf(clock), keysPerRound)();
+    const forgotten = await keys.prune(isoNow(clock), prunedKeysPerRound)();
     if (E.isLeft(forgotten)) logger.warn('sweep_failed', { cause: forgotten.left });
   };
   return createSweeper(round, sweepEveryMs, logger);
 };
 
-const becomeReady = async (
+const checkReadiness = async (
   container: Container,
   { startupTimeoutSeconds }: Config,
   logger: Logger,
   signal: AbortSignal,
-): Promise<Either<NotReady, void>> => {
+): Promise<Either<NotReadyReason, void>> => {
   const database = container.get(Tokens.database);
   const first = await waitForDatabase(database, { waitMs: 0 })();
   if (signal.aborted) return E.left({ kind: 'stopped' });
@@ -101,59 +101,63 @@ const becomeReady = async (
   const checked = await checkSchema(database, { signal, waitMs: startupTimeoutSeconds * 1000 })();
   if (E.isLeft(checked)) return E.left({ kind: 'database', failure: checked.left });
   if (checked.right.length > 0) return E.left({ kind: 'schema', faults: checked.right });
-  const keys = await checkKeys(database, container.get(Tokens.sealing).keyring)();
+  const keys = await checkKeys(database, container.get(Tokens.encryption).keyring)();
   if (E.isLeft(keys)) return E.left({ kind: 'database', failure: keys.left });
   return keys.right.length > 0 ? E.left({ kind: 'schema', faults: keys.right }) : E.right(undefined);
 };
 
-const apiListener = (container: Container, surroundings: Surroundings, logger: Logger): RequestListener => {
+const apiListener = (container: Container, mode: Mode, logger: Logger): RequestListener => {
   const config = container.get(Tokens.config);
   const metrics = container.get(Tokens.metrics);
   const uploads = uploadBudget(config.limits.requests.uploadBytesInFlight);
-  metrics.watch(
+  metrics.registerGauge(
     'portcullis_upload_bytes_in_flight',
     'Bytes of uploads, and of answers, held for all requests',
     uploads.held,
   );
   const app = createApp({
     services: container.get(Tokens.services),
-    config: surfaceOf(config, surroundings),
-    rates: ratesOf(config, container.get(Tokens.counts).limiter),
-    uploads,
+    config: httpConfig(config, mode),
+    rateLimiting: rateLimiting(config, container.get(Tokens.rateLimiter).limiter),
+    memory: uploads,
     monotonic: () => performance.now(),
     newRequestId: randomUUID,
-    observe: observer(logger, metrics),
+    observe: requestObserver(logger, metrics),
   });
   return app.callback();
 };
 
-type Parts = {
-  readonly api: Listening;
-  readonly management: Listening;
+type ServiceParts = {
+  readonly api: RunningListener;
+  readonly management: RunningListener;
   readonly readiness: Readiness;
   readonly sweeper: Sweeper;
   readonly container: Container;
   readonly logger: Logger;
   /** Aborts the start while the service waits for its database. */
-  readonly waiting: AbortController;
+  readonly startup: AbortController;
 };
 
-const stopper = ({ api, management, readiness, sweeper, container, logger, waiting }: Parts) => {
+const serviceStop = ({ api, management, readiness, sweeper, container, logger, startup: waiting }: ServiceParts) => {
   const stop = async (requestsMs: number): Promise<void> => {
     logger.info('stopping');
     waiting.abort();
-    readiness.stopping();
+    readiness.markStopping();
     const drainMs = 1000 * container.get(Tokens.config).stopDrainSeconds;
-    const [cut] = await Promise.all([api.stop(requestsMs, drainMs), atMost(requestsMs, sweeper.stop())]);
-    await atMost(
-      adaptersMs,
-      Promise.all([container.get(Tokens.close)(), container.get(Tokens.counts).close(), management.stop(adaptersMs)]),
+    const [cut] = await Promise.all([api.stop(requestsMs, drainMs), withTimeLimit(requestsMs, sweeper.stop())]);
+    await withTimeLimit(
+      adapterCloseMs,
+      Promise.all([
+        container.get(Tokens.close)(),
+        container.get(Tokens.rateLimiter).close(),
+        management.stop(adapterCloseMs),
+      ]),
     );
     logger.info('stopped', { count: cut });
-    await atMost(adaptersMs, logger.flush());
+    await withTimeLimit(adapterCloseMs, logger.flush());
   };
   let stopped: Promise<void> | null = null;
-  return (requestsMs = usualRequestsMs): Promise<void> => {
+  return (requestsMs = defaultRequestsMs): Promise<void> => {
     stopped ??= stop(requestsMs);
     return stopped;
   };
@@ -163,22 +167,18 @@ const stopper = ({ api, management, readiness, sweeper, container, logger, waiti
  * Listens at once, so that orchestrators see a live process, and becomes ready when the database is. Rejects with
  * Node's error when a port is not available; then nothing is left open.
  */
-export const startService = async (
-  config: Config,
-  surroundings: Surroundings,
-  logger: Logger,
-): Promise<RunningService> => {
-  const container = await createContainer(config, surroundings, logger);
-  const readiness = createReadiness(container.get(Tokens.probe), container.get(Tokens.vendorReport));
-  const sweeper = sweeperOf(container, logger);
+export const startService = async (config: Config, mode: Mode, logger: Logger): Promise<RunningService> => {
+  const container = await createContainer(config, mode, logger);
+  const readiness = createReadiness(container.get(Tokens.healthProbe), container.get(Tokens.vendorReport));
+  const sweeper = serviceSweeper(container, logger);
   const options = serverOptions(config);
   const limits = connectionLimits(config);
-  const answers = unparsedAnswers(ratesOf(config, container.get(Tokens.counts).limiter));
+  const answers = unparsedAnswers(rateLimiting(config, container.get(Tokens.rateLimiter).limiter));
   const guardApi = (server: Server): void => {
     const { held } = guardConnections(server, limits, answers);
-    container.get(Tokens.metrics).watch('portcullis_http_connections', 'Connections to the API', held);
+    container.get(Tokens.metrics).registerGauge('portcullis_http_connections', 'Connections to the API', held);
   };
-  const api = await listen(apiListener(container, surroundings, logger), config.api, options, guardApi);
+  const api = await listen(apiListener(container, mode, logger), config.api, options, guardApi);
   const management = await listen(
     managementListener({ readiness, metrics: container.get(Tokens.metrics), logger }),
     config.management,
@@ -189,17 +189,19 @@ export const startService = async (
     throw cause;
   });
   const waiting = new AbortController();
-  const stop = stopper({ api, management, readiness, sweeper, container, logger, waiting });
-  const ready = becomeReady(container, config, logger, waiting.signal).then((outcome): Either<NotReady, void> => {
-    if (waiting.signal.aborted) return E.left({ kind: 'stopped' });
-    if (E.isRight(outcome)) {
-      readiness.schemaIsRight();
-      sweeper.start();
-      // Starts to probe the vendors in the background.
-      container.get(Tokens.vendorReport)();
-      logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });
-    }
-    return outcome;
-  });
+  const stop = serviceStop({ api, management, readiness, sweeper, container, logger, startup: waiting });
+  const ready = checkReadiness(container, config, logger, waiting.signal).then(
+    (outcome): Either<NotReadyReason, void> => {
+      if (waiting.signal.aborted) return E.left({ kind: 'stopped' });
+      if (E.isRight(outcome)) {
+        readiness.markSchemaValid();
+        sweeper.start();
+        // Starts to probe the vendors in the background.
+        container.get(Tokens.vendorReport)();
+        logger.info('ready', { version, environment: config.environment, host: api.host, port: api.port });
+      }
+      return outcome;
+    },
+  );
   return { api, management, ready, stop };
 };

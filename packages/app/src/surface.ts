@@ -4,7 +4,7 @@ import type { RateLimiter } from '@portcullis/domain';
 import type { HttpConfig, Rates } from '@portcullis/http';
 import type { Config } from './config.ts';
 import type { ConnectionLimits } from './connections.ts';
-import type { Surroundings } from './container.ts';
+import type { Mode } from './container.ts';
 import { version } from './version.ts';
 
 /** The origins of front ends in local development. */
@@ -12,7 +12,7 @@ const developmentOrigins = ['http://localhost', 'http://127.0.0.1'].flatMap((hos
   [3000, 5173, 8080].map((port) => `${host}:${port}`),
 );
 
-const originsOf = ({ web, environment }: Config): readonly string[] => [
+const allowedOrigins = ({ web, environment }: Config): readonly string[] => [
   ...new Set([
     new URL(web.clientUrl).origin,
     ...web.allowedOrigins,
@@ -21,16 +21,16 @@ const originsOf = ({ web, environment }: Config): readonly string[] => [
 ];
 
 /** The settings of the HTTP layer. */
-export const surfaceOf = (config: Config, surroundings: Surroundings): HttpConfig => ({
-  allowedOrigins: originsOf(config),
-  sandbox: surroundings === 'sandbox',
+export const httpConfig = (config: Config, mode: Mode): HttpConfig => ({
+  allowedOrigins: allowedOrigins(config),
+  sandbox: mode === 'sandbox',
   service: 'portcullis',
   version,
   startedAt: new Date().toISOString(),
   limits: config.limits.requests,
 });
 
-const networks = (listed: readonly string[]): BlockList => {
+const blockListOf = (listed: readonly string[]): BlockList => {
   const found = new BlockList();
   for (const network of listed) {
     const [address = '', length] = network.split('/');
@@ -42,10 +42,10 @@ const networks = (listed: readonly string[]): BlockList => {
 };
 
 /** The rate limits, and the limiter that counts them. */
-export const ratesOf = ({ limits }: Config, limiter: RateLimiter): Rates => ({
+export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): Rates => ({
   limiter,
   limits: limits.rates,
-  trustedProxies: networks(limits.trustedProxies),
+  trustedProxies: blockListOf(limits.trustedProxies),
 });
 
 /**
@@ -66,7 +66,7 @@ export const serverOptions = ({ limits }: Config): ServerOptions => ({
 export const connectionLimits = ({ limits }: Config): ConnectionLimits => ({
   connections: limits.connections,
   connectionsPerAddress: limits.connectionsPerAddress,
-  trustedProxies: networks(limits.trustedProxies),
+  trustedProxies: blockListOf(limits.trustedProxies),
   requestsPerConnection: limits.requestsPerConnection,
   requestMs: limits.requestSeconds * 1000,
   stallMs: limits.stallSeconds * 1000,

@@ -12,17 +12,17 @@ export const createSweeper = (sweep: () => Promise<void>, everyMs: number, logge
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  const plan = (): void => {
+  const scheduleNext = (): void => {
     if (stopped) return;
     timer = setTimeout(() => {
       running = sweep()
         .catch((cause: unknown) => logger.error('sweep_failed', { cause }))
-        .then(plan);
+        .then(scheduleNext);
     }, everyMs).unref();
   };
 
   return {
-    start: plan,
+    start: scheduleNext,
     stop: async () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);

@@ -2,40 +2,40 @@ import type { SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { Simulation } from '@portcullis/adapter-memory';
 import type { PocketbaseClient, Sealing } from '@portcullis/adapter-pocketbase';
 import type {
+  AuthorizeProfile,
   BarcodeReader,
-  ChangeNeeds,
+  ChangeDeps,
   ClientRegistry,
   Clock,
   Components,
   CredentialsIssuer,
-  DeviceEventRegister,
+  DeviceEventClaims,
   DeviceInspector,
   DocumentReader,
-  DriveNeeds,
-  DriveProfile,
+  DuplicateIndex,
   Eraser,
   FaceComparer,
   FileStore,
-  GuardProfile,
   HealthProbe,
-  Histories,
   IdempotencyStore,
-  Ids,
+  IdGenerator,
+  LedgerReader,
   LivenessProvider,
   MediaNormalizer,
-  PolicyRegister,
+  PolicyRepository,
   PolicyStore,
+  ProcessingDeps,
+  ProcessVerification,
   ProfileStore,
   PublicSettings,
   SettingsStore,
-  SightingRegister,
   SweepDue,
   TokenService,
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import type { ServiceIdentifier } from 'inversify';
 import type { LazyBarcodeReader } from './adapters/lazy-barcode-reader.ts';
-import type { LazyReader } from './adapters/lazy-local-reader.ts';
+import type { LazyLocalReader } from './adapters/lazy-local-reader.ts';
 import type { Vendors } from './composition/vendors.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -48,12 +48,15 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`portcullis/
 export type Close = () => Promise<void>;
 
 /** The use cases in groups with the same dependencies. */
-export type Access = Pick<Services, 'verifyToken' | 'issueToken' | 'guardProfile' | 'runOnce'>;
-export type Facts = Pick<Services, 'checkHealth' | 'readSettings'>;
-export type Links = Pick<Services, 'createProfile' | 'renewFlowToken'>;
-export type Evidence = Pick<Services, 'updateProfile' | 'analyzeDocument'>;
-export type Presence = Pick<Services, 'openLivenessSession' | 'readLivenessResult' | 'issueBrowserCredentials'>;
-export type Records = Omit<Services, keyof Access | keyof Facts | keyof Links | keyof Evidence | keyof Presence>;
+export type AccessServices = Pick<Services, 'verifyToken' | 'issueToken' | 'authorizeProfile' | 'withIdempotencyKey'>;
+export type InfoServices = Pick<Services, 'checkHealth' | 'readSettings'>;
+export type LinkServices = Pick<Services, 'createProfile' | 'renewFlowToken'>;
+export type EvidenceServices = Pick<Services, 'updateProfile' | 'analyzeDocument'>;
+export type LivenessServices = Pick<Services, 'openLivenessSession' | 'readLivenessResult' | 'issueBrowserCredentials'>;
+export type RecordServices = Omit<
+  Services,
+  keyof AccessServices | keyof InfoServices | keyof LinkServices | keyof EvidenceServices | keyof LivenessServices
+>;
 
 /** Typed injection tokens: binding a token to a value of another type does not compile. */
 export const Tokens = {
@@ -62,32 +65,32 @@ export const Tokens = {
   metrics: token<Metrics>('metrics'),
 
   clock: token<Clock>('clock'),
-  ids: token<Ids>('ids'),
+  ids: token<IdGenerator>('ids'),
   database: token<PocketbaseClient>('database'),
   /** Encrypts and decrypts personal data at rest; one for all stores. */
-  sealing: token<Sealing>('sealing'),
+  encryption: token<Sealing>('sealing'),
   profiles: token<ProfileStore>('profiles'),
   files: token<FileStore>('files'),
-  histories: token<Histories>('histories'),
-  keys: token<IdempotencyStore>('keys'),
-  deviceEvents: token<DeviceEventRegister>('deviceEvents'),
+  ledgerReader: token<LedgerReader>('histories'),
+  idempotencyKeys: token<IdempotencyStore>('keys'),
+  deviceEventClaims: token<DeviceEventClaims>('deviceEvents'),
   eraser: token<Eraser>('eraser'),
   settings: token<SettingsStore>('settings'),
-  sightings: token<SightingRegister>('sightings'),
-  probe: token<HealthProbe>('probe'),
-  policyRegister: token<PolicyRegister>('policyRegister'),
+  duplicateIndex: token<DuplicateIndex>('sightings'),
+  healthProbe: token<HealthProbe>('probe'),
+  policyRepository: token<PolicyRepository>('policyRegister'),
   /** The built-in policies, and those of the repository. */
   policies: token<PolicyStore>('policies'),
   media: token<MediaNormalizer>('media'),
   tokens: token<TokenService>('tokens'),
   clients: token<ClientRegistry>('clients'),
-  counts: token<SharedRateLimiter>('counts'),
+  rateLimiter: token<SharedRateLimiter>('counts'),
   liveness: token<LivenessProvider>('liveness'),
   faces: token<FaceComparer>('faces'),
-  reader: token<DocumentReader>('reader'),
-  localReader: token<LazyReader>('localReader'),
+  documentReader: token<DocumentReader>('reader'),
+  localReader: token<LazyLocalReader>('localReader'),
   barcodes: token<BarcodeReader>('barcodes'),
-  barcodeReader: token<LazyBarcodeReader>('barcodeReader'),
+  lazyBarcodeReader: token<LazyBarcodeReader>('barcodeReader'),
   /** Bound in the sandbox only. */
   simulation: token<Simulation>('simulation'),
   devices: token<DeviceInspector>('devices'),
@@ -100,20 +103,20 @@ export const Tokens = {
   components: token<Components>('components'),
   /** The provider states of `/readyz`. */
   vendorReport: token<() => VendorReport>('vendorReport'),
-  published: token<PublicSettings>('published'),
+  publicSettings: token<PublicSettings>('published'),
   close: token<Close>('close'),
 
-  changeNeeds: token<ChangeNeeds>('changeNeeds'),
-  driveNeeds: token<DriveNeeds>('driveNeeds'),
-  drive: token<DriveProfile>('drive'),
-  guard: token<GuardProfile>('guard'),
+  changeDeps: token<ChangeDeps>('changeNeeds'),
+  processingDeps: token<ProcessingDeps>('driveNeeds'),
+  processVerification: token<ProcessVerification>('drive'),
+  authorizeProfile: token<AuthorizeProfile>('guard'),
   sweep: token<SweepDue>('sweep'),
 
-  access: token<Access>('access'),
-  facts: token<Facts>('facts'),
-  links: token<Links>('links'),
-  records: token<Records>('records'),
-  evidence: token<Evidence>('evidence'),
-  presence: token<Presence>('presence'),
+  accessServices: token<AccessServices>('access'),
+  infoServices: token<InfoServices>('facts'),
+  linkServices: token<LinkServices>('links'),
+  recordServices: token<RecordServices>('records'),
+  evidenceServices: token<EvidenceServices>('evidence'),
+  livenessServices: token<LivenessServices>('presence'),
   services: token<Services>('services'),
 };

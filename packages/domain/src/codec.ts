@@ -34,25 +34,25 @@ export const decode = <A>(codec: t.Decoder<unknown, A>, input: unknown): Either<
   const expected = new Map<string, Set<string>>();
   for (const { context, message } of decoded.left) {
     const pointer = pointerOf(context);
-    const wanted = message ?? `expected ${context.at(-1)?.type.name ?? 'something else'}`;
-    expected.set(pointer, (expected.get(pointer) ?? new Set()).add(wanted));
+    const expectation = message ?? `expected ${context.at(-1)?.type.name ?? 'something else'}`;
+    expected.set(pointer, (expected.get(pointer) ?? new Set()).add(expectation));
   }
-  return E.left([...expected].map(([pointer, wanted]) => ({ pointer, message: [...wanted].join(' or ') })));
+  return E.left([...expected].map(([pointer, expectation]) => ({ pointer, message: [...expectation].join(' or ') })));
 };
 
 /** What a codec accepts, as a JSON Schema (2020-12) fragment. The API description is generated from these fragments. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** A codec that describes in JSON Schema what it accepts. */
-export type Described<A> = t.Type<A, A, unknown> & { readonly schema: JsonSchema };
+export type SchemaCodec<A> = t.Type<A, A, unknown> & { readonly schema: JsonSchema };
 
 /** Makes a codec from one predicate. A value that satisfies the predicate is taken unchanged. */
-export const described = <A>(name: string, holds: (u: unknown) => u is A, schema: JsonSchema): Described<A> =>
+export const schemaCodec = <A>(name: string, accepts: (u: unknown) => u is A, schema: JsonSchema): SchemaCodec<A> =>
   Object.assign(
     new t.Type<A, A, unknown>(
       name,
-      holds,
-      (u, context) => (holds(u) ? t.success(u) : t.failure(u, context)),
+      accepts,
+      (u, context) => (accepts(u) ? t.success(u) : t.failure(u, context)),
       t.identity,
     ),
     { schema },
@@ -61,19 +61,23 @@ export const described = <A>(name: string, holds: (u: unknown) => u is A, schema
 /**
  * Makes a codec for strings that satisfy a predicate. `name` states the rule in words and is what a caller is shown.
  */
-export const text = (name: string, holds: (s: string) => boolean, schema: JsonSchema = {}): Described<string> =>
-  described(name, (u): u is string => typeof u === 'string' && holds(u), { type: 'string', ...schema });
+export const stringCodec = (
+  name: string,
+  accepts: (s: string) => boolean,
+  schema: JsonSchema = {},
+): SchemaCodec<string> =>
+  schemaCodec(name, (u): u is string => typeof u === 'string' && accepts(u), { type: 'string', ...schema });
 
 /** Makes a codec for strings that match a pattern as a whole. */
-export const matching = (name: string, pattern: RegExp, maxLength?: number): Described<string> =>
-  text(name, (s) => (maxLength === undefined || s.length <= maxLength) && pattern.test(s), {
+export const matching = (name: string, pattern: RegExp, maxLength?: number): SchemaCodec<string> =>
+  stringCodec(name, (s) => (maxLength === undefined || s.length <= maxLength) && pattern.test(s), {
     pattern: pattern.source,
     ...(maxLength !== undefined && { maxLength }),
   });
 
 /** Makes a codec for strings of `min` to `max` characters (UTF-16 units) without control characters. */
-export const plainText = (min: number, max: number): Described<string> =>
-  text(
+export const plainText = (min: number, max: number): SchemaCodec<string> =>
+  stringCodec(
     `${min} to ${max} characters without control characters`,
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
     (s) => s.length >= min && s.length <= max && !/[\u0000-\u001f\u007f]/.test(s) && s.isWellFormed(),
@@ -81,40 +85,40 @@ export const plainText = (min: number, max: number): Described<string> =>
   );
 
 /** Makes a codec for whole numbers between two bounds, both included. */
-export const integer = (min: number, max: number): Described<number> =>
-  described(
+export const integer = (min: number, max: number): SchemaCodec<number> =>
+  schemaCodec(
     `a whole number from ${min} to ${max}`,
     (u): u is number => typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max,
     { type: 'integer', minimum: min, maximum: max },
   );
 
 /** Makes a codec for numbers between two bounds, both included. */
-export const numberFrom = (min: number, max: number): Described<number> =>
-  described(`a number from ${min} to ${max}`, (u): u is number => typeof u === 'number' && u >= min && u <= max, {
+export const numberBetween = (min: number, max: number): SchemaCodec<number> =>
+  schemaCodec(`a number from ${min} to ${max}`, (u): u is number => typeof u === 'number' && u >= min && u <= max, {
     type: 'number',
     minimum: min,
     maximum: max,
   });
 
 /** Makes a codec for one word out of a closed list. */
-export const oneOf = <const Word extends string>(words: readonly Word[]): Described<Word> =>
-  described(`one of ${words.join(', ')}`, (u): u is Word => words.some((word) => word === u), {
+export const oneOf = <const Word extends string>(words: readonly Word[]): SchemaCodec<Word> =>
+  schemaCodec(`one of ${words.join(', ')}`, (u): u is Word => words.some((word) => word === u), {
     type: 'string',
     enum: words,
   });
 
 /** Makes a codec for lists without duplicates. */
-export const distinct = <A extends string>(item: Described<A>): Described<readonly A[]> => {
+export const uniqueList = <A extends string>(item: SchemaCodec<A>): SchemaCodec<readonly A[]> => {
   const list = t.readonlyArray(item, `list of ${item.name}`);
-  const isDouble = (word: A, at: number, words: readonly A[]): boolean => words.indexOf(word) !== at;
+  const isDuplicate = (word: A, at: number, words: readonly A[]): boolean => words.indexOf(word) !== at;
   const codec = new t.Type<readonly A[], readonly A[], unknown>(
     list.name,
-    (u): u is readonly A[] => list.is(u) && !u.some(isDouble),
+    (u): u is readonly A[] => list.is(u) && !u.some(isDuplicate),
     (u, context) => {
       const decoded = list.validate(u, context);
       if (E.isLeft(decoded)) return decoded;
-      const doubles = decoded.right.flatMap((word, at, words) => (isDouble(word, at, words) ? [String(at)] : []));
-      const faults = doubles.map((key) => ({
+      const duplicates = decoded.right.flatMap((word, at, words) => (isDuplicate(word, at, words) ? [String(at)] : []));
+      const faults = duplicates.map((key) => ({
         value: undefined,
         context: [...context, { key, type: item }],
         message: 'stands there already',
@@ -130,7 +134,7 @@ export const distinct = <A extends string>(item: Described<A>): Described<readon
  * Makes a codec for objects with these fields and no others: an unknown field is a fault of its own. It is meant for
  * what callers send. Stored rows use `t.strict`, which drops the fields that it does not know.
  */
-export const closed = <R extends t.Props, O extends t.Props>(required: R, optional: O, name = 'object') => {
+export const closedObject = <R extends t.Props, O extends t.Props>(required: R, optional: O, name = 'object') => {
   const shape = t.intersection([t.type(required), t.partial(optional)], name);
   const known = new Set([...Object.keys(required), ...Object.keys(optional)]);
   type Shape = t.TypeOf<typeof shape>;
@@ -147,8 +151,8 @@ export const closed = <R extends t.Props, O extends t.Props>(required: R, option
       }));
       // The members of the intersection are numbered below this codec. Those numbers are left out of pointers, as they
       // are below the intersection itself.
-      const inside = context.map((entry, i) => (i === context.length - 1 ? { ...entry, type: shape } : entry));
-      const decoded = shape.validate(u, inside);
+      const innerContext = context.map((entry, i) => (i === context.length - 1 ? { ...entry, type: shape } : entry));
+      const decoded = shape.validate(u, innerContext);
       const all = [...faults, ...(E.isLeft(decoded) ? decoded.left : [])];
       return all.length > 0 ? t.failures(all) : decoded;
     },

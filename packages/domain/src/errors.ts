@@ -5,7 +5,7 @@ import type { Status } from './profile/profile.ts';
 export { type UnavailableKind, unavailableKinds } from './evidence/outage-kind.ts';
 
 /** The external services, as the core names them. */
-export type Service =
+export type ExternalService =
   | 'database'
   | 'files'
   | 'liveness'
@@ -18,7 +18,7 @@ export type Service =
 /** An external service could not answer. `cause` is for the log, never for a client. */
 export type Unavailable = {
   readonly _tag: 'Unavailable';
-  readonly service: Service;
+  readonly service: ExternalService;
   readonly kind: UnavailableKind;
   readonly cause: unknown;
   readonly retryAfterSeconds: number;
@@ -26,7 +26,7 @@ export type Unavailable = {
    * We did not send the call, so it says nothing about the service: it does not count as an attempt, and it cost
    * nothing.
    */
-  readonly notAsked?: true;
+  readonly notSent?: true;
 };
 /** Nothing of that name exists, or nothing that this caller may know of. The caller cannot tell the two apart. */
 export type NotFound = { readonly _tag: 'NotFound' };
@@ -38,7 +38,7 @@ export type Invalid = { readonly _tag: 'Invalid'; readonly faults: readonly Deco
  */
 export type InvalidTransition = {
   readonly _tag: 'InvalidTransition';
-  readonly asked: string;
+  readonly event: string;
   readonly status: Status;
   readonly allowed: readonly string[];
 };
@@ -94,16 +94,16 @@ export type DomainError =
   | AlreadyExists;
 
 export const unavailable = (
-  service: Service,
+  service: ExternalService,
   cause: unknown,
   kind: UnavailableKind = 'unavailable',
   retryAfterSeconds = 5,
 ): Unavailable => ({ _tag: 'Unavailable', service, kind, cause, retryAfterSeconds });
 export const notFound: NotFound = { _tag: 'NotFound' };
 export const invalid = (faults: readonly DecodeFault[]): Invalid => ({ _tag: 'Invalid', faults });
-export const invalidTransition = (asked: string, status: Status, allowed: readonly string[]): InvalidTransition => ({
+export const invalidTransition = (event: string, status: Status, allowed: readonly string[]): InvalidTransition => ({
   _tag: 'InvalidTransition',
-  asked,
+  event,
   status,
   allowed,
 });

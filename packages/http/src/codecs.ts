@@ -1,7 +1,5 @@
 import {
-  closed,
-  type Described,
-  described,
+  closedObject,
   documentTypes,
   isDay,
   type Json,
@@ -9,9 +7,11 @@ import {
   matching,
   oneOf,
   plainText,
+  type SchemaCodec,
+  schemaCodec,
   steps,
+  stringCodec,
   t,
-  text,
 } from '@portcullis/domain';
 
 /** Decodes an unknown value into `A`. Every io-ts codec is one. */
@@ -20,7 +20,7 @@ export type Codec<A> = t.Decoder<unknown, A>;
 const isCalendarDate = (date: string): boolean => isDay(date) && !date.startsWith('0000');
 
 /** A calendar date, `YYYY-MM-DD` (RFC 3339 full-date). */
-const CalendarDate = text('a date YYYY-MM-DD', isCalendarDate, { format: 'date' });
+const CalendarDate = stringCodec('a date YYYY-MM-DD', isCalendarDate, { format: 'date' });
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -31,7 +31,7 @@ export const toTimestamp = (pointInTime: string): string => new Date(pointInTime
 const isStorable = (pointInTime: string): boolean => /^(?!0000)\d{4}-/.test(toTimestamp(pointInTime));
 
 /** A point in time with its offset (RFC 3339 date-time). `toTimestamp` converts it to the form that the domain uses. */
-export const PointInTime = text(
+export const PointInTime = stringCodec(
   'a time like 2026-01-31T12:00:00.000Z',
   (s) => s.length <= 35 && timePattern.test(s) && isCalendarDate(s.slice(0, 10)) && isStorable(s),
   { format: 'date-time' },
@@ -56,8 +56,8 @@ export const integerText = (min: number, max: number) =>
  * Text written by a person, which may have several lines. Of the control characters only tab and line feed are
  * accepted.
  */
-export const prose = (max: number): Described<string> =>
-  text(
+export const multilineText = (max: number): SchemaCodec<string> =>
+  stringCodec(
     `1 to ${max} characters without control characters other than tab and line feed`,
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
     (s) => s.length >= 1 && s.length <= max && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(s),
@@ -70,7 +70,7 @@ export const LanguageTag = matching('a language tag like en or pt-BR', /^[A-Za-z
 export const CountryCode = matching('a country code of 2 or 3 capital letters', /^[A-Z]{2,3}$/);
 
 /** What the partner claims about the person. Nothing of it is believed without evidence. */
-export const ClaimedCodec = closed(
+export const ClaimedCodec = closedObject(
   {},
   {
     full_name: plainText(1, 200),
@@ -82,13 +82,13 @@ export const ClaimedCodec = closed(
     country: CountryCode,
     email: matching('an e-mail address', /^[^\s@]{1,64}@[^\s@]{1,189}$/, 254),
     phone: matching('a phone number', /^\+?[0-9 ()./-]{3,32}$/),
-    address: prose(500),
+    address: multilineText(500),
     gender: plainText(1, 40),
   },
   'claimed data',
 );
 
-export const ConsentCodec = closed(
+export const ConsentCodec = closedObject(
   {
     text_version: matching('a version of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,64}$/),
     locale: LanguageTag,
@@ -98,7 +98,7 @@ export const ConsentCodec = closed(
   'consent',
 );
 
-export const DeviceCodec = closed(
+export const DeviceCodec = closedObject(
   { event_id: matching('an event id of letters, digits, dot, dash and underscore', /^[A-Za-z0-9._-]{1,128}$/) },
   {},
   'device event',
@@ -110,8 +110,8 @@ const isObject = (u: unknown): u is { readonly [key: string]: unknown } =>
 const metadataKey = /^[A-Za-z0-9_.-]{1,40}$/;
 const maxMetadata = 20;
 
-const metadataOf = <V>(name: string, isValue: (v: unknown) => v is V, value: JsonSchema) =>
-  described(
+const metadataCodec = <V>(name: string, isValue: (v: unknown) => v is V, value: JsonSchema) =>
+  schemaCodec(
     name,
     (u): u is { readonly [key: string]: V } =>
       isObject(u) &&
@@ -130,10 +130,10 @@ const metadataRule =
   'at most 20 pairs, keys of 1 to 40 letters, digits, dot, dash and underscore, values of at most 500 characters';
 
 /** The partner's own key-value pairs on a profile. */
-export const MetadataCodec = metadataOf(metadataRule, MetadataValue.is, MetadataValue.schema);
+export const MetadataCodec = metadataCodec(metadataRule, MetadataValue.is, MetadataValue.schema);
 
 /** A change of metadata. `null` removes the key. */
-export const MetadataChangeCodec = metadataOf(
+export const MetadataChangeCodec = metadataCodec(
   `${metadataRule} or null`,
   (v): v is string | null => v === null || MetadataValue.is(v),
   { anyOf: [MetadataValue.schema, { type: 'null' }] },
@@ -145,7 +145,7 @@ const maxDataBytes = 16 * 1024;
  * The data of a partner's own event. This codec only gets values that were parsed from JSON, so that every value in it
  * is JSON.
  */
-export const EventDataCodec = described(
+export const EventDataCodec = schemaCodec(
   'an object of at most 16 KiB as JSON',
   (u): u is { readonly [key: string]: Json } =>
     isObject(u) && new TextEncoder().encode(JSON.stringify(u)).length <= maxDataBytes,
@@ -156,20 +156,20 @@ const Step = oneOf(steps);
 const StepList = t.array(Step);
 
 /** The steps that the person is asked for, each at most once. */
-export const StepsCodec = described(
+export const StepsCodec = schemaCodec(
   `a list of different words out of ${steps.join(', ')}`,
   (u): u is t.TypeOf<typeof StepList> => StepList.is(u) && u.length > 0 && new Set(u).size === u.length,
   { type: 'array', items: Step.schema, minItems: 1, uniqueItems: true },
 );
 
-const isLocal = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1';
 
 /** Where the person's browser goes afterwards: an https URL, or http on the local machine. */
-export const RedirectUrl = text(
+export const RedirectUrl = stringCodec(
   'an https URL of at most 2048 characters',
   (s) => {
     const url = s.length <= 2048 && URL.canParse(s) ? new URL(s) : null;
-    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname)));
+    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   },
   { format: 'uri', maxLength: 2048 },
 );

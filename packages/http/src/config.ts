@@ -2,7 +2,7 @@ const kibi = 1024;
 const mebi = 1024 * kibi;
 
 /** The size limits of a request. All sizes are in bytes and are enforced while the bytes arrive. */
-export type Limits = {
+export type RequestLimits = {
   readonly urlBytes: number;
   readonly jsonBytes: number;
   readonly jsonDepth: number;
@@ -18,7 +18,7 @@ export type Limits = {
   readonly uploadBytesInFlight: number;
 };
 
-export const defaultLimits: Limits = {
+export const defaultRequestLimits: RequestLimits = {
   urlBytes: 8 * kibi,
   jsonBytes: 64 * kibi,
   jsonDepth: 16,
@@ -41,5 +41,5 @@ export type HttpConfig = {
   readonly version: string;
   /** A time in ISO 8601 UTC with milliseconds. */
   readonly startedAt: string;
-  readonly limits: Limits;
+  readonly limits: RequestLimits;
 };

@@ -1,5 +1,4 @@
 import {
-  type Caller,
   decode,
   E,
   type Either,
@@ -7,21 +6,22 @@ import {
   limitReached,
   notFound,
   type Operation,
+  type Principal,
   type ProfileId,
   type TaskEither,
 } from '@portcullis/domain';
-import { admit, authenticate, ownProfile } from './access.ts';
-import { bodyless, type ReadBody, readBody } from './body/read-body.ts';
-import { untilTaken } from './body/until-taken.ts';
-import type { Lease } from './body/upload-budget.ts';
+import { accessibleProfileId, admit, authenticate } from './access.ts';
+import { emptyBody, type ReadBody, readBody } from './body/read-body.ts';
+import { onResponseFinished } from './body/until-taken.ts';
+import type { MemoryReservation } from './body/upload-budget.ts';
 import type { Codec } from './codecs.ts';
 import { readIfMatch } from './entity-tag.ts';
 import { type HttpError, invalidRequest, unexpected } from './http-error.ts';
-import { answerOnce, isHeldBack } from './once/answer-once.ts';
-import { readKey } from './once/idempotency-key.ts';
+import { idempotentResponse, isDeferred } from './once/answer-once.ts';
+import { readIdempotencyKey } from './once/idempotency-key.ts';
 import { readQuery } from './query.ts';
-import { refuse, reply } from './respond.ts';
-import type { Access, Answer, CallerOf, Endpoint, Hold, Route, Surface } from './route.ts';
+import { sendProblem, sendResponse } from './respond.ts';
+import type { CallerFor, Endpoint, HttpDeps, HttpResponse, Reserve, Route, RouteAccess } from './route.ts';
 import type { HttpContext, HttpMiddleware } from './trace.ts';
 
 /** A malformed id names nothing, so it is answered like an id that does not exist. */
@@ -34,7 +34,7 @@ const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpE
  * A route for which the results of an absent path parameter, query and body are decoded once, and not for every
  * request.
  */
-type Prepared<Who extends Access, Params, Query, Body> = {
+type PreparedEndpoint<Who extends RouteAccess, Params, Query, Body> = {
   readonly spec: Endpoint<Who, Params, Query, Body>;
   /** This is `null` for a path with parameters. */
   readonly noParams: Either<HttpError, Params> | null;
@@ -43,43 +43,43 @@ type Prepared<Who extends Access, Params, Query, Body> = {
   readonly noBody: Either<HttpError, ReadBody<Body>> | null;
 };
 
-const prepared = <Who extends Access, Params, Query, Body>(
+const prepareEndpoint = <Who extends RouteAccess, Params, Query, Body>(
   spec: Endpoint<Who, Params, Query, Body>,
-): Prepared<Who, Params, Query, Body> => ({
+): PreparedEndpoint<Who, Params, Query, Body> => ({
   spec,
   noParams: spec.path.includes(':') ? null : readParams(spec.params, {}),
   noQuery: readQuery(spec.query, ''),
-  noBody: bodyless(spec.body),
+  noBody: emptyBody(spec.body),
 });
 
 /**
  * Checks whether the caller has access to the profile, and then whether the profile's status allows what the request is
  * about to do.
  */
-const guard = async (
-  { services }: Surface,
+const checkProfile = async (
+  { services }: HttpDeps,
   intent: Intent | undefined,
-  caller: Caller | null,
-  named: ProfileId | null,
+  caller: Principal | null,
+  requested: ProfileId | null,
 ): Promise<Either<HttpError, unknown>> => {
-  const id = ownProfile(caller, named);
+  const id = accessibleProfileId(caller, requested);
   if (E.isLeft(id) || intent === undefined || caller === null || id.right === null) return id;
-  return services.guardProfile({ caller, id: id.right, intent })();
+  return services.authorizeProfile({ caller, id: id.right, intent })();
 };
 
 /** Reads the query, the expected version and the body of a request. */
-const contentOf = async <Who extends Access, Params, Query, Body>(
-  { spec, noQuery, noBody }: Prepared<Who, Params, Query, Body>,
-  { config }: Surface,
+const readContent = async <Who extends RouteAccess, Params, Query, Body>(
+  { spec, noQuery, noBody }: PreparedEndpoint<Who, Params, Query, Body>,
+  { config }: HttpDeps,
   ctx: HttpContext,
-  lease: Lease,
+  reservation: MemoryReservation,
 ) => {
   const query = ctx.querystring === '' ? noQuery : readQuery(spec.query, ctx.querystring);
   if (E.isLeft(query)) return query;
   const expected = readIfMatch(spec.ifMatch === true, ctx.req.headers['if-match']);
   if (E.isLeft(expected)) return expected;
-  const { caller } = ctx.state.trace;
-  const read = noBody ?? (await readBody(spec.body, { ctx, caller, limits: config.limits, lease })());
+  const { caller } = ctx.state.context;
+  const read = noBody ?? (await readBody(spec.body, { ctx, caller, limits: config.limits, reservation })());
   if (E.isLeft(read)) return read;
   return E.right({ query: query.right, expectedVersion: expected.right, ...read.right });
 };
@@ -88,16 +88,16 @@ const contentOf = async <Who extends Access, Params, Query, Body>(
  * Authenticates the caller, counts the request against the caller's budget, and checks whether this kind of caller is
  * admitted.
  */
-const admitted = async <Who extends Access, Params, Query, Body>(
+const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
   { access, scope }: Endpoint<Who, Params, Query, Body>,
-  { rates, services }: Surface,
+  { rateLimiter, services }: HttpDeps,
   ctx: HttpContext,
-): Promise<Either<HttpError, CallerOf[Who]>> => {
+): Promise<Either<HttpError, CallerFor[Who]>> => {
   const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken)();
   if (E.isLeft(authenticated)) return authenticated;
-  ctx.state.trace.caller = authenticated.right;
+  ctx.state.context.caller = authenticated.right;
   if (authenticated.right !== null) {
-    const counted = await rates.caller(ctx, authenticated.right)();
+    const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
     if (E.isLeft(counted)) return counted;
   }
   return admit[access](authenticated.right, scope);
@@ -107,14 +107,14 @@ const admitted = async <Who extends Access, Params, Query, Body>(
  * The memory that one request reserves: for its body until it is answered, and for its response until the client has
  * received it.
  */
-type Leases = { readonly body: Lease; readonly answer: Lease };
+type RequestReservations = { readonly body: MemoryReservation; readonly answer: MemoryReservation };
 
-const answersBusy = limitReached('Too many answers are being sent at this moment.', 2);
+const responsesBusy = limitReached('Too many answers are being sent at this moment.', 2);
 
-const holdOf =
-  ({ hold }: Lease): Hold =>
+const reserveIn =
+  ({ resize: hold }: MemoryReservation): Reserve =>
   (bytes) =>
-    hold(bytes) ? E.right(undefined) : E.left(answersBusy);
+    hold(bytes) ? E.right(undefined) : E.left(responsesBusy);
 
 /**
  * Handles one request of a route. The order of the checks is fixed here: who the caller is, whether this kind of caller
@@ -123,38 +123,38 @@ const holdOf =
  * have changed the status. It is written with `await` and not as a chain of tasks: every request passes through here,
  * and a chain of this length costs more than the rest of the handling.
  */
-const answerTo = async <Who extends Access, Params, Query, Body>(
-  prepared: Prepared<Who, Params, Query, Body>,
-  surface: Surface,
+const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
+  prepared: PreparedEndpoint<Who, Params, Query, Body>,
+  deps: HttpDeps,
   ctx: HttpContext,
-  leases: Leases,
-): Promise<Either<HttpError, Answer>> => {
+  reservations: RequestReservations,
+): Promise<Either<HttpError, HttpResponse>> => {
   const { spec, noParams } = prepared;
-  const admission = await admitted(spec, surface, ctx);
+  const admission = await admitCaller(spec, deps, ctx);
   if (E.isLeft(admission)) return admission;
-  const { caller, requestId } = ctx.state.trace;
+  const { caller, requestId } = ctx.state.context;
   const params = noParams ?? readParams(spec.params, ctx['params']);
   if (E.isLeft(params)) return params;
-  const key = readKey(spec.method, ctx.req);
+  const key = readIdempotencyKey(spec.method, ctx.req);
   const named = spec.profile?.(params.right) ?? null;
-  const guarded = await guard(surface, spec.intent, caller, named);
-  const heldBack = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isHeldBack(guarded.left);
-  if (E.isLeft(guarded) && !heldBack) return guarded;
+  const guarded = await checkProfile(deps, spec.intent, caller, named);
+  const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
+  if (E.isLeft(guarded) && !deferred) return guarded;
   if (E.isLeft(key)) return key;
-  const content = await contentOf(prepared, surface, ctx, leases.body);
+  const content = await readContent(prepared, deps, ctx, reservations.body);
   if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
-  const run = async (operation: Operation | null): Promise<Either<HttpError, Answer>> => {
-    if (E.isLeft(guarded) && operation?.again !== true) return guarded;
-    const hold = holdOf(leases.answer);
-    return spec.run(surface, { caller: admission.right, params: params.right, operation, hold, ...content.right })();
+  const run = async (operation: Operation | null): Promise<Either<HttpError, HttpResponse>> => {
+    if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
+    const reserve = reserveIn(reservations.answer);
+    return spec.run(deps, { caller: admission.right, params: params.right, operation, reserve, ...content.right })();
   };
   if (key.right === null || caller === null) return run(null);
   const { body, expectedVersion, files } = content.right;
   const { method, path, querystring: query } = ctx;
-  return answerOnce(surface.services, {
+  return idempotentResponse(deps.services, {
     key: key.right,
     caller,
-    asked: { method, path, query, kind: caller.kind, expectedVersion, body, files },
+    content: { method, path, query, kind: caller.kind, expectedVersion, body, files },
     requestId,
     profileId: caller.kind === 'flow' ? caller.profileId : named,
     refusal: E.isLeft(guarded) ? guarded.left : null,
@@ -163,24 +163,26 @@ const answerTo = async <Who extends Access, Params, Query, Body>(
 };
 
 /** Makes a route of a use case. */
-export const endpoint = <Who extends Access, Params, Query, Body>(spec: Endpoint<Who, Params, Query, Body>): Route => {
-  const ready = prepared(spec);
+export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
+  spec: Endpoint<Who, Params, Query, Body>,
+): Route => {
+  const ready = prepareEndpoint(spec);
   return {
     ...spec,
     ifMatch: spec.ifMatch === true,
     described: true,
-    serve: (surface, ctx) => async () => {
-      const [body, answer] = [surface.uploads.lease(), surface.uploads.lease()];
+    serve: (deps, ctx) => async () => {
+      const [body, answer] = [deps.memory.reserve(), deps.memory.reserve()];
       try {
-        const answered = await answerTo(ready, surface, ctx, { body, answer });
-        if (E.isRight(answered) && answer.held() > 0) untilTaken(ctx, answer.end);
-        else answer.end();
+        const answered = await handleRequest(ready, deps, ctx, { body, answer });
+        if (E.isRight(answered) && answer.size() > 0) onResponseFinished(ctx, answer.release);
+        else answer.release();
         return answered;
       } catch (cause) {
-        answer.end();
+        answer.release();
         throw cause;
       } finally {
-        body.end();
+        body.release();
       }
     },
   };
@@ -189,11 +191,11 @@ export const endpoint = <Who extends Access, Params, Query, Body>(spec: Endpoint
 /** A route that does not follow the pattern of the use cases: tokens, the API description and the docs page. */
 export const plainRoute = (
   route: Omit<Route, 'ifMatch'> & {
-    readonly serve: (surface: Surface, ctx: HttpContext) => TaskEither<HttpError, Answer>;
+    readonly serve: (deps: HttpDeps, ctx: HttpContext) => TaskEither<HttpError, HttpResponse>;
   },
 ): Route => ({ ...route, ifMatch: false });
 
-const settled = async (task: TaskEither<HttpError, Answer>): Promise<Either<HttpError, Answer>> => {
+const runTask = async (task: TaskEither<HttpError, HttpResponse>): Promise<Either<HttpError, HttpResponse>> => {
   try {
     return await task();
   } catch (cause) {
@@ -203,14 +205,14 @@ const settled = async (task: TaskEither<HttpError, Answer>): Promise<Either<Http
 
 /** Serves a route. This is the only place where a task is run. */
 export const serve =
-  (route: Route, surface: Surface): HttpMiddleware =>
+  (route: Route, deps: HttpDeps): HttpMiddleware =>
   async (ctx) => {
-    ctx.state.trace.route = route.path;
-    const result = await settled(route.serve(surface, ctx));
-    if (E.isLeft(result)) (route.refuse ?? refuse)(ctx, result.left);
-    else reply(ctx, result.right);
+    ctx.state.context.route = route.path;
+    const result = await runTask(route.serve(deps, ctx));
+    if (E.isLeft(result)) (route.sendProblem ?? sendProblem)(ctx, result.left);
+    else sendResponse(ctx, result.right);
   };
 
 /** The error for a body field with invalid content. */
-export const wrongField = (pointer: string, message: string): HttpError =>
+export const invalidField = (pointer: string, message: string): HttpError =>
   invalidRequest('body', [{ pointer, message }]);

@@ -19,11 +19,12 @@ export const readIfMatch = (used: boolean, header: string | undefined): Either<H
     : E.right(Number(version));
 };
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+const withoutWeakPrefix = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
  * Whether a caller that sends this `If-None-Match` already has the representation (weak comparison, RFC 9110 section
  * 13.1.2).
  */
-export const hasAlready = (header: string | undefined, tag: string): boolean =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((known) => opaque(known) === tag));
+export const matchesEntityTag = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((known) => withoutWeakPrefix(known) === tag));

@@ -1,12 +1,12 @@
 import type { DecodeFault, DomainError } from '@portcullis/domain';
 
 /** The part of a request that is invalid. */
-export type Place = 'body' | 'query' | 'headers' | 'url';
+export type RequestPart = 'body' | 'query' | 'headers' | 'url';
 
 /** The shape of the request is invalid: it has an unknown field, a wrong type, or a value that breaks its rule. */
 export type InvalidRequest = {
   readonly _tag: 'InvalidRequest';
-  readonly place: Place;
+  readonly part: RequestPart;
   readonly faults: readonly DecodeFault[];
 };
 /** The body is not a JSON text according to RFC 8259 and RFC 7493. `why` names the rule. */
@@ -41,9 +41,9 @@ export type HttpError =
   | ClientGone
   | Unexpected;
 
-export const invalidRequest = (place: Place, faults: readonly DecodeFault[]): InvalidRequest => ({
+export const invalidRequest = (part: RequestPart, faults: readonly DecodeFault[]): InvalidRequest => ({
   _tag: 'InvalidRequest',
-  place,
+  part,
   faults,
 });
 export const invalidJson = (why: string): InvalidJson => ({ _tag: 'InvalidJson', why });

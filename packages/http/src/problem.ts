@@ -1,16 +1,16 @@
 import type { DecodeFault, FlowEnded, Status, Unavailable } from '@portcullis/domain';
 import { outageCode, t } from '@portcullis/domain';
-import type { HttpError, Place } from './http-error.ts';
+import type { HttpError, RequestPart } from './http-error.ts';
 
-type CodeFacts = { readonly status: number; readonly title: string; readonly retryable: boolean };
+type CodeInfo = { readonly status: number; readonly title: string; readonly retryable: boolean };
 
-const code = (status: number, title: string, retryable = false): CodeFacts => ({ status, title, retryable });
+const code = (status: number, title: string, retryable = false): CodeInfo => ({ status, title, retryable });
 
 /**
  * Every error code of the API with its status. `retryable` means that the same request may succeed when it is sent
  * again.
  */
-export const codes = {
+export const errorCodes = {
   invalid_request: code(400, 'The request is not valid'),
   invalid_json: code(400, 'The body is not valid JSON'),
   unauthenticated: code(401, 'A bearer token is required'),
@@ -37,13 +37,13 @@ export const codes = {
   database_unavailable: code(503, 'The record database is not available', true),
   not_configured: code(503, 'This function is not configured'),
   deadline_exceeded: code(504, 'A service behind this one did not answer in time', true),
-} as const satisfies Record<string, CodeFacts>;
+} as const satisfies Record<string, CodeInfo>;
 
-export type Code = keyof typeof codes;
+export type ErrorCodeName = keyof typeof errorCodes;
 
 /** The problem that a refused request is answered with, before the facts of the request are added. */
-export type Refusal = {
-  readonly code: Code;
+export type Problem = {
+  readonly code: ErrorCodeName;
   readonly detail?: string;
   readonly faults?: readonly DecodeFault[];
   readonly allowed?: readonly string[];
@@ -52,38 +52,38 @@ export type Refusal = {
   readonly cause?: unknown;
 };
 
-const places: Record<Place, string> = {
+const requestParts: Record<RequestPart, string> = {
   body: 'The body does not have the form that is described for this operation.',
   query: 'The query does not have the form that is described for this operation.',
   headers: 'A header does not have the form that is described for this operation.',
   url: 'The URL is longer than accepted.',
 };
 
-const finished = 'The verification is finished; nothing more can be supplied through this link.';
-const askAgain = 'This verification was ended. Ask the one who sent the link for a new one.';
-const newer = 'There is a newer link for this verification. Use that one, or ask the one who sent it for another.';
+const flowFinished = 'The verification is finished; nothing more can be supplied through this link.';
+const requestNewLink = 'This verification was ended. Ask the one who sent the link for a new one.';
+const newerLink = 'There is a newer link for this verification. Use that one, or ask the one who sent it for another.';
 
-const afterTheFlow: Record<Status, string> = {
-  created: newer,
-  in_progress: newer,
-  requires_input: newer,
+const flowEndedDetails: Record<Status, string> = {
+  created: newerLink,
+  in_progress: newerLink,
+  requires_input: newerLink,
   processing: 'Everything was supplied and is being checked; there is nothing more to do through this link.',
   in_review: 'Everything was supplied and is being reviewed; there is nothing more to do through this link.',
-  approved: finished,
-  declined: finished,
-  lapsed: askAgain,
-  expired: askAgain,
-  canceled: askAgain,
+  approved: flowFinished,
+  declined: flowFinished,
+  lapsed: requestNewLink,
+  expired: requestNewLink,
+  canceled: requestNewLink,
 };
 
 const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
-const unavailableCode = ({ service, kind }: Unavailable): Code =>
+const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName =>
   service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
 
-const unavailableRefusal = (error: Unavailable): Refusal => {
+const unavailableProblem = (error: Unavailable): Problem => {
   const code = unavailableCode(error);
-  const waits = codes[code].status === 503;
+  const waits = errorCodes[code].status === 503;
   return {
     code,
     ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
@@ -92,21 +92,21 @@ const unavailableRefusal = (error: Unavailable): Refusal => {
 };
 
 /** The authentication challenge of RFC 6750 section 3. */
-const challenge = (parameters: string): Pick<Refusal, 'headers'> => ({
+const challenge = (parameters: string): Pick<Problem, 'headers'> => ({
   headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
 });
 
-const flowEndedRefusal = ({ status }: FlowEnded): Refusal => ({ code: 'flow_ended', detail: afterTheFlow[status] });
+const flowEndedProblem = ({ status }: FlowEnded): Problem => ({ code: 'flow_ended', detail: flowEndedDetails[status] });
 
-const onePart = (part: string, message: string): Pick<Refusal, 'faults'> => ({
+const partFault = (part: string, message: string): Pick<Problem, 'faults'> => ({
   faults: [{ pointer: part === '' ? '' : `/${part}`, message }],
 });
 
 type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
 
 /** One line for each error. A new error without a line here does not compile. */
-const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal } = {
-  InvalidRequest: ({ place, faults }) => ({ code: 'invalid_request', detail: places[place], faults }),
+const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
+  InvalidRequest: ({ part: place, faults }) => ({ code: 'invalid_request', detail: requestParts[place], faults }),
   InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
   Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
   InvalidToken: ({ expired }) => ({
@@ -123,7 +123,7 @@ const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal }
   }),
   NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
   MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
-  InvalidTransition: ({ asked, status, allowed }) => ({
+  InvalidTransition: ({ event: asked, status, allowed }) => ({
     code: 'invalid_transition',
     detail: `"${asked}" is not possible while the profile is ${status}.`,
     allowed,
@@ -135,10 +135,10 @@ const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal }
     detail: 'Whoever runs this service keeps this profile from being erased.',
   }),
   ConsentRequired: () => ({ code: 'consent_required', detail: 'Record the consent of the person, then repeat this.' }),
-  FlowEnded: flowEndedRefusal,
+  FlowEnded: flowEndedProblem,
   PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),
-  TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...onePart(part, message) }),
-  UnsupportedMedia: ({ part, message }) => ({ code: 'unsupported_media_type', ...onePart(part, message) }),
+  TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...partFault(part, message) }),
+  UnsupportedMedia: ({ part, message }) => ({ code: 'unsupported_media_type', ...partFault(part, message) }),
   UnsupportedContentType: ({ accepted }) => ({
     code: 'unsupported_media_type',
     detail: `Send ${accepted.join(' or ')}, without a content encoding.`,
@@ -149,7 +149,7 @@ const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal }
     detail: message,
     headers: retryAfter(retryAfterSeconds),
   }),
-  Unavailable: unavailableRefusal,
+  Unavailable: unavailableProblem,
   IdempotencyInProgress: () => ({
     code: 'idempotency_in_progress',
     detail: 'Send it again, under the same key.',
@@ -168,10 +168,10 @@ const answers: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Refusal }
   Unexpected: ({ cause }) => ({ code: 'internal_error', cause }),
 };
 
-const answerTagged = <Tag extends keyof ByTag>(tag: Tag, error: ByTag[Tag]): Refusal => answers[tag](error);
+const problemByTag = <Tag extends keyof ByTag>(tag: Tag, error: ByTag[Tag]): Problem => problems[tag](error);
 
 /** The problem for an error: its code, the details that may be disclosed, and the headers that belong to it. */
-export const refusalOf = (error: HttpError): Refusal => answerTagged(error._tag, error);
+export const problemOf = (error: HttpError): Problem => problemByTag(error._tag, error);
 
 const maxFaults = 20;
 const maxPointer = 120;
@@ -201,16 +201,16 @@ const shortened = (faults: readonly DecodeFault[]) =>
   faults.slice(0, maxFaults).map(({ pointer, message }) => ({ pointer: pointer.slice(0, maxPointer), message }));
 
 /** The problem document of an error (RFC 9457). It never contains a cause, a received value or a vendor's text. */
-export const problemBody = (refusal: Refusal, requestId: string): t.TypeOf<typeof ProblemBody> => {
-  const { status, title, retryable } = codes[refusal.code];
+export const problemBody = (problem: Problem, requestId: string): t.TypeOf<typeof ProblemBody> => {
+  const { status, title, retryable } = errorCodes[problem.code];
   return {
-    type: `urn:portcullis:problem:${refusal.code}`,
+    type: `urn:portcullis:problem:${problem.code}`,
     title,
     status,
-    code: refusal.code,
-    ...(refusal.detail !== undefined && { detail: refusal.detail }),
-    ...(refusal.faults !== undefined && { errors: shortened(refusal.faults) }),
-    ...(refusal.allowed !== undefined && { allowed: [...refusal.allowed] }),
+    code: problem.code,
+    ...(problem.detail !== undefined && { detail: problem.detail }),
+    ...(problem.faults !== undefined && { errors: shortened(problem.faults) }),
+    ...(problem.allowed !== undefined && { allowed: [...problem.allowed] }),
     request_id: requestId,
     retryable,
   };

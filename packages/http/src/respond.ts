@@ -1,73 +1,73 @@
-import type { KeptAnswer } from '@portcullis/domain';
+import type { StoredResponse } from '@portcullis/domain';
 import { drain } from './body/limited-body.ts';
-import { hasAlready } from './entity-tag.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 import type { HttpError } from './http-error.ts';
-import { codes, problemBody, type Refusal, refusalOf } from './problem.ts';
-import type { Answer, Refuse } from './route.ts';
+import { errorCodes, type Problem, problemBody, problemOf } from './problem.ts';
+import type { HttpResponse, SendProblem } from './route.ts';
 import type { HttpContext } from './trace.ts';
 
 /** How errors are written: most routes use problem details, the token endpoint uses the form of its RFC. */
-type Wording = {
+type ErrorFormat = {
   readonly type: string;
   readonly headers?: { readonly [name: string]: string };
-  readonly bodyOf: (refusal: Refusal, requestId: string) => unknown;
+  readonly bodyOf: (refusal: Problem, requestId: string) => unknown;
 };
 
 /** Makes a function that sends errors in this form. The cause goes to the observer and nowhere else. */
-export const refusing =
-  ({ type, headers, bodyOf }: Wording): Refuse =>
+export const problemSender =
+  ({ type, headers, bodyOf }: ErrorFormat): SendProblem =>
   (ctx, error) => {
-    const { trace } = ctx.state;
-    const refusal = refusalOf(error);
-    trace.errorCode = refusal.code;
-    trace.cause = refusal.cause;
-    ctx.set({ ...headers, ...refusal.headers });
-    ctx.status = codes[refusal.code].status;
+    const { context: trace } = ctx.state;
+    const problem = problemOf(error);
+    trace.errorCode = problem.code;
+    trace.cause = problem.cause;
+    ctx.set({ ...headers, ...problem.headers });
+    ctx.status = errorCodes[problem.code].status;
     ctx.set('Content-Type', type);
-    ctx.body = JSON.stringify(bodyOf(refusal, trace.requestId));
+    ctx.body = JSON.stringify(bodyOf(problem, trace.requestId));
     drain(ctx.req);
   };
 
 const problemType = 'application/problem+json';
 
 /** Sends an error as problem details (RFC 9457). */
-export const refuse = refusing({ type: problemType, bodyOf: problemBody });
+export const sendProblem = problemSender({ type: problemType, bodyOf: problemBody });
 
 /** An error response as `sendProblem` sends it. */
-export const renderedRefusal = (error: HttpError, requestId: string): KeptAnswer => {
-  const refusal = refusalOf(error);
+export const renderProblem = (error: HttpError, requestId: string): StoredResponse => {
+  const problem = problemOf(error);
   return {
-    status: codes[refusal.code].status,
-    headers: { ...refusal.headers, 'Content-Type': problemType },
-    body: JSON.stringify(problemBody(refusal, requestId)),
+    status: errorCodes[problem.code].status,
+    headers: { ...problem.headers, 'Content-Type': problemType },
+    body: JSON.stringify(problemBody(problem, requestId)),
   };
 };
 
 /** A response with a JSON body as `sendResponse` sends it. */
-export const rendered = ({ status, headers, body }: Answer): KeptAnswer => ({
+export const renderResponse = ({ status, headers, body }: HttpResponse): StoredResponse => ({
   status,
   headers: { ...headers, 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-const isFresh = (ctx: HttpContext, { status, headers }: Answer): boolean =>
+const isNotModified = (ctx: HttpContext, { status, headers }: HttpResponse): boolean =>
   status === 200 &&
   headers?.['ETag'] !== undefined &&
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-  hasAlready(ctx.req.headers['if-none-match'], headers['ETag']);
+  matchesEntityTag(ctx.req.headers['if-none-match'], headers['ETag']);
 
 /** Sends a response. A client that already has the representation gets only a 304. */
-export const reply = (ctx: HttpContext, answer: Answer): void => {
-  if (answer.headers) ctx.set(answer.headers);
-  ctx.status = isFresh(ctx, answer) ? 304 : answer.status;
+export const sendResponse = (ctx: HttpContext, response: HttpResponse): void => {
+  if (response.headers) ctx.set(response.headers);
+  ctx.status = isNotModified(ctx, response) ? 304 : response.status;
   if (ctx.status === 304) return;
-  if (answer.body !== undefined) {
+  if (response.body !== undefined) {
     ctx.res.setHeader('Content-Type', 'application/json');
-    ctx.body = JSON.stringify(answer.body);
+    ctx.body = JSON.stringify(response.body);
   }
-  if (typeof answer.bytes === 'string') ctx.body = answer.bytes;
-  else if (answer.bytes) {
-    const { buffer, byteOffset, byteLength } = answer.bytes;
+  if (typeof response.bytes === 'string') ctx.body = response.bytes;
+  else if (response.bytes) {
+    const { buffer, byteOffset, byteLength } = response.bytes;
     ctx.body = Buffer.from(buffer, byteOffset, byteLength);
   }
   drain(ctx.req);

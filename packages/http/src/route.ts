@@ -1,10 +1,10 @@
 import {
-  type Caller,
-  closed,
+  closedObject,
   type Either,
   type Intent,
   type LimitReached,
-  type MachineCaller,
+  type MachinePrincipal,
+  type Principal,
   type ProfileId,
   type Operation as Repeated,
   type Scope,
@@ -12,33 +12,33 @@ import {
   type Upload,
   type UploadKind,
 } from '@portcullis/domain';
-import type { UploadBudget } from './body/upload-budget.ts';
+import type { MemoryBudget } from './body/upload-budget.ts';
 import type { Codec } from './codecs.ts';
 import type { HttpConfig } from './config.ts';
 import type { HttpError } from './http-error.ts';
-import type { Code } from './problem.ts';
-import type { RequestRates } from './rates/request-rates.ts';
+import type { ErrorCodeName } from './problem.ts';
+import type { RequestRateLimiter } from './rates/request-rates.ts';
 import type { Services } from './services.ts';
 import type { HttpContext } from './trace.ts';
 
 /** Who may call: everybody, partners' servers, or partners' servers and the person's browser for its own profile. */
-export type Access = 'public' | 'machine' | 'machine-or-flow';
+export type RouteAccess = 'public' | 'machine' | 'machine-or-flow';
 
 /** The caller that a route's `run` receives. */
-export type CallerOf = {
+export type CallerFor = {
   readonly public: null;
-  readonly machine: MachineCaller;
-  readonly 'machine-or-flow': Caller;
+  readonly machine: MachinePrincipal;
+  readonly 'machine-or-flow': Principal;
 };
 
 /** The response to a request. `body` is sent as JSON, `bytes` as they are. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string };
   readonly body?: unknown;
   readonly bytes?: Uint8Array | string;
   /** The profile that the response is about, where the path does not name it. */
-  readonly about?: ProfileId;
+  readonly profileId?: ProfileId;
 };
 
 /** The codecs of one form of a body, for each kind of caller. */
@@ -47,8 +47,8 @@ export type FieldCodecs<Body> = { readonly machine: Codec<Body>; readonly flow: 
 export type MultipartForm<Body> = {
   readonly fields: FieldCodecs<Body>;
   /** The text fields, and which of them contain JSON. */
-  readonly texts: readonly string[];
-  readonly jsonTexts: readonly string[];
+  readonly textFields: readonly string[];
+  readonly jsonFields: readonly string[];
   readonly files: readonly UploadKind[];
   readonly requiredFiles: readonly UploadKind[];
 };
@@ -64,7 +64,7 @@ export type BodyForms<Body> = {
 };
 
 /** The description of one response of a route. */
-export type Reply = {
+export type ResponseDescription = {
   readonly status: number;
   readonly description: string;
   /** The media type. The default is `application/json`. */
@@ -81,36 +81,36 @@ export type Reply = {
  * The description of a route for people and machines. The router, the API description and the docs page are made from
  * it.
  */
-export type Operation = {
+export type RouteDescription = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly access: Access;
+  readonly access: RouteAccess;
   readonly scope: Scope | null;
-  readonly replies: readonly [Reply, ...Reply[]];
+  readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
   /** Error codes beyond those that follow from `access` and from the contents of the request. */
-  readonly errors: readonly Code[];
+  readonly errors: readonly ErrorCodeName[];
 };
 
 /** The dependencies that all requests share. */
-export type Surface = {
+export type HttpDeps = {
   readonly services: Services;
   readonly config: HttpConfig;
-  readonly uploads: UploadBudget;
-  readonly rates: RequestRates;
+  readonly memory: MemoryBudget;
+  readonly rateLimiter: RequestRateLimiter;
 };
 
 /**
  * Reserves memory for what is read for the response, in bytes, until the client has received it. A later call replaces
  * the earlier amount. It fails while the process has reached its limit.
  */
-export type Hold = (bytes: number) => Either<LimitReached, void>;
+export type Reserve = (bytes: number) => Either<LimitReached, void>;
 
 /** The facts of one request that a route's `run` receives. */
-export type Request<Who, Params, Query, Body> = {
+export type RouteRequest<Who, Params, Query, Body> = {
   readonly caller: Who;
   readonly params: Params;
   readonly query: Query;
@@ -120,16 +120,16 @@ export type Request<Who, Params, Query, Body> = {
   readonly expectedVersion: number | null;
   /** The state that retries of the request share, where it came with an idempotency key. */
   readonly operation: Repeated | null;
-  readonly hold: Hold;
+  readonly reserve: Reserve;
 };
 
-export type Run<Who, Params, Query, Body> = (
-  surface: Surface,
-  request: Request<Who, Params, Query, Body>,
-) => TaskEither<HttpError, Answer>;
+export type RouteHandler<Who, Params, Query, Body> = (
+  deps: HttpDeps,
+  request: RouteRequest<Who, Params, Query, Body>,
+) => TaskEither<HttpError, HttpResponse>;
 
 /** A route with its types: what it accepts, and the use case that answers it. */
-export type Endpoint<Who extends Access, Params, Query, Body> = Operation & {
+export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescription & {
   readonly access: Who;
   readonly params: Codec<Params>;
   readonly query: Codec<Query>;
@@ -139,14 +139,14 @@ export type Endpoint<Who extends Access, Params, Query, Body> = Operation & {
   readonly profile?: (params: Params) => ProfileId;
   /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */
   readonly intent?: Intent;
-  readonly run: Run<CallerOf[Who], Params, Query, Body>;
+  readonly run: RouteHandler<CallerFor[Who], Params, Query, Body>;
 };
 
 /** Sends an error response. */
-export type Refuse = (ctx: HttpContext, error: HttpError) => void;
+export type SendProblem = (ctx: HttpContext, error: HttpError) => void;
 
 /** A route as a value: its description, and the one function that serves it. */
-export type Route = Operation & {
+export type Route = RouteDescription & {
   readonly params: Codec<unknown>;
   readonly query: Codec<unknown>;
   readonly body: BodyForms<unknown>;
@@ -154,11 +154,11 @@ export type Route = Operation & {
   /** Whether the API description includes it. The files of the docs page are not part of the API. */
   readonly described: boolean;
   /** How this route sends errors. The default is problem details. */
-  readonly refuse?: Refuse;
-  readonly serve: (surface: Surface, ctx: HttpContext) => TaskEither<HttpError, Answer>;
+  readonly sendProblem?: SendProblem;
+  readonly serve: (deps: HttpDeps, ctx: HttpContext) => TaskEither<HttpError, HttpResponse>;
 };
 
 /** The codecs of routes without parameters, query or body. */
 
-export const nothing = closed({}, {}, 'nothing');
-export const noBody = { absent: { machine: nothing, flow: nothing }, example: undefined };
+export const emptyObject = closedObject({}, {}, 'nothing');
+export const noBody = { absent: { machine: emptyObject, flow: emptyObject }, example: undefined };

@@ -1,20 +1,20 @@
 import Router from '@koa/router';
 import { notFound } from '@portcullis/domain';
 import Koa from 'koa';
-import { type UploadBudget, uploadBudget } from './body/upload-budget.ts';
+import { type MemoryBudget, memoryBudget } from './body/upload-budget.ts';
 import type { HttpConfig } from './config.ts';
 import { serve } from './endpoint.ts';
 import { methodNotAllowed } from './http-error.ts';
-import { countStrangers, showPreflights } from './middleware/count-strangers.ts';
+import { countAnonymous, showPreflightBudget } from './middleware/count-strangers.ts';
 import { crossOrigin, preflights } from './middleware/cross-origin.ts';
-import { type EdgeNeeds, edge } from './middleware/edge.ts';
+import { type RequestContextDeps, requestContext } from './middleware/edge.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { wellFormed } from './middleware/well-formed.ts';
-import { documentOf } from './openapi/document.ts';
-import type { Rates } from './rates/rates.ts';
-import { requestRates, uncounted } from './rates/request-rates.ts';
-import { refuse } from './respond.ts';
-import type { Refuse, Route, Surface } from './route.ts';
+import { validateTarget } from './middleware/well-formed.ts';
+import { buildDocument } from './openapi/document.ts';
+import type { RateLimiting } from './rates/rates.ts';
+import { requestRateLimiter, unlimited } from './rates/request-rates.ts';
+import { sendProblem } from './respond.ts';
+import type { HttpDeps, Route, SendProblem } from './route.ts';
 import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
@@ -32,11 +32,11 @@ import { readSettings } from './routes/settings.ts';
 import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
 import type { Services } from './services.ts';
-import type { HttpContext, HttpMiddleware, State } from './trace.ts';
+import type { HttpContext, HttpMiddleware, HttpState } from './trace.ts';
 
 /** All routes, in the order in which they are described. */
 export const routesFor = (config: HttpConfig): readonly Route[] => {
-  const contract = () => JSON.stringify(documentOf(all, config));
+  const contract = () => JSON.stringify(buildDocument(all, config));
   const all: readonly Route[] = [
     issueToken,
     readHealth,
@@ -65,13 +65,13 @@ export const routesFor = (config: HttpConfig): readonly Route[] => {
 };
 
 /** The API description (OpenAPI 3.1) that a server with this configuration serves at `/openapi.json`. */
-export const openApiDocument = (config: HttpConfig) => documentOf(routesFor(config), config);
+export const openApiDocument = (config: HttpConfig) => buildDocument(routesFor(config), config);
 
 /** A path that the router knows with another method is answered with 405, every other path with 404. */
 const refuseUnrouted = (ctx: HttpContext): void => {
   const layers: readonly { readonly methods: readonly string[] }[] = ctx['matched'] ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))].sort();
-  refuse(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
+  sendProblem(ctx, methods.length > 0 ? methodNotAllowed(methods) : notFound);
 };
 
 const isFixed = ({ path }: Route): boolean => !path.includes(':');
@@ -83,11 +83,14 @@ const methodsOf = ({ method }: Route): readonly string[] => (method === 'GET' ? 
  * Looks up a path without parameters by its text and tries no pattern on it. A method that it does not support is 405,
  * even where a path with a parameter would match as well.
  */
-const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
-  const byPath = new Map<string, { readonly methods: Map<string, HttpMiddleware>; readonly refused: Refuse }>();
+const fixedRoutes = (routes: readonly Route[], deps: HttpDeps): HttpMiddleware => {
+  const byPath = new Map<
+    string,
+    { readonly methods: Map<string, HttpMiddleware>; readonly sendProblem: SendProblem }
+  >();
   for (const route of routes.filter(isFixed)) {
-    const path = byPath.get(route.path) ?? { methods: new Map(), refused: route.refuse ?? refuse };
-    const served = serve(route, surface);
+    const path = byPath.get(route.path) ?? { methods: new Map(), sendProblem: route.sendProblem ?? sendProblem };
+    const served = serve(route, deps);
     for (const method of methodsOf(route)) path.methods.set(method, served);
     byPath.set(route.path, path);
   }
@@ -95,15 +98,15 @@ const direct = (routes: readonly Route[], surface: Surface): HttpMiddleware => {
     const path = byPath.get(ctx.path);
     if (path === undefined) return next();
     const served = path.methods.get(ctx.method);
-    return served ? served(ctx, next) : path.refused(ctx, methodNotAllowed([...path.methods.keys()].sort()));
+    return served ? served(ctx, next) : path.sendProblem(ctx, methodNotAllowed([...path.methods.keys()].sort()));
   };
 };
 
 /** Routes the paths with parameters. */
-const patterns = (routes: readonly Route[], surface: Surface): Router<State> => {
-  const router = new Router<State>({ sensitive: true, strict: true });
+const patternRoutes = (routes: readonly Route[], deps: HttpDeps): Router<HttpState> => {
+  const router = new Router<HttpState>({ sensitive: true, strict: true });
   for (const route of routes.filter((candidate) => !isFixed(candidate))) {
-    router.register(route.path, [route.method], serve(route, surface));
+    router.register(route.path, [route.method], serve(route, deps));
   }
   return router;
 };
@@ -112,36 +115,36 @@ const patterns = (routes: readonly Route[], surface: Surface): Router<State> => 
  * The dependencies of the application. `observe` is called once for every finished request; see `RequestRecord`.
  * Without rate limits no request is counted. The memory budget can be passed in when other code observes it as well.
  */
-export type AppNeeds = EdgeNeeds & {
+export type AppDeps = RequestContextDeps & {
   readonly services: Services;
   readonly config: HttpConfig;
-  readonly rates?: Rates;
-  readonly uploads?: UploadBudget;
+  readonly rateLimiting?: RateLimiting;
+  readonly memory?: MemoryBudget;
 };
 
 /**
  * Creates the Koa application. Serve it with `app.callback()`. It opens no port, reads no environment variables and
  * writes no log.
  */
-export const createApp = (needs: AppNeeds): Koa<State> => {
-  const { services, config, uploads = uploadBudget(config.limits.uploadBytesInFlight) } = needs;
-  const rates = needs.rates === undefined ? uncounted : requestRates(needs.rates);
-  const surface: Surface = { services, config, uploads, rates };
+export const createApp = (deps: AppDeps): Koa<HttpState> => {
+  const { services, config, memory = memoryBudget(config.limits.uploadBytesInFlight) } = deps;
+  const rates = deps.rateLimiting === undefined ? unlimited : requestRateLimiter(deps.rateLimiting);
+  const routeDeps: HttpDeps = { services, config, memory, rateLimiter: rates };
   const routes = routesFor(config);
 
-  const app = new Koa<State>();
+  const app = new Koa<HttpState>();
   // Koa prints errors of connections that the client closed; the observer has already been called for such a request.
   app.silent = true;
   app.use(secureHeaders());
-  app.use(edge(needs));
+  app.use(requestContext(deps));
   app.use(crossOrigin(config.allowedOrigins));
-  app.use(wellFormed(rates, config.limits.urlBytes));
-  app.use(showPreflights(rates));
+  app.use(validateTarget(rates, config.limits.urlBytes));
+  app.use(showPreflightBudget(rates));
   app.use(preflights(config.allowedOrigins));
-  const ownWords = new Map(routes.map(({ method, path, refuse: own }) => [`${method} ${path}`, own]));
-  app.use(countStrangers(rates, (method, path) => ownWords.get(`${method} ${path}`)));
-  app.use(direct(routes, surface));
-  app.use(patterns(routes, surface).routes());
+  const ownSenders = new Map(routes.map(({ method, path, sendProblem: own }) => [`${method} ${path}`, own]));
+  app.use(countAnonymous(rates, (method, path) => ownSenders.get(`${method} ${path}`)));
+  app.use(fixedRoutes(routes, routeDeps));
+  app.use(patternRoutes(routes, routeDeps).routes());
   app.use(refuseUnrouted);
   return app;
 };

@@ -1,12 +1,12 @@
 import type {
   AnalyzeDocument,
   AppendVerificationEvent,
+  AuthorizeProfile,
   CheckHealth,
   CreateProfile,
   EraseProfile,
   ExplainDecision,
   GetProfile,
-  GuardProfile,
   IssueBrowserCredentials,
   IssueToken,
   ListProfiles,
@@ -17,9 +17,9 @@ import type {
   ReadLivenessResult,
   ReadSettings,
   RenewFlowToken,
-  RunOnce,
   TokenService,
   UpdateProfile,
+  WithIdempotencyKey,
 } from '@portcullis/domain';
 
 /**
@@ -29,8 +29,8 @@ import type {
 export type Services = {
   readonly verifyToken: TokenService['verify'];
   readonly issueToken: IssueToken;
-  readonly guardProfile: GuardProfile;
-  readonly runOnce: RunOnce;
+  readonly authorizeProfile: AuthorizeProfile;
+  readonly withIdempotencyKey: WithIdempotencyKey;
   readonly createProfile: CreateProfile;
   readonly getProfile: GetProfile;
   readonly listProfiles: ListProfiles;

@@ -1,18 +1,18 @@
-import type { Caller, RateState } from '@portcullis/domain';
+import type { Principal, RateState } from '@portcullis/domain';
 import type { Middleware, ParameterizedContext } from 'koa';
-import type { TokenRefusal } from './body/token-request.ts';
-import type { Code } from './problem.ts';
+import type { TokenError } from './body/token-request.ts';
+import type { ErrorCodeName } from './problem.ts';
 
 /** An error code of the API, or of RFC 6749 at the token endpoint. */
-export type ErrorCode = Code | TokenRefusal['error'];
+export type ErrorCode = ErrorCodeName | TokenError['error'];
 
 /** What is known about a request while it is served. The observer's record is made from it. */
-export type Trace = {
+export type RequestContext = {
   readonly requestId: string;
   route: string | null;
-  caller: Caller | null;
+  caller: Principal | null;
   /** The state of the rate limit that was reported to the client. */
-  rate: RateState | null;
+  rateState: RateState | null;
   errorCode: ErrorCode | null;
   cause: unknown;
 };
@@ -28,13 +28,13 @@ export type RequestRecord = {
   readonly status: number;
   /** The milliseconds until the response was handed over or the client had disconnected. */
   readonly durationMs: number;
-  readonly callerKind: Caller['kind'] | null;
+  readonly callerKind: Principal['kind'] | null;
   readonly clientId: string | null;
   readonly partnerId: string | null;
   readonly errorCode: ErrorCode | null;
   readonly cause?: unknown;
 };
 
-export type State = { trace: Trace };
-export type HttpContext = ParameterizedContext<State>;
-export type HttpMiddleware = Middleware<State>;
+export type HttpState = { context: RequestContext };
+export type HttpContext = ParameterizedContext<HttpState>;
+export type HttpMiddleware = Middleware<HttpState>;

@@ -1,47 +1,48 @@
 import { E, type Either, type TaskEither, type Unavailable, type UnavailableKind } from '@portcullis/domain';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
-import { faultOf, OutgoingFault, unavailableFrom } from './fault.ts';
-import type { CallName, Limits } from './types.ts';
+import { toUnavailable, unavailableFrom, VendorCallError } from './fault.ts';
+import type { CallName, VendorLimits } from './types.ts';
 
 export type Tagged = { readonly _tag: string };
-export type Attempt<Refused, Answer> = (signal: AbortSignal) => TaskEither<Refused | Unavailable, Answer>;
+export type Attempt<Failure, Result> = (signal: AbortSignal) => TaskEither<Failure | Unavailable, Result>;
 
 /** Kinds that a retry may resolve. Only these count as failures of the provider, and open the circuit. */
-const passing: ReadonlySet<UnavailableKind> = new Set(['unavailable', 'timeout', 'quota']);
+const transientKinds: ReadonlySet<UnavailableKind> = new Set(['unavailable', 'timeout', 'quota']);
 
 export const isUnavailable = (reason: Tagged): reason is Unavailable => reason._tag === 'Unavailable';
-export const isPassing = (reason: Tagged): reason is Unavailable => isUnavailable(reason) && passing.has(reason.kind);
+export const isTransient = (reason: Tagged): reason is Unavailable =>
+  isUnavailable(reason) && transientKinds.has(reason.kind);
 
-export type Circuit = {
+export type CircuitBreaker = {
   readonly isClosed: () => boolean;
   /** Why nothing may be sent now; `null` when an attempt may be made. */
-  readonly refusal: (name: CallName) => Unavailable | null;
+  readonly rejection: (name: CallName) => Unavailable | null;
   /** Makes one attempt and counts its result. It may be called only directly after `rejection` returned `null`. */
-  readonly attempt: <Refused extends Tagged, Answer>(
+  readonly attempt: <Failure extends Tagged, Result>(
     name: CallName,
-    attempt: Attempt<Refused, Answer>,
+    attempt: Attempt<Failure, Result>,
     signal: AbortSignal,
-  ) => Promise<Either<Refused | Unavailable, Answer>>;
+  ) => Promise<Either<Failure | Unavailable, Result>>;
 };
 
 /**
  * The result of an attempt. What it throws becomes a result too, and so does the end of its time. An attempt that
  * ignores the signal is abandoned: nothing that it sends later leaves the process.
  */
-const settled = <Refused extends Tagged, Answer>(
+const settledAttempt = <Failure extends Tagged, Result>(
   { service }: CallName,
-  attempt: Attempt<Refused, Answer>,
+  attempt: Attempt<Failure, Result>,
   signal: AbortSignal,
-): Promise<Either<Refused | Unavailable, Answer>> =>
+): Promise<Either<Failure | Unavailable, Result>> =>
   new Promise((resolve) => {
-    const settle = (result: Either<Refused | Unavailable, Answer>): void => {
-      signal.removeEventListener('abort', giveUp);
+    const settle = (result: Either<Failure | Unavailable, Result>): void => {
+      signal.removeEventListener('abort', expire);
       resolve(result);
     };
-    const giveUp = (): void => settle(E.left(faultOf(service, new OutgoingFault('deadline_passed'))));
-    const run = async (): Promise<Either<Refused | Unavailable, Answer>> => attempt(signal)();
-    if (signal.aborted) return giveUp();
-    signal.addEventListener('abort', giveUp);
+    const expire = (): void => settle(E.left(toUnavailable(service, new VendorCallError('deadline_passed'))));
+    const run = async (): Promise<Either<Failure | Unavailable, Result>> => attempt(signal)();
+    if (signal.aborted) return expire();
+    signal.addEventListener('abort', expire);
     run().then(settle, (thrown: unknown) => settle(E.left(unavailableFrom(service, thrown))));
   });
 
@@ -49,10 +50,13 @@ const settled = <Refused extends Tagged, Answer>(
  * Opens after `failures` in a row. After `openMs` one attempt decides whether it closes again, and all other calls are
  * rejected meanwhile.
  */
-export const newCircuit = ({ failures, openMs }: Limits['breaker'], monotonic: () => number): Circuit => {
-  const failed = new WeakSet<object>();
+export const newCircuitBreaker = (
+  { failures, openMs }: VendorLimits['breaker'],
+  monotonic: () => number,
+): CircuitBreaker => {
+  const failedResults = new WeakSet<object>();
   const circuit = circuitBreaker(
-    handleWhenResult((result) => typeof result === 'object' && result !== null && failed.has(result)),
+    handleWhenResult((result) => typeof result === 'object' && result !== null && failedResults.has(result)),
     // The library reads the wall clock, which may be set back. The time is measured here, so the library's clock is not
     // used.
     { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: Number.NEGATIVE_INFINITY },
@@ -64,17 +68,17 @@ export const newCircuit = ({ failures, openMs }: Limits['breaker'], monotonic: (
 
   return {
     isClosed: () => circuit.state === CircuitState.Closed,
-    refusal: ({ service }) => {
-      const isTried = circuit.state === CircuitState.HalfOpen;
-      const leftMs = circuit.state === CircuitState.Open ? openUntil - monotonic() : 0;
-      if (!isTried && leftMs <= 0) return null;
-      const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
-      return { ...faultOf(service, new OutgoingFault('circuit_open')), retryAfterSeconds };
+    rejection: ({ service }) => {
+      const isProbing = circuit.state === CircuitState.HalfOpen;
+      const remainingMs = circuit.state === CircuitState.Open ? openUntil - monotonic() : 0;
+      if (!isProbing && remainingMs <= 0) return null;
+      const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
+      return { ...toUnavailable(service, new VendorCallError('circuit_open')), retryAfterSeconds };
     },
     attempt: (name, attempt, signal) =>
       circuit.execute(async () => {
-        const result = await settled(name, attempt, signal);
-        if (E.isLeft(result) && isPassing(result.left)) failed.add(result);
+        const result = await settledAttempt(name, attempt, signal);
+        if (E.isLeft(result) && isTransient(result.left)) failedResults.add(result);
         return result;
       }),
   };

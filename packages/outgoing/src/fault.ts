@@ -1,7 +1,7 @@
-import { type Service, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
+import { type ExternalService, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
 
 /** The errors that this package itself raises or detects, and what each means for the domain. */
-const faultKinds = {
+const errorKinds = {
   outside_a_call: 'not_configured',
   host_not_allowed: 'not_configured',
   certificate_not_trusted: 'not_configured',
@@ -15,52 +15,58 @@ const faultKinds = {
   deadline_passed: 'timeout',
 } as const satisfies Record<string, UnavailableKind>;
 
-export type FaultCode = keyof typeof faultKinds;
+export type VendorCallErrorCode = keyof typeof errorKinds;
 
 /** A call that was stopped, or that failed. The message is the code, and never an address. */
-export class OutgoingFault extends Error {
+export class VendorCallError extends Error {
   override readonly name = 'OutgoingFault';
-  readonly code: FaultCode;
-  constructor(code: FaultCode, cause?: unknown) {
+  readonly code: VendorCallErrorCode;
+  constructor(code: VendorCallErrorCode, cause?: unknown) {
     super(code, cause === undefined ? undefined : { cause });
     this.code = code;
   }
 }
 
 /** The codes of calls that were stopped on our side and not by the provider. */
-const holding: ReadonlySet<FaultCode> = new Set(['circuit_open', 'too_many_calls', 'deadline_passed']);
+const localStopCodes: ReadonlySet<VendorCallErrorCode> = new Set(['circuit_open', 'too_many_calls', 'deadline_passed']);
 
 /** Whether we stopped a call ourselves. Only such a call of which nothing was sent never reached the provider. */
-export const isHeldBack = ({ cause }: Unavailable): boolean =>
-  cause instanceof OutgoingFault && holding.has(cause.code);
+export const isStoppedLocally = ({ cause }: Unavailable): boolean =>
+  cause instanceof VendorCallError && localStopCodes.has(cause.code);
 
 /** Seconds to wait before a retry when waiting alone does not help: an operator has to act. */
-const anHour = 3600;
+const operatorRetryAfterSeconds = 3600;
 
 /** Converts an error into the domain's form. */
-export const faultOf = (service: Service, fault: OutgoingFault, cause: unknown = fault): Unavailable => {
-  const kind = faultKinds[fault.code];
-  return kind === 'not_configured' ? unavailable(service, cause, kind, anHour) : unavailable(service, cause, kind);
+export const toUnavailable = (
+  service: ExternalService,
+  error: VendorCallError,
+  cause: unknown = error,
+): Unavailable => {
+  const kind = errorKinds[error.code];
+  return kind === 'not_configured'
+    ? unavailable(service, cause, kind, operatorRetryAfterSeconds)
+    : unavailable(service, cause, kind);
 };
 
-const depth = 8;
+const maxCauseDepth = 8;
 
 /** The error and its causes, outermost first. */
-const chainOf = (thrown: unknown): readonly unknown[] => {
-  const chain: unknown[] = [];
-  for (let at = thrown; at !== undefined && at !== null && chain.length < depth; ) {
-    chain.push(at);
+const causeChain = (thrown: unknown): readonly unknown[] => {
+  const causes: unknown[] = [];
+  for (let at = thrown; at !== undefined && at !== null && causes.length < maxCauseDepth; ) {
+    causes.push(at);
     at = typeof at === 'object' ? Reflect.get(at, 'cause') : undefined;
   }
-  return chain;
+  return causes;
 };
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Errors of aborted requests. They are compared by name, because they may come from another realm. */
-const abortions: ReadonlySet<string> = new Set(['AbortError', 'TimeoutError']);
+const abortErrorNames: ReadonlySet<string> = new Set(['AbortError', 'TimeoutError']);
 /** The errors that the language throws when a response is not what the reader expected. */
-const misreadings: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'ReferenceError']);
+const readErrorNames: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'ReferenceError']);
 
 /**
  * Converts anything that was thrown during a call: an error of this package by its code, an aborted call as a timeout,
@@ -68,10 +74,10 @@ const misreadings: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'R
  * innermost error of a chain counts as a read error: a failed connection is a `TypeError` too, with its reason as the
  * cause.
  */
-export const unavailableFrom = (service: Service, thrown: unknown): Unavailable => {
-  const chain = chainOf(thrown);
-  const ours = chain.find((error) => error instanceof OutgoingFault);
-  if (ours instanceof OutgoingFault) return faultOf(service, ours, thrown);
-  if (chain.some((error) => abortions.has(nameOf(error)))) return unavailable(service, thrown, 'timeout');
-  return unavailable(service, thrown, misreadings.has(nameOf(chain.at(-1))) ? 'invalid_response' : 'unavailable');
+export const unavailableFrom = (service: ExternalService, thrown: unknown): Unavailable => {
+  const chain = causeChain(thrown);
+  const ownError = chain.find((error) => error instanceof VendorCallError);
+  if (ownError instanceof VendorCallError) return toUnavailable(service, ownError, thrown);
+  if (chain.some((error) => abortErrorNames.has(errorName(error)))) return unavailable(service, thrown, 'timeout');
+  return unavailable(service, thrown, readErrorNames.has(errorName(chain.at(-1))) ? 'invalid_response' : 'unavailable');
 };

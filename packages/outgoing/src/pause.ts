@@ -1,15 +1,15 @@
-const firstPauseMs = 100;
-const longestPauseMs = 2000;
+const baseDelayMs = 100;
+const maxDelayMs = 2000;
 
 /**
  * The delay after the n-th attempt: a random part of an interval that doubles (full jitter), so that callers who failed
  * together do not retry together. It is added to the delay that the provider requested.
  */
-export const pauseAfter = (tries: number, retryAfterMs: number | null, random: () => number): number =>
-  (retryAfterMs ?? 0) + random() * Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
+export const backoffDelay = (attempts: number, retryAfterMs: number | null, random: () => number): number =>
+  (retryAfterMs ?? 0) + random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempts - 1));
 
 /** Waits for the time, or until the signal aborts the call. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+export const abortableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

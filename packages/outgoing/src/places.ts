@@ -1,44 +1,44 @@
 /** Limits the number of concurrent calls, and the number of calls that wait for one of them to end. */
-export type Places = {
+export type Bulkhead = {
   /**
    * Resolves to `true` when there is a free slot, which must be released afterwards. Resolves to `false` immediately
    * when too many calls wait already, and when `waitMs` have passed or the call has ended before a slot was free.
    * Waiting calls are admitted in the order of arrival.
    */
-  readonly enter: (waitMs: number, signal: AbortSignal) => Promise<boolean>;
-  readonly leave: () => void;
+  readonly acquire: (waitMs: number, signal: AbortSignal) => Promise<boolean>;
+  readonly release: () => void;
 };
 
-type LetIn = () => void;
+type Admit = () => void;
 
-const waitIn = (queue: Set<LetIn>, waitMs: number, signal: AbortSignal): Promise<boolean> =>
+const waitInQueue = (queue: Set<Admit>, waitMs: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const settle = (hasPlace: boolean): void => {
+    const settle = (isAdmitted: boolean): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      queue.delete(letIn);
-      resolve(hasPlace);
+      signal.removeEventListener('abort', reject);
+      queue.delete(admit);
+      resolve(isAdmitted);
     };
-    const letIn = (): void => settle(true);
-    const giveUp = (): void => settle(false);
-    const timer = setTimeout(giveUp, waitMs);
-    signal.addEventListener('abort', giveUp);
-    queue.add(letIn);
+    const admit = (): void => settle(true);
+    const reject = (): void => settle(false);
+    const timer = setTimeout(reject, waitMs);
+    signal.addEventListener('abort', reject);
+    queue.add(admit);
   });
 
-export const newPlaces = (concurrency: number, longest: number): Places => {
-  let free = concurrency;
-  const queue = new Set<LetIn>();
+export const newBulkhead = (concurrency: number, maxQueue: number): Bulkhead => {
+  let freeSlots = concurrency;
+  const queue = new Set<Admit>();
   return {
-    enter: async (waitMs, signal) => {
-      if (free === 0) return queue.size < longest && !signal.aborted && waitIn(queue, waitMs, signal);
-      free -= 1;
+    acquire: async (waitMs, signal) => {
+      if (freeSlots === 0) return queue.size < maxQueue && !signal.aborted && waitInQueue(queue, waitMs, signal);
+      freeSlots -= 1;
       return true;
     },
-    leave: () => {
+    release: () => {
       // The slot is handed over directly: a call that arrives in between cannot take it.
       const [next] = queue;
-      if (next === undefined) free += 1;
+      if (next === undefined) freeSlots += 1;
       else next();
     },
   };

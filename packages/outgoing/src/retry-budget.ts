@@ -3,25 +3,25 @@
  * retried: a single connection reset always is, and a provider that is down gets no more than 1.1 requests a call over
  * any hundred calls.
  */
-const cost = 20;
-const most = 5 * cost;
+const retryCost = 20;
+const maxBalance = 5 * retryCost;
 
 export type RetryBudget = {
   /** Called when a call was sent. */
-  readonly earn: () => void;
+  readonly deposit: () => void;
   /** Whether one more attempt may be sent. */
-  readonly spend: () => boolean;
+  readonly tryWithdraw: () => boolean;
 };
 
 export const newRetryBudget = (): RetryBudget => {
-  let saved = most;
+  let balance = maxBalance;
   return {
-    earn: () => {
-      saved = Math.min(most, saved + 1);
+    deposit: () => {
+      balance = Math.min(maxBalance, balance + 1);
     },
-    spend: () => {
-      if (saved < cost) return false;
-      saved -= cost;
+    tryWithdraw: () => {
+      if (balance < retryCost) return false;
+      balance -= retryCost;
       return true;
     },
   };

@@ -7,7 +7,7 @@ export type CallTrace = {
   readonly signal: AbortSignal;
   /** The vendor client that the call belongs to: no other may send for it. */
   readonly owner: object;
-  isUnderWay: boolean;
+  isActive: boolean;
   sent: number;
   status: number | null;
   requestId: string | null;
@@ -15,12 +15,12 @@ export type CallTrace = {
 };
 
 /** All vendor clients share one storage, so that a call within a call is recognized. */
-export const callTraces = new AsyncLocalStorage<CallTrace>();
+export const callTraceStorage = new AsyncLocalStorage<CallTrace>();
 
-export const newTrace = (owner: object, signal: AbortSignal): CallTrace => ({
+export const newCallTrace = (owner: object, signal: AbortSignal): CallTrace => ({
   signal,
   owner,
-  isUnderWay: true,
+  isActive: true,
   sent: 0,
   status: null,
   requestId: null,
@@ -28,13 +28,13 @@ export const newTrace = (owner: object, signal: AbortSignal): CallTrace => ({
 });
 
 /** The call that the running code belongs to. Code that a call left running after its end belongs to none. */
-export const traceUnderWay = (): CallTrace | null => {
-  const trace = callTraces.getStore();
-  return trace?.isUnderWay ? trace : null;
+export const activeTrace = (): CallTrace | null => {
+  const trace = callTraceStorage.getStore();
+  return trace?.isActive ? trace : null;
 };
 
 /** Records that a request is sent. Nothing is known of its response. */
-export const noteRequest = (trace: CallTrace): void => {
+export const recordRequest = (trace: CallTrace): void => {
   trace.sent += 1;
   trace.status = null;
   trace.requestId = null;
@@ -50,7 +50,7 @@ const requestIdOf = (headers: IncomingHttpHeaders): string | null => {
 };
 
 /** Records a response whose head has arrived. */
-export const noteAnswer = (trace: CallTrace, { statusCode = 0, headers }: IncomingMessage): void => {
+export const recordResponse = (trace: CallTrace, { statusCode = 0, headers }: IncomingMessage): void => {
   trace.status = statusCode;
   trace.requestId = requestIdOf(headers);
   trace.retryAfterMs = statusCode >= 400 ? retryAfterOf(headers) : null;

@@ -1,37 +1,37 @@
-import { traceUnderWay } from './trace.ts';
+import { activeTrace } from './trace.ts';
 
 /** The calls to one provider that have not returned yet. */
-export type CallsUnderWay = {
+export type InFlightCalls = {
   /** Runs a call with a signal that ends it: with the call that it is nested in, if any, and when all are closed. */
-  readonly run: <Answer>(call: (ended: AbortSignal) => Promise<Answer>) => Promise<Answer>;
+  readonly run: <Result>(call: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
   /** Ends every call, now and from now on; settles when the last of them has returned. */
   readonly close: () => Promise<void>;
 };
 
-export const callsUnderWay = (): CallsUnderWay => {
+export const inFlightCalls = (): InFlightCalls => {
   const running = new Map<AbortController, Promise<unknown>>();
   let closed = false;
   return {
     run: async (call) => {
-      const own = new AbortController();
-      const end = (): void => own.abort();
-      const outer = traceUnderWay()?.signal;
+      const controller = new AbortController();
+      const end = (): void => controller.abort();
+      const outer = activeTrace()?.signal;
       if (closed || outer?.aborted) end();
       outer?.addEventListener('abort', end);
       try {
-        const answer = call(own.signal);
-        running.set(own, answer);
+        const answer = call(controller.signal);
+        running.set(controller, answer);
         return await answer;
       } finally {
         outer?.removeEventListener('abort', end);
-        running.delete(own);
+        running.delete(controller);
       }
     },
     close: async () => {
       closed = true;
-      const left = [...running];
-      for (const [own] of left) own.abort();
-      await Promise.allSettled(left.map(([, answer]) => answer));
+      const remaining = [...running];
+      for (const [controller] of remaining) controller.abort();
+      await Promise.allSettled(remaining.map(([, answer]) => answer));
     },
   };
 };

@@ -1,15 +1,15 @@
 import { E, type Either, type Unavailable } from '@portcullis/domain';
 import { TimeoutStrategy, timeout } from 'cockatiel';
 import { type Attempt, isUnavailable, type Tagged } from './circuit.ts';
-import { faultOf, isHeldBack, OutgoingFault } from './fault.ts';
-import { newPlaces } from './places.ts';
+import { isStoppedLocally, toUnavailable, VendorCallError } from './fault.ts';
+import { newBulkhead } from './places.ts';
 import { guardedFetch } from './sending/guarded-fetch.ts';
-import { type CallTrace, callTraces, newTrace } from './trace.ts';
-import { newTries } from './tries.ts';
-import type { CallName, CallOutcome, CallRecord, OwnedWayOut, Policy } from './types.ts';
-import { callsUnderWay } from './under-way.ts';
+import { type CallTrace, callTraceStorage, newCallTrace } from './trace.ts';
+import { newRetry } from './tries.ts';
+import type { CallName, CallOutcome, CallPolicy, CallRecord, OwnedVendorClient } from './types.ts';
+import { inFlightCalls } from './under-way.ts';
 
-export type WayOutOptions = Pick<Policy, 'limits' | 'random'> & {
+export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
   /** The provider's name, for the log and the metrics. */
   readonly provider: string;
   /** The scheme, host and port of every address of the provider. */
@@ -25,49 +25,51 @@ const outcomeOf = (result: Either<Tagged, unknown>): CallOutcome => {
   return isUnavailable(result.left) ? result.left.kind : 'refused';
 };
 
-const tooMany = ({ service }: CallName): Unavailable => ({
-  ...faultOf(service, new OutgoingFault('too_many_calls')),
+const tooManyCalls = ({ service }: CallName): Unavailable => ({
+  ...toUnavailable(service, new VendorCallError('too_many_calls')),
   retryAfterSeconds: 1,
 });
 
 /** Marks a call that we stopped before anything of it was sent as one that never reached the provider. */
-const told = <Refused extends Tagged, Answer>(
-  result: Either<Refused | Unavailable, Answer>,
+const markIfNotSent = <Failure extends Tagged, Result>(
+  result: Either<Failure | Unavailable, Result>,
   { sent }: CallTrace,
-): Either<Refused | Unavailable, Answer> => {
+): Either<Failure | Unavailable, Result> => {
   if (sent > 0 || E.isRight(result) || !isUnavailable(result.left)) return result;
-  return isHeldBack(result.left) ? E.left({ ...result.left, notAsked: true }) : result;
+  return isStoppedLocally(result.left) ? E.left({ ...result.left, notAsked: true }) : result;
 };
 
-const quietly = (tell: () => void): void => {
+const ignoreErrors = (observe: () => void): void => {
   try {
-    tell();
+    observe();
   } catch {
     // An observer of a call has no influence on its result.
   }
 };
 
 /** A call in flight. Everything in it ends with its signal. */
-type Running = { readonly trace: CallTrace; readonly began: number };
+type RunningCall = { readonly trace: CallTrace; readonly startedAt: number };
 
 /** The pipeline of calls to one provider: the bulkhead, then the retries. */
-const passage = (policy: Policy) => {
+const pipeline = (policy: CallPolicy) => {
   const { deadlineMs, concurrency, queue } = policy.limits;
-  const places = newPlaces(concurrency, queue);
-  const tries = newTries(policy);
+  const bulkhead = newBulkhead(concurrency, queue);
+  const tries = newRetry(policy);
 
-  const pass = async <Refused extends Tagged, Answer>(
+  const pass = async <Failure extends Tagged, Result>(
     name: CallName,
-    attempt: Attempt<Refused, Answer>,
-    { trace, began }: Running,
-  ): Promise<Either<Refused | Unavailable, Answer>> => {
+    attempt: Attempt<Failure, Result>,
+    { trace, startedAt }: RunningCall,
+  ): Promise<Either<Failure | Unavailable, Result>> => {
     // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
     // and would count as a failure of a provider that works.
-    if (!(await places.enter(deadlineMs / 2, trace.signal))) return E.left(tooMany(name));
+    if (!(await bulkhead.acquire(deadlineMs / 2, trace.signal))) return E.left(tooManyCalls(name));
     try {
-      return await callTraces.run(trace, () => tries.run(name, attempt, { trace, endsAt: began + deadlineMs }));
+      return await callTraceStorage.run(trace, () =>
+        tries.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }),
+      );
     } finally {
-      places.leave();
+      bulkhead.release();
     }
   };
   return { pass, isClosed: tries.isClosed };
@@ -77,14 +79,14 @@ const passage = (policy: Policy) => {
  * Creates the vendor client of one provider. There is one for each provider and process, because it contains the
  * circuit breaker and the retry budget.
  */
-export const wayOut = (options: WayOutOptions): OwnedWayOut => {
+export const createVendorClient = (options: VendorClientOptions): OwnedVendorClient => {
   const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
   const owner = {};
-  const { pass, isClosed } = passage({ limits, random, monotonic });
+  const { pass: runPipeline, isClosed } = pipeline({ limits, random, monotonic });
   // Everything inside listens to the signal, so that a late call is recorded before it returns.
-  const inTime = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
+  const withDeadline = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
 
-  const recordOf = (name: CallName, outcome: CallOutcome, { trace, began }: Running): CallRecord => ({
+  const recordOf = (name: CallName, outcome: CallOutcome, { trace, startedAt }: RunningCall): CallRecord => ({
     provider,
     service: name.service,
     operation: name.operation,
@@ -92,24 +94,24 @@ export const wayOut = (options: WayOutOptions): OwnedWayOut => {
     sent: trace.sent,
     status: trace.status,
     requestId: trace.requestId,
-    durationMs: monotonic() - began,
+    durationMs: monotonic() - startedAt,
     circuit: isClosed() ? 'closed' : 'open',
   });
 
-  const underWay = callsUnderWay();
+  const inFlight = inFlightCalls();
 
   return {
     fetch: guardedFetch(owner, origins, limits.maxBytes),
     isOpen: isClosed,
-    close: underWay.close,
+    close: inFlight.close,
     call: (name, attempt) => () => {
-      const began = monotonic();
-      return underWay.run((ended) =>
-        inTime.execute(async ({ signal }) => {
-          const running = { trace: newTrace(owner, signal), began };
-          const result = told(await pass(name, attempt, running), running.trace);
-          running.trace.isUnderWay = false;
-          quietly(() => observe(recordOf(name, outcomeOf(result), running)));
+      const startedAt = monotonic();
+      return inFlight.run((ended) =>
+        withDeadline.execute(async ({ signal }) => {
+          const running = { trace: newCallTrace(owner, signal), startedAt };
+          const result = markIfNotSent(await runPipeline(name, attempt, running), running.trace);
+          running.trace.isActive = false;
+          ignoreErrors(() => observe(recordOf(name, outcomeOf(result), running)));
           return result;
         }, ended),
       );

@@ -3,15 +3,15 @@ export type KeyringKey = { readonly id: string; readonly key: Uint8Array };
 
 /** The keys of the configuration, which wrap all other keys: the primary key wraps, and each of them unwraps. */
 export type Keyring = {
-  readonly first: KeyringKey;
+  readonly primary: KeyringKey;
   readonly find: (id: string) => Uint8Array | undefined;
   readonly ids: readonly string[];
 };
 
 /** Creates a keyring, or `null` when there are no keys. The ids must be distinct. */
 export const keyringOf = (keys: readonly KeyringKey[]): Keyring | null => {
-  const [first] = keys;
-  if (first === undefined) return null;
+  const [primary] = keys;
+  if (primary === undefined) return null;
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
-  return { first, find: (id) => byId.get(id), ids: [...byId.keys()] };
+  return { primary, find: (id) => byId.get(id), ids: [...byId.keys()] };
 };

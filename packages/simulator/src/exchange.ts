@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Vendor } from './script.ts';
 
 /** A request with its complete body. */
-export type Incoming = {
+export type IncomingRequest = {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -12,14 +12,14 @@ export type Incoming = {
 };
 
 /** The response to a request. */
-export type Answer = {
+export type VendorResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 };
 
 /** An error response of a vendor. A part that is left out gets the vendor's usual code and message for that status. */
-export type Refusal = {
+export type VendorError = {
   readonly status: number;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -27,18 +27,18 @@ export type Refusal = {
 };
 
 /** A call to one of the vendors. */
-export type Asked = {
+export type VendorCall = {
   readonly vendor: Vendor;
   readonly operation: string;
   /** The body as the request log stores it: parsed, and without the bytes of images. */
   readonly body?: unknown;
-  readonly answer: () => Answer;
+  readonly respond: () => VendorResponse;
   /** An error response in the form of this vendor. */
-  readonly refuse: (refusal: Refusal) => Answer;
+  readonly errorResponse: (refusal: VendorError) => VendorResponse;
 };
 
 /** Returns one header as text. */
-export const headerOf = ({ headers }: Pick<Incoming, 'headers'>, name: string): string | undefined => {
+export const headerOf = ({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(',') : value;
 };
@@ -47,7 +47,7 @@ export const headerOf = ({ headers }: Pick<Incoming, 'headers'>, name: string): 
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
 /** What the request log stores in the place of an image. */
-export const imageNote = (base64: string): { readonly bytes: number; readonly sha256: string } => {
+export const imageDigest = (base64: string): { readonly bytes: number; readonly sha256: string } => {
   const bytes = Buffer.from(base64, 'base64');
   return { bytes: bytes.length, sha256: sha256(bytes) };
 };

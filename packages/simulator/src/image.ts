@@ -1,5 +1,5 @@
 /** The contents of an image header. Sizes are in pixels. */
-export type ImageHead = {
+export type ImageHeader = {
   readonly mediaType: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
   readonly size: { readonly width: number; readonly height: number } | null;
 };
@@ -23,14 +23,14 @@ const segmentsOf = function* (bytes: Buffer): Generator<Segment> {
   }
 };
 
-const jpegSize = (bytes: Buffer): ImageHead['size'] => {
+const jpegSize = (bytes: Buffer): ImageHeader['size'] => {
   for (const { marker, body } of segmentsOf(bytes)) {
     if (isFrame(marker) && body.length >= 5) return { width: body.readUInt16BE(3), height: body.readUInt16BE(1) };
   }
   return null;
 };
 
-const webpSize = (bytes: Buffer): ImageHead['size'] => {
+const webpSize = (bytes: Buffer): ImageHeader['size'] => {
   if (bytes.length < 30) return null;
   const kind = ascii(bytes, 12, 16);
   if (kind === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
@@ -40,7 +40,7 @@ const webpSize = (bytes: Buffer): ImageHead['size'] => {
 };
 
 /** The type and the size of an image by its bytes. Returns `null` for anything else than the four types. */
-export const imageHead = (bytes: Buffer): ImageHead | null => {
+export const readImageHeader = (bytes: Buffer): ImageHeader | null => {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return { mediaType: 'image/jpeg', size: jpegSize(bytes) };
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') {
     const whole = bytes.length >= 24;
@@ -63,22 +63,22 @@ export const imageHead = (bytes: Buffer): ImageHead | null => {
 };
 
 const comment = 0xfe;
-const mark = 'simulated ';
+const markPrefix = 'simulated ';
 
 /** Adds a comment to a JPEG that says whose picture it is. The picture itself does not change. */
-export const signedBy = (jpeg: Uint8Array, name: string): Buffer => {
-  const text = Buffer.from(`${mark}${name}`, 'latin1');
+export const markWithPerson = (jpeg: Uint8Array, name: string): Buffer => {
+  const text = Buffer.from(`${markPrefix}${name}`, 'latin1');
   const head = Buffer.from([0xff, 0xd8, 0xff, comment, 0, 0]);
   head.writeUInt16BE(text.length + 2, 4);
   return Buffer.concat([head, text, jpeg.subarray(2)]);
 };
 
 /** The person whose picture a JPEG is, according to that comment. */
-export const signerOf = (bytes: Buffer): string | null => {
-  if (imageHead(bytes)?.mediaType !== 'image/jpeg') return null;
+export const markedPerson = (bytes: Buffer): string | null => {
+  if (readImageHeader(bytes)?.mediaType !== 'image/jpeg') return null;
   for (const { marker, body } of segmentsOf(bytes)) {
     const text = body.toString('latin1');
-    if (marker === comment && text.startsWith(mark)) return text.slice(mark.length);
+    if (marker === comment && text.startsWith(markPrefix)) return text.slice(markPrefix.length);
   }
   return null;
 };

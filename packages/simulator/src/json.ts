@@ -5,7 +5,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of a JSON text. Returns `undefined` for invalid JSON. */
-export const parsed = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -18,35 +18,35 @@ const member = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** The value at the end of a path of names. */
-export const at = (value: unknown, ...path: readonly string[]): unknown => path.reduce(member, value);
+export const valueAt = (value: unknown, ...path: readonly string[]): unknown => path.reduce(member, value);
 
 /** Merges `over` into `base`: objects are merged at every depth, and every other value is replaced. */
-export const merged = (base: unknown, over: unknown): unknown => {
+export const deepMerge = (base: unknown, over: unknown): unknown => {
   if (!isObject(base) || !isObject(over)) return over;
   const names = new Set([...Object.keys(base), ...Object.keys(over)]);
   const pairs = [...names].map((name): [string, unknown] => [
     name,
-    Object.hasOwn(over, name) ? merged(member(base, name), over[name]) : base[name],
+    Object.hasOwn(over, name) ? deepMerge(member(base, name), over[name]) : base[name],
   ]);
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 };
 
 /** The value without the member at a path such as `identification.confidence`. */
-export const without = (value: unknown, path: string): unknown => {
+export const omitPath = (value: unknown, path: string): unknown => {
   if (!isObject(value)) return value;
   const [first = '', ...rest] = path.split('.');
   const pairs = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
     if (name !== first) return [[name, inner]];
-    return rest.length === 0 ? [] : [[name, without(inner, rest.join('.'))]];
+    return rest.length === 0 ? [] : [[name, omitPath(inner, rest.join('.'))]];
   });
   return Object.fromEntries(pairs);
 };
 
 /** Changes every value to an unexpected type: strings for numbers, numbers for strings, lists for objects. */
-export const ofWrongTypes = (value: unknown): unknown => {
+export const withWrongTypes = (value: unknown): unknown => {
   if (Array.isArray(value)) return { '0': 'not a list' };
   if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ofWrongTypes(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withWrongTypes(inner)]));
   }
   return typeof value === 'string' ? 7 : 'of another type';
 };

@@ -1,5 +1,15 @@
 import { isScenarioName, type ScenarioName } from '@portcullis/adapter-memory';
-import { closed, type DecodeFault, decode, described, E, type Either, integer, oneOf, t } from '@portcullis/domain';
+import {
+  closedObject,
+  type DecodeFault,
+  decode,
+  E,
+  type Either,
+  integer,
+  oneOf,
+  schemaCodec,
+  t,
+} from '@portcullis/domain';
 import { isObject, type JsonObject } from './json.ts';
 
 export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;
@@ -29,7 +39,7 @@ export type Fault = {
   readonly kind: FaultKind;
   /** How many calls are affected. Without it the fault lasts until the reset. */
   readonly times?: number;
-  /** The `Retry-After` header of a response with an error status. */
+  /** The `RetryRound-After` header of a response with an error status. */
   readonly retryAfterSeconds?: number;
   /** Another code of the vendor for the same status, such as `ProvisionedThroughputExceededException`. */
   readonly code?: string;
@@ -77,7 +87,7 @@ export type Script = {
   readonly faces: FacesScript;
 };
 
-export const firstScript: Script = {
+export const defaultScript: Script = {
   scenario: 'approve',
   faults: [],
   denied: [],
@@ -88,14 +98,14 @@ export const firstScript: Script = {
   faces: {},
 };
 
-const ScenarioCodec = described(
+const ScenarioCodec = schemaCodec(
   'the name of a scenario',
   (u): u is ScenarioName => typeof u === 'string' && isScenarioName(u),
   { type: 'string' },
 );
-const ObjectCodec = described('an object', isObject, { type: 'object' });
+const ObjectCodec = schemaCodec('an object', isObject, { type: 'object' });
 
-const FaultCodec = closed(
+const FaultCodec = closedObject(
   { vendor: oneOf(vendors), kind: oneOf(faultKinds) },
   {
     operation: oneOf(operations),
@@ -107,12 +117,12 @@ const FaultCodec = closed(
 );
 
 const Faces = t.array(ObjectCodec);
-const FacesCodec = closed(
+const FacesCodec = closedObject(
   {},
   { selfie: Faces, document: Faces, images: t.record(t.string, Faces), similarity: t.number, comparison: ObjectCodec },
 );
 
-const ScriptCodec = closed(
+const ScriptCodec = closedObject(
   {},
   {
     scenario: ScenarioCodec,

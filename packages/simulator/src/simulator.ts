@@ -3,15 +3,15 @@ import { systemClock } from '@portcullis/adapter-memory';
 import { type Clock, E } from '@portcullis/domain';
 import { anthropic } from './anthropic/anthropic.ts';
 import { aws } from './aws/aws.ts';
-import type { Answer, Asked, Incoming } from './exchange.ts';
-import { type Fulfilment, fulfil } from './faults/fulfil.ts';
-import { whole } from './faults/wire.ts';
+import type { IncomingRequest, VendorCall, VendorResponse } from './exchange.ts';
+import { applyFault, type FaultedResponse } from './faults/fulfil.ts';
+import { sendWhole } from './faults/wire.ts';
 import { fingerprint } from './fingerprint/fingerprint.ts';
 import { readScript, type Script } from './script.ts';
 import { type Controls, control } from './server/control.ts';
-import { readIncoming } from './server/read-incoming.ts';
+import { readRequest } from './server/read-incoming.ts';
 import { type RequestRecord, requestLog } from './server/requests.ts';
-import { newWorld, type World } from './world.ts';
+import { createState, type SimulatorState } from './world.ts';
 
 export type SimulatorOptions = {
   /** The port. 0 takes a free one, and so does leaving it out. */
@@ -40,7 +40,7 @@ export type Simulator = {
 /** The only address on which it listens, because others must not reach simulated vendors. */
 const host = '127.0.0.1';
 
-const listening = (server: Server, port: number): Promise<number> =>
+const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -50,40 +50,40 @@ const listening = (server: Server, port: number): Promise<number> =>
     });
   });
 
-const closed = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
 
-type Players = (incoming: Incoming) => Asked | null;
+type VendorRouter = (incoming: IncomingRequest) => VendorCall | null;
 
 /** Creates every vendor without sessions and credentials. */
-const newPlayers = (world: World): Players => {
-  const players = [aws(world), anthropic(world), fingerprint(world)];
+const createVendorRouter = (world: SimulatorState): VendorRouter => {
+  const handlers = [aws(world), anthropic(world), fingerprint(world)];
   return (incoming) => {
-    for (const player of players) {
-      const asked = player(incoming);
-      if (asked !== null) return asked;
+    for (const handler of handlers) {
+      const call = handler(incoming);
+      if (call !== null) return call;
     }
     return null;
   };
 };
 
-const nobody: Answer = {
+const unknownAddress: VendorResponse = {
   status: 404,
   headers: { 'content-type': 'text/plain' },
   body: 'No vendor has such an address.\n',
 };
 
 /** No vendor answers in this way: a test that sees it has found a bug in the simulator. */
-const ownFault = (thrown: unknown): Answer => ({
+const simulatorError = (thrown: unknown): VendorResponse => ({
   status: 599,
   headers: { 'content-type': 'text/plain' },
   body: `The simulator has a fault: ${thrown instanceof Error ? thrown.stack : thrown}\n`,
 });
 
-const checked = (given: Partial<Script>): Partial<Script> => {
+const validScript = (given: Partial<Script>): Partial<Script> => {
   const read = readScript(given);
   if (E.isLeft(read))
     throw new TypeError(`no script: ${read.left.map((fault) => `${fault.pointer} ${fault.message}`)}`);
@@ -100,39 +100,39 @@ export const startSimulator = async (options: SimulatorOptions = {}): Promise<Si
   if (isProduction()) throw new Error('The simulator does not play vendors with NODE_ENV=production.');
   const { port = 0, clock = systemClock, signingClock = systemClock } = options;
   const { region = 'eu-west-1', page = 'http://127.0.0.1/verify' } = options;
-  const world = newWorld({ clock, signingClock, region, page });
+  const state = createState({ clock, signingClock, region, page });
   const log = requestLog();
-  let players = newPlayers(world);
+  let route = createVendorRouter(state);
   const reset = (): void => {
-    world.reset();
+    state.reset();
     log.clear();
-    players = newPlayers(world);
+    route = createVendorRouter(state);
   };
-  const controls: Controls = { script: world.script, change: world.change, reset, log };
+  const controls: Controls = { script: state.script, change: state.change, reset, log };
 
-  const played = (asked: Asked): Fulfilment => {
-    const fulfilled = fulfil(asked, world.nextFault(asked.vendor, asked.operation));
+  const applyCall = (asked: VendorCall): FaultedResponse => {
+    const fulfilled = applyFault(asked, state.nextFault(asked.vendor, asked.operation));
     log.add(asked, fulfilled.status);
     return fulfilled;
   };
-  const answer = (incoming: Incoming, response: ServerResponse): void => {
+  const answer = (incoming: IncomingRequest, response: ServerResponse): void => {
     const own = control(controls, incoming);
-    const asked = own === null ? players(incoming) : null;
-    const fulfilled = asked === null ? { answer: own ?? nobody, send: whole } : played(asked);
+    const asked = own === null ? route(incoming) : null;
+    const fulfilled = asked === null ? { answer: own ?? unknownAddress, send: sendWhole } : applyCall(asked);
     fulfilled.send(response, fulfilled.answer);
   };
 
   const server = createServer((request, response) => {
-    readIncoming(request)
+    readRequest(request)
       .then((incoming) => (incoming === null ? response.destroy() : answer(incoming, response)))
-      .catch((thrown: unknown) => whole(response, ownFault(thrown)));
+      .catch((thrown: unknown) => sendWhole(response, simulatorError(thrown)));
   });
-  const bound = await listening(server, port);
+  const bound = await listen(server, port);
   return {
     url: `http://${host}:${bound}`,
-    script: (given) => world.change(checked(given)),
+    script: (given) => state.change(validScript(given)),
     reset,
     requests: log.all,
-    close: () => closed(server),
+    close: () => closeServer(server),
   };
 };

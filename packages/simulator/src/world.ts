@@ -1,19 +1,19 @@
-import { type Scenario, scenarioNamed } from '@portcullis/adapter-memory';
+import { type Scenario, scenarioByName } from '@portcullis/adapter-memory';
 import type { Clock } from '@portcullis/domain';
-import { type Fault, firstScript, type Script, type Vendor } from './script.ts';
+import { defaultScript, type Fault, type Script, type Vendor } from './script.ts';
 
-const maxKept = 10_000;
+const maxStored = 10_000;
 
 /** Stores a value under its key, and removes the oldest one when there are more than ten thousand. */
-export const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
+export const storeBounded = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
   kept.delete(key);
   kept.set(key, value);
-  const oldest = kept.size > maxKept ? kept.keys().next().value : undefined;
+  const oldest = kept.size > maxStored ? kept.keys().next().value : undefined;
   if (oldest !== undefined) kept.delete(oldest);
 };
 
 /** The state that all vendors share: the clocks, the script, and what was used up of it. */
-export type World = {
+export type SimulatorState = {
   readonly clock: Clock;
   /** The clock that signatures are compared with. Signers use the clock of the machine. */
   readonly signingClock: Clock;
@@ -31,25 +31,25 @@ export type World = {
   readonly isDown: (provider: string, key: string, times: number | 'always' | undefined) => boolean;
 };
 
-export type WorldOptions = Pick<World, 'clock' | 'signingClock' | 'region' | 'page'>;
+export type StateOptions = Pick<SimulatorState, 'clock' | 'signingClock' | 'region' | 'page'>;
 
-export const newWorld = (options: WorldOptions): World => {
-  let script: Script = firstScript;
-  const met = new Map<Fault, number>();
+export const createState = (options: StateOptions): SimulatorState => {
+  let script: Script = defaultScript;
+  const affected = new Map<Fault, number>();
   const failures = new Map<string, number>();
-  const isLeft = (fault: Fault): boolean => fault.times === undefined || (met.get(fault) ?? 0) < fault.times;
+  const isLeft = (fault: Fault): boolean => fault.times === undefined || (affected.get(fault) ?? 0) < fault.times;
 
   return {
     ...options,
     script: () => script,
-    scenario: () => scenarioNamed(script.scenario),
+    scenario: () => scenarioByName(script.scenario),
     change: (given) => {
-      if (given.faults !== undefined) met.clear();
+      if (given.faults !== undefined) affected.clear();
       script = { ...script, ...given };
     },
     reset: () => {
-      script = firstScript;
-      met.clear();
+      script = defaultScript;
+      affected.clear();
       failures.clear();
     },
     nextFault: (vendor, operation) => {
@@ -57,14 +57,14 @@ export const newWorld = (options: WorldOptions): World => {
         (one) => one.vendor === vendor && (one.operation ?? operation) === operation && isLeft(one),
       );
       if (fault === undefined) return null;
-      met.set(fault, (met.get(fault) ?? 0) + 1);
+      affected.set(fault, (affected.get(fault) ?? 0) + 1);
       return fault;
     },
     isDown: (provider, key, times = 0) => {
       const name = `${provider} ${key}`;
       const before = failures.get(name) ?? 0;
       if (times !== 'always' && before >= times) return false;
-      keep(failures, name, before + 1);
+      storeBounded(failures, name, before + 1);
       return true;
     },
   };

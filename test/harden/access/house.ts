@@ -54,7 +54,7 @@ export const openHouse = async (): Promise<Site & { readonly close: () => Promis
   const server = await openServer({
     services: standInServices({
       verifyToken: verify,
-      guardProfile: service.guard,
+      authorizeProfile: service.authorizeProfile,
       createProfile: service.create,
       getProfile: service.get,
       listProfiles: listProfiles(service),
@@ -64,7 +64,7 @@ export const openHouse = async (): Promise<Site & { readonly close: () => Promis
       readLivenessResult: service.readResult,
       analyzeDocument: service.analyze,
       issueBrowserCredentials: service.issueCredentials,
-      readSettings: readSettings({ ...service, published, settings: { app: () => TE.right({}) } }),
+      readSettings: readSettings({ ...service, publicSettings: published, settings: { app: () => TE.right({}) } }),
       postStatusEvent: service.post,
       appendVerificationEvent: service.append,
       explainDecision: explainDecision(service),

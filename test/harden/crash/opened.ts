@@ -1,4 +1,4 @@
-import { decode, E, idFrom, type LedgerEntry, t } from '@portcullis/domain';
+import { decode, deterministicId, E, type LedgerEntry, t } from '@portcullis/domain';
 import { open, openText, unwrapKey } from '@portcullis/sealing';
 import { keyringInProduction } from '../../support/keyrings.ts';
 
@@ -8,7 +8,7 @@ const KeyRow = t.type({ key_id: t.string, wrapped: t.string });
 /** `null`: it does not open. `undefined`: it was destroyed, or never made. */
 export type Key = Uint8Array | null | undefined;
 
-export const keyRowId = (profileId: string): string => idFrom(`data_key/${profileId}`);
+export const keyRowId = (profileId: string): string => deterministicId(`data_key/${profileId}`);
 
 const isDestroyed = (wrapped: string): boolean => /^0+$/.test(wrapped);
 

@@ -20,7 +20,7 @@ export type Tally = {
   stuck: number;
   /** Any other 4xx, where there is nothing to refuse. */
   refusals: number;
-  /** 503 `database_unavailable` with a `Retry-After`. */
+  /** 503 `database_unavailable` with a `RetryRound-After`. */
   outages: number;
   /** Any other answer of 500 and more. */
   failures: number;

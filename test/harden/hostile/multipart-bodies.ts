@@ -43,7 +43,7 @@ const oddHeaders = fc.constantFrom(
   'Content-Disposition:',
 );
 
-const partOf = ({ texts: names, files }: Form, pictures: Pictures): fc.Arbitrary<Part> => {
+const partOf = ({ textFields: names, files }: Form, pictures: Pictures): fc.Arbitrary<Part> => {
   const picture = pictureFrom(pictures);
   const known = names.map((name) =>
     fc.constantFrom(...(texts[name] ?? ['x'])).map((content): Part => ({ name, content })),

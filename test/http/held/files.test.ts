@@ -31,7 +31,7 @@ describe('memory of a file download', function () {
       return stored.load();
     };
     const readFile = () => TE.right({ size: stored.size, content });
-    server = await openServer({ services: standInServices({ readFile }), uploads: budget });
+    server = await openServer({ services: standInServices({ readFile }), memory: budget });
   });
   beforeEach(() => {
     stored = { size, load: async () => whole };

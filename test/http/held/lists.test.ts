@@ -33,7 +33,7 @@ describe('a long list', function () {
   };
   before(async () => {
     const readFile: Services['readFile'] = () => TE.right({ size: 0, content: () => new Promise(() => undefined) });
-    server = await openServer({ services: standInServices({ readHistory, listProfiles, readFile }), uploads: budget });
+    server = await openServer({ services: standInServices({ readHistory, listProfiles, readFile }), memory: budget });
   });
   beforeEach(() => {
     pieces = [];
@@ -98,8 +98,8 @@ describe('a long list', function () {
   });
 
   it('is refused without being read while there is no memory for it', async () => {
-    const other = budget.lease();
-    other.take(12 * mebi + 1);
+    const other = budget.reserve();
+    other.grow(12 * mebi + 1);
     for (const path of ['/api/profiles', `/api/verification_history/${ada}`, `/api/status_history/${ada}`]) {
       const refused = await server.send({ path, headers });
       expect([refused.status, Object(refused.json).code]).to.deep.equal([429, 'rate_limited']);
@@ -107,7 +107,7 @@ describe('a long list', function () {
     }
     expect(pieces).to.deep.equal([]);
     expect(budget.held()).to.equal(12 * mebi + 1);
-    other.end();
+    other.release();
     kept = { count: 1, bytes: 10 };
     expect((await history('limit=1')).status).to.equal(200);
   });

@@ -2,10 +2,10 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type StubServer, startStub } from '../../support/stub-server.ts';
 
 /** The fate of a request: it passes, it passes once a promise is fulfilled, or its connection is cut. */
-export type Verdict = 'on' | 'cut' | Promise<void>;
+export type GateDecision = 'on' | 'cut' | Promise<void>;
 
 /** Starts a proxy before a PocketBase that decides about each request by its method and path. */
-const gateTo = (url: string, judge: (method: string, path: string) => Verdict): Promise<StubServer> => {
+const gateTo = (url: string, judge: (method: string, path: string) => GateDecision): Promise<StubServer> => {
   const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
     const { headers, method, url: path = '/' } = incoming;
     const further = request(new URL(path, url), { method, headers }, (response) => {

@@ -31,7 +31,7 @@ describe('times of attempts that an operator deletes as the operations page desc
   const rowsOf = (collection: string) => database().admin.collection(collection).getFullList({ sort: 'kind,digest' });
 
   it('are deleted, and every erasure still finds its rows', async () => {
-    const { profiles, sightings } = storesWith(database());
+    const { profiles, duplicateIndex } = storesWith(database());
     const [first, second] = [aPerson().profile, aPerson().profile];
     for (const profile of [first, second]) {
       const added = { ...aPerson(), profile };
@@ -39,10 +39,10 @@ describe('times of attempts that an operator deletes as the operations page desc
       await mustSucceed(profiles.insert({ profile, entries }, null));
     }
     const again = { ...noDigests, document: [digestNo(1), digestNo(5)], image: [digestNo(6)], device: [digestNo(4)] };
-    await mustSucceed(sightings.note(aSighted({ profileId: first.id }), 86_400));
-    await mustSucceed(sightings.note(aSighted({ profileId: first.id, attempt: 2, digests: again }), 86_400));
+    await mustSucceed(duplicateIndex.record(aSighted({ profileId: first.id }), 86_400));
+    await mustSucceed(duplicateIndex.record(aSighted({ profileId: first.id, attempt: 2, digests: again }), 86_400));
     const theirs = { ...noDigests, document: [digestNo(5)] };
-    await mustSucceed(sightings.note(aSighted({ profileId: second.id, digests: theirs }), 86_400));
+    await mustSucceed(duplicateIndex.record(aSighted({ profileId: second.id, digests: theirs }), 86_400));
     expect(await rowsOf('sighting_times')).to.have.length(9);
     await database().admin.sql.run(statement());
     expect(await rowsOf('sighting_times')).to.have.length(6);

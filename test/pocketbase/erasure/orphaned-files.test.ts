@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pocketbaseClient, pocketbaseEraser } from '@portcullis/adapter-pocketbase';
-import type { Change, LedgerEntry, NewFile } from '@portcullis/domain';
+import type { LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
 import { expect } from 'chai';
 import { filesWith } from '../../support/bytes.ts';
 import { usePocketbase } from '../../support/pocketbase.ts';
@@ -12,7 +12,7 @@ import { mustFail, mustSucceed } from '../../support/run.ts';
 import { useGates } from './gate.ts';
 
 /** A profile whose ledger names these files. */
-const aProfileWith = (id: string, ...fileIds: readonly string[]): Change => {
+const aProfileWith = (id: string, ...fileIds: readonly string[]): ProfileChange => {
   const added = aNew({ id, reference: `of-${id}`, version: 1 + fileIds.length });
   const named = fileIds.map(
     (file_id, n): LedgerEntry =>

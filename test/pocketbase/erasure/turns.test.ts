@@ -59,7 +59,7 @@ describe('an erasure during a file upload', function () {
       const { eraser, erased, letGo, other, profiles, uploading } = await behindAnUpload(...words);
       await mustSucceed(eraser.erase(erased));
       let hasGivenUp = false;
-      const scrubbing = mustFail(eraser.scrub()).finally(() => {
+      const scrubbing = mustFail(eraser.purge()).finally(() => {
         hasGivenUp = true;
       });
       let last = other;
@@ -72,7 +72,7 @@ describe('an erasure during a file upload', function () {
       expect(await scrubbing).to.include({ kind: 'quota', cause: 'PocketBase: WRITES_UNDER_WAY' });
       letGo();
       await uploading;
-      await mustSucceed(eraser.scrub());
+      await mustSucceed(eraser.purge());
     });
   }
 
@@ -80,7 +80,7 @@ describe('an erasure during a file upload', function () {
     const { eraser, letGo, other, profiles, uploading } = await behindAnUpload();
     letGo();
     await uploading;
-    const scrubs = [1, 2, 3, 4].map(() => eraser.scrub()());
+    const scrubs = [1, 2, 3, 4].map(() => eraser.purge()());
     const written = await profiles.commit(aChangeOf(other))();
     expect([...(await Promise.all(scrubs)), written].map(E.isRight)).to.deep.equal([true, true, true, true, true]);
   });

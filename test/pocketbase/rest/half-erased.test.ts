@@ -1,5 +1,5 @@
 import { checkKeys, keyStatus, pocketbaseEraser, rotateKeys } from '@portcullis/adapter-pocketbase';
-import { idFrom, type Profile } from '@portcullis/domain';
+import { deterministicId, type Profile } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aKeyring } from '../../support/keyrings.ts';
 import { usePocketbase } from '../../support/pocketbase.ts';
@@ -26,7 +26,7 @@ describe('an interrupted erasure', function () {
     const tombstone = aChangeOf(person.profile, destroyed);
     await mustSucceed(profiles.commit(tombstone));
     const keys = database().admin.collection('data_keys');
-    const row = await keys.getOne(idFrom(`data_key/${person.profile.id}`));
+    const row = await keys.getOne(deterministicId(`data_key/${person.profile.id}`));
     await keys.update(row.id, { wrapped: '0'.repeat(String(row['wrapped']).length) });
     return tombstone.profile;
   };
@@ -37,7 +37,7 @@ describe('an interrupted erasure', function () {
     expect(await mustSucceed(checkKeys(client, aKeyring('a')))).to.deep.equal([]);
     expect(await mustSucceed(checkKeys(client, aKeyring('b', 'a')))).to.deep.equal([]);
     const rotated = await mustSucceed(rotateKeys(client, aKeyring('b', 'a'), () => undefined));
-    expect({ left: rotated.left, wraps: rotated.status.wraps, scrubbed: rotated.isScrubbed }).to.deep.equal({
+    expect({ left: rotated.remaining, wraps: rotated.status.keyUsage, scrubbed: rotated.isPurged }).to.deep.equal({
       left: [],
       wraps: [{ keyId: 'b', dataKeys: 0, serviceKeys: 1 }],
       scrubbed: true,
@@ -47,26 +47,28 @@ describe('an interrupted erasure', function () {
 
   it('stores nothing more under the overwritten key, and any instance can continue it', async () => {
     const profile = await diedAtTheKey();
-    const { files, histories } = storesWith(database(), 'a');
+    const { files, ledgerReader } = storesWith(database(), 'a');
     const cause = 'the data of this profile was destroyed';
     expect(await mustFail(files.put(aFileOf(profile.id)))).to.include({ _tag: 'Unavailable', cause });
-    const entries = await mustSucceed(histories.entries(profile.id, { afterSeq: 0, limit: 9 }));
+    const entries = await mustSucceed(ledgerReader.entries(profile.id, { afterSeq: 0, limit: 9 }));
     expect(entries.map(({ personal }) => personal)).to.deep.equal([undefined, undefined]);
     await mustSucceed(eraserWith('a').erase(profile));
     const [row] = await database().admin.collection('data_keys').getFullList();
     expect(row?.['wrapped']).to.match(/^0+$/);
-    expect((await mustSucceed(keyStatus(database().client))).wraps).to.deep.equal([
+    expect((await mustSucceed(keyStatus(database().client))).keyUsage).to.deep.equal([
       { keyId: 'a', dataKeys: 0, serviceKeys: 1 },
     ]);
   });
 
   it('leaves nothing of a reference whose profiles are all erased concurrently', async () => {
-    const { profiles, sightings } = storesWith(database());
+    const { profiles, duplicateIndex } = storesWith(database());
     const erasing: Profile[] = [];
     for (let n = 0; n < 3; n += 1) {
       const person = aPerson();
       await mustSucceed(profiles.insert(person, null));
-      await mustSucceed(sightings.note(aSighted({ profileId: person.profile.id, reference: digestNo(77) }), 86_400));
+      await mustSucceed(
+        duplicateIndex.record(aSighted({ profileId: person.profile.id, reference: digestNo(77) }), 86_400),
+      );
       const tombstone = aChangeOf(person.profile, destroyed);
       await mustSucceed(profiles.commit(tombstone));
       erasing.push(tombstone.profile);
@@ -84,7 +86,7 @@ describe('an interrupted erasure', function () {
     const { admin } = database();
     await admin.sql.run(`UPDATE ledger SET data = '"gone"' WHERE profile = '${id}'`);
     await admin.sql.run(`UPDATE idempotency_keys SET answer = '{"else":1}' WHERE profile = '${id}'`);
-    await mustSucceed(stores.sightings.note(aSighted({ profileId: id }), 86_400));
+    await mustSucceed(stores.duplicateIndex.record(aSighted({ profileId: id }), 86_400));
     await mustSucceed(eraserWith('a').erase({ id, tenant: acme }));
     for (const collection of ['files', 'sightings', 'sighting_times']) {
       expect(await admin.collection(collection).getFullList(), collection).to.deep.equal([]);

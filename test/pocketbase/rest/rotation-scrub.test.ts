@@ -24,7 +24,7 @@ describe('the rotation of keys, with a row that cannot be rotated', function () 
     await keepRecords(storesWith(database()), 3);
     const lost = await aLostKey();
     expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
-    const { isScrubbed, left } = await rotate();
+    const { isPurged: isScrubbed, remaining: left } = await rotate();
     expect({ isScrubbed, left }).to.deep.equal({ isScrubbed: false, left: [lost] });
     expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
   });
@@ -35,7 +35,7 @@ describe('the rotation of keys, with a row that cannot be rotated', function () 
     await admin.collection('settings').delete(id);
     const lost = await aLostKey();
     expect(filesWith(dataDir, planted)).to.not.deep.equal([]);
-    expect((await rotate()).left).to.deep.equal([lost]);
+    expect((await rotate()).remaining).to.deep.equal([lost]);
     expect(filesWith(dataDir, planted)).to.deep.equal([]);
   });
 });

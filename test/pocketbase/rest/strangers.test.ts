@@ -1,4 +1,4 @@
-import { type Change, idFrom, notFound, type Tenant } from '@portcullis/domain';
+import { deterministicId, notFound, type ProfileChange, type Tenant } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aSession } from '../../support/evidence.ts';
 import { usePocketbase } from '../../support/pocketbase.ts';
@@ -7,7 +7,7 @@ import { aFileOf, aPerson, type Stores, storesWith } from '../../support/resting
 import { mustFail, mustSucceed } from '../../support/run.ts';
 
 const owner: Tenant = { ...acme, teamId: 'berlin' };
-const strangers: readonly Tenant[] = [
+const otherTenants: readonly Tenant[] = [
   { partnerId: 'globex', teamId: null },
   { partnerId: 'globex', teamId: 'berlin' },
   { ...acme, teamId: 'paris' },
@@ -15,7 +15,7 @@ const strangers: readonly Tenant[] = [
 const session = aSession();
 
 /** A profile of a team, with a liveness session and a file. */
-const ofBerlin = (): Change => {
+const ofBerlin = (): ProfileChange => {
   const { profile, entries } = aPerson();
   return { profile: { ...profile, tenant: owner, evidence: [session] }, entries };
 };
@@ -26,7 +26,7 @@ describe('an unreadable row and access rights', function () {
   beforeEach(() => database().empty());
 
   const change = (id: string, columns: object) => database().admin.collection('profiles').update(id, columns);
-  const keyRow = (id: string) => idFrom(`data_key/${id}`);
+  const keyRow = (id: string) => deterministicId(`data_key/${id}`);
   const keys = () => database().admin.collection('data_keys');
 
   const damages: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
@@ -53,7 +53,7 @@ describe('an unreadable row and access rights', function () {
       await mustSucceed(storesWith(database(), 'a').profiles.insert(person, null));
       await damage(id);
       const stores = storesWith(database(), 'a');
-      for (const viewer of strangers) {
+      for (const viewer of otherTenants) {
         for (const ask of asks(stores, viewer, id)) expect(await mustFail(ask)).to.deep.equal(notFound);
         expect((await mustSucceed(stores.profiles.list(viewer, { limit: 5 }))).items).to.deep.equal([]);
         expect(await mustSucceed(stores.profiles.findCurrent(viewer, person.profile.reference))).to.equal(null);
@@ -96,7 +96,7 @@ describe('an unreadable row and access rights', function () {
     const person = ofBerlin();
     await mustSucceed(profiles.insert(person, null));
     await database().admin.sql.run(`DELETE FROM profiles WHERE id = '${person.profile.id}'`);
-    for (const viewer of [owner, ...strangers]) {
+    for (const viewer of [owner, ...otherTenants]) {
       expect(await mustFail(profiles.findBySession(viewer, session.sessionId))).to.deep.equal(notFound);
     }
   });

@@ -1,7 +1,7 @@
 import {
   explainDecision,
   listProfiles,
-  type MachineCaller,
+  type MachinePrincipal,
   notFound,
   type ProfileStore,
   readFile,
@@ -9,10 +9,10 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { acts, aPerson, aService, create, partner } from '../profile/memory-service.ts';
+import { aPerson, aService, create, partner, personActions } from '../profile/memory-service.ts';
 
 /** A store that ignores for whom it reads. */
-const careless = (store: ProfileStore): ProfileStore => {
+const leakyStore = (store: ProfileStore): ProfileStore => {
   const everybody = { ...partner.tenant, teamId: null };
   return {
     ...store,
@@ -23,7 +23,7 @@ const careless = (store: ProfileStore): ProfileStore => {
   };
 };
 
-const strangers: Readonly<Record<string, MachineCaller>> = {
+const otherTenants: Readonly<Record<string, MachinePrincipal>> = {
   'another partner': { ...partner, tenant: { partnerId: 'other', teamId: null } },
   'a team of the partner, where the profile has none': {
     ...partner,
@@ -32,18 +32,18 @@ const strangers: Readonly<Record<string, MachineCaller>> = {
 };
 
 describe('a store that answers profiles of other tenants', () => {
-  for (const [who, caller] of Object.entries(strangers)) {
+  for (const [who, caller] of Object.entries(otherTenants)) {
     it(`reveals nothing of them to ${who}`, async () => {
-      const service = aService({ profiles: careless });
+      const service = aService({ profiles: leakyStore });
       const person = await aPerson(service);
-      await mustSucceed(acts(person).consent());
-      const { session_id: sessionId } = await mustSucceed(acts(person).open());
+      await mustSucceed(personActions(person).consent());
+      const { session_id: sessionId } = await mustSucceed(personActions(person).open());
       const { id } = person;
       const asked = { caller, id };
       const entries = { kind: 'status_change', afterSeq: 0, limit: 10 } as const;
       for (const task of [
         service.get(asked),
-        service.guard({ ...asked, intent: 'read' }),
+        service.authorizeProfile({ ...asked, intent: 'read' }),
         service.update({ ...asked, expectedVersion: null, patch: { files: [], language: 'de' } }),
         service.renewLink(asked),
         service.readResult({ caller, sessionId }),
@@ -61,7 +61,7 @@ describe('a store that answers profiles of other tenants', () => {
   }
 
   it('reveals to a flow token no other profile of its tenant', async () => {
-    const service = aService({ profiles: careless });
+    const service = aService({ profiles: leakyStore });
     const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
     expect(await mustFail(service.get({ caller: ada.caller, id: bob.id }))).to.deep.equal(notFound);
   });
@@ -82,9 +82,9 @@ describe('a store that answers profiles of other tenants', () => {
       }),
     });
     const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
-    for (const person of [ada, bob]) await mustSucceed(acts(person).consent());
-    const { session_id: own } = await mustSucceed(acts(ada).open());
-    const { session_id: bobs } = await mustSucceed(acts(bob).open());
+    for (const person of [ada, bob]) await mustSucceed(personActions(person).consent());
+    const { session_id: own } = await mustSucceed(personActions(ada).open());
+    const { session_id: bobs } = await mustSucceed(personActions(bob).open());
     asked.length = 0;
     for (const id of [bob.id, 'nobody000000000']) {
       expect(await mustFail(service.get({ caller: ada.caller, id }))).to.deep.equal(notFound);

@@ -1,4 +1,4 @@
-import { type CaseFile, type Check, type Policy, standardPolicy } from '@portcullis/domain';
+import { type Check, type DecisionInput, type Policy, standardPolicy } from '@portcullis/domain';
 
 /** The policy of the cases: the one of new profiles, with specimens accepted. */
 export const standard: Policy = standardPolicy({ livenessThreshold: 75, specimens: true });
@@ -9,7 +9,7 @@ export const decidedAt = '2026-05-01T10:05:00.000Z';
 /** A case, and the complete result of the one check that it tests. */
 export type CheckCase = {
   readonly sentence: string;
-  readonly file: CaseFile;
+  readonly file: DecisionInput;
   readonly policy?: Policy;
   readonly now?: string;
   readonly expected: Check;

@@ -4,7 +4,7 @@ import { aCase } from '../../support/evidence.ts';
 import { barcodeCases } from './barcode-cases.ts';
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 import { claimCases } from './compared/claim-cases.ts';
-import { zoneCases } from './compared/zone-cases.ts';
+import { mrzComparisonCases } from './compared/zone-cases.ts';
 import { consistencyCases } from './consistency-cases.ts';
 import { dateCases } from './date-cases.ts';
 import { documentCases } from './document-cases.ts';
@@ -23,7 +23,7 @@ describe('each check', () => {
     ...photoCases,
     ...barcodeCases,
     ...consistencyCases,
-    ...zoneCases,
+    ...mrzComparisonCases,
     ...claimCases,
     ...dateCases,
     ...licenceCases,

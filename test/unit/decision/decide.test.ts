@@ -1,5 +1,5 @@
 import {
-  type CaseFile,
+  type DecisionInput,
   decide,
   type Evidence,
   evidenceDigest,
@@ -22,7 +22,7 @@ import {
 import { passportLines, plainReader, signalled } from '../../support/readings.ts';
 import { decidedAt, standard } from './check-case.ts';
 
-const verdict = (file: CaseFile, policy: Policy = standard) => {
+const verdict = (file: DecisionInput, policy: Policy = standard) => {
   const { deciding, outcome, reasons } = decide(policy, file, decidedAt);
   return { outcome, reasons, deciding };
 };
@@ -179,7 +179,7 @@ describe('the decision', () => {
   });
 
   describe('that the policy samples for review', () => {
-    const drawn = (sampling: number, profileId: string, file: CaseFile = aCase()) =>
+    const drawn = (sampling: number, profileId: string, file: DecisionInput = aCase()) =>
       verdict({ ...file, profileId }, { ...standard, sampling });
     const ids = Array.from({ length: 2000 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
 
@@ -201,12 +201,17 @@ describe('the decision', () => {
   });
 
   it('sends a person who declines consent to review, and never approves', () => {
-    const file: CaseFile = { profileId: 'profile00000001', evidence: [aConsent(false)], attempt: 1, askedSteps: null };
+    const file: DecisionInput = {
+      profileId: 'profile00000001',
+      evidence: [aConsent(false)],
+      attempt: 1,
+      askedSteps: null,
+    };
     expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
   });
 
   it('requires the document of an open profile, and the rest', () => {
-    const open: CaseFile = { profileId: 'profile00000001', evidence: [], attempt: 1, askedSteps: null };
+    const open: DecisionInput = { profileId: 'profile00000001', evidence: [], attempt: 1, askedSteps: null };
     expect(verdict(open)).to.deep.equal({
       outcome: 'review',
       reasons: ['document_missing', 'checks_incomplete'],
@@ -275,7 +280,7 @@ describe('the digest of the evidence', () => {
     const digest = evidenceDigest(aCase());
     expect(digest).to.match(/^[0-9a-f]{64}$/);
     expect(evidenceDigest(JSON.parse(JSON.stringify(aCase())))).to.equal(digest);
-    const others: readonly CaseFile[] = [
+    const others: readonly DecisionInput[] = [
       aCase({ attempt: 2 }),
       aCase({ askedSteps: ['liveness'] }),
       aCase({ more: [aFailure('device')] }),

@@ -1,9 +1,9 @@
 import {
   type Check,
   type CheckName,
+  type DuplicatesEvidence,
   type Policy,
   type ReasonCode,
-  type SightingsEvidence,
   standardPolicy,
 } from '@portcullis/domain';
 import { aCase, aDevice, aDeviceEvent, aLookUp } from '../../support/evidence.ts';
@@ -26,7 +26,7 @@ const answer = (name: CheckName, reasons: readonly ReasonCode[], over: Partial<C
   ...over,
 });
 
-type Given = Partial<SightingsEvidence>;
+type Given = Partial<DuplicatesEvidence>;
 
 const looked =
   (name: 'duplicates' | 'velocity') =>
@@ -41,9 +41,9 @@ const duplicates = looked('duplicates');
 const velocity = looked('velocity');
 
 const none = { document: 0, person: 0, image: 0, device: 0 };
-const others = (over: Partial<SightingsEvidence['others']>): Given => ({ others: { ...none, ...over } });
+const others = (over: Partial<DuplicatesEvidence['others']>): Given => ({ others: { ...none, ...over } });
 const few = { windowSeconds: 86_400, document: 1, device: 1, reference: 1 };
-const attempts = (over: Partial<SightingsEvidence['attempts']>): Given => ({ attempts: { ...few, ...over } });
+const attempts = (over: Partial<DuplicatesEvidence['attempts']>): Given => ({ attempts: { ...few, ...over } });
 const notLooked = { status: 'not_applicable', reasons: [], evidence: [] } as const;
 
 const duplicateCases: readonly CheckCase[] = [

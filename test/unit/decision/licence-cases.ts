@@ -4,7 +4,7 @@ import { aLicence, cardLines, licenceText, passportLines } from '../../support/r
 import { type CheckCase, decidedAt, standard } from './check-case.ts';
 
 /** A policy for licences: their data is read from the barcode. */
-const forLicences: Policy = {
+const licencePolicy: Policy = {
   ...standard,
   documents: { ...standard.documents, types: ['driving_licence', 'id_card'] },
 };
@@ -19,7 +19,7 @@ const licence = (
   claimed?: Claimed,
 ): CheckCase => ({
   sentence: `of a licence, ${sentence}`,
-  policy: forLicences,
+  policy: licencePolicy,
   file: aCase({
     instead: { document_reading: [aReadingEvidence(reading)] },
     more: claimed ? [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed }] : [],

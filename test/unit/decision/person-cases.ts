@@ -20,7 +20,12 @@ const scored = (confidence: number, status: Check['status'], reasons: readonly R
 });
 
 /** The same with a lower threshold than anybody should set. */
-const lax = (pass: number, confidence: number, status: Check['status'], reasons: readonly ReasonCode[]): CheckCase => ({
+const underLowThreshold = (
+  pass: number,
+  confidence: number,
+  status: Check['status'],
+  reasons: readonly ReasonCode[],
+): CheckCase => ({
   sentence: `a confidence of ${confidence} is ${reasons[0] ?? 'a live person'} with a threshold of ${pass}`,
   file: aCase({ instead: { liveness_result: [aResult({ confidence })] } }),
   policy: standardPolicy({ livenessThreshold: pass, specimens: true }),
@@ -34,11 +39,11 @@ const livenessCases: readonly CheckCase[] = [
   scored(10, 'failed', ['liveness_low_score']),
   scored(9.99, 'failed', ['liveness_attack']),
   scored(0, 'failed', ['liveness_attack']),
-  lax(0, 3.2, 'failed', ['liveness_attack']),
-  lax(0, 9.99, 'failed', ['liveness_attack']),
-  lax(0, 10, 'passed', []),
-  lax(5, 5, 'failed', ['liveness_attack']),
-  lax(11, 10, 'failed', ['liveness_low_score']),
+  underLowThreshold(0, 3.2, 'failed', ['liveness_attack']),
+  underLowThreshold(0, 9.99, 'failed', ['liveness_attack']),
+  underLowThreshold(0, 10, 'passed', []),
+  underLowThreshold(5, 5, 'failed', ['liveness_attack']),
+  underLowThreshold(11, 10, 'failed', ['liveness_low_score']),
   {
     sentence: 'a session that the provider ended as failed fails',
     file: aCase({

@@ -1,4 +1,4 @@
-import type { CaseFile, Check, FileEvidence, ImageFacts, Policy } from '@portcullis/domain';
+import type { Check, DecisionInput, FileEvidence, ImageFacts, Policy } from '@portcullis/domain';
 import { aCase, aFailure, aFile, aReadingEvidence } from '../../support/evidence.ts';
 import { aGoodImage, somePhotoLimits } from '../../support/image-facts.ts';
 import { signalled } from '../../support/readings.ts';
@@ -23,11 +23,11 @@ const failed = (...reasons: Check['reasons']): Check => quality({ status: 'faile
 const measured = (over: Partial<ImageFacts>): FileEvidence => ({ ...aFile(), image: { ...aGoodImage, ...over } });
 const read = aReadingEvidence();
 
-const front = (over: Partial<ImageFacts>, reading = [read]): CaseFile =>
+const front = (over: Partial<ImageFacts>, reading = [read]): DecisionInput =>
   aCase({ instead: { file: [measured(over)], document_reading: reading } });
 
 const backFile = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });
-const back = (over: Partial<ImageFacts>): CaseFile =>
+const back = (over: Partial<ImageFacts>): DecisionInput =>
   aCase({
     instead: { file: [measured({})], document_reading: [aReadingEvidence({}, { backFileId: 'back00000000001' })] },
     more: [{ ...backFile, image: { ...aGoodImage, ...over } }],
@@ -45,7 +45,7 @@ const poor = [
 ] as const;
 
 /** The front of this attempt, after one of an earlier attempt that was requested again. */
-const retaken = (before: Partial<FileEvidence>, now: Partial<FileEvidence>): CaseFile =>
+const retaken = (before: Partial<FileEvidence>, now: Partial<FileEvidence>): DecisionInput =>
   aCase({
     instead: {
       file: [
@@ -60,7 +60,7 @@ const retaken = (before: Partial<FileEvidence>, now: Partial<FileEvidence>): Cas
 const ofRetaken = { evidence: [3, 2] } as const;
 const content = 'c'.repeat(64);
 
-const again = (sentence: string, file: CaseFile, isRepeated: boolean, policy = measuring): CheckCase => ({
+const again = (sentence: string, file: DecisionInput, isRepeated: boolean, policy = measuring): CheckCase => ({
   sentence,
   file,
   policy,

@@ -1,17 +1,17 @@
 import {
+  applicantLanguages,
+  applicantMessage,
   defaultAction,
-  isFree,
+  isFreeRetry,
   isReasonCode,
   type ReasonCode,
   reasonCategories,
   reasonCodes,
-  reasonsIn,
+  reasonsInCategory,
   reasonTable,
   runChecks,
   signalCodes,
-  staffSentence,
-  toldLanguages,
-  toldSentence,
+  staffMessage,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { barcodeCases } from './barcode-cases.ts';
@@ -75,11 +75,11 @@ describe('reason codes', () => {
   });
 
   it('do not count as an attempt only where a session yielded nothing', () => {
-    expect(reasonCodes.filter(isFree)).to.deep.equal(saidBySessions);
+    expect(reasonCodes.filter(isFreeRetry)).to.deep.equal(saidBySessions);
   });
 
   it('have no applicant message about signs of fraud, risk or review', () => {
-    const secret = withAction('review', 'info').filter((code) => toldSentence(code, 'en') !== null);
+    const secret = withAction('review', 'info').filter((code) => applicantMessage(code, 'en') !== null);
     expect(secret).to.deep.equal([
       'document_unverified_other',
       'data_name_mismatch',
@@ -87,12 +87,12 @@ describe('reason codes', () => {
       'data_number_mismatch',
       'consent_declined',
     ]);
-    expect(withAction('decline').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([
+    expect(withAction('decline').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([
       'liveness_attack',
       'network_ip_blocklisted',
       'list_blocked',
     ]);
-    expect(withAction('explain').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([
+    expect(withAction('explain').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([
       'review_approved_override',
       'review_declined',
       'review_input_requested',
@@ -101,16 +101,16 @@ describe('reason codes', () => {
   });
 
   it('have an applicant message wherever something must be repeated', () => {
-    expect(withAction('retry').filter((code) => toldSentence(code, 'en') === null)).to.deep.equal([]);
+    expect(withAction('retry').filter((code) => applicantMessage(code, 'en') === null)).to.deep.equal([]);
   });
 
   it('have the same applicant message for every provider that is down', () => {
-    const told = new Set(withAction('wait').map((code) => toldSentence(code, 'en')));
+    const told = new Set(withAction('wait').map((code) => applicantMessage(code, 'en')));
     expect([...told]).to.deep.equal(['We could not finish the check just now. It will be completed without you.']);
   });
 
   it('have a staff message each, all different', () => {
-    const sentences = reasonCodes.map(staffSentence);
+    const sentences = reasonCodes.map(staffMessage);
     expect(new Set(sentences).size).to.equal(reasonCodes.length);
     expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).to.deep.equal([]);
   });
@@ -124,7 +124,7 @@ describe('reason codes', () => {
   });
 
   it('have one category each', () => {
-    expect(reasonCategories.flatMap(reasonsIn)).to.deep.equal(reasonCodes);
+    expect(reasonCategories.flatMap(reasonsInCategory)).to.deep.equal(reasonCodes);
   });
 });
 
@@ -132,44 +132,44 @@ describe('the applicant messages', () => {
   const shown = reasonCodes.filter((code) => reasonTable[code].visibility === 'person');
 
   it('exist in six languages, English first', () => {
-    expect(toldLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt', 'ar']);
+    expect(applicantLanguages).to.deep.equal(['en', 'de', 'fr', 'es', 'pt', 'ar']);
   });
 
-  for (const language of toldLanguages) {
+  for (const language of applicantLanguages) {
     it(`consist of one or more sentences for exactly the codes that a person may see: ${language}`, () => {
-      expect(reasonCodes.filter((code) => toldSentence(code, language) !== null)).to.deep.equal(shown);
-      expect(shown.filter((code) => !/^\p{L}.{8,}\.$/u.test(toldSentence(code, language) ?? ''))).to.deep.equal([]);
+      expect(reasonCodes.filter((code) => applicantMessage(code, language) !== null)).to.deep.equal(shown);
+      expect(shown.filter((code) => !/^\p{L}.{8,}\.$/u.test(applicantMessage(code, language) ?? ''))).to.deep.equal([]);
     });
   }
 
   it('are written in the script of their language, without placeholders of another', () => {
     const isArabic = (code: ReasonCode, language: string) =>
-      /\p{Script=Arabic}/u.test(toldSentence(code, language) ?? '');
+      /\p{Script=Arabic}/u.test(applicantMessage(code, language) ?? '');
     expect(
-      shown.filter((code) => !isArabic(code, 'ar') || /[A-Za-z]/.test(toldSentence(code, 'ar') ?? '')),
+      shown.filter((code) => !isArabic(code, 'ar') || /[A-Za-z]/.test(applicantMessage(code, 'ar') ?? '')),
     ).to.deep.equal([]);
     for (const language of ['de', 'fr', 'es', 'pt']) {
       expect(shown.filter((code) => isArabic(code, language))).to.deep.equal([]);
-      const alike = shown.filter((code) => toldSentence(code, language) === toldSentence(code, 'en'));
+      const alike = shown.filter((code) => applicantMessage(code, language) === applicantMessage(code, 'en'));
       expect(alike, language).to.deep.equal([]);
     }
   });
 
   it('distinguish two reasons in one language where they do in English', () => {
-    const kinds = new Set(shown.map((code) => toldSentence(code, 'en'))).size;
-    for (const language of toldLanguages) {
-      expect(new Set(shown.map((code) => toldSentence(code, language))).size, language).to.equal(kinds);
+    const kinds = new Set(shown.map((code) => applicantMessage(code, 'en'))).size;
+    for (const language of applicantLanguages) {
+      expect(new Set(shown.map((code) => applicantMessage(code, language))).size, language).to.equal(kinds);
     }
   });
 
   it('follow the primary part of a language tag, and are English for unknown languages', () => {
-    const german = toldSentence('document_expired', 'de');
+    const german = applicantMessage('document_expired', 'de');
     for (const tag of ['de', 'DE', 'de-AT', 'de-Latn-CH']) {
-      expect(toldSentence('document_expired', tag), tag).to.equal(german);
+      expect(applicantMessage('document_expired', tag), tag).to.equal(german);
     }
     for (const tag of ['', 'nl', 'deu', 'toString', '__proto__', 'constructor-x']) {
-      expect(toldSentence('document_expired', tag), tag).to.equal(toldSentence('document_expired', 'en'));
+      expect(applicantMessage('document_expired', tag), tag).to.equal(applicantMessage('document_expired', 'en'));
     }
-    expect(toldSentence('document_tampered', 'de')).to.equal(null);
+    expect(applicantMessage('document_tampered', 'de')).to.equal(null);
   });
 });

@@ -1,23 +1,23 @@
-import { type DocumentReading, decide, type Policy, type Sight } from '@portcullis/domain';
+import { type CheckDetail, type DocumentReading, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { icaoSpecimens, passportLines } from '../../support/readings.ts';
 import { decidedAt, standard } from './check-case.ts';
 
 /** Answers the result of the MRZ check for a reading, and its details. */
-const zoneCheck = (reading: Partial<DocumentReading>) => {
+const mrzCheck = (reading: Partial<DocumentReading>) => {
   const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
-  const { checks, sights } = decide(standard, file, decidedAt);
+  const { checks, details: sights } = decide(standard, file, decidedAt);
   const { reasons, status } = checks.find(({ name }) => name === 'document_mrz') ?? {};
   return { status, reasons, saw: sights.document_mrz ?? [] };
 };
 
-const sight = (name: string, value: string): Sight => ({ kind: 'value', name, value, source: 'mrz' });
+const detail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
-const seenOfPassport = (...wrong: readonly string[]): readonly Sight[] => [
-  sight('format', 'TD3'),
+const passportDetails = (...wrong: readonly string[]): readonly CheckDetail[] => [
+  detail('format', 'TD3'),
   ...['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map((field) =>
-    sight(`check_digit_${field}`, wrong.includes(field) ? 'wrong' : 'ok'),
+    detail(`check_digit_${field}`, wrong.includes(field) ? 'wrong' : 'ok'),
   ),
 ];
 
@@ -28,50 +28,54 @@ const barcodeOf = (type: 'DL' | 'ID'): DocumentReading['barcode'] => ({
 
 describe('the MRZ check', () => {
   it('reports the format and each check digit by the field that it guards', () => {
-    expect(zoneCheck({ mrzLines: passportLines() })).to.deep.equal({
+    expect(mrzCheck({ mrzLines: passportLines() })).to.deep.equal({
       status: 'passed',
       reasons: [],
-      saw: seenOfPassport(),
+      saw: passportDetails(),
     });
   });
 
   it('reports which check digits are wrong', () => {
     const [first, second] = icaoSpecimens.td3;
-    expect(zoneCheck({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] })).to.deep.equal({
+    expect(mrzCheck({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] })).to.deep.equal({
       status: 'failed',
       reasons: ['mrz_check_digit_failed'],
-      saw: seenOfPassport('document_number', 'composite'),
+      saw: passportDetails('document_number', 'composite'),
     });
   });
 
   it('reports what was read and what it was corrected to, in the field that people expect', () => {
     const mrzLines = passportLines().map((line) => line.replace('740812', '74O8I2'));
-    expect(zoneCheck({ mrzLines })).to.deep.equal({
+    expect(mrzCheck({ mrzLines })).to.deep.equal({
       status: 'passed',
       reasons: ['mrz_repaired'],
-      saw: [...seenOfPassport(), sight('repair_line_2_column_16', 'O → 0'), sight('repair_line_2_column_18', 'I → 1')],
+      saw: [
+        ...passportDetails(),
+        detail('repair_line_2_column_16', 'O → 0'),
+        detail('repair_line_2_column_18', 'I → 1'),
+      ],
     });
   });
 
   it('reports the length of lines that are no MRZ', () => {
-    expect(zoneCheck({ mrzLines: ['P<UTO', ''] })).to.deep.equal({
+    expect(mrzCheck({ mrzLines: ['P<UTO', ''] })).to.deep.equal({
       status: 'failed',
       reasons: ['mrz_unreadable'],
-      saw: [sight('line_lengths', '5, 0')],
+      saw: [detail('line_lengths', '5, 0')],
     });
   });
 
   it('does not pass for an MRZ without check digits', () => {
     const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
-    expect(zoneCheck({ mrzLines })).to.deep.equal({
+    expect(mrzCheck({ mrzLines })).to.deep.equal({
       status: 'not_applicable',
       reasons: [],
-      saw: [sight('format', 'SWISS_DRIVING_LICENSE')],
+      saw: [detail('format', 'SWISS_DRIVING_LICENSE')],
     });
   });
 
   it('does not apply to a driving licence with a barcode and without an MRZ', () => {
-    expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('DL') })).to.deep.equal({
+    expect(mrzCheck({ mrzLines: null, barcode: barcodeOf('DL') })).to.deep.equal({
       status: 'not_applicable',
       reasons: [],
       saw: [],
@@ -79,8 +83,8 @@ describe('the MRZ check', () => {
   });
 
   it('applies to a card with a barcode, and to a driving licence that has an MRZ', () => {
-    expect(zoneCheck({ mrzLines: null, barcode: barcodeOf('ID') }).reasons).to.deep.equal(['mrz_missing']);
-    expect(zoneCheck({ mrzLines: ['P<UTO'], barcode: barcodeOf('DL') }).reasons).to.deep.equal(['mrz_unreadable']);
+    expect(mrzCheck({ mrzLines: null, barcode: barcodeOf('ID') }).reasons).to.deep.equal(['mrz_missing']);
+    expect(mrzCheck({ mrzLines: ['P<UTO'], barcode: barcodeOf('DL') }).reasons).to.deep.equal(['mrz_unreadable']);
   });
 });
 

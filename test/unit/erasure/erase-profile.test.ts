@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import {
-  acts,
   aPerson,
   aService,
-  doLiveness,
+  completeLiveness,
   ledgerOf,
   partner,
+  personActions,
   type Service,
   stored,
 } from '../profile/memory-service.ts';
@@ -16,7 +16,7 @@ import {
 const claimed = { full_name: 'Anna Maria Eriksson', email: 'anna.canary@example.com', address: 'Canary Lane 1' };
 const canaries = ['eriksson', 'canary', 'l898902c3', '1974', 'customer-1', 'secret-value', 'back?to'];
 
-const told = (value: unknown): readonly string[] => {
+const leakedCanaries = (value: unknown): readonly string[] => {
   const text = JSON.stringify(value).toLowerCase();
   return canaries.filter((canary) => text.includes(canary));
 };
@@ -27,9 +27,9 @@ const approved = async (service: Service) => {
     metadata: { ref: 'secret-value' },
     redirectUrl: 'https://partner.example/back?to=1',
   });
-  await mustSucceed(acts(person).consent());
-  await mustSucceed(acts(person).analyze(tinyJpeg()));
-  await doLiveness(person);
+  await mustSucceed(personActions(person).consent());
+  await mustSucceed(personActions(person).analyze(tinyJpeg()));
+  await completeLiveness(person);
   return person;
 };
 
@@ -46,15 +46,15 @@ describe('the erasure of a profile', () => {
     const { id } = await approved(service);
     const before = await mustSucceed(service.get({ caller: partner, id }));
     const view = { caller: partner, id } as const;
-    expect(told(before)).not.to.deep.equal([]);
+    expect(leakedCanaries(before)).not.to.deep.equal([]);
     const answered = await mustSucceed(erase(service, id));
     const after = await stored(service, id);
     expect(after).to.deep.equal(answered);
-    expect(told([after, await mustSucceed(service.get(view))])).to.deep.equal([]);
+    expect(leakedCanaries([after, await mustSucceed(service.get(view))])).to.deep.equal([]);
     const explained = await mustSucceed(service.explain({ ...view, seq: null }));
-    expect([told(explained), explained.reproduced]).to.deep.equal([[], false]);
+    expect([leakedCanaries(explained), explained.reproduced]).to.deep.equal([[], false]);
     const lists = [service.history({ ...view, kind: 'verification_event', afterSeq: 0, limit: 100 })];
-    for (const list of lists) expect(told(await mustSucceed(list))).to.deep.equal([]);
+    for (const list of lists) expect(leakedCanaries(await mustSucceed(list))).to.deep.equal([]);
     for (const { id: fileId } of before.files) {
       expect(await mustFail(service.read({ ...view, fileId }))).to.deep.equal(notFound);
     }
@@ -118,7 +118,7 @@ describe('the erasure of a profile', () => {
       service.hold({ id, held: true, by: 'op', note: null }),
     ];
     for (const task of asked) expect(await mustFail(task)).to.deep.include(refusal);
-    expect(await mustFail(acts(person).consent())).to.deep.equal({ _tag: 'FlowEnded', status: 'canceled' });
+    expect(await mustFail(personActions(person).consent())).to.deep.equal({ _tag: 'FlowEnded', status: 'canceled' });
     expect(await stored(service, id)).to.deep.equal(first);
   });
 
@@ -148,8 +148,8 @@ describe('the erasure of a profile', () => {
       }),
     });
     const person = await aPerson(service, {});
-    await mustSucceed(acts(person).consent());
-    const { session_id: sessionId } = await mustSucceed(acts(person).open());
+    await mustSucceed(personActions(person).consent());
+    const { session_id: sessionId } = await mustSucceed(personActions(person).open());
     const reading = service.readResult({ caller: partner, sessionId })();
     await mustSucceed(erase(service, person.id));
     goOn();
@@ -165,7 +165,7 @@ describe('the erasure of a profile', () => {
     const service = aService({
       eraser: (eraser) => ({
         erase: (profile) => (down === 'erase' ? TE.left(out) : eraser.erase(profile)),
-        scrub: () => (down === 'scrub' ? TE.left(out) : eraser.scrub()),
+        purge: () => (down === 'scrub' ? TE.left(out) : eraser.purge()),
       }),
     });
     const { id } = await aPerson(service, {});
@@ -263,6 +263,6 @@ describe('the retention of a profile', () => {
       'profile.hold_set',
       'profile.hold_released',
     ]);
-    expect(told(entries)).to.deep.equal([]);
+    expect(leakedCanaries(entries)).to.deep.equal([]);
   });
 });

@@ -5,7 +5,16 @@ import { movingClock } from '../../support/moving-clock.ts';
 import { aNew } from '../../support/profiles.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, create, doLiveness, ledgerOf, partner, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  create,
+  ledgerOf,
+  partner,
+  personActions,
+  stored,
+} from '../profile/memory-service.ts';
 
 const second = 1000;
 const out = unavailable('database', 'down');
@@ -15,14 +24,14 @@ const shared = () => ({ records: memoryRecords(), clock: movingClock() });
 type Shared = ReturnType<typeof shared>;
 
 /** An instance with slow purges; it counts them, and how often a profile was erased. */
-const slowly = ({ clock, records }: Shared, seconds: number) => {
+const slowInstance = ({ clock, records }: Shared, seconds: number) => {
   const count = { scrubs: 0, erased: 0, fails: false };
   const eraser = ({ erase }: Eraser): Eraser => ({
     erase: (profile) => {
       count.erased += 1;
       return erase(profile);
     },
-    scrub: () => async () => {
+    purge: () => async () => {
       count.scrubs += 1;
       clock.advance(seconds * second);
       return count.fails ? E.left(out) : E.right(undefined);
@@ -33,12 +42,12 @@ const slowly = ({ clock, records }: Shared, seconds: number) => {
 
 /** A profile whose instance died between the submission and the checks. */
 const leftInProcessing = async ({ clock, records }: Shared) => {
-  const held: Unavailable = { ...unavailable('document_reader', 'circuit_open', 'unavailable', 7), notAsked: true };
+  const held: Unavailable = { ...unavailable('document_reader', 'circuit_open', 'unavailable', 7), notSent: true };
   const dead = aService({ reader: () => ({ read: () => TE.left(held) }), seed: 'dead' }, records, clock);
   const person = await aPerson(dead, { reference: 'left' });
-  await mustSucceed(acts(person).consent());
-  await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
-  await doLiveness(person);
+  await mustSucceed(personActions(person).consent());
+  await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+  await completeLiveness(person);
   expect((await stored(dead, person.id)).status).to.equal('processing');
   return person.id;
 };
@@ -80,7 +89,7 @@ describe('three thousand pending erasures', function () {
 
   const play = async (prepare: (both: Shared, service: ReturnType<typeof aService>) => Promise<void>) => {
     const both = shared();
-    const { count, service } = slowly(both, 5);
+    const { count, service } = slowInstance(both, 5);
     await prepare(both, service);
     const left = await leftInProcessing(both);
     const { expiring, lapsing } = await someDue(both, service);
@@ -117,7 +126,7 @@ describe('three thousand pending erasures', function () {
 
 describe('an erasure that waits for a purge', () => {
   const requested = async (both: Shared) => {
-    const slow = slowly(both, 5);
+    const slow = slowInstance(both, 5);
     const { id } = await aPerson(slow.service, {});
     await mustSucceed(slow.service.erase({ caller: partner, id }));
     return { id, ...slow };
@@ -131,7 +140,7 @@ describe('an erasure that waits for a purge', () => {
     count.fails = true;
     expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [out] });
     expect(count).to.deep.include({ erased: 1, scrubs: 1 });
-    const other = slowly(both, 5);
+    const other = slowInstance(both, 5);
     expect(await mustSucceed(other.service.sweep())).to.deep.equal({ seen: 1, failures: [] });
     expect(other.count).to.deep.include({ erased: 1, scrubs: 1 });
     expect((await typesOf(both, id)).at(-1)).to.equal('profile.erased');
@@ -156,7 +165,7 @@ describe('an erasure that waits for a purge', () => {
     const { count, id, service } = await requested(both);
     count.fails = true;
     await mustSucceed(service.sweep());
-    await mustSucceed(slowly(both, 0).service.sweep());
+    await mustSucceed(slowInstance(both, 0).service.sweep());
     both.clock.advance(16 * 60 * second);
     count.fails = false;
     await mustSucceed(service.sweep());
@@ -178,12 +187,12 @@ describe('an erasure that waits for a purge', () => {
           ...store,
           due: (now, limit, only) => (only?.kind === 'erasure' ? TE.right(listed) : store.due(now, limit, only)),
         }),
-        eraser: ({ scrub }) => ({
+        eraser: ({ purge: scrub }) => ({
           erase: () => async () => {
             erased += 1;
             return E.right(undefined);
           },
-          scrub,
+          purge: scrub,
         }),
         seed: 'late',
       },

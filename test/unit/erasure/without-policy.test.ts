@@ -1,8 +1,8 @@
 import {
-  driveProfile,
   eraseProfile,
   notFound,
   type PolicyStore,
+  processVerification,
   sweepDue,
   TE,
   unavailable,
@@ -11,7 +11,15 @@ import {
 import { expect } from 'chai';
 import { aNew } from '../../support/profiles.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { acts, aPerson, aService, ledgerOf, partner, type Service, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  ledgerOf,
+  partner,
+  personActions,
+  type Service,
+  stored,
+} from '../profile/memory-service.ts';
 
 const damaged = unavailable('database', 'not what was added', 'invalid_response');
 
@@ -30,13 +38,16 @@ for (const [state, get] of Object.entries(unreadable)) {
   describe(`an erasure under a policy that is ${state}`, () => {
     const aBrokenService = (before: Service) => {
       const needs = { ...before, policies: { ...before.policies, get } };
-      return { erase: eraseProfile(needs), sweep: sweepDue({ ...needs, drive: driveProfile(needs) }) };
+      return {
+        erase: eraseProfile(needs),
+        sweep: sweepDue({ ...needs, processVerification: processVerification(needs) }),
+      };
     };
 
     it('is accepted, canceled where the profile was open, completed and confirmed', async () => {
       const service = aService();
       const person = await aPerson(service, {});
-      await mustSucceed(acts(person).consent());
+      await mustSucceed(personActions(person).consent());
       const { id } = person;
       const { erase, sweep } = aBrokenService(service);
       const answered = await mustSucceed(erase({ caller: partner, id }));

@@ -10,7 +10,7 @@ const wrong = right.map((line, row) => (row === 1 ? `${line.slice(0, 9)}9${line.
 /** This is the same MRZ with one letter misread as another, and a digit misread as a similar letter. */
 const misread = right.map((line, row) => (row === 1 ? line.replace('L898902C3', 'L89B902G3') : line));
 /** This is the same MRZ with a letter in a place for digits, which the grammar allows to be corrected. */
-const slipped = right.map((line, row) => (row === 1 ? line.replace('740812', '74O812') : line));
+const correctable = right.map((line, row) => (row === 1 ? line.replace('740812', '74O812') : line));
 
 type Zone = readonly string[] | null;
 
@@ -48,8 +48,8 @@ describe('the combination of two readings', () => {
     ['its own alone is right', wrong, right, 'local'],
     ['the other one alone is right, and differs in what looks alike', right, misread, 'model'],
     ['the other one alone is right, and has another digit where its own is wrong', right, wrong, 'local'],
-    ['the other one is right as it was read, and its own would have to be repaired', right, slipped, 'model'],
-    ['neither is right', slipped, wrong, 'local'],
+    ['the other one is right as it was read, and its own would have to be repaired', right, correctable, 'model'],
+    ['neither is right', correctable, wrong, 'local'],
   ];
   for (const [when, ai, local, counts] of both) {
     it(`takes the MRZ of the ${counts} reader where ${when}, and keeps the other beside it`, () => {

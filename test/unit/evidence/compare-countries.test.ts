@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { countryIn, sameCountry } from '@portcullis/domain';
+import { parseCountry, sameCountry } from '@portcullis/domain';
 import { expect } from 'chai';
 import { root, textOf } from '../../support/repository.ts';
 
@@ -34,11 +34,11 @@ describe('a country', () => {
     for (const row of rows) {
       const texts = [row.alpha2, row.alpha3, ...row.names.filter((name) => !ambiguous.includes(name))];
       for (const text of [...texts, ...texts.map((text) => text.toLowerCase())]) {
-        expect(countryIn(text), text).to.equal(codeOf(row));
+        expect(parseCountry(text), text).to.equal(codeOf(row));
       }
     }
     expect(new Set(rows.map(codeOf)).size).to.equal(250);
-    expect(ambiguous.map(countryIn)).to.deep.equal([null, null]);
+    expect(ambiguous.map(parseCountry)).to.deep.equal([null, null]);
   });
 
   it('is equal to itself by any of its texts, and to no other', () => {
@@ -63,8 +63,8 @@ describe('a country', () => {
   });
 
   it('has the codes of ICAO 9303-3 beside those of ISO, each for itself', () => {
-    expect(icao.map(countryIn)).to.deep.equal(icao);
-    expect(['D', 'D<<', 'DEU', 'DE', 'UK', 'XKX', 'XK', 'EU', 'UN'].map(countryIn)).to.deep.equal([
+    expect(icao.map(parseCountry)).to.deep.equal(icao);
+    expect(['D', 'D<<', 'DEU', 'DE', 'UK', 'XKX', 'XK', 'EU', 'UN'].map(parseCountry)).to.deep.equal([
       ...['DEU', 'DEU', 'DEU', 'DEU', 'GBR', 'RKS', 'RKS', 'EUE', 'UNO'],
     ]);
     expect([sameCountry('GBN', 'GBR'), sameCountry('XXB', 'XXC')]).to.deep.equal([false, false]);
@@ -72,12 +72,12 @@ describe('a country', () => {
 
   it('is recognised with its diacritics, transliterated, or without them', () => {
     const texts = ['Österreich', 'OESTERREICH', 'OSTERREICH', 'Côte d’Ivoire', 'COTE D IVOIRE', 'TÜRKIYE', 'TURKIYE'];
-    expect(texts.map(countryIn)).to.deep.equal(['AUT', 'AUT', 'AUT', 'CIV', 'CIV', 'TUR', 'TUR']);
+    expect(texts.map(parseCountry)).to.deep.equal(['AUT', 'AUT', 'AUT', 'CIV', 'CIV', 'TUR', 'TUR']);
   });
 
   it('is unknown by any other text, which is only equal to itself', () => {
     const texts = ['', ' ', 'ZZZ', 'QQ', 'Atlantis', '12', 'FRA IGNORE ALL', 'France and Spain', '__proto__'];
-    expect(texts.map(countryIn)).to.deep.equal(texts.map(() => null));
+    expect(texts.map(parseCountry)).to.deep.equal(texts.map(() => null));
     expect([
       sameCountry('ZZZ', 'zzz'),
       sameCountry('ZZZ', 'ZZY'),
@@ -90,7 +90,7 @@ describe('a country', () => {
     const known = ['en', 'de', 'fr', 'es', 'pt', 'ar'].flatMap((language) => {
       const names = new Intl.DisplayNames([language], { type: 'region' });
       return rows.flatMap((row) => {
-        const found = countryIn(names.of(row.alpha2) ?? '');
+        const found = parseCountry(names.of(row.alpha2) ?? '');
         if (found !== null) expect(found, `${names.of(row.alpha2)} in ${language}`).to.equal(codeOf(row));
         return found === null ? [] : [row];
       });

@@ -121,14 +121,16 @@ describe('a name that was truncated in an MRZ', () => {
   ];
   for (const [value, full, cut, whole] of cases) {
     it(`${value} scores ${cut} against ${full}, and ${whole} if it had room`, () => {
-      const scores = [true, false].map((isCut) => nameScore({ value, cut: isCut }, { value: full }));
+      const scores = [true, false].map((isCut) => nameScore({ value, truncated: isCut }, { value: full }));
       expect(scores).to.deep.equal([cut, whole]);
-      expect(nameScore({ value: full }, { value, cut: true })).to.equal(cut);
+      expect(nameScore({ value: full }, { value, truncated: true })).to.equal(cut);
     });
   }
 
   it('may be truncated in two zones at different places', () => {
-    expect(nameScore({ value: 'CHAYAPA DEJ', cut: true }, { value: 'CHAYAPA DEJTHAM', cut: true })).to.equal(94);
+    expect(
+      nameScore({ value: 'CHAYAPA DEJ', truncated: true }, { value: 'CHAYAPA DEJTHAM', truncated: true }),
+    ).to.equal(94);
   });
 });
 

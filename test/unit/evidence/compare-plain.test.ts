@@ -1,4 +1,4 @@
-import { type Comparator, compare, plainNumber } from '@portcullis/domain';
+import { type Comparator, compareValues, normalizeNumber } from '@portcullis/domain';
 import { expect } from 'chai';
 
 const cases: readonly (readonly [Comparator, string, string, boolean])[] = [
@@ -47,15 +47,15 @@ describe('two values of a field', () => {
   for (const [comparator, one, other, agrees] of cases) {
     it(`that are no names, ${JSON.stringify(one)} and ${JSON.stringify(other)} as ${comparator}, ${agrees ? 'agree' : 'disagree'} at any limit of names`, () => {
       const both = [0, 100].flatMap((pass) => [
-        compare(comparator, { value: one }, { value: other }, pass),
-        compare(comparator, { value: other }, { value: one }, pass),
+        compareValues(comparator, { value: one }, { value: other }, pass),
+        compareValues(comparator, { value: other }, { value: one }, pass),
       ]);
       expect(both).to.deep.equal(both.map(() => ({ score: agrees ? 100 : 0, agrees })));
     });
   }
 
   it('that are names agree from a given score on', () => {
-    const at = (pass: number) => compare('name', { value: 'García' }, { value: 'GARCIA LOPEZ' }, pass);
+    const at = (pass: number) => compareValues('name', { value: 'García' }, { value: 'GARCIA LOPEZ' }, pass);
     expect([at(90), at(91)]).to.deep.equal([
       { score: 90, agrees: true },
       { score: 90, agrees: false },
@@ -65,6 +65,6 @@ describe('two values of a field', () => {
 
 describe('a normalized document number', () => {
   it('keeps letters A to Z and digits alone, in capitals', () => {
-    expect(['l-89 8/9', '<<A1<<', '', 'é田1'].map(plainNumber)).to.deep.equal(['L8989', 'A1', '', '1']);
+    expect(['l-89 8/9', '<<A1<<', '', 'é田1'].map(normalizeNumber)).to.deep.equal(['L8989', 'A1', '', '1']);
   });
 });

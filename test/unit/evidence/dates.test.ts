@@ -1,4 +1,4 @@
-import { addDays, ageOn, dayOf, isDay, latestBirth, mrzDay } from '@portcullis/domain';
+import { addDays, ageOn, dayOf, isDay, latestBirthDate, parseMrzDate } from '@portcullis/domain';
 import { expect } from 'chai';
 
 describe('a day', () => {
@@ -84,34 +84,34 @@ describe('a date of six digits', () => {
   ] as const;
   for (const [text, kind, day] of cases) {
     it(`${JSON.stringify(text)} as ${kind} is ${day ?? 'unknown'} on 1 May 2026`, () => {
-      expect(mrzDay(text, kind, '2026-05-01')).to.equal(day);
+      expect(parseMrzDate(text, kind, '2026-05-01')).to.equal(day);
     });
   }
 
   it('has its century by the day on which it is read, in every century', () => {
     const days = [
-      mrzDay('020301', 'expiry', '2098-01-01'),
-      mrzDay('990101', 'expiry', '2102-03-01'),
-      mrzDay('990101', 'birth', '2102-03-01'),
-      mrzDay('020301', 'birth', '2102-03-01'),
-      mrzDay('020302', 'birth', '2102-03-01'),
+      parseMrzDate('020301', 'expiry', '2098-01-01'),
+      parseMrzDate('990101', 'expiry', '2102-03-01'),
+      parseMrzDate('990101', 'birth', '2102-03-01'),
+      parseMrzDate('020301', 'birth', '2102-03-01'),
+      parseMrzDate('020302', 'birth', '2102-03-01'),
     ];
     expect(days).to.deep.equal(['2102-03-01', '2099-01-01', '2099-01-01', '2102-03-01', '2002-03-02']);
   });
 
   it('of an expiry is at most fifty years ahead, to the day', () => {
-    const days = ['760501', '760502'].map((text) => mrzDay(text, 'expiry', '2026-05-01'));
+    const days = ['760501', '760502'].map((text) => parseMrzDate(text, 'expiry', '2026-05-01'));
     expect(days).to.deep.equal(['2076-05-01', '1976-05-02']);
   });
 
   it('with a part written as 00 is unknown', () => {
-    const days = ['740800', '740012', '000000'].map((text) => mrzDay(text, 'birth', '2026-05-01'));
+    const days = ['740800', '740012', '000000'].map((text) => parseMrzDate(text, 'birth', '2026-05-01'));
     expect(days).to.deep.equal([null, null, null]);
   });
 });
 
 describe('the latest date of birth of a partial date', () => {
-  const on = (yymmdd: string) => latestBirth(yymmdd, '2026-05-01');
+  const on = (yymmdd: string) => latestBirthDate(yymmdd, '2026-05-01');
 
   it('is the end of the known month or year, in the past century', () => {
     const days = ['8001<<', '8002<<', '8102<<', '800400', '80<<<<', '800000', '80<<15', '2606<<', '27<<<<'].map(on);

@@ -1,8 +1,8 @@
 import {
-  type DeviceEventRegister,
+  type DeviceEventClaims,
   type DeviceInspector,
-  driveProfile,
   E,
+  processVerification,
   readLivenessResult,
   unavailable,
   updateProfile,
@@ -11,26 +11,27 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import {
-  acts,
   aPerson,
   aService,
-  doLiveness,
+  completeLiveness,
   ledgerOf,
   type Person,
   partner,
+  personActions,
   stored,
 } from '../profile/memory-service.ts';
 
 const eventId = 'sim-1';
 const out = unavailable('database', 'out');
 
-const hands = (person: Person, event = eventId) => mustSucceed(acts(person).patch({ device: { eventId: event } }));
+const hands = (person: Person, event = eventId) =>
+  mustSucceed(personActions(person).patch({ device: { eventId: event } }));
 
 /** Supplies everything else that the person must supply; the checks run with the last step. */
 const submits = async (person: Person): Promise<void> => {
-  await mustSucceed(acts(person).consent());
-  await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
-  await doLiveness(person);
+  await mustSucceed(personActions(person).consent());
+  await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+  await completeLiveness(person);
 };
 
 /** Answers, for each call of the provider, whether the event was used before. */
@@ -43,13 +44,13 @@ const endOf = async ({ id, service }: Person) => {
 };
 
 /** The same person before a service with other device event claims or another provider. */
-const at = (person: Person, over: Partial<{ deviceEvents: DeviceEventRegister; devices: DeviceInspector }>) => {
+const at = (person: Person, over: Partial<{ deviceEvents: DeviceEventClaims; devices: DeviceInspector }>) => {
   const needs = { ...person.service, ...over };
-  const driven = { ...needs, drive: driveProfile(needs) };
+  const driven = { ...needs, processVerification: processVerification(needs) };
   return { ...person, service: { ...driven, update: updateProfile(driven), readResult: readLivenessResult(driven) } };
 };
 
-const failing: DeviceEventRegister = { claim: () => async () => E.left(out) };
+const failing: DeviceEventClaims = { claim: () => async () => E.left(out) };
 
 describe('a device event', () => {
   it('counts for the first profile, and is used before for any other, of whichever partner', async () => {
@@ -126,14 +127,14 @@ describe('a device event', () => {
     const person = await aPerson(aService());
     const { id, service } = person;
     await hands(at(person, { deviceEvents: failing }));
-    await mustSucceed(acts(person).consent());
-    await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
-    const { session_id: sessionId } = await mustSucceed(acts(person).open());
+    await mustSucceed(personActions(person).consent());
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+    const { session_id: sessionId } = await mustSucceed(personActions(person).open());
     const { readResult } = at(person, { deviceEvents: failing }).service;
     expect(await mustFail(readResult({ caller: person.caller, sessionId }))).to.deep.equal(out);
     const { evidence, status } = await stored(service, id);
     expect([status, evidence.filter(({ kind }) => kind === 'provider_failure')]).to.deep.equal(['processing', []]);
-    await mustSucceed(service.drive(id));
+    await mustSucceed(service.processVerification(id));
     expect([(await endOf(person)).status, await uses(person)]).to.deep.equal(['approved', [false]]);
   });
 

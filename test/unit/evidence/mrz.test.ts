@@ -21,7 +21,7 @@ const erikssonFields = {
 };
 
 /** Replaces one character of the lines by a digit of another value, since a check digit only depends on values. */
-const spoil = (lines: readonly string[], line: number, at: number): readonly string[] =>
+const withWrongDigit = (lines: readonly string[], line: number, at: number): readonly string[] =>
   lines.map((text, i) => {
     const other = checkDigit(text.charAt(at)) === checkDigit('1') ? '2' : '1';
     return i === line ? `${text.slice(0, at)}${other}${text.slice(at + 1)}` : text;
@@ -93,7 +93,7 @@ describe('a machine-readable zone', () => {
   });
 
   it('of a card reveals a wrong check digit of a long number', () => {
-    const lines = spoil(cardLines({ number: 'D23145890734' }), 0, 18);
+    const lines = withWrongDigit(cardLines({ number: 'D23145890734' }), 0, 18);
     expect(parseMrz(lines, today)?.checkDigits).to.deep.equal(digits(cardDigits, 'document_number', 'composite'));
   });
 });
@@ -107,7 +107,7 @@ describe('a wrong check digit', () => {
   ] as const;
   for (const [field, at] of inPassport) {
     it(`of the ${field} in a passport is named, and its field is left out`, () => {
-      const lines = spoil(icaoSpecimens.td3, 1, at);
+      const lines = withWrongDigit(icaoSpecimens.td3, 1, at);
       const all = { ...erikssonFields, document_number: 'L898902C3', personal_number: 'ZE184226B' };
       const told = Object.entries(all).filter(([name]) => name !== field);
       expect(parseMrz(lines, today)).to.deep.include({
@@ -131,7 +131,7 @@ describe('a wrong check digit', () => {
     it(`of the ${field} in a ${format} card is named, and its field is left out`, () => {
       const all = { ...erikssonFields, document_number: 'D23145890' };
       const told = Object.entries(all).filter(([name]) => name !== field);
-      expect(parseMrz(spoil(icaoSpecimens[format], line, at), today)).to.deep.include({
+      expect(parseMrz(withWrongDigit(icaoSpecimens[format], line, at), today)).to.deep.include({
         checkDigits: digits(cardDigits, field, 'composite'),
         valid: false,
         fields: Object.fromEntries(told),
@@ -145,7 +145,7 @@ describe('a wrong check digit', () => {
     ['td1', 1, 29, cardDigits],
   ] as const) {
     it(`of the composite of a ${format} MRZ is named alone`, () => {
-      const parsed = parseMrz(spoil(icaoSpecimens[format], line, at), today);
+      const parsed = parseMrz(withWrongDigit(icaoSpecimens[format], line, at), today);
       expect(parsed?.checkDigits).to.deep.equal(digits(names, 'composite'));
       expect(parsed?.valid).to.equal(false);
     });
@@ -153,7 +153,7 @@ describe('a wrong check digit', () => {
 
   it('is detected for every single digit of the guarded fields of a passport', () => {
     const guarded = Array.from({ length: 44 }, (_, at) => at).filter((at) => at < 10 || (at > 12 && at !== 20));
-    const unseen = guarded.filter((at) => parseMrz(spoil(icaoSpecimens.td3, 1, at), today)?.valid !== false);
+    const unseen = guarded.filter((at) => parseMrz(withWrongDigit(icaoSpecimens.td3, 1, at), today)?.valid !== false);
     expect(unseen).to.deep.equal([]);
   });
 });

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import {
+  attemptFingerprints,
   deviceDigest,
   documentDigest,
   type Evidence,
   type FileEvidence,
   personDigest,
   referenceDigest,
-  sightingDigests,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aFile, aReadingEvidence } from '../../support/evidence.ts';
@@ -26,7 +26,7 @@ const photo = (n: number, over: Parameters<typeof aFile>[0] = {}, attempt = 1): 
 const image = (n: number): string => hmacOf('image', `${n}`.repeat(64));
 
 const digestsOf = (more: readonly Evidence[], attempt = 1, most = 5) =>
-  sightingDigests(key, aCase({ more, attempt }), most);
+  attemptFingerprints(key, aCase({ more, attempt }), most);
 
 const annas = {
   document: hmacOf('document', 'L898902C3', 'UTO'),
@@ -37,7 +37,7 @@ describe('the fingerprints of an attempt', () => {
   it('are HMACs of the fields of the MRZ, of the stored pictures, and of the device', () => {
     const back = photo(2, { kind: 'document_back' });
     const file = aCase({ instead: { file: [photo(1)] }, more: [aDeviceEvent(), aDevice()] });
-    expect(sightingDigests(key, file, 5)).to.deep.equal({
+    expect(attemptFingerprints(key, file, 5)).to.deep.equal({
       document: [annas.document],
       person: [annas.person],
       image: [image(1)],
@@ -46,7 +46,7 @@ describe('the fingerprints of an attempt', () => {
     const twoSides = aCase({
       instead: { file: [photo(1), back], document_reading: [aReadingEvidence({}, { backFileId: back.file.id })] },
     });
-    expect(sightingDigests(key, twoSides, 5)).to.deep.include({
+    expect(attemptFingerprints(key, twoSides, 5)).to.deep.include({
       document: [annas.document],
       image: [image(1), image(2)],
     });
@@ -54,15 +54,15 @@ describe('the fingerprints of an attempt', () => {
 
   it('are none where there is nothing: no MRZ, no digest of the picture, no device', () => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
-    expect(sightingDigests(key, file, 5)).to.deep.equal({ document: [], person: [], image: [], device: [] });
+    expect(attemptFingerprints(key, file, 5)).to.deep.equal({ document: [], person: [], image: [], device: [] });
     const nameless = aCase({
       instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ number: '' }) })] },
     });
-    expect(sightingDigests(key, nameless, 5).document).to.deep.equal([]);
+    expect(attemptFingerprints(key, nameless, 5).document).to.deep.equal([]);
   });
 
   it('differ under every other key', () => {
-    const other = sightingDigests('f0'.repeat(32), aCase(), 5);
+    const other = attemptFingerprints('f0'.repeat(32), aCase(), 5);
     expect(other.document).to.have.length(1);
     expect(other.document).not.to.deep.equal([annas.document]);
   });

@@ -1,4 +1,4 @@
-import { type CaseFile, decide, type Policy } from '@portcullis/domain';
+import { type DecisionInput, decide, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aConsent, aDevice, aDeviceEvent, aFailure, aMatch, aReadingEvidence } from '../../support/evidence.ts';
 import { signalled } from '../../support/readings.ts';
@@ -11,7 +11,7 @@ const reviewAndRetry = {
 };
 
 describe('the contribution of each reason to a decision', () => {
-  const added = (file: CaseFile, policy: Policy = standard) => decide(policy, file, decidedAt).contributions;
+  const added = (file: DecisionInput, policy: Policy = standard) => decide(policy, file, decidedAt).contributions;
 
   it('is its action under the policy, the outcome of that action, and whether it decided', () => {
     const file = aCase({ instead: { ...reviewAndRetry, ...decline }, more: [aDeviceEvent(), aDevice({ vpn: true })] });

@@ -1,18 +1,26 @@
-import { explainDecision, type MachineCaller, notFound, TE, unavailable } from '@portcullis/domain';
+import { explainDecision, type MachinePrincipal, notFound, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { submitsAll } from '../outages/submitted.ts';
-import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, partner } from '../profile/memory-service.ts';
+import { submitEverything } from '../outages/submitted.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  ledgerOf,
+  type Person,
+  partner,
+  personActions,
+} from '../profile/memory-service.ts';
 
-const ask = ({ service, id }: Person, seq: number | null = null, caller: MachineCaller = partner) =>
+const ask = ({ service, id }: Person, seq: number | null = null, caller: MachinePrincipal = partner) =>
   explainDecision(service)({ caller, id, seq });
 
 /** A person who fails liveness at first, is approved then, and is reviewed by a person at last. */
 const tried = async (): Promise<Person> => {
   const person = await aPerson(aService({ scenario: 'retry_liveness_then_approve' }));
-  await submitsAll(person);
-  await doLiveness(person);
+  await submitEverything(person);
+  await completeLiveness(person);
   const { service, id } = person;
   const post = (event: 'reopened' | 'review_declined', reason: string | null) =>
     service.post({ caller: partner, id, event, reason, note: 'A second look.', steps: null, expectedVersion: null });
@@ -49,10 +57,10 @@ describe('a request for an explanation', () => {
   it('finds nothing for a profile without a decision, or that the caller may not see', async () => {
     const person = await aPerson(aService());
     expect(await mustFail(ask(person))).to.deep.equal(notFound);
-    await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
     expect(await mustFail(ask(person))).to.deep.equal(notFound);
     const settled = await tried();
-    const stranger: MachineCaller = { ...partner, tenant: { partnerId: 'globex', teamId: null } };
+    const stranger: MachinePrincipal = { ...partner, tenant: { partnerId: 'globex', teamId: null } };
     expect(await mustFail(ask(settled, null, stranger))).to.deep.equal(notFound);
     expect(await mustFail(ask({ ...settled, id: 'none00000000000' }))).to.deep.equal(notFound);
   });
@@ -68,7 +76,7 @@ describe('a request for an explanation', () => {
   it('reports that a policy is gone instead of what it would have decided', async () => {
     const person = await tried();
     const policies = { ...person.service.policies, get: () => async () => ({ _tag: 'Left', left: notFound }) as const };
-    const { reproduced, why } = await mustSucceed(
+    const { reproduced, mismatch: why } = await mustSucceed(
       explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null }),
     );
     expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
@@ -79,7 +87,7 @@ describe('a request for an explanation', () => {
     const altered = unavailable('database', 'another digest', 'invalid_response');
     const policies = { ...person.service.policies, get: () => TE.left(altered) };
     const explained = explainDecision({ ...person.service, policies })({ caller: partner, id: person.id, seq: null });
-    const { reproduced, why } = await mustSucceed(explained);
+    const { reproduced, mismatch: why } = await mustSucceed(explained);
     expect([reproduced, why]).to.deep.equal([false, 'policy_changed']);
   });
 });

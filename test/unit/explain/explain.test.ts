@@ -1,7 +1,16 @@
 import { explain, type LedgerEntry, type Policy, type Profile, recordedDecision } from '@portcullis/domain';
 import { expect } from 'chai';
 import { signalled } from '../../support/readings.ts';
-import { completes, does, match, observes, onward, policy, reading, submitted } from '../profile/states.ts';
+import {
+  applyAction,
+  applyActions,
+  completeAction,
+  match,
+  observeAction,
+  policy,
+  reading,
+  submitted,
+} from '../profile/states.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 
@@ -9,16 +18,20 @@ const spiegelt = 'Ihr Ausweisdokument spiegelt. Drehen Sie es aus dem Licht und 
 const unscharf =
   'Das Foto Ihres Ausweisdokuments ist unscharf. Halten Sie die Kamera ruhig und versuchen Sie es noch einmal.';
 
-type Judged = { readonly profile: Profile; readonly entry: LedgerEntry | undefined };
+type DecidedProfile = { readonly profile: Profile; readonly entry: LedgerEntry | undefined };
 
 /** A profile that was decided from this reading and this similarity, with the ledger entry of the decision. */
-const judgedUpon = (read: Parameters<typeof reading>[0], similarity: number, under: Policy = policy): Judged => {
-  const before = onward(submitted(), observes(1, reading(read), match({ similarity })));
-  const { profile, entries } = does(before, completes[0], { ...completes[1], under });
+const decidedFrom = (
+  read: Parameters<typeof reading>[0],
+  similarity: number,
+  under: Policy = policy,
+): DecidedProfile => {
+  const before = applyActions(submitted(), observeAction(1, reading(read), match({ similarity })));
+  const { profile, entries } = applyAction(before, completeAction[0], { ...completeAction[1], under });
   return { profile: { ...profile, language: 'de' }, entry: entries[0] };
 };
 
-const explained = ({ profile, entry }: Judged, under: Policy | null = policy) => {
+const explained = ({ profile, entry }: DecidedProfile, under: Policy | null = policy) => {
   const recorded = entry ? recordedDecision(profile, entry) : null;
   if (!recorded) throw new Error('no decision was recorded');
   return explain(under, profile, recorded);
@@ -28,7 +41,7 @@ describe('an explanation', () => {
   it('contains what decided, what the policy overrode, the applicant messages, and a counterfactual', () => {
     const strict: Policy = { ...policy, actions: { document_glare: 'review' } };
     const { recorded, checks, ...rest } = explained(
-      judgedUpon({ signals: signalled('document_glare', 'document_blurry') }, 98, strict),
+      decidedFrom({ signals: signalled('document_glare', 'document_blurry') }, 98, strict),
       strict,
     );
     expect(recorded.outcome).to.equal('review');
@@ -82,7 +95,7 @@ describe('an explanation', () => {
   });
 
   it('of an approval has no applicant messages, and names what would have lost the approval', () => {
-    expect(explained(judgedUpon({}, 98))).to.deep.include({
+    expect(explained(decidedFrom({}, 98))).to.deep.include({
       reproduced: true,
       outcomeOfChecks: 'approve',
       contributions: [],
@@ -103,15 +116,15 @@ describe('an explanation', () => {
   });
 
   it('has every check of the policy, each with its details', () => {
-    const { checks } = explained(judgedUpon({}, 98));
+    const { checks } = explained(decidedFrom({}, 98));
     expect(checks.map(({ name }) => name)).to.deep.equal(Object.keys(policy.checks));
     expect(checks.filter(({ saw }) => saw === null)).to.deep.equal([]);
   });
 
   it('of a decision by a person has the results of the checks, and no counterfactual', () => {
-    const { profile } = judgedUpon({}, 85);
+    const { profile } = decidedFrom({}, 85);
     const action = { type: 'review_approved', reason: 'seen_in_branch', note: 'It is her.' } as const;
-    const done = does(profile, action, { at: later });
+    const done = applyAction(profile, action, { at: later });
     const { recorded, ...rest } = explained({ profile: done.profile, entry: done.entries[0] });
     expect([recorded.outcome, recorded.decidedBy, recorded.review]).to.deep.equal([
       'approve',
@@ -143,7 +156,7 @@ describe('an explanation', () => {
   });
 
   it('of a decision that cannot be reproduced has what was recorded of it, and invents nothing', () => {
-    const judged = judgedUpon({}, 12);
+    const judged = decidedFrom({}, 12);
     for (const [under, why] of [
       [null, 'policy_changed'],
       [{ ...policy, minimumAge: 21 }, 'policy_changed'],

@@ -1,4 +1,4 @@
-import type { CaseFile, Policy } from '@portcullis/domain';
+import type { DecisionInput, Policy } from '@portcullis/domain';
 import {
   aCase,
   aConsent,
@@ -18,16 +18,16 @@ export const changed = (what: string, from: unknown, to: unknown, sentence: stri
 export const read = (over: Parameters<typeof aReadingEvidence>[0]) => ({ document_reading: [aReadingEvidence(over)] });
 
 /** A case, and the nearest counterfactual to it. */
-export type NearestCase = {
+export type CounterfactualCase = {
   readonly sentence: string;
-  readonly file: CaseFile;
+  readonly file: DecisionInput;
   readonly policy?: Policy;
   readonly now?: string;
   readonly expected: object | null;
 };
 
 /** Cases that did not end well, and the changes with which they would have ended better. */
-export const better: readonly NearestCase[] = [
+export const improvementCases: readonly CounterfactualCase[] = [
   {
     sentence: 'a retry for a low confidence is the threshold',
     file: aCase({ instead: { liveness_result: [aResult({ confidence: 74.2 })] } }),

@@ -1,4 +1,4 @@
-import { type CaseFile, decide, mostRuns, nearestChange, type Policy } from '@portcullis/domain';
+import { type DecisionInput, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aFailure, aMatch, aResult } from '../../support/evidence.ts';
 import { passportLines } from '../../support/readings.ts';
@@ -12,7 +12,7 @@ import { licenceCases } from '../decision/licence-cases.ts';
 import { personCases } from '../decision/person-cases.ts';
 import { photoCases } from '../decision/photo-cases.ts';
 import { repeatedCases } from '../decision/repeated-cases.ts';
-import { better, changed, type NearestCase, read } from './nearest-cases.ts';
+import { type CounterfactualCase, changed, improvementCases, read } from './nearest-cases.ts';
 
 const everyCase = [
   ...documentCases,
@@ -26,11 +26,11 @@ const everyCase = [
   ...repeatedCases,
 ];
 
-const nearestTo = (file: CaseFile, policy: Policy = standard, now = decidedAt) =>
-  nearestChange(policy, file, now, decide(policy, file, now));
+const nearestTo = (file: DecisionInput, policy: Policy = standard, now = decidedAt) =>
+  nearestCounterfactual(policy, file, now, decide(policy, file, now));
 
 /** Approvals, and the changes that would have lost them. */
-const lost: readonly NearestCase[] = [
+const regressionCases: readonly CounterfactualCase[] = [
   {
     sentence: 'the score that is nearest to its threshold',
     file: aCase({ instead: { liveness_result: [aResult({ confidence: 78 })] } }),
@@ -95,13 +95,13 @@ const lost: readonly NearestCase[] = [
 ];
 
 describe('the nearest counterfactual', () => {
-  for (const { sentence, file, policy, now, expected } of better) {
+  for (const { sentence, file, policy, now, expected } of improvementCases) {
     it(`to ${sentence}`, () => {
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
     });
   }
 
-  for (const { sentence, file, policy, now, expected } of lost) {
+  for (const { sentence, file, policy, now, expected } of regressionCases) {
     it(`of an approval is ${sentence}`, () => {
       expect(decide(policy ?? standard, file, now ?? decidedAt).outcome).to.equal('approve');
       expect(nearestTo(file, policy, now).nearest).to.deep.equal(expected);
@@ -190,10 +190,10 @@ describe('the nearest counterfactual', () => {
   });
 
   it('is the same in every search, within the limit of runs', () => {
-    for (const { file, policy, now } of [...better, ...lost]) {
+    for (const { file, policy, now } of [...improvementCases, ...regressionCases]) {
       const once = nearestTo(file, policy, now);
       expect(nearestTo(file, policy, now)).to.deep.equal(once);
-      expect(once.runs).to.be.within(1, mostRuns);
+      expect(once.runs).to.be.within(1, maxRuns);
     }
   });
 

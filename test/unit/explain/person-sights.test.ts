@@ -1,11 +1,11 @@
-import { type CaseFile, type CheckName, decide, type Sight } from '@portcullis/domain';
+import { type CheckDetail, type CheckName, type DecisionInput, decide } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aDevice, aDeviceEvent, aFile, aMatch, aReadingEvidence, aResult } from '../../support/evidence.ts';
 import { decidedAt, standard } from '../decision/check-case.ts';
 
-const saw = (name: CheckName, file: CaseFile) => decide(standard, file, decidedAt).sights[name];
+const detailsOf = (name: CheckName, file: DecisionInput) => decide(standard, file, decidedAt).details[name];
 
-const ofProvider = (name: string, value: string | number | boolean | null, limit?: number): Sight => ({
+const ofProvider = (name: string, value: string | number | boolean | null, limit?: number): CheckDetail => ({
   kind: 'value',
   name,
   value,
@@ -13,29 +13,37 @@ const ofProvider = (name: string, value: string | number | boolean | null, limit
   source: 'provider',
 });
 
-const noticed = (name: string, value: number): Sight => ({ kind: 'value', name, value, limit: 0.5, source: 'ai' });
+const noticed = (name: string, value: number): CheckDetail => ({
+  kind: 'value',
+  name,
+  value,
+  limit: 0.5,
+  source: 'ai',
+});
 
 describe('the details of a check of a person', () => {
   it('contain the end of the session and its confidence, with the limits of passing and of an attack', () => {
-    expect(saw('liveness', aCase({ instead: { liveness_result: [aResult({ confidence: 61.5 })] } }))).to.deep.equal([
+    expect(
+      detailsOf('liveness', aCase({ instead: { liveness_result: [aResult({ confidence: 61.5 })] } })),
+    ).to.deep.equal([
       ofProvider('session', 'succeeded'),
       ofProvider('confidence', 61.5, 75),
       ofProvider('confidence_of_no_attack', 61.5, 10),
     ]);
     const failed = aResult({ status: 'failed', confidence: null, referenceFileId: null });
-    expect(saw('liveness', aCase({ instead: { liveness_result: [failed] } }))).to.deep.equal([
+    expect(detailsOf('liveness', aCase({ instead: { liveness_result: [failed] } }))).to.deep.equal([
       ofProvider('session', 'failed'),
     ]);
   });
 
   it('contain the result of the comparison, with both ends of the review range', () => {
-    expect(saw('face_match', aCase({ instead: { face_match: [aMatch({ similarity: 84 })] } }))).to.deep.equal([
+    expect(detailsOf('face_match', aCase({ instead: { face_match: [aMatch({ similarity: 84 })] } }))).to.deep.equal([
       ofProvider('comparison', 'compared'),
       ofProvider('similarity', 84, 90),
       ofProvider('similarity_for_review', 84, 80),
     ]);
     const none = aMatch({ outcome: 'no_face_on_document', similarity: null });
-    expect(saw('face_match', aCase({ instead: { face_match: [none] } }))).to.deep.equal([
+    expect(detailsOf('face_match', aCase({ instead: { face_match: [none] } }))).to.deep.equal([
       ofProvider('comparison', 'no_face_on_document'),
     ]);
   });
@@ -47,7 +55,7 @@ describe('the details of a check of a person', () => {
         aDevice({ occurredAt: '2026-05-01T10:00:31.400Z', vpn: true, bot: null, linkedIds24h: 2, originAllowed: null }),
       ],
     });
-    expect(saw('device', file)).to.deep.equal([
+    expect(detailsOf('device', file)).to.deep.equal([
       ofProvider('age_seconds', 30, 300),
       ofProvider('made_for_this_profile', true),
       ofProvider('used_before', false),
@@ -66,7 +74,7 @@ describe('the details of a check of a person', () => {
       ofProvider('proxy', false),
     ]);
     const unreadable = aCase({ more: [aDeviceEvent(), aDevice({ occurredAt: 'yesterday' })] });
-    expect(saw('device', unreadable)?.[0]).to.deep.equal(ofProvider('age_seconds', null, 300));
+    expect(detailsOf('device', unreadable)?.[0]).to.deep.equal(ofProvider('age_seconds', null, 300));
   });
 });
 
@@ -78,9 +86,9 @@ describe('the details of a check of a photo', () => {
 
   it('contain every signal of the reader, unsure ones too, of the photo or of the document', () => {
     const file = aCase({ instead: { document_reading: [aReadingEvidence({ signals })] } });
-    expect(saw('document_quality', file)).to.deep.equal([noticed('document_glare', 0.2)]);
-    expect(saw('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
-    expect(saw('document_authenticity', aCase())).to.deep.equal([]);
+    expect(detailsOf('document_quality', file)).to.deep.equal([noticed('document_glare', 0.2)]);
+    expect(detailsOf('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
+    expect(detailsOf('document_authenticity', aCase())).to.deep.equal([]);
   });
 
   it('contain for a forgery every photo of the attempt', () => {
@@ -90,7 +98,7 @@ describe('the details of a check of a photo', () => {
       instead: { document_reading: [aReadingEvidence({ signals })] },
       more: [better, again, aMatch({ documentFileId: 'front0000000002' })],
     });
-    expect(saw('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
-    expect(saw('document_quality', file)).to.deep.equal([]);
+    expect(detailsOf('document_authenticity', file)).to.deep.equal([noticed('document_tampered', 0.4)]);
+    expect(detailsOf('document_quality', file)).to.deep.equal([]);
   });
 });

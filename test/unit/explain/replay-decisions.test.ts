@@ -6,15 +6,15 @@ import {
   type Replayed,
   type ReplayedPage,
   replayDecisions,
-  replayUnder,
+  replayUnderPolicy,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { submitsAll } from '../outages/submitted.ts';
+import { submitEverything } from '../outages/submitted.ts';
 import {
   aPerson,
   aService,
-  doLiveness,
+  completeLiveness,
   type Person,
   partner,
   type Service,
@@ -25,8 +25,8 @@ import { policy } from '../profile/states.ts';
 /** A person who is asked for another attempt at first, and then approved. */
 const settled = async (service: Service, reference = 'customer-1'): Promise<Person> => {
   const person = await aPerson(service, { reference });
-  await submitsAll(person);
-  await doLiveness(person);
+  await submitEverything(person);
+  await completeLiveness(person);
   return person;
 };
 
@@ -154,7 +154,7 @@ describe('the replay of stored decisions', () => {
 });
 
 describe('a trial of a draft policy over past decisions', () => {
-  const under = (service: Service, draft: Policy) => mustSucceed(replayUnder(service, draft).page(null, null));
+  const under = (service: Service, draft: Policy) => mustSucceed(replayUnderPolicy(service, draft).page(null, null));
   const stricter: Policy = { ...policy, id: 'draft', minimumAge: 99, liveness: { pass: 100, attack: 10 } };
 
   it('reports the new outcome of the newest decision of each profile, with reasons that come and go', async () => {
@@ -176,7 +176,7 @@ describe('a trial of a draft policy over past decisions', () => {
   it('ignores decisions by a person, and skips profiles without a decision', async () => {
     const service = aService({ scenario: 'decline_face_mismatch' });
     const person = await aPerson(service);
-    await submitsAll(person);
+    await submitEverything(person);
     await aPerson(service, { reference: 'customer-2' });
     const reopened = { caller: partner, id: person.id, event: 'reopened', note: 'n' } as const;
     await mustSucceed(service.post({ ...reopened, reason: null, steps: null, expectedVersion: null }));
@@ -200,7 +200,7 @@ describe('a trial of a draft policy over past decisions', () => {
     const service = aService({ scenario: 'retry_liveness_then_approve' });
     const { id } = await settled(service);
     await settled(service, 'customer-2');
-    const { one } = replayUnder(service, stricter);
+    const { one } = replayUnderPolicy(service, stricter);
     expect((await mustSucceed(one(id, null))).tried.map(({ profileId }) => profileId)).to.deep.equal([id]);
     expect((await mustSucceed(one(id, '2100-01-01T00:00:00.000Z'))).tried).to.deep.equal([]);
     expect(await mustFail(one('none00000000000', null))).to.deep.equal(notFound);

@@ -1,21 +1,30 @@
 import {
   type Check,
-  decisionEngine,
+  decisionEngineVersion,
   type LedgerEntry,
   type Policy,
   type Profile,
-  type Recorded,
+  type RecordedDecision,
   recordedDecision,
   replay,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { completes, does, match, observes, onward, policy, reading, submitted } from '../profile/states.ts';
+import {
+  applyAction,
+  applyActions,
+  completeAction,
+  match,
+  observeAction,
+  policy,
+  reading,
+  submitted,
+} from '../profile/states.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 
-type Settled = { readonly profile: Profile; readonly recorded: Recorded };
+type Settled = { readonly profile: Profile; readonly recorded: RecordedDecision };
 
-const recordedIn = (profile: Profile, entry: LedgerEntry | undefined): Recorded => {
+const recordedIn = (profile: Profile, entry: LedgerEntry | undefined): RecordedDecision => {
   const recorded = entry === undefined ? null : recordedDecision(profile, entry);
   if (!recorded) throw new Error('no decision was recorded');
   return recorded;
@@ -23,21 +32,21 @@ const recordedIn = (profile: Profile, entry: LedgerEntry | undefined): Recorded 
 
 /** A decision of the system from a comparison of this similarity. */
 const decided = (similarity: number): Settled => {
-  const before = onward(submitted(), observes(1, reading(), match({ similarity })));
-  const { profile, entries } = does(before, ...completes);
+  const before = applyActions(submitted(), observeAction(1, reading(), match({ similarity })));
+  const { profile, entries } = applyAction(before, ...completeAction);
   return { profile, recorded: recordedIn(profile, entries[0]) };
 };
 
 /** The same, and a person's decision after it. */
 const reviewed = (): Settled => {
   const action = { type: 'review_declined', reason: 'document_tampered', note: 'Look at the edge.' } as const;
-  const { profile, entries } = does(decided(85).profile, action, { at: later });
+  const { profile, entries } = applyAction(decided(85).profile, action, { at: later });
   return { profile, recorded: recordedIn(profile, entries[0]) };
 };
 
 const again = ({ profile, recorded }: Settled, under: Policy | null = policy) => {
   const found = replay(under, profile, recorded);
-  return found.reproduced ? found.verdict.outcome : [found.why, ...found.differing];
+  return found.reproduced ? found.verdict.outcome : [found.mismatch, ...found.differing];
 };
 
 describe('a decision on record', () => {
@@ -53,7 +62,7 @@ describe('a decision on record', () => {
       reasons: ['face_mismatch'],
       policy: decision?.policy,
       policyDigest: decision?.policyDigest,
-      engine: decisionEngine,
+      engine: decisionEngineVersion,
       basis: {
         evidenceDigest: decision?.evidenceDigest,
         evidenceCount: profile.evidence.length,
@@ -86,7 +95,7 @@ describe('a decision on record', () => {
 
   it('is absent where an entry is about something else, or has an invalid form', () => {
     const { profile } = decided(98);
-    const { entries } = does(profile, { type: 'reopened', note: 'n' });
+    const { entries } = applyAction(profile, { type: 'reopened', note: 'n' });
     const [reopened] = entries;
     if (!reopened) throw new Error('nothing was written');
     const { to: _, ...unmoved } = reopened;
@@ -99,7 +108,11 @@ describe('a decision on record', () => {
 
   it('is completed from the profile where an older entry contains less', () => {
     const { profile } = reviewed();
-    const { entries } = does(decided(85).profile, { type: 'review_declined', reason: 'r', note: 'n' }, { at: later });
+    const { entries } = applyAction(
+      decided(85).profile,
+      { type: 'review_declined', reason: 'r', note: 'n' },
+      { at: later },
+    );
     const [entry] = entries;
     if (!entry) throw new Error('nothing was written');
     const older = { ...entry, data: { reason: 'r' } };
@@ -128,11 +141,11 @@ describe('the replay of a decision', () => {
 
   it('reproduces it after all that happened since', () => {
     const { profile, recorded } = decided(98);
-    const moved = onward(
+    const moved = applyActions(
       profile,
       [{ type: 'reopened', note: 'n' }],
       [{ type: 'input_requested', steps: ['liveness'], note: 'n' }],
-      observes(2, match({ similarity: 3 })),
+      observeAction(2, match({ similarity: 3 })),
     );
     expect(moved.evidence.length).to.be.greaterThan(profile.evidence.length);
     expect(again({ profile: moved, recorded })).to.equal('approve');
@@ -170,7 +183,7 @@ describe('the replay of a decision', () => {
 
   it('reports a difference where this code decides otherwise, and another engine where other code decided', () => {
     const { profile, recorded } = decided(98);
-    const otherwise: Recorded = { ...recorded, outcome: 'review', reasons: ['face_match_borderline'] };
+    const otherwise: RecordedDecision = { ...recorded, outcome: 'review', reasons: ['face_match_borderline'] };
     expect(again({ profile, recorded: otherwise })).to.deep.equal(['differs', 'outcome', 'reasons']);
     for (const engine of [null, 1]) {
       expect(again({ profile, recorded: { ...otherwise, engine } })).to.deep.equal(['engine', 'outcome', 'reasons']);

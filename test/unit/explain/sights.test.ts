@@ -1,23 +1,23 @@
 import {
-  type CaseFile,
+  type CheckDetail,
   type CheckName,
+  type DecisionInput,
   type DocumentReading,
   decide,
   type Policy,
-  type Sight,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aReadingEvidence } from '../../support/evidence.ts';
 import { aLicence, passportLines } from '../../support/readings.ts';
 import { decidedAt, standard } from '../decision/check-case.ts';
 
-const saw = (name: CheckName, file: CaseFile, policy: Policy = standard) =>
-  decide(policy, file, decidedAt).sights[name];
+const detailsOf = (name: CheckName, file: DecisionInput, policy: Policy = standard) =>
+  decide(policy, file, decidedAt).details[name];
 
-const reading = (...given: Parameters<typeof aReadingEvidence>): CaseFile =>
+const reading = (...given: Parameters<typeof aReadingEvidence>): DecisionInput =>
   aCase({ instead: { document_reading: [aReadingEvidence(...given)] } });
 
-type Compared = Extract<Sight, { kind: 'comparison' }>;
+type Compared = Extract<CheckDetail, { kind: 'comparison' }>;
 type Side = Compared['one'];
 
 const mrz = (value: string): Side => ({ source: 'mrz', value });
@@ -46,7 +46,7 @@ const value = (
   seen: string | number | boolean,
   limit: string | number | null,
   source: Side['source'],
-): Sight => ({
+): CheckDetail => ({
   kind: 'value',
   name,
   value: seen,
@@ -64,7 +64,7 @@ describe('the details of a check', () => {
     const otherZone = { reader: 'local', mrzLines: passportLines({ names: 'ERIKSSON<<ANNA' }) };
     const same = (field: string, comparator: Compared['comparator'], said: string) =>
       compared(field, comparator, mrz(said), mrz(said));
-    expect(saw('document_consistency', reading({ fields, otherZone }))).to.deep.equal([
+    expect(detailsOf('document_consistency', reading({ fields, otherZone }))).to.deep.equal([
       compared('last_name', 'name', mrz('ERIKSSON'), ai('Erikson'), 69),
       same('last_name', 'name', 'ERIKSSON'),
       compared('first_name', 'name', mrz('ANNA MARIA'), mrz('ANNA'), 88),
@@ -90,7 +90,7 @@ describe('the details of a check', () => {
   });
 
   it('contain for the consistency of a licence its barcode', () => {
-    const sights = saw('document_consistency', reading(aLicence({ issuingCountry: 'US' }))) ?? [];
+    const sights = detailsOf('document_consistency', reading(aLicence({ issuingCountry: 'US' }))) ?? [];
     expect(sights.filter(({ kind }) => kind === 'comparison')).to.deep.equal([
       compared('document_number', 'number', barcode('T64235789'), ai('T64235789')),
       compared('issuing_country', 'country', barcode('USA'), ai('US')),
@@ -104,7 +104,7 @@ describe('the details of a check', () => {
   it('contain for the claims each of them beside what a machine reads', () => {
     const claims = { full_name: 'Anna Eriksson', country: 'UTO', gender: 'F', document_type: 'passport' } as const;
     const file = aCase({ more: [{ kind: 'claimed', attempt: 1, at: decidedAt, claimed: claims }] });
-    expect(saw('claimed_data', file)).to.deep.equal([
+    expect(detailsOf('claimed_data', file)).to.deep.equal([
       compared('full_name', 'name', claimed('Anna Eriksson'), mrz('ERIKSSON ANNA MARIA'), 94),
       compared('issuing_country', 'country', claimed('UTO'), mrz('UTO')),
       compared('sex', 'sex', claimed('F'), mrz('female')),
@@ -114,18 +114,18 @@ describe('the details of a check', () => {
 
   it('contain for the expiry the day, and the first day of expiry that is accepted', () => {
     const lenient: Policy = { ...standard, documents: { ...standard.documents, expiryGraceDays: 30 } };
-    expect([saw('document_expiry', aCase()), saw('document_expiry', aCase(), lenient)]).to.deep.equal([
+    expect([detailsOf('document_expiry', aCase()), detailsOf('document_expiry', aCase(), lenient)]).to.deep.equal([
       [value('date_of_expiry', '2032-04-15', '2026-05-01', 'mrz')],
       [value('date_of_expiry', '2032-04-15', '2026-04-01', 'mrz')],
     ]);
-    expect(saw('document_expiry', reading(aLicence()))).to.deep.equal([
+    expect(detailsOf('document_expiry', reading(aLicence()))).to.deep.equal([
       value('date_of_expiry', '2032-04-15', '2026-05-01', 'barcode'),
     ]);
   });
 
   it('contain for the barcode whether it was read, and its issuer', () => {
-    const seen = (barcode: DocumentReading['barcode']) => saw('document_barcode', reading(aLicence({ barcode })));
-    const told = (name: string, said: string | number): Sight => ({
+    const seen = (barcode: DocumentReading['barcode']) => detailsOf('document_barcode', reading(aLicence({ barcode })));
+    const told = (name: string, said: string | number): CheckDetail => ({
       kind: 'value',
       name,
       value: said,
@@ -143,14 +143,14 @@ describe('the details of a check', () => {
   });
 
   it('contain for the age the date of birth, the latest one that is old enough, and the age', () => {
-    expect(saw('document_age', aCase())).to.deep.equal([
+    expect(detailsOf('document_age', aCase())).to.deep.equal([
       value('date_of_birth', '1974-08-12', '2008-05-01', 'mrz'),
       value('age', 51, 18, 'mrz'),
     ]);
   });
 
   it('contain for the type the type and the country, and what the policy accepts', () => {
-    expect(saw('document_type', aCase())).to.deep.equal([
+    expect(detailsOf('document_type', aCase())).to.deep.equal([
       value('document_type', 'passport', 'passport id_card residence_permit', 'mrz'),
       value('issuing_country', 'UTO', null, 'mrz'),
       { kind: 'value', name: 'issuing_country_denied', value: false, source: 'mrz' },
@@ -160,14 +160,14 @@ describe('the details of a check', () => {
       ...standard,
       documents: { ...standard.documents, allowedCountries: ['FR', 'DE'], deniedCountries: ['D'] },
     };
-    expect(saw('document_type', german, policy)?.slice(1)).to.deep.equal([
+    expect(detailsOf('document_type', german, policy)?.slice(1)).to.deep.equal([
       value('issuing_country', 'DEU', 'FR DE', 'mrz'),
       { kind: 'value', name: 'issuing_country_denied', value: true, source: 'mrz' },
     ]);
   });
 
   it('are empty where nothing was read', () => {
-    const sights = decide(standard, aCase({ instead: { document_reading: [] } }), decidedAt).sights;
+    const sights = decide(standard, aCase({ instead: { document_reading: [] } }), decidedAt).details;
     expect([sights.document_consistency, sights.document_age, sights.claimed_data]).to.deep.equal([[], [], []]);
   });
 });

@@ -6,36 +6,44 @@ import { icaoSpecimens, passportLines, plainReader, printedWith, signalled } fro
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import { decidedAt, standard } from '../decision/check-case.ts';
-import { acts, aPerson, aService, create, doLiveness, ledgerOf, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  create,
+  ledgerOf,
+  personActions,
+  stored,
+} from '../profile/memory-service.ts';
 import * as P from '../profile/states.ts';
 
 const {
-  completes,
+  completeAction: completes,
   consent,
-  does,
+  applyAction: does,
   inState,
   judged,
   match,
-  observes,
-  onward,
+  observeAction: observes,
+  applyActions: onward,
   policy,
   reading,
-  refusal,
+  expectRejection: refusal,
   result,
   submitted,
-  supplies,
-  waits,
+  supplyAction: supplies,
+  advanceTime: waits,
 } = P;
 const approve = { type: 'review_approved', reason: 'r', note: 'n' } as const;
 const jpeg = tinyJpeg();
-const outcome = (file: D.CaseFile, p: D.Policy = standard) => D.decide(p, file, decidedAt).outcome;
+const outcome = (file: D.DecisionInput, p: D.Policy = standard) => D.decide(p, file, decidedAt).outcome;
 const read = (over: Partial<D.DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
 const acting = (actions: D.Policy['actions']): D.Policy => ({ ...standard, actions });
 const completesUnder = (under: D.Policy) => [completes[0], { ...completes[1], under }] as const;
 const withLiveness = async (...given: Parameters<typeof aService>) => {
   const p = await aPerson(aService(...given));
-  await mustSucceed(acts(p).consent());
-  await doLiveness(p);
+  await mustSucceed(personActions(p).consent());
+  await completeLiveness(p);
   return p;
 };
 
@@ -56,7 +64,7 @@ describe('fixed defects', () => {
   it('no face is compared after consent was withdrawn', async () => {
     const p = await withLiveness();
     const no = { textVersion: '1', locale: 'en', granted: false };
-    await mustSucceed(acts(p).patch({ consent: no, files: [{ kind: 'document_front', bytes: jpeg }] }));
+    await mustSucceed(personActions(p).patch({ consent: no, files: [{ kind: 'document_front', bytes: jpeg }] }));
     expect((await stored(p.service, p.id)).evidence.filter(({ kind }) => kind === 'face_match')).to.deep.equal([]);
   });
   it('a commit that succeeded and whose response was lost keeps the file that it recorded', async () => {
@@ -72,18 +80,18 @@ describe('fixed defects', () => {
     });
     const p = await aPerson(service);
     cut = true;
-    await mustFail(acts(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
+    await mustFail(personActions(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
     const item = (await stored(service, p.id)).evidence.find(({ kind }) => kind === 'file');
     expect((await service.files.get(p.id, item?.kind === 'file' ? item.file.id : '')())._tag).to.equal('Right');
   });
   it('a concurrent second analysis of the same image joins the first, also when it is the last step', async () => {
     const p = await withLiveness();
-    const [first, second] = await Promise.all([acts(p).analyze(jpeg)(), acts(p).analyze(jpeg)()]);
+    const [first, second] = await Promise.all([personActions(p).analyze(jpeg)(), personActions(p).analyze(jpeg)()]);
     expect(second).to.deep.equal(first);
   });
   it('the age of the person is not in the ledger', async () => {
     const p = await withLiveness();
-    await mustSucceed(acts(p).analyze(jpeg));
+    await mustSucceed(personActions(p).analyze(jpeg));
     expect(JSON.stringify((await ledgerOf(p.service, p.id)).at(-1)?.data)).not.to.include('"score":51');
   });
   it('nothing is approved over a required check that failed or has no result, whatever the policy says', () => {
@@ -134,7 +142,7 @@ describe('fixed defects', () => {
     expect([repairs?.length, fields?.date_of_birth, fields?.issuing_country]).to.deep.equal([1, '1974-08-12', 'UT0']);
   });
   it('an expiry within fifty years is in the future', () => {
-    expect(D.mrzDay('760425', 'expiry', '2026-05-01')).to.equal('2076-04-25');
+    expect(D.parseMrzDate('760425', 'expiry', '2026-05-01')).to.equal('2076-04-25');
   });
   it('the opinion of a model alone is limited to review', () => {
     expect(outcome(read({ signals: signalled('document_blurry') }), acting({ document_blurry: 'decline' }))).to.equal(
@@ -192,12 +200,14 @@ describe('fixed defects', () => {
     expect(onward(inState.requires_input, supplies(consent(false))).status).to.equal('processing');
   });
   it('a renewal does not keep the old back beside a new front', () => {
-    const both = onward(P.created(), P.opens, supplies(consent(), P.front(), P.back), observes(1, result()));
+    const both = onward(P.created(), P.openAction, supplies(consent(), P.front(), P.back), observes(1, result()));
     const done = onward(both, observes(1, reading({}, { backFileId: 'back00000000001' }), match()), completes);
     const lapsed = waits(done, done.lapsesAt ?? '').profile;
     const renewed = does(lapsed, { type: 'renewed', note: null }, { at: lapsed.updatedAt }).profile;
     const [again] = supplies(P.front('front0000000002'));
-    expect(D.inForce(D.caseFile(does(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(null);
+    expect(D.currentEvidence(D.decisionInput(does(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(
+      null,
+    );
   });
   it('a requirement shows no reason that is for reviewers only', () => {
     const asked = does(inState.in_review, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
@@ -216,14 +226,14 @@ describe('fixed defects', () => {
   });
   it('a repeated create answers a processing past its deadline as in review', async () => {
     const p = await withLiveness({ scenario: 'provider_down' });
-    await mustSucceed(acts(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
+    await mustSucceed(personActions(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
     p.service.clock.advance(16 * 60_000);
     expect((await mustSucceed(create(p.service))).view.profile.status).to.equal('in_review');
   });
   it('a result is hidden from the flow token of a profile that has expired', async () => {
     const p = await aPerson(aService());
-    await mustSucceed(acts(p).consent());
-    const { session_id } = await doLiveness(p);
+    await mustSucceed(personActions(p).consent());
+    const { session_id } = await completeLiveness(p);
     p.service.clock.advance(8 * 86_400_000);
     expect(await mustFail(p.service.readResult({ caller: p.caller, sessionId: session_id }))).to.deep.equal({
       _tag: 'FlowEnded',
@@ -251,7 +261,7 @@ describe('fixed defects', () => {
       occurred_at: decidedAt,
     });
     const first = D.chainEntries(
-      { profileId: 'profile00000001', seq: 0, hash: D.noHash },
+      { profileId: 'profile00000001', seq: 0, hash: D.genesisHash },
       [{ ...draft('created'), kind: 'status_change', to: 'created' }],
       decidedAt,
     );
@@ -261,7 +271,7 @@ describe('fixed defects', () => {
     expect(D.verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
   });
   it('a reviewer who requests the front of a card requests its back too', () => {
-    const both = onward(P.created(), P.opens, supplies(consent(), P.front(), P.back), observes(1, result()));
+    const both = onward(P.created(), P.openAction, supplies(consent(), P.front(), P.back), observes(1, result()));
     const doubtful = reading(
       { fields: { last_name: { value: 'Smith', confidence: 1 } } },
       { backFileId: 'back00000000001' },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
+  canonicalDigest,
   canonicalJson,
   chainEntries,
-  digestOf,
+  deterministicId,
   type EntryDraft,
   entryHash,
-  idFrom,
+  genesisHash,
   type LedgerEntry,
-  noHash,
   saltedDigest,
   sha256Hex,
 } from '@portcullis/domain';
@@ -66,8 +66,8 @@ describe('the hash of an entry', () => {
   });
 
   it('is of JSON: a value without a JSON form is refused', () => {
-    expect(() => digestOf(undefined)).to.throw(TypeError);
-    expect(digestOf({})).to.equal(sha256('{}'));
+    expect(() => canonicalDigest(undefined)).to.throw(TypeError);
+    expect(canonicalDigest({})).to.equal(sha256('{}'));
   });
 });
 
@@ -89,9 +89,9 @@ describe('an id that is derived from a name', () => {
       .toString(36)
       .padStart(50, '0')
       .slice(-15);
-    expect(idFrom('profile00000001/1')).to.equal(expected);
-    expect(idFrom('profile00000001/1')).to.match(/^[a-z0-9]{15}$/);
-    expect(idFrom('profile00000001/2')).not.to.equal(expected);
+    expect(deterministicId('profile00000001/1')).to.equal(expected);
+    expect(deterministicId('profile00000001/1')).to.match(/^[a-z0-9]{15}$/);
+    expect(deterministicId('profile00000001/2')).not.to.equal(expected);
   });
 });
 
@@ -107,7 +107,7 @@ describe('a chain of entries', () => {
   const recordedAt = '2026-05-01T10:00:01.000Z';
 
   const expectedEntry = (seq: number, type: string, prev_hash: string) => {
-    const id = idFrom(`profile00000001/${seq}`);
+    const id = deterministicId(`profile00000001/${seq}`);
     const json =
       `{"actor":{"id":"portcullis","type":"system"},"data":{},"id":"${id}","kind":"verification_event",` +
       `"occurred_at":"2026-05-01T10:00:00.000Z","prev_hash":"${prev_hash}","profile_id":"profile00000001",` +
@@ -116,7 +116,7 @@ describe('a chain of entries', () => {
   };
 
   it('begins with 64 zeros, and each entry has the hash of the one before', () => {
-    const head = { profileId: 'profile00000001', seq: 0, hash: noHash };
+    const head = { profileId: 'profile00000001', seq: 0, hash: genesisHash };
     const one = expectedEntry(1, 'first.thing', '0'.repeat(64));
     const two = expectedEntry(2, 'second.thing', one.hash);
     expect(chainEntries(head, [draft('first.thing'), draft('second.thing')], recordedAt)).to.deep.equal([one, two]);
@@ -130,6 +130,6 @@ describe('a chain of entries', () => {
   });
 
   it('without drafts is empty', () => {
-    expect(chainEntries({ profileId: 'profile00000001', seq: 7, hash: noHash }, [], recordedAt)).to.deep.equal([]);
+    expect(chainEntries({ profileId: 'profile00000001', seq: 7, hash: genesisHash }, [], recordedAt)).to.deep.equal([]);
   });
 });

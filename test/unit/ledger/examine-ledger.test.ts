@@ -1,13 +1,13 @@
-import { memoryHistories, memoryProfileStore, memoryRecordIndex, memoryRecords } from '@portcullis/adapter-memory';
+import { memoryLedgerReader, memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
 import {
   chainEntries,
   E,
   type EntryDraft,
   type Examined,
   examineLedger,
-  type Histories,
+  genesisHash,
   type LedgerEntry,
-  noHash,
+  type LedgerReader,
   notFound,
   type Profile,
   type ProfileId,
@@ -34,13 +34,13 @@ const created: EntryDraft = { ...happened, kind: 'status_change', type: 'created
 const idOf = (n: number): ProfileId => `profile${String(n).padStart(8, '0')}`;
 
 /** A valid profile with so many entries. */
-const sound = (
+const validProfile = (
   id: ProfileId,
   count: number,
 ): { readonly profile: Profile; readonly entries: readonly LedgerEntry[] } => {
   const drafts = [created, ...Array.from({ length: count - 1 }, () => happened)];
-  const entries = chainEntries({ profileId: id, seq: 0, hash: noHash }, drafts, recordedAt);
-  const ledgerHead = entries.at(-1)?.hash ?? noHash;
+  const entries = chainEntries({ profileId: id, seq: 0, hash: genesisHash }, drafts, recordedAt);
+  const ledgerHead = entries.at(-1)?.hash ?? genesisHash;
   return { entries, profile: aProfile({ id, status: 'created', version: count, ledgerHead }) };
 };
 
@@ -52,7 +52,7 @@ const gone = unavailable('database', 'nobody there', 'unavailable');
 const aStore = (counts: readonly number[]) => {
   const records = memoryRecords();
   for (const [n, count] of counts.entries()) {
-    const { entries, profile } = sound(idOf(n), count);
+    const { entries, profile } = validProfile(idOf(n), count);
     records.profiles.set(profile.id, profile);
     records.entries.set(profile.id, entries);
   }
@@ -63,12 +63,12 @@ const aStore = (counts: readonly number[]) => {
   const edit = (n: number, how: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void => {
     records.entries.set(idOf(n), how(records.entries.get(idOf(n)) ?? []));
   };
-  const histories = memoryHistories(records);
+  const ledgerReader = memoryLedgerReader(records);
   const needs = {
     profiles: memoryProfileStore(records),
-    histories,
-    chains: histories,
-    index: memoryRecordIndex(records),
+    ledgerReader,
+    chains: ledgerReader,
+    index: memoryRecordScanner(records),
   };
   return { records, change, edit, needs };
 };
@@ -106,7 +106,7 @@ describe('the examination of the ledgers', () => {
     edit(2, (entries) => entries.slice(0, 2));
     change(3, { version: 2 });
     change(4, { version: 4 });
-    change(5, { ledgerHead: noHash });
+    change(5, { ledgerHead: genesisHash });
     change(6, { status: 'approved' });
     change(7, { id: idOf(8) });
     records.profiles.delete(idOf(8));
@@ -127,7 +127,7 @@ describe('the examination of the ledgers', () => {
 
   it('finds entries that belong to no profile, also where they are invalid and follow all others', async () => {
     const { needs, records } = aStore([2]);
-    const { entries } = sound('zzzzzzzzzzzzzzz', 3);
+    const { entries } = validProfile('zzzzzzzzzzzzzzz', 3);
     records.entries.set('zzzzzzzzzzzzzzz', entries.slice(1));
     expect(faultsIn(await examineAll(needs))).to.deep.equal([
       ['zzzzzzzzzzzzzzz', null, 'no_row'],
@@ -145,11 +145,11 @@ describe('the examination of the ledgers', () => {
       const failure = failing.get(id);
       return failure ? TE.left(failure) : needs.profiles.getAny(id);
     };
-    const chains: Histories = { entries: (id, query) => needs.histories.entries(id, query) };
-    const histories: Histories = {
+    const chains: LedgerReader = { entries: (id, query) => needs.ledgerReader.entries(id, query) };
+    const ledgerReader: LedgerReader = {
       entries: (id, query) => (failing.has(id) ? TE.left(shut) : chains.entries(id, query)),
     };
-    const examined = await examineAll({ ...needs, profiles: { ...needs.profiles, getAny }, histories, chains });
+    const examined = await examineAll({ ...needs, profiles: { ...needs.profiles, getAny }, ledgerReader, chains });
     expect(examined).to.deep.equal([
       { profileId: idOf(0), entries: 2, faults: [{ seq: null, fault: 'row_unreadable' }] },
       { profileId: idOf(1), entries: 2, faults: [{ seq: null, fault: 'row_locked' }] },
@@ -159,21 +159,21 @@ describe('the examination of the ledgers', () => {
 
   it('names an unreadable entry by its seq, however many are beside it', async () => {
     const { needs } = aStore([301]);
-    const histories: Histories = {
+    const ledgerReader: LedgerReader = {
       entries: (id, query) => {
         const { afterSeq, limit } = query;
-        return afterSeq < 257 && afterSeq + limit >= 257 ? TE.left(broken) : needs.histories.entries(id, query);
+        return afterSeq < 257 && afterSeq + limit >= 257 ? TE.left(broken) : needs.ledgerReader.entries(id, query);
       },
     };
-    expect(await examineAll({ ...needs, histories })).to.deep.equal([
+    expect(await examineAll({ ...needs, ledgerReader })).to.deep.equal([
       { profileId: idOf(0), entries: 256, faults: [{ seq: 257, fault: 'unreadable' }] },
     ]);
   });
 
   it('accepts a ledger that grows while it is verified, and rejects one that only seems to grow', async () => {
     const { change, edit, needs, records } = aStore([2]);
-    const { profile, entries } = sound(idOf(0), 6);
-    const histories: Histories = {
+    const { profile, entries } = validProfile(idOf(0), 6);
+    const ledgerReader: LedgerReader = {
       entries: (id, query) => async () => {
         // Three writes happen: row and entries at once, after the row was read.
         const length = records.entries.get(id)?.length ?? 0;
@@ -181,10 +181,10 @@ describe('the examination of the ledgers', () => {
           edit(0, () => entries.slice(0, length + 2));
           change(0, { version: length + 2, ledgerHead: entries[length + 1]?.hash ?? '' });
         }
-        return needs.histories.entries(id, query)();
+        return needs.ledgerReader.entries(id, query)();
       },
     };
-    const grown = await examineAll({ ...needs, histories });
+    const grown = await examineAll({ ...needs, ledgerReader });
     expect(grown).to.deep.equal([{ profileId: idOf(0), entries: 6, faults: [] }]);
     change(0, { ...profile, version: 4 });
     expect(faultsIn(await examineAll(needs))).to.deep.equal([[idOf(0), 5, 'row_version']]);
@@ -201,8 +201,8 @@ describe('the examination of the ledgers', () => {
 
   it('stops where the database does not answer, and reports nothing as valid', async () => {
     const { needs } = aStore([2, 2]);
-    const histories: Histories = { entries: () => TE.left(gone) };
-    const page = await examineLedger({ ...needs, histories }).page(null)();
+    const ledgerReader: LedgerReader = { entries: () => TE.left(gone) };
+    const page = await examineLedger({ ...needs, ledgerReader }).page(null)();
     expect(page).to.deep.equal(E.left(gone));
   });
 });

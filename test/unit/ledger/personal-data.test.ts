@@ -4,7 +4,15 @@ import { expect } from 'chai';
 import { passportLines, printedWith } from '../../support/readings.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, ledgerOf, partner, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  ledgerOf,
+  partner,
+  personActions,
+  stored,
+} from '../profile/memory-service.ts';
 
 const claimed: Claimed = {
   full_name: 'Anna Maria Eriksson',
@@ -35,13 +43,13 @@ const journey = async () => {
     },
   });
   const person = await aPerson(service, { claimed, metadata: { ref: 'secret-value' } });
-  await mustSucceed(acts(person).consent());
+  await mustSucceed(personActions(person).consent());
   const change = { claimed: { address: 'Canary Lane 2' }, metadata: { ref: 'secret-value-2' }, files: [] };
   await mustSucceed(service.update({ caller: partner, id: person.id, expectedVersion: null, patch: change }));
-  await mustSucceed(acts(person).patch({ device: { eventId: 'sim-canary-event' }, language: 'sv' }));
-  await mustSucceed(acts(person).analyze(tinyJpeg()));
-  await doLiveness(person);
-  await doLiveness(person);
+  await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-canary-event' }, language: 'sv' }));
+  await mustSucceed(personActions(person).analyze(tinyJpeg()));
+  await completeLiveness(person);
+  await completeLiveness(person);
   return { profile: await stored(service, person.id), ledger: await ledgerOf(service, person.id), service };
 };
 

@@ -2,8 +2,8 @@ import {
   chainEntries,
   type EntryDraft,
   foldStatus,
+  genesisHash,
   type LedgerEntry,
-  noHash,
   type Status,
   saltedDigest,
   verifyChain,
@@ -40,7 +40,7 @@ const drafts: readonly EntryDraft[] = [
 ];
 
 const chainOf = (id: string, given: readonly EntryDraft[] = drafts): readonly LedgerEntry[] =>
-  chainEntries({ profileId: id, seq: 0, hash: noHash }, given, '2026-05-01T10:00:01.000Z');
+  chainEntries({ profileId: id, seq: 0, hash: genesisHash }, given, '2026-05-01T10:00:01.000Z');
 
 const chain = chainOf(profileId);
 const row = { version: 6, status: 'in_review' } as const;
@@ -65,7 +65,7 @@ describe('the ledger verifier', () => {
   });
 
   it('accepts an empty chain only of a profile that has none', () => {
-    expect(verifyChain(profileId, [])).to.deep.equal({ ok: true, seq: 0, hash: noHash, status: null });
+    expect(verifyChain(profileId, [])).to.deep.equal({ ok: true, seq: 0, hash: genesisHash, status: null });
     expect(verify([])).to.deep.equal(bad(1, 'missing'));
   });
 
@@ -82,7 +82,7 @@ describe('the ledger verifier', () => {
     ['data', { data: { step: 'livenesS' } }, 'changed'],
     ['occurred_at', { occurred_at: '2026-05-01T10:00:00.001Z' }, 'changed'],
     ['recorded_at', { recorded_at: '2026-05-01T10:00:01.001Z' }, 'changed'],
-    ['prev_hash', { prev_hash: noHash }, 'changed'],
+    ['prev_hash', { prev_hash: genesisHash }, 'changed'],
     ['hash', { hash: `${'0'.repeat(63)}1` }, 'changed'],
   ];
 

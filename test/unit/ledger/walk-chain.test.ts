@@ -6,11 +6,11 @@ import {
   chainStart,
   E,
   type EntryDraft,
+  genesisHash,
   type LedgerEntry,
-  noHash,
   type Status,
-  stepAlong,
   verifyChain,
+  verifyNextEntry,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ const chainOf = (id: string, path: readonly (Status | null)[]): readonly LedgerE
     status = to;
     return move;
   });
-  return chainEntries({ profileId: id, seq: 0, hash: noHash }, [first, ...drafts], recordedAt);
+  return chainEntries({ profileId: id, seq: 0, hash: genesisHash }, [first, ...drafts], recordedAt);
 };
 
 const paths = fc.array(fc.option(fc.constantFrom<Status>('in_progress', 'processing', 'in_review')), { maxLength: 12 });
@@ -79,17 +79,17 @@ const firstFault = (chain: readonly LedgerEntry[]): ChainFault | null => {
     if (entry.profile_id !== profileId) return told('foreign');
     if (entry.seq !== seq) return told(entry.seq > seq ? 'missing' : 'out_of_order');
     if (!entry.type.isWellFormed() || rehashed(entry).hash !== entry.hash) return told('changed');
-    if (entry.prev_hash !== (chain[at - 1]?.hash ?? noHash)) return told('broken_link');
+    if (entry.prev_hash !== (chain[at - 1]?.hash ?? genesisHash)) return told('broken_link');
     if (entry.kind === 'status_change' && (entry.from ?? null) !== statusBefore(at)) return told('status_jump');
   }
   return null;
 };
 
 /** Finds the first fault by one step after the other. */
-const walked = (chain: Iterable<LedgerEntry>): ChainFault | null => {
+const firstFaultByStep = (chain: Iterable<LedgerEntry>): ChainFault | null => {
   let place = chainStart;
   for (const entry of chain) {
-    const step = stepAlong({ profileId, salt: null }, place, entry);
+    const step = verifyNextEntry({ profileId, salt: null }, place, entry);
     if (E.isLeft(step)) return step.left;
     place = step.right;
   }
@@ -106,7 +106,7 @@ describe('the stepwise verification of a chain', () => {
         const damaged = damages[name]?.(chain, at % chain.length, other % chain.length) ?? [];
         const expected = firstFault(damaged);
         found.add(expected?.fault ?? 'none');
-        expect(walked(damaged), name).to.deep.equal(expected);
+        expect(firstFaultByStep(damaged), name).to.deep.equal(expected);
         const verdict = verifyChain(profileId, damaged);
         expect(verdict.ok ? null : { seq: verdict.seq, fault: verdict.fault }).to.deep.equal(expected);
       }),

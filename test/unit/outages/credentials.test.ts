@@ -2,23 +2,30 @@ import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, type ServiceChanges, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from '../profile/memory-service.ts';
 
 const minute = 60_000;
 
 /** A person who has consented. */
-const willing = async (changes: ServiceChanges = {}) => {
+const consentingPerson = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
-  await mustSucceed(acts(person).consent());
-  return { person, service: person.service, ...acts(person) };
+  await mustSucceed(personActions(person).consent());
+  return { person, service: person.service, ...personActions(person) };
 };
 
-const kinds = async ({ person, service }: Awaited<ReturnType<typeof willing>>) =>
+const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('browser credentials', () => {
   it('are issued three times an attempt, and are counted before they are answered', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     await mustSucceed(one.open());
     const given = [];
     for (let i = 0; i < 3; i += 1) given.push(await mustSucceed(one.credentials()));
@@ -37,7 +44,7 @@ describe('browser credentials', () => {
   });
 
   it('are issued three times, however many concurrent requests there are', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     await mustSucceed(one.open());
     const answers = await Promise.all(Array.from({ length: 8 }, () => one.credentials()()));
     const given = (await kinds(one)).filter((kind) => kind === 'browser_credentials').length;
@@ -47,8 +54,8 @@ describe('browser credentials', () => {
 
   it('require consent and a session that is open', async () => {
     const stranger = await aPerson(aService());
-    expect(await mustFail(acts(stranger).credentials())).to.deep.equal({ _tag: 'ConsentRequired' });
-    const one = await willing();
+    expect(await mustFail(personActions(stranger).credentials())).to.deep.equal({ _tag: 'ConsentRequired' });
+    const one = await consentingPerson();
     const refused = {
       _tag: 'InvalidTransition',
       asked: 'browser_credentials',
@@ -59,14 +66,14 @@ describe('browser credentials', () => {
     await mustSucceed(one.open());
     one.service.clock.advance(3 * minute);
     expect(await mustFail(one.credentials())).to.deep.equal(refused);
-    await doLiveness(one.person);
+    await completeLiveness(one.person);
     expect(await mustFail(one.credentials())).to.deep.equal(refused);
   });
 
   it('that an outage of the issuer prevented are not counted', async () => {
     const state = { down: true };
     const down = unavailable('browser_credentials', 'out', 'timeout');
-    const one = await willing({
+    const one = await consentingPerson({
       credentials: ({ issue }) => ({ issue: (call) => async () => (state.down ? E.left(down) : issue(call)()) }),
     });
     await mustSucceed(one.open());
@@ -80,7 +87,7 @@ describe('browser credentials', () => {
 
   it('are requested from the issuer only while the attempt has some left', async () => {
     let asked = 0;
-    const one = await willing({
+    const one = await consentingPerson({
       credentials: ({ issue }) => ({
         issue: (call) => {
           asked += 1;
@@ -98,7 +105,7 @@ describe('browser credentials', () => {
   it('that could not be counted are not answered', async () => {
     const state = { down: false };
     const down = unavailable('database', 'out');
-    const one = await willing({
+    const one = await consentingPerson({
       profiles: (store) => ({
         ...store,
         commit: (change) => async () => (state.down ? E.left(down) : store.commit(change)()),
@@ -110,7 +117,7 @@ describe('browser credentials', () => {
   });
 
   it('count for as long as they are valid', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     for (let i = 0; i < 3; i += 1) {
       await mustSucceed(one.open());
       await mustSucceed(one.credentials());
@@ -124,11 +131,11 @@ describe('browser credentials', () => {
   });
 
   it('are counted anew in a new attempt', async () => {
-    const one = await willing({ scenario: 'retry_liveness_then_approve' });
+    const one = await consentingPerson({ scenario: 'retry_liveness_then_approve' });
     await mustSucceed(one.analyze(tinyJpeg()));
     await mustSucceed(one.open());
     for (let i = 0; i < 3; i += 1) await mustSucceed(one.credentials());
-    await doLiveness(one.person);
+    await completeLiveness(one.person);
     await mustSucceed(one.open());
     expect((await mustSucceed(one.credentials())).region).to.equal('eu-west-1');
   });

@@ -2,8 +2,8 @@ import { dueAt, E, type Either, type TaskEither, type Unavailable, unavailable }
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, type Person, stored } from '../profile/memory-service.ts';
-import { failuresOf, submitsAll, sweptOnce } from './submitted.ts';
+import { aPerson, aService, completeLiveness, type Person, personActions, stored } from '../profile/memory-service.ts';
+import { failuresOf, submitEverything, sweepOnce } from './submitted.ts';
 
 const image = tinyJpeg();
 
@@ -26,7 +26,7 @@ describe('a model', () => {
       const { over, state } = outage();
       state.down = unavailable('document_reader', 'no', kind);
       const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
-      await submitsAll(person);
+      await submitEverything(person);
       const end = await stored(person.service, person.id);
       expect(state.asked).to.equal(1);
       expect([end.status, end.attempt]).to.deep.equal(['in_review', { number: 1, max: 3 }]);
@@ -38,9 +38,9 @@ describe('a model', () => {
     const { over, state } = outage();
     state.down = unavailable('document_reader', 'no', 'output_invalid');
     const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
-    await submitsAll(person);
-    await sweptOnce(person);
-    expect((await sweptOnce(person)).status).to.equal('in_review');
+    await submitEverything(person);
+    await sweepOnce(person);
+    expect((await sweepOnce(person)).status).to.equal('in_review');
     expect(state.asked).to.equal(3);
   });
 });
@@ -76,7 +76,7 @@ describe('several providers', () => {
         }),
       }),
     );
-    await submitsAll(person);
+    await submitEverything(person);
     expect((await stored(person.service, person.id)).status).to.equal('approved');
     expect(writes.slice(-2)).to.deep.equal([
       ['document.read', 'face.compared'],
@@ -92,7 +92,7 @@ describe('several providers', () => {
         faces: () => ({ compare: () => async () => E.left(down) }),
       }),
     );
-    await submitsAll(person);
+    await submitEverything(person);
     expect((await failuresOf(person)).length).to.equal(2);
     const { now } = person.service.clock;
     expect(Date.parse(dueAt(await stored(person.service, person.id)) ?? '') - now()).to.equal(1000);
@@ -109,7 +109,7 @@ describe('several providers', () => {
       }),
     );
     failing = true;
-    const { consent, patch, open } = acts(person);
+    const { consent, patch, open } = personActions(person);
     await mustSucceed(consent());
     await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: image }] }));
     const { session_id } = await mustSucceed(open());
@@ -121,11 +121,11 @@ describe('several providers', () => {
 });
 
 /** The last step of a person whose device provider is down comes together with the device event. */
-const submitsWithDevice = async (person: Person): Promise<void> => {
-  await mustSucceed(acts(person).consent());
-  await doLiveness(person);
+const submitWithDevice = async (person: Person): Promise<void> => {
+  await mustSucceed(personActions(person).consent());
+  await completeLiveness(person);
   const files = [{ kind: 'document_front', bytes: image } as const];
-  await mustSucceed(acts(person).patch({ files, device: { eventId: 'sim-1' } }));
+  await mustSucceed(personActions(person).patch({ files, device: { eventId: 'sim-1' } }));
 };
 
 describe('a device provider that is down', () => {
@@ -133,21 +133,21 @@ describe('a device provider that is down', () => {
     const { over, state } = outage();
     state.down = unavailable('device', 'out', 'timeout');
     const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));
-    await submitsWithDevice(person);
+    await submitWithDevice(person);
     expect(state.asked).to.equal(1);
     expect(await failuresOf(person)).to.deep.equal(['device provider_timeout']);
     expect((await stored(person.service, person.id)).status).to.equal('processing');
     state.down = null;
-    expect((await sweptOnce(person)).status).to.equal('approved');
+    expect((await sweepOnce(person)).status).to.equal('approved');
   });
 
   it('leads to review although the check is optional, and costs no attempt', async () => {
     const { over, state } = outage();
     state.down = unavailable('device', 'out', 'quota');
     const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));
-    await submitsWithDevice(person);
-    await sweptOnce(person);
-    expect(await sweptOnce(person)).to.deep.include({
+    await submitWithDevice(person);
+    await sweepOnce(person);
+    expect(await sweepOnce(person)).to.deep.include({
       status: 'in_review',
       statusReasons: ['provider_quota_exceeded'],
       attempt: { number: 1, max: 3 },

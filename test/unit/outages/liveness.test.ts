@@ -1,18 +1,25 @@
 import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { acts, aPerson, aService, doLiveness, type ServiceChanges, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from '../profile/memory-service.ts';
 
 const minute = 60_000;
 
 /** A person who has consented. */
-const willing = async (changes: ServiceChanges = {}) => {
+const consentingPerson = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
-  await mustSucceed(acts(person).consent());
-  return { person, service: person.service, ...acts(person) };
+  await mustSucceed(personActions(person).consent());
+  return { person, service: person.service, ...personActions(person) };
 };
 
-const kinds = async ({ person, service }: Awaited<ReturnType<typeof willing>>) =>
+const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('a liveness session that could not be stored', () => {
@@ -21,7 +28,7 @@ describe('a liveness session that could not be stored', () => {
     const state = { down: false };
     const down = unavailable('database', 'out');
     const tokens: string[] = [];
-    const one = await willing({
+    const one = await consentingPerson({
       profiles: (store) => ({
         ...store,
         commit: (change) => async () => (state.down ? E.left(down) : store.commit(change)()),
@@ -61,7 +68,7 @@ describe('a liveness session that could not be stored', () => {
 
 describe('liveness sessions', () => {
   it('are opened five times an hour in an attempt, and the refusal says when the next is possible', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     for (let i = 0; i < 5; i += 1) {
       await mustSucceed(one.open());
       one.service.clock.advance(3 * minute);
@@ -83,7 +90,7 @@ describe('a liveness result that could not be stored', () => {
     it(`${name} changes nothing, costs nothing, and is read again`, async () => {
       const state = { down: false };
       const down = unavailable(broken, 'out');
-      const one = await willing({
+      const one = await consentingPerson({
         files: (store) => ({
           ...store,
           put: (file) => async () => (state.down && broken === 'files' ? E.left(down) : store.put(file)()),
@@ -110,7 +117,7 @@ describe('a liveness result that could not be stored', () => {
       const state = { down: false };
       const down = unavailable('liveness', 'out', 'quota');
       const fails = () => async () => E.left(down);
-      const one = await willing({
+      const one = await consentingPerson({
         liveness: (provider) => ({
           open: (input) => (state.down && call === 'open' ? fails() : provider.open(input)),
           read: (input) => (state.down && call === 'read' ? fails() : provider.read(input)),
@@ -124,7 +131,7 @@ describe('a liveness result that could not be stored', () => {
       expect(await mustFail(call === 'open' ? one.open() : read())).to.equal(down);
       expect(await stored(one.service, one.person.id)).to.deep.equal(before);
       state.down = false;
-      expect((await doLiveness(one.person)).live).to.equal(true);
+      expect((await completeLiveness(one.person)).live).to.equal(true);
     });
   }
 });

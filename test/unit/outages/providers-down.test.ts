@@ -2,8 +2,8 @@ import { E, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, ledgerOf, partner, stored } from '../profile/memory-service.ts';
-import { failuresOf, submitsAll, sweptOnce } from './submitted.ts';
+import { aPerson, aService, ledgerOf, partner, personActions, stored } from '../profile/memory-service.ts';
+import { failuresOf, submitEverything, sweepOnce } from './submitted.ts';
 
 const image = tinyJpeg();
 const other = Uint8Array.from([...image, 1]);
@@ -12,10 +12,10 @@ const out = unavailable('database', 'out');
 describe('a provider that is down', () => {
   it('is called three times; then the profile goes to review, and no attempt is charged', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
-    await submitsAll(person);
+    await submitEverything(person);
     expect((await stored(person.service, person.id)).status).to.equal('processing');
-    expect((await sweptOnce(person)).status).to.equal('processing');
-    const end = await sweptOnce(person);
+    expect((await sweepOnce(person)).status).to.equal('processing');
+    const end = await sweepOnce(person);
     expect(end).to.deep.include({
       status: 'in_review',
       statusReasons: ['provider_unavailable'],
@@ -32,14 +32,14 @@ describe('a provider that is down', () => {
 
   it('and recovers is called again, and the person is not affected', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down_then_up' }));
-    await submitsAll(person);
+    await submitEverything(person);
     expect(await failuresOf(person)).to.deep.equal(['face_match provider_unavailable']);
-    expect(await sweptOnce(person)).to.deep.include({ status: 'approved', attempt: { number: 1, max: 3 } });
+    expect(await sweepOnce(person)).to.deep.include({ status: 'approved', attempt: { number: 1, max: 3 } });
   });
 
   it('is not called again before its time', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
-    await submitsAll(person);
+    await submitEverything(person);
     expect(await mustSucceed(person.service.sweep())).to.deep.equal({ seen: 0, failures: [] });
     expect((await failuresOf(person)).length).to.equal(1);
   });
@@ -58,14 +58,14 @@ describe('a provider that is down', () => {
     it(`as ${kind} is reported as ${reason}`, async () => {
       const down = unavailable('document_reader', 'out', kind);
       const person = await aPerson(aService({ reader: () => ({ read: () => async () => E.left(down) }) }));
-      await submitsAll(person);
+      await submitEverything(person);
       expect(await failuresOf(person)).to.deep.equal([`document_reading ${reason}`]);
     });
   }
 
   it('has no further effect after fifteen minutes, when the processing times out', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
-    await submitsAll(person);
+    await submitEverything(person);
     person.service.clock.advance(15 * 60_000);
     await mustSucceed(person.service.sweep());
     expect(await stored(person.service, person.id)).to.deep.include({
@@ -76,8 +76,11 @@ describe('a provider that is down', () => {
 
   it('costs one failure, however many instances process the profile concurrently', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down' }));
-    await submitsAll(person);
-    await Promise.all([person.service.drive(person.id)(), person.service.drive(person.id)()]);
+    await submitEverything(person);
+    await Promise.all([
+      person.service.processVerification(person.id)(),
+      person.service.processVerification(person.id)(),
+    ]);
     expect((await failuresOf(person)).length).to.equal(2);
   });
 });
@@ -85,7 +88,7 @@ describe('a provider that is down', () => {
 describe('a device event', () => {
   it('is kept with the facts of the provider', async () => {
     const person = await aPerson(aService());
-    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
+    await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-1' } }));
     const { evidence } = await stored(person.service, person.id);
     expect(evidence.map(({ kind }) => kind)).to.deep.equal(['device_event', 'device']);
     expect(evidence[1]).to.deep.include({ kind: 'device', eventId: 'sim-1' });
@@ -93,17 +96,17 @@ describe('a device event', () => {
 
   it('is kept while its provider is down, and looked up when the checks run', async () => {
     const person = await aPerson(aService({ scenario: 'provider_down_then_up' }));
-    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
+    await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-1' } }));
     expect((await stored(person.service, person.id)).evidence.map(({ kind }) => kind)).to.deep.equal(['device_event']);
-    await submitsAll(person);
-    const end = await sweptOnce(person);
+    await submitEverything(person);
+    const end = await sweepOnce(person);
     expect(end.status).to.equal('approved');
     expect(end.evidence.some(({ kind }) => kind === 'device')).to.equal(true);
   });
 
   it('that the provider does not know is evidence too, and leads to review', async () => {
     const person = await aPerson(aService());
-    await submitsAll(person, 'made-up');
+    await submitEverything(person, 'made-up');
     const end = await stored(person.service, person.id);
     expect(end.evidence.find(({ kind }) => kind === 'device')).to.deep.include({ eventId: 'made-up', facts: null });
     expect([end.status, end.statusReasons]).to.deep.equal(['in_review', ['device_event_missing']]);
@@ -111,7 +114,7 @@ describe('a device event', () => {
 });
 
 /** A file store that records which files it keeps. */
-const watched = () => {
+const recordingFileStore = () => {
   const kept = new Set<string>();
   const service = aService({
     files: (store) => ({
@@ -131,22 +134,22 @@ const watched = () => {
 
 describe('uploaded files', () => {
   it('are dropped when the change is refused', async () => {
-    const { kept, service } = watched();
+    const { kept, service } = recordingFileStore();
     const person = await aPerson(service);
     const patch = {
       files: [{ kind: 'document_front', bytes: image } as const, { kind: 'facial_photo', bytes: other } as const],
     };
-    expect(await mustFail(acts(person).patch(patch))).to.deep.equal({ _tag: 'ConsentRequired' });
+    expect(await mustFail(personActions(person).patch(patch))).to.deep.equal({ _tag: 'ConsentRequired' });
     expect(kept.size).to.equal(0);
     expect((await stored(service, person.id)).evidence).to.deep.equal([]);
   });
 
   it('are dropped when one that comes with them is not an image', async () => {
-    const { kept, service } = watched();
+    const { kept, service } = recordingFileStore();
     const person = await aPerson(service);
     const text = new TextEncoder().encode('no image');
     const files = [{ kind: 'document_front', bytes: image } as const, { kind: 'document_back', bytes: text } as const];
-    expect(await mustFail(acts(person).patch({ files }))).to.deep.include({
+    expect(await mustFail(personActions(person).patch({ files }))).to.deep.include({
       _tag: 'UnsupportedMedia',
       part: 'document_back',
     });
@@ -154,7 +157,7 @@ describe('uploaded files', () => {
   });
 
   it('are dropped when the caller expected another version', async () => {
-    const { kept, service } = watched();
+    const { kept, service } = recordingFileStore();
     const person = await aPerson(service);
     const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
     const refused = service.update({ caller: partner, id: person.id, expectedVersion: 7, patch });
@@ -163,11 +166,11 @@ describe('uploaded files', () => {
   });
 
   it('are kept once, also when the same image is uploaded again', async () => {
-    const { kept, service } = watched();
+    const { kept, service } = recordingFileStore();
     const person = await aPerson(service);
     const patch = { files: [{ kind: 'document_front', bytes: image } as const] };
-    await mustSucceed(acts(person).patch(patch));
-    await mustSucceed(acts(person).patch(patch));
+    await mustSucceed(personActions(person).patch(patch));
+    await mustSucceed(personActions(person).patch(patch));
     expect([kept.size, (await stored(service, person.id)).evidence.length]).to.deep.equal([1, 1]);
   });
 });
@@ -186,7 +189,7 @@ describe('a change of a profile', () => {
         }),
       }),
     );
-    expect(await mustFail(acts(person).consent())).to.deep.equal({ _tag: 'VersionConflict' });
+    expect(await mustFail(personActions(person).consent())).to.deep.equal({ _tag: 'VersionConflict' });
     expect(tried).to.equal(3);
   });
 
@@ -202,7 +205,7 @@ describe('a change of a profile', () => {
       }),
     };
     const person = await aPerson(aService(profiles));
-    expect(await mustFail(acts(person).consent())).to.deep.equal(out);
+    expect(await mustFail(personActions(person).consent())).to.deep.equal(out);
     expect(tried).to.equal(1);
   });
 });

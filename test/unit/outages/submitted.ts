@@ -2,19 +2,19 @@ import { dueAt } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, doLiveness, type Person, stored } from '../profile/memory-service.ts';
+import { completeLiveness, type Person, personActions, stored } from '../profile/memory-service.ts';
 
 /** Supplies everything that the person must supply; the checks run with the last step. */
-export const submitsAll = async (person: Person, deviceEvent?: string): Promise<void> => {
-  const { consent, patch } = acts(person);
+export const submitEverything = async (person: Person, deviceEvent?: string): Promise<void> => {
+  const { consent, patch } = personActions(person);
   await mustSucceed(consent());
   if (deviceEvent !== undefined) await mustSucceed(patch({ device: { eventId: deviceEvent } }));
   await mustSucceed(patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
-  await doLiveness(person);
+  await completeLiveness(person);
 };
 
 /** Waits until the profile is due, and lets the sweeper process it. */
-export const sweptOnce = async ({ id, service }: Person) => {
+export const sweepOnce = async ({ id, service }: Person) => {
   const due = dueAt(await stored(service, id)) ?? '';
   service.clock.advance(Date.parse(due) - service.clock.now());
   expect(await mustSucceed(service.sweep())).to.deep.equal({ seen: 1, failures: [] });

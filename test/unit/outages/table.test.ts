@@ -1,28 +1,28 @@
 import {
   type CheckName,
   checkNames,
-  checksBehind,
+  checksDependingOn,
   decide,
   defaultAction,
   failureReasons,
-  isAskedAgain,
   isOutage,
-  kindBehind,
+  isRetriedByProcessing,
   type Observation,
   type OutageCell,
   outageCells,
   outageCode,
+  outageKindOf,
   outageReason,
   type Policy,
-  providers,
   reasonCodes,
   unavailableKinds,
+  verificationProviders,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aCase, aDeviceEvent, aFailure } from '../../support/evidence.ts';
 import { decidedAt, standard } from '../decision/check-case.ts';
 
-const nameOf = ({ provider, occasion, kind, requirement }: OutageCell): string =>
+const nameOf = ({ provider, origin: occasion, kind, requirement }: OutageCell): string =>
   [provider, occasion, kind, requirement].join(' ');
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
@@ -35,7 +35,7 @@ const observationOf: Partial<Record<OutageCell['provider'], Observation>> = {
 
 /** The standard policy with every check of a provider required, or every one of them optional. */
 const policyOf = ({ provider, requirement }: OutageCell): Policy => {
-  const behind = checksBehind(provider);
+  const behind = checksDependingOn(provider);
   const checks = Object.fromEntries(behind.map((name): [CheckName, typeof requirement] => [name, requirement]));
   return { ...standard, checks: { ...standard.checks, ...checks } };
 };
@@ -69,7 +69,7 @@ describe('the table of outages', () => {
 
   it('sends a failure during processing to review, and changes nothing when a request fails', () => {
     for (const cell of outageCells) {
-      const processing = cell.occasion === 'processing';
+      const processing = cell.origin === 'processing';
       expect([cell.profile, cell.reason !== null], nameOf(cell)).to.deep.equal(
         processing ? ['in_review', true] : ['unchanged', false],
       );
@@ -77,12 +77,11 @@ describe('the table of outages', () => {
   });
 
   it('does not call a model again that refused, or ran out of output tokens', () => {
-    const final = outageCells.filter(({ asksAgain }) => asksAgain === 'nobody');
-    expect(distinct(final.map(({ provider, occasion, kind }) => `${provider} ${occasion} ${kind}`))).to.deep.equal([
-      'document_reader processing model_refused',
-      'document_reader processing output_truncated',
-    ]);
-    expect(failureReasons.filter((reason) => !isAskedAgain(reason))).to.deep.equal([
+    const final = outageCells.filter(({ retriedBy: asksAgain }) => asksAgain === 'nobody');
+    expect(
+      distinct(final.map(({ provider, origin: occasion, kind }) => `${provider} ${occasion} ${kind}`)),
+    ).to.deep.equal(['document_reader processing model_refused', 'document_reader processing output_truncated']);
+    expect(failureReasons.filter((reason) => !isRetriedByProcessing(reason))).to.deep.equal([
       'ai_refused',
       'ai_output_truncated',
     ]);
@@ -105,10 +104,10 @@ describe('the table of outages', () => {
   });
 
   it('finds the kind of a failure, also of one that was recorded without it', () => {
-    expect(unavailableKinds.map((outage) => kindBehind({ outage, reason: outageReason(outage) }))).to.deep.equal([
+    expect(unavailableKinds.map((outage) => outageKindOf({ outage, reason: outageReason(outage) }))).to.deep.equal([
       ...unavailableKinds,
     ]);
-    expect(failureReasons.map((reason) => kindBehind({ reason }))).to.deep.equal([
+    expect(failureReasons.map((reason) => outageKindOf({ reason }))).to.deep.equal([
       'unavailable',
       'timeout',
       'quota',
@@ -120,12 +119,12 @@ describe('the table of outages', () => {
   });
 
   it('names every check that depends on a provider', () => {
-    const behind = distinct(providers.flatMap(checksBehind));
+    const behind = distinct(verificationProviders.flatMap(checksDependingOn));
     const unasked = ['duplicates', 'velocity'];
     expect(checkNames.filter((name) => !behind.includes(name))).to.deep.equal(unasked);
   });
 
-  for (const cell of outageCells.filter(({ occasion }) => occasion === 'processing')) {
+  for (const cell of outageCells.filter(({ origin: occasion }) => occasion === 'processing')) {
     it(`agrees with the decision: ${nameOf(cell)}`, () => {
       const observation = observationOf[cell.provider] ?? 'device';
       const failure = aFailure(observation, cell.reason ?? undefined);

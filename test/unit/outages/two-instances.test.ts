@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { movingClock } from '../../support/moving-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, stored } from '../profile/memory-service.ts';
+import { aPerson, aService, completeLiveness, personActions, stored } from '../profile/memory-service.ts';
 
 describe('a second instance', () => {
   it('leaves a profile alone while the instance that submitted it waits for a provider as long as it may', async () => {
@@ -26,9 +26,11 @@ describe('a second instance', () => {
     );
     const other = aService({ seed: 'other' }, records, clock);
     const person = await aPerson(one);
-    await mustSucceed(acts(person).consent());
-    await doLiveness(person);
-    const submitted = mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }));
+    await mustSucceed(personActions(person).consent());
+    await completeLiveness(person);
+    const submitted = mustSucceed(
+      personActions(person).patch({ files: [{ kind: 'document_front', bytes: tinyJpeg() }] }),
+    );
     while ((await stored(one, person.id)).status !== 'processing') await new Promise(setImmediate);
     clock.advance(60_000);
     expect(await mustSucceed(other.sweep())).to.deep.equal({ seen: 0, failures: [] });

@@ -2,13 +2,21 @@ import { dueAt, E, type TaskEither, type Unavailable, unavailable } from '@portc
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, ledgerOf, type Person, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  ledgerOf,
+  type Person,
+  personActions,
+  stored,
+} from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 const second = 1000;
 
 /** A provider that our own circuit breaker protects from calls, as long as the test says so; it counts its calls. */
-const circuit = (held: Unavailable) => {
+const openCircuit = (held: Unavailable) => {
   const state = { isOpen: true, came: 0 };
   const over =
     <Input, Left, Right>(ask: (input: Input) => TaskEither<Left, Right>) =>
@@ -20,18 +28,18 @@ const circuit = (held: Unavailable) => {
   return { state, over };
 };
 
-const held: Unavailable = { ...unavailable('document_reader', 'circuit_open', 'unavailable', 7), notAsked: true };
+const held: Unavailable = { ...unavailable('document_reader', 'circuit_open', 'unavailable', 7), notSent: true };
 
 const aHeldPerson = async () => {
-  const { over, state } = circuit(held);
+  const { over, state } = openCircuit(held);
   const person = await aPerson(aService({ reader: ({ read }) => ({ read: over(read) }) }));
-  await mustSucceed(acts(person).consent());
+  await mustSucceed(personActions(person).consent());
   return { person, state };
 };
 
 const submits = async (person: Person): Promise<void> => {
-  await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: image }] }));
-  await doLiveness(person);
+  await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: image }] }));
+  await completeLiveness(person);
 };
 
 const sweepAfter = async ({ service }: Person, ms: number) => {
@@ -69,14 +77,14 @@ describe('a provider call that was not sent', () => {
   });
 
   it('does not delay profiles that need no call, however many wait for it', async () => {
-    const { over } = circuit(held);
+    const { over } = openCircuit(held);
     const service = aService({ reader: ({ read }) => ({ read: over(read) }) });
     const late = await aPerson(service, { reference: 'late' });
     const { expiresAt } = await stored(service, late.id);
     service.clock.advance(Date.parse(expiresAt) - 80 * second - service.clock.now());
     for (let n = 0; n < 1100; n += 1) {
       const person = await aPerson(service, { reference: `held-${n}` });
-      await mustSucceed(acts(person).consent());
+      await mustSucceed(personActions(person).consent());
       await submits(person);
     }
     service.clock.advance(80 * second);
@@ -96,23 +104,23 @@ describe('a provider call that was not sent', () => {
 
   it('is reported to the caller who waits for it, at and before the last step, with its Retry-After', async () => {
     const { person } = await aHeldPerson();
-    expect(await mustFail(acts(person).analyze(image))).to.deep.equal(held);
-    await doLiveness(person);
+    expect(await mustFail(personActions(person).analyze(image))).to.deep.equal(held);
+    await completeLiveness(person);
     expect((await stored(person.service, person.id)).status).to.equal('processing');
     const other = (await aHeldPerson()).person;
-    await doLiveness(other);
-    expect(await mustFail(acts(other).analyze(image))).to.deep.equal(held);
+    await completeLiveness(other);
+    expect(await mustFail(personActions(other).analyze(image))).to.deep.equal(held);
     expect((await stored(other.service, other.id)).status).to.equal('processing');
   });
 
   it('for a device event lets the request succeed, and is not repeated in it', async () => {
     const down: Unavailable = { ...held, service: 'device' };
-    const { over, state } = circuit(down);
+    const { over, state } = openCircuit(down);
     const person = await aPerson(aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) }));
-    await mustSucceed(acts(person).consent());
-    await doLiveness(person);
+    await mustSucceed(personActions(person).consent());
+    await completeLiveness(person);
     const files = [{ kind: 'document_front', bytes: image } as const];
-    const view = await mustSucceed(acts(person).patch({ files, device: { eventId: 'sim-1' } }));
+    const view = await mustSucceed(personActions(person).patch({ files, device: { eventId: 'sim-1' } }));
     expect([view.profile.status, state.came]).to.deep.equal(['processing', 1]);
     state.isOpen = false;
     await sweepAfter(person, 7 * second);

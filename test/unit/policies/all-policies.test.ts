@@ -1,5 +1,12 @@
-import { memoryPolicyRegister } from '@portcullis/adapter-memory';
-import { allPolicies, builtInPolicies, type PolicyRegister, standardPolicy, TE, unavailable } from '@portcullis/domain';
+import { memoryPolicyRepository } from '@portcullis/adapter-memory';
+import {
+  builtInPolicies,
+  type PolicyRepository,
+  policyCatalog,
+  standardPolicy,
+  TE,
+  unavailable,
+} from '@portcullis/domain';
 import { expect } from 'chai';
 import { aPolicy } from '../../support/policies.ts';
 import { acme } from '../../support/profiles.ts';
@@ -10,11 +17,11 @@ const builtIn = builtInPolicies(options);
 const names = ['1', '2', '3'];
 
 /** A repository of three versions, and the calls that reach it. */
-const counted = async () => {
-  const register = memoryPolicyRegister();
+const countingRepository = async () => {
+  const register = memoryPolicyRepository();
   for (const version of names) await mustSucceed(register.add(aPolicy({ version }), null));
   const asked: string[] = [];
-  const kept: PolicyRegister = {
+  const kept: PolicyRepository = {
     ...register,
     latest: (id, chooser) => {
       asked.push(`latest ${id}`);
@@ -30,7 +37,7 @@ const counted = async () => {
 
 describe('the built-in policies and those of a repository', () => {
   it('are each found by their names', async () => {
-    const policies = allPolicies(builtIn, (await counted()).kept);
+    const policies = policyCatalog(builtIn, (await countingRepository()).kept);
     expect(await mustSucceed(policies.latest('standard', acme))).to.deep.equal(standardPolicy(options));
     expect(await mustSucceed(policies.get({ id: 'standard', version: '1' }))).to.deep.equal(
       standardPolicy({ ...options, specimens: false }, '1'),
@@ -42,8 +49,8 @@ describe('the built-in policies and those of a repository', () => {
   });
 
   it('are kept apart: the repository is not called for a built-in one', async () => {
-    const { asked, kept } = await counted();
-    const policies = allPolicies(builtIn, kept);
+    const { asked, kept } = await countingRepository();
+    const policies = policyCatalog(builtIn, kept);
     await mustSucceed(policies.latest('standard', acme));
     await mustSucceed(policies.get({ id: 'standard', version: '2' }));
     expect(await mustFail(policies.get({ id: 'standard', version: '99' }))).to.deep.equal({ _tag: 'NotFound' });
@@ -51,8 +58,8 @@ describe('the built-in policies and those of a repository', () => {
   });
 
   it('are read once each, and the newest is requested every time', async () => {
-    const { asked, kept } = await counted();
-    const policies = allPolicies(builtIn, kept);
+    const { asked, kept } = await countingRepository();
+    const policies = policyCatalog(builtIn, kept);
     await mustSucceed(policies.latest('strict', acme));
     await mustSucceed(policies.latest('strict', acme));
     for (const version of ['3', '1', '3', '1']) await mustSucceed(policies.get({ id: 'strict', version }));
@@ -60,18 +67,21 @@ describe('the built-in policies and those of a repository', () => {
   });
 
   it('are evicted from the cache when it is full', async () => {
-    const { asked, kept } = await counted();
-    const policies = allPolicies(builtIn, kept, 2);
+    const { asked, kept } = await countingRepository();
+    const policies = policyCatalog(builtIn, kept, 2);
     for (const version of ['1', '2', '1', '3', '1', '2', '3'])
       await mustSucceed(policies.get({ id: 'strict', version }));
     expect(asked).to.deep.equal(['strict 1', 'strict 2', 'strict 3', 'strict 2', 'strict 3']);
   });
 
   it('are requested again after an outage, and after a name was not found', async () => {
-    const register = memoryPolicyRegister();
+    const register = memoryPolicyRepository();
     const down = unavailable('database', 'down');
     let isDown = true;
-    const policies = allPolicies(builtIn, { ...register, get: (ref) => (isDown ? TE.left(down) : register.get(ref)) });
+    const policies = policyCatalog(builtIn, {
+      ...register,
+      get: (ref) => (isDown ? TE.left(down) : register.get(ref)),
+    });
     const ref = { id: 'strict', version: '1' };
     expect(await mustFail(policies.get(ref))).to.deep.equal(down);
     isDown = false;

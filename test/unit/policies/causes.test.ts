@@ -1,7 +1,7 @@
 import {
-  type CaseFile,
   type CheckName,
   checkNames,
+  type DecisionInput,
   failureReasons,
   observations,
   type Policy,
@@ -31,7 +31,7 @@ const whole = (policy: Policy): Policy => ({
 
 type Pair = `${CheckName} ${ReasonCode}`;
 
-const said = (file: CaseFile, policy: Policy = standard, now = decidedAt): readonly Pair[] =>
+const said = (file: DecisionInput, policy: Policy = standard, now = decidedAt): readonly Pair[] =>
   runChecks(whole(policy), file, now).flatMap(({ name, reasons }) =>
     reasons.map((reason): Pair => `${name} ${reason}`),
   );
@@ -39,7 +39,7 @@ const said = (file: CaseFile, policy: Policy = standard, now = decidedAt): reado
 const nothingRead = { document_reading: [], face_match: [] };
 
 /** The cases in which every check has a provider that is down, and in which nothing was supplied. */
-const bare: readonly CaseFile[] = [
+const casesWithoutAnswers: readonly DecisionInput[] = [
   aCase({ instead: { ...nothingRead, file: [] } }),
   ...observations.flatMap((observation) =>
     failureReasons.map((reason) =>
@@ -86,7 +86,7 @@ const files: Readonly<Record<string, readonly CheckName[]>> = {
 describe('the reasons of the checks, as the policy lint knows them', () => {
   const seen = new Set([
     ...cases.flatMap(({ file, now, policy }) => said(file, policy, now)),
-    ...bare.flatMap((file) => said(file)),
+    ...casesWithoutAnswers.flatMap((file) => said(file)),
   ]);
 
   it('include all that the checks give in any case', () => {

@@ -1,5 +1,5 @@
 import { aPolicy, aPolicyWith } from '../../support/policies.ts';
-import { approved, error, found, type LintCase, warning, without } from './lint-case.ts';
+import { approved, error, found, type LintCase, warning, withoutChecks } from './lint-case.ts';
 
 const banded: readonly LintCase[] = [
   found(
@@ -91,7 +91,7 @@ const banded: readonly LintCase[] = [
   found(
     'limits of pictures that no check holds them to',
     {
-      ...without('document_quality'),
+      ...withoutChecks('document_quality'),
       images: {
         minSide: 800,
         minSharpness: 0.2,
@@ -117,13 +117,13 @@ const banded: readonly LintCase[] = [
   ),
   found(
     'an age that no check asks about',
-    without('document_age'),
+    withoutChecks('document_age'),
     warning('/minimumAge', 'is not judged: document_age is not among the checks'),
   ),
   found(
     'counts that no check looks at',
     {
-      ...without('duplicates', 'velocity'),
+      ...withoutChecks('duplicates', 'velocity'),
       duplicates: { document: 0, person: null, image: null, device: null },
       velocity: { windowSeconds: 60, document: null, device: null, reference: 10 },
     },
@@ -172,7 +172,7 @@ const listed: readonly LintCase[] = [
   ),
   found(
     'lists that no check looks at',
-    without('document_type'),
+    withoutChecks('document_type'),
     warning('/documents', 'types and countries are not judged: document_type is not among the checks'),
   ),
 ];

@@ -27,14 +27,14 @@ export const found = (sentence: string, policy: Policy, ...findings: readonly Po
 const { actions: _, ...rest } = aPolicy();
 
 /** A policy with these actions; `over` gives the other differences. */
-export const acting = (actions: Policy['actions'], over: Partial<Policy> = {}): Policy => ({
+export const withActions = (actions: Policy['actions'], over: Partial<Policy> = {}): Policy => ({
   ...rest,
   ...over,
   actions,
 });
 
 /** The policy without some of its checks. */
-export const without = (...names: readonly CheckName[]): Policy => {
+export const withoutChecks = (...names: readonly CheckName[]): Policy => {
   const kept = Object.entries(aPolicy().checks).filter(([name]) => !names.some((each) => each === name));
   return aPolicy({ checks: Object.fromEntries(kept) });
 };

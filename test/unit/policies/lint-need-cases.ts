@@ -1,13 +1,13 @@
 import type { CheckName, Policy } from '@portcullis/domain';
 import { aPolicy, aPolicyWith } from '../../support/policies.ts';
-import { acting, approved, error, found, type LintCase, warning, without } from './lint-case.ts';
+import { approved, error, found, type LintCase, warning, withActions, withoutChecks } from './lint-case.ts';
 
 const optionally = (...names: readonly CheckName[]): Policy =>
   aPolicy({ checks: { ...aPolicy().checks, ...Object.fromEntries(names.map((name) => [name, 'optional' as const])) } });
 
-const forLicences = (over: Partial<Policy['documents']> = {}): Policy => ({
+const licencePolicy = (over: Partial<Policy['documents']> = {}): Policy => ({
   ...aPolicyWith('documents', { types: ['driving_licence'], ...over }),
-  checks: { ...without('document_mrz').checks, document_barcode: 'required' },
+  checks: { ...withoutChecks('document_mrz').checks, document_barcode: 'required' },
   steps: ['consent', 'document_front', 'document_back', 'liveness'],
   optionalSteps: ['device'],
 });
@@ -23,7 +23,7 @@ const unrequired: readonly LintCase[] = [
   ),
   found(
     'a policy that does not compare the faces',
-    without('face_match'),
+    withoutChecks('face_match'),
     error('/checks/face_match', 'must be required: nothing else says that it was the person on the document'),
     approved('face_match', 'without a comparison of the faces'),
     approved('face_match', 'whose faces could not be compared'),
@@ -47,19 +47,19 @@ const unrequired: readonly LintCase[] = [
   ),
   found(
     'a policy that requires no machine-readable part',
-    without('document_mrz'),
+    withoutChecks('document_mrz'),
     error('/checks', 'document_mrz or document_barcode must be required: what is printed alone proves nothing'),
     approved('document_mrz', 'with a wrong check digit'),
   ),
   found(
     'a policy that does not compare the parts of a document',
-    without('document_consistency'),
+    withoutChecks('document_consistency'),
     error('/checks/document_consistency', 'must be required: nothing else says whether the parts of a document agree'),
     approved('document_consistency', 'with another name in print than in the zone'),
   ),
   found(
     'a policy that takes documents that ran out',
-    acting({ document_expired: 'info' }, optionally('document_expiry')),
+    withActions({ document_expired: 'info' }, optionally('document_expiry')),
     error('/checks/document_expiry', 'must be required: nothing else says whether a document is valid'),
     approved('document_expiry', 'with a document that ran out'),
     warning('/actions/document_expired', 'is laxer: by itself it is retry'),
@@ -115,10 +115,10 @@ const unasked: readonly LintCase[] = [
     aPolicyWith('documents', { types: ['driving_licence', 'passport'] }),
     warning('/documents/types/0', 'a flawless driving licence is not approved (review: checks_incomplete)'),
   ),
-  found('a policy for driving licences of North America', forLicences()),
+  found('a policy for driving licences of North America', licencePolicy()),
   found(
     'a policy for licences of which nobody knows a machine-readable part',
-    forLicences({ allowedCountries: ['DEU'] }),
+    licencePolicy({ allowedCountries: ['DEU'] }),
     warning('/documents/types/0', untried('driving licence')),
   ),
   found(
@@ -128,17 +128,17 @@ const unasked: readonly LintCase[] = [
   ),
   found(
     'a policy that takes licences without looking at their zones, and cards',
-    forLicences({ types: ['driving_licence', 'id_card'] }),
+    licencePolicy({ types: ['driving_licence', 'id_card'] }),
     warning('/documents/types/1', 'a flawless id card is not approved (review: checks_incomplete)'),
   ),
   found(
     'a policy that does not heed the signs of a forgery',
-    without('document_authenticity'),
+    withoutChecks('document_authenticity'),
     warning('/checks/document_authenticity', 'is absent: nothing else heeds the signs of a forgery that a reader saw'),
   ),
   found(
     'a policy for driving licences without their back',
-    { ...forLicences(), steps: ['consent', 'document_front', 'liveness'] },
+    { ...licencePolicy(), steps: ['consent', 'document_front', 'liveness'] },
     error('/checks/document_barcode', 'can never pass: no step asks for document_back'),
     error('', 'nobody can be approved, not even with a flawless driving licence (retry: document_back_missing)'),
   ),

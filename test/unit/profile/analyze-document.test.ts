@@ -3,7 +3,15 @@ import { expect } from 'chai';
 import { plainReader, signalled } from '../../support/readings.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, partner, type ServiceChanges, stored } from './memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  partner,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from './memory-service.ts';
 
 const front = tinyJpeg();
 /** This is another image: the same one with an additional byte. */
@@ -11,7 +19,7 @@ const other = Uint8Array.from([...front, 1]);
 
 const started = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
-  return { person, service: person.service, ...acts(person) };
+  return { person, service: person.service, ...personActions(person) };
 };
 
 /** Answers the outage with which an analysis must fail. */
@@ -150,7 +158,7 @@ describe('the analysis of a document', () => {
   it('runs the checks before the response, as the last step', async () => {
     const one = await started();
     await mustSucceed(one.consent());
-    await doLiveness(one.person);
+    await completeLiveness(one.person);
     expect((await mustSucceed(one.analyze(front))).profile_status).to.equal('approved');
     expect(one.service.readerCalls.calls).to.equal(1);
   });
@@ -161,10 +169,10 @@ describe('the analysis of a document', () => {
       const one = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
       await mustSucceed(one.consent());
       const { cause: _, ...early } = await outageOf(one.analyze(front));
-      await doLiveness(one.person);
+      await completeLiveness(one.person);
       const again = await started({ reader: () => ({ read: () => async () => E.left(down) }) });
       await mustSucceed(again.consent());
-      await doLiveness(again.person);
+      await completeLiveness(again.person);
       const { cause: __, ...late } = await outageOf(again.analyze(front));
       expect(late).to.deep.equal(early);
       expect(late).to.deep.equal({ _tag: 'Unavailable', service: 'document_reader', kind, retryAfterSeconds: 5 });

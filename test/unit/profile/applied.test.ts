@@ -1,17 +1,28 @@
-import { type Action, type Profile, saltedDigest } from '@portcullis/domain';
+import { type Profile, type ProfileAction, saltedDigest } from '@portcullis/domain';
 import { expect } from 'chai';
-import { consent, created, does, flow, inState, machine, onward, opens, refusal, supplies } from './states.ts';
+import {
+  applyAction,
+  applyActions,
+  consent,
+  created,
+  expectRejection,
+  flow,
+  inState,
+  machine,
+  openAction,
+  supplyAction,
+} from './states.ts';
 
-const twice = (profile: Profile, action: Action, actor = machine) => {
-  const first = does(profile, action, { actor, id: 'once' });
-  const second = does(first.profile, action, { actor, id: 'once', at: '2026-05-01T11:00:00.000Z' });
+const appliedTwice = (profile: Profile, action: ProfileAction, actor = machine) => {
+  const first = applyAction(profile, action, { actor, id: 'once' });
+  const second = applyAction(first.profile, action, { actor, id: 'once', at: '2026-05-01T11:00:00.000Z' });
   return { first, second };
 };
 
 describe('a repeated command', () => {
-  const cases: readonly (readonly [string, Profile, Action, typeof machine])[] = [
+  const cases: readonly (readonly [string, Profile, ProfileAction, typeof machine])[] = [
     ['opening', inState.created, { type: 'open_flow' }, flow],
-    ['supplying', inState.in_progress, supplies(consent())[0], flow],
+    ['supplying', inState.in_progress, supplyAction(consent())[0], flow],
     ['a new link', inState.created, { type: 'renew_link' }, machine],
     ['a review', inState.in_review, { type: 'review_declined', reason: 'r', note: 'n' }, machine],
     ['a further attempt', inState.declined, { type: 'input_requested', steps: ['liveness'], note: 'n' }, machine],
@@ -24,26 +35,27 @@ describe('a repeated command', () => {
   ];
   for (const [what, profile, action, actor] of cases) {
     it(`has one effect and the same answer: ${what}`, () => {
-      const { first, second } = twice(profile, action, actor);
+      const { first, second } = appliedTwice(profile, action, actor);
       expect(first.entries).not.to.deep.equal([]);
       expect(second).to.deep.equal({ profile: first.profile, entries: [] });
     });
   }
 
   it('is recognised by the version that it led to', () => {
-    const { first } = twice(created(), { type: 'renew_link' });
+    const { first } = appliedTwice(created(), { type: 'renew_link' });
     expect(first.profile.applied).to.deep.equal([{ commandId: 'once', seq: 2 }]);
   });
 
   it('is not recognised when it was refused, or changed nothing', () => {
     const profile = created();
-    refusal(profile, { type: 'reopened', note: 'n' }, { id: 'once' });
-    expect(does(profile, { type: 'supply', evidence: [] }, { id: 'once' }).profile.applied).to.deep.equal([]);
-    expect(does(profile, opens[0], { actor: flow, id: 'once' }).profile.status).to.equal('in_progress');
+    expectRejection(profile, { type: 'reopened', note: 'n' }, { id: 'once' });
+    expect(applyAction(profile, { type: 'supply', evidence: [] }, { id: 'once' }).profile.applied).to.deep.equal([]);
+    expect(applyAction(profile, openAction[0], { actor: flow, id: 'once' }).profile.status).to.equal('in_progress');
   });
 
   it('is recognised among the newest two hundred and fifty-six', () => {
-    const renew = (profile: Profile, id: string): Profile => does(profile, { type: 'renew_link' }, { id }).profile;
+    const renew = (profile: Profile, id: string): Profile =>
+      applyAction(profile, { type: 'renew_link' }, { id }).profile;
     const ids = Array.from({ length: 257 }, (_, i) => `command-${i}`);
     const profile = ids.reduce(renew, created());
     expect(profile.applied.map(({ commandId }) => commandId)).to.deep.equal(ids.slice(1));
@@ -54,7 +66,7 @@ describe('a repeated command', () => {
 
 describe('a profile that was replaced by another', () => {
   it('is not current any more, and names its successor', () => {
-    const { entries, profile } = does(inState.declined, { type: 'supersede', next: 'profile00000002' });
+    const { entries, profile } = applyAction(inState.declined, { type: 'supersede', next: 'profile00000002' });
     expect([profile.current, profile.status]).to.deep.equal([false, 'declined']);
     expect(entries.map(({ data, kind, type }) => [kind, type, data])).to.deep.equal([
       ['verification_event', 'profile.superseded', { next_profile_id: 'profile00000002' }],
@@ -63,7 +75,7 @@ describe('a profile that was replaced by another', () => {
 });
 
 describe('a repeated create for a reference', () => {
-  const reuse: Action = {
+  const reuse: ProfileAction = {
     type: 'reuse',
     claimed: { phone: '2', email: 'a@example.com' },
     metadata: { b: '2' },
@@ -72,8 +84,10 @@ describe('a repeated create for a reference', () => {
   };
 
   it('merges the partner’s data, and invalidates the older links', () => {
-    const first = onward(created(), [{ type: 'supply', claimed: { phone: '1' }, metadata: { a: '1' }, evidence: [] }]);
-    const { entries, profile } = does(first, reuse);
+    const first = applyActions(created(), [
+      { type: 'supply', claimed: { phone: '1' }, metadata: { a: '1' }, evidence: [] },
+    ]);
+    const { entries, profile } = applyAction(first, reuse);
     expect(profile).to.deep.include({
       status: 'created',
       claimed: { phone: '2', email: 'a@example.com' },
@@ -87,9 +101,9 @@ describe('a repeated create for a reference', () => {
   });
 
   it('keeps the data that the partner omits', () => {
-    const first = does(created(), reuse).profile;
-    const bare: Action = { type: 'reuse', claimed: {}, metadata: {}, language: null, redirectUrl: null };
-    const { entries, profile } = does(first, bare);
+    const first = applyAction(created(), reuse).profile;
+    const bare: ProfileAction = { type: 'reuse', claimed: {}, metadata: {}, language: null, redirectUrl: null };
+    const { entries, profile } = applyAction(first, bare);
     const { claimed, language, linkGeneration, metadata, redirectUrl } = profile;
     expect([claimed, language, metadata, redirectUrl, linkGeneration]).to.deep.equal([
       first.claimed,
@@ -106,8 +120,13 @@ describe('an event of the partner', () => {
   it('is appended in every state, with its own time, and changes no status', () => {
     for (const profile of Object.values(inState)) {
       const data = { score: 7, tags: ['a'] };
-      const action: Action = { type: 'append', event: 'crm.call_made', occurredAt: '2026-04-30T08:00:00.000Z', data };
-      const { entries, profile: after } = does(profile, action, { at: profile.updatedAt });
+      const action: ProfileAction = {
+        type: 'append',
+        event: 'crm.call_made',
+        occurredAt: '2026-04-30T08:00:00.000Z',
+        data,
+      };
+      const { entries, profile: after } = applyAction(profile, action, { at: profile.updatedAt });
       expect(after.status).to.equal(profile.status);
       expect(entries).to.deep.equal([
         {

@@ -1,5 +1,5 @@
 import {
-  decisionEngine,
+  decisionEngineVersion,
   defaultAction,
   type NewEvidence,
   type Profile,
@@ -12,28 +12,28 @@ import { expect } from 'chai';
 import { aFailure } from '../../support/evidence.ts';
 import { passportLines, signalled } from '../../support/readings.ts';
 import {
+  applyAction,
+  applyActions,
   back,
-  completes,
+  completeAction,
   consent,
   created,
-  does,
   front,
   inState,
   judged,
   match,
-  observes,
-  onward,
-  opens,
+  observeAction,
+  openAction,
   policy,
   reading,
   result,
   submitted,
-  supplies,
+  supplyAction,
 } from './states.ts';
 
 /** A first attempt that was decided from this evidence. */
-const judgedUpon = (...evidence: readonly NewEvidence[]): Profile =>
-  onward(submitted(), observes(1, ...evidence), completes);
+const decidedFrom = (...evidence: readonly NewEvidence[]): Profile =>
+  applyActions(submitted(), observeAction(1, ...evidence), completeAction);
 
 /** The result of a retry: the requested steps, and their reasons. */
 const asks = (profile: Profile) => ({
@@ -53,7 +53,7 @@ const again = (reasons: readonly ReasonCode[], ...steps: readonly Step[]) => ({
 describe('a retry requests the right steps of the person', () => {
   for (const code of signalCodes.filter((each) => defaultAction(each) === 'retry')) {
     it(`${code} requests the document`, () => {
-      const profile = judgedUpon(reading({ signals: signalled(code) }), match());
+      const profile = decidedFrom(reading({ signals: signalled(code) }), match());
       expect(asks(profile)).to.deep.equal(again([code], 'document_front'));
     });
   }
@@ -66,7 +66,7 @@ describe('a retry requests the right steps of the person', () => {
   ] as const;
   for (const [what, read, reasons] of documents) {
     it(`${what} requests the document`, () => {
-      expect(asks(judgedUpon(read, match()))).to.deep.equal(again(reasons, 'document_front'));
+      expect(asks(decidedFrom(read, match()))).to.deep.equal(again(reasons, 'document_front'));
     });
   }
 
@@ -76,42 +76,42 @@ describe('a retry requests the right steps of the person', () => {
     ['selfie_too_poor', 'selfie_low_quality'],
   ] as const) {
     it(`${reason} requests the face check`, () => {
-      expect(asks(judgedUpon(reading(), match({ outcome, similarity: null })))).to.deep.equal(
+      expect(asks(decidedFrom(reading(), match({ outcome, similarity: null })))).to.deep.equal(
         again([reason], 'liveness'),
       );
     });
   }
 
   it('no portrait requests the document', () => {
-    const profile = judgedUpon(reading(), match({ outcome: 'no_face_on_document', similarity: null }));
+    const profile = decidedFrom(reading(), match({ outcome: 'no_face_on_document', similarity: null }));
     expect(asks(profile)).to.deep.equal(again(['document_portrait_missing'], 'document_front'));
   });
 
   it('a low score and a failed session request the face check', () => {
     expect(asks(judged(98, { confidence: 50 }))).to.deep.equal(again(['liveness_low_score'], 'liveness'));
-    const ended = onward(
+    const ended = applyActions(
       submitted({ status: 'failed', confidence: null, referenceFileId: null }),
-      observes(1, reading()),
-      completes,
+      observeAction(1, reading()),
+      completeAction,
     );
     expect(asks(ended)).to.deep.equal(again(['liveness_session_failed'], 'liveness'));
   });
 
   it('several reasons request every step that they need, once', () => {
-    const profile = onward(
+    const profile = applyActions(
       submitted({ confidence: 50 }),
-      observes(1, reading({ signals: signalled('document_glare', 'document_blurry') }), match()),
-      completes,
+      observeAction(1, reading({ signals: signalled('document_glare', 'document_blurry') }), match()),
+      completeAction,
     );
     const reasons = ['document_glare', 'document_blurry', 'liveness_low_score'] as const;
     expect(asks(profile)).to.deep.equal(again(reasons, 'document_front', 'liveness'));
   });
 
   it('a document whose back was supplied is requested with its back', () => {
-    const withBack = onward(
-      onward(created(), opens, supplies(consent(), front(), back), observes(1, result())),
-      observes(1, reading({ signals: signalled('document_blurry') }, { backFileId: 'back00000000001' }), match()),
-      completes,
+    const withBack = applyActions(
+      applyActions(created(), openAction, supplyAction(consent(), front(), back), observeAction(1, result())),
+      observeAction(1, reading({ signals: signalled('document_blurry') }, { backFileId: 'back00000000001' }), match()),
+      completeAction,
     );
     expect(asks(withBack)).to.deep.equal(again(['document_blurry'], 'document_front', 'document_back'));
   });
@@ -121,11 +121,11 @@ describe('a retry requests the right steps of the person', () => {
 const failsAgain = (profile: Profile): Profile => {
   const { number } = profile.attempt;
   const referenceFileId = `refer000000000${number}`;
-  return onward(
+  return applyActions(
     profile,
-    observes(number, result({ confidence: 50, referenceFileId })),
-    observes(number, match({ referenceFileId })),
-    completes,
+    observeAction(number, result({ confidence: 50, referenceFileId })),
+    observeAction(number, match({ referenceFileId })),
+    completeAction,
   );
 };
 
@@ -149,7 +149,12 @@ describe('attempts', () => {
 
   it('are not charged for a provider that gave no answer', () => {
     const { attempt: _, at: __, ...failure } = aFailure('face_match');
-    const profile = onward(submitted(), observes(1, reading()), observes(1, failure, failure, failure), completes);
+    const profile = applyActions(
+      submitted(),
+      observeAction(1, reading()),
+      observeAction(1, failure, failure, failure),
+      completeAction,
+    );
     expect([profile.status, profile.statusReasons, profile.attempt]).to.deep.equal([
       'in_review',
       ['provider_unavailable'],
@@ -159,11 +164,11 @@ describe('attempts', () => {
 
   it('keep the evidence of earlier ones, and judge the new evidence', () => {
     const second = inState.requires_input;
-    const passed = onward(
+    const passed = applyActions(
       second,
-      observes(2, result({ referenceFileId: 'refer0000000002' })),
-      observes(2, match({ referenceFileId: 'refer0000000002' })),
-      completes,
+      observeAction(2, result({ referenceFileId: 'refer0000000002' })),
+      observeAction(2, match({ referenceFileId: 'refer0000000002' })),
+      completeAction,
     );
     expect(passed.status).to.equal('approved');
     expect(passed.evidence.slice(0, second.evidence.length)).to.deep.equal(second.evidence);
@@ -174,7 +179,10 @@ describe('attempts', () => {
   });
 
   it('go through the events of the table: back into progress, submitted, decided', () => {
-    const { entries } = does(inState.requires_input, ...observes(2, result({ referenceFileId: 'refer0000000002' })));
+    const { entries } = applyAction(
+      inState.requires_input,
+      ...observeAction(2, result({ referenceFileId: 'refer0000000002' })),
+    );
     expect(entries.map(({ actor, from, to, type }) => [type, from, to, actor.type])).to.deep.equal([
       ['liveness.result', undefined, undefined, 'system'],
       ['evidence_added', 'requires_input', 'in_progress', 'system'],
@@ -187,14 +195,17 @@ describe('a decision of the checks', () => {
   const expectedChecks = 14;
 
   it('is stored with its checks on the profile and in one entry of the ledger', () => {
-    const { entries, profile } = does(onward(submitted(), observes(1, reading(), match())), ...completes);
+    const { entries, profile } = applyAction(
+      applyActions(submitted(), observeAction(1, reading(), match())),
+      ...completeAction,
+    );
     const { decision } = profile;
     expect(decision).to.deep.equal({
       outcome: 'approve',
       reasons: [],
       policy: { id: 'standard', version: '2+specimens' },
       policyDigest: policyDigest(policy),
-      engine: decisionEngine,
+      engine: decisionEngineVersion,
       evidenceDigest: decision?.evidenceDigest,
       evidenceCount: 5,
       attempt: 1,
@@ -215,7 +226,7 @@ describe('a decision of the checks', () => {
       decision_reasons: [],
       policy: { id: 'standard', version: '2+specimens' },
       policy_digest: policyDigest(policy),
-      engine: decisionEngine,
+      engine: decisionEngineVersion,
       evidence_digest: decision?.evidenceDigest,
       evidence_count: 5,
       attempt: 1,
@@ -226,7 +237,7 @@ describe('a decision of the checks', () => {
 
   it('has every reason, and the status reasons are those that led to it', () => {
     const shaky = reading({ signals: signalled('document_blurry', 'document_tampered') });
-    const profile = onward(submitted(), observes(1, shaky, match()), completes);
+    const profile = applyActions(submitted(), observeAction(1, shaky, match()), completeAction);
     expect([profile.status, profile.statusReasons, profile.decision?.reasons]).to.deep.equal([
       'in_review',
       ['document_tampered'],

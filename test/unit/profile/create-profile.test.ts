@@ -4,13 +4,13 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import {
-  acts,
   aPerson,
   aService,
+  completeLiveness,
   create,
-  doLiveness,
   ledgerOf,
   partner,
+  personActions,
   type Service,
   stored,
 } from './memory-service.ts';
@@ -28,9 +28,9 @@ const made = (service: Service, over: Parameters<typeof create>[1] = {}) => must
 /** A profile of `customer-1` that has completed every step. */
 const settled = async (service: Service) => {
   const person = await aPerson(service);
-  await mustSucceed(acts(person).consent());
-  await mustSucceed(acts(person).analyze(tinyJpeg()));
-  await doLiveness(person);
+  await mustSucceed(personActions(person).consent());
+  await mustSucceed(personActions(person).analyze(tinyJpeg()));
+  await completeLiveness(person);
   return stored(service, person.id);
 };
 
@@ -135,13 +135,13 @@ describe('creating a profile for a reference that has one', () => {
   it('answers an open one with a new link, and invalidates the older links', async () => {
     const service = aService();
     const person = await aPerson(service);
-    await mustSucceed(acts(person).consent());
+    await mustSucceed(personActions(person).consent());
     expect(inShort(await made(service, { metadata: { a: '1' } }))).to.deep.equal({
       outcome: 'reused',
       status: 'in_progress',
       hasLink: true,
     });
-    expect(await mustFail(acts(person).look())).to.deep.equal({ _tag: 'InvalidToken', expired: false });
+    expect(await mustFail(personActions(person).look())).to.deep.equal({ _tag: 'InvalidToken', expired: false });
   });
 
   it('answers one that is being processed without a link', async () => {

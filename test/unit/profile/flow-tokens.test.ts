@@ -1,8 +1,17 @@
-import type { Caller, Status } from '@portcullis/domain';
+import type { Principal, Status } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, create, doLiveness, type Person, partner, stored } from './memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  create,
+  type Person,
+  partner,
+  personActions,
+  stored,
+} from './memory-service.ts';
 
 const day = 86_400_000;
 const notFound = { _tag: 'NotFound' };
@@ -10,7 +19,7 @@ const ended = (status: Status) => ({ _tag: 'FlowEnded', status });
 
 /** Lists every request that a flow token may make, by name. */
 const requests = (person: Person) => {
-  const { analyze, credentials, look, open, patch } = acts(person);
+  const { analyze, credentials, look, open, patch } = personActions(person);
   return {
     look: look(),
     patch: patch({ language: 'sv' }),
@@ -38,11 +47,11 @@ const all = (refusal: unknown) => ({
 });
 
 /** A person at the end of a complete journey. */
-const finished = async (...given: Parameters<typeof aService>): Promise<Person> => {
+const finishedPerson = async (...given: Parameters<typeof aService>): Promise<Person> => {
   const person = await aPerson(aService(...given));
-  await mustSucceed(acts(person).consent());
-  await mustSucceed(acts(person).analyze(tinyJpeg()));
-  await doLiveness(person);
+  await mustSucceed(personActions(person).consent());
+  await mustSucceed(personActions(person).analyze(tinyJpeg()));
+  await completeLiveness(person);
   return person;
 };
 
@@ -52,9 +61,9 @@ describe('a flow token', () => {
     expect((await mustSucceed(person.service.get({ caller: partner, id: person.id }))).profile.status).to.equal(
       'created',
     );
-    const first = await mustSucceed(acts(person).look());
+    const first = await mustSucceed(personActions(person).look());
     expect([first.profile.status, first.profile.version]).to.deep.equal(['in_progress', 2]);
-    expect((await mustSucceed(acts(person).look())).profile.version).to.equal(2);
+    expect((await mustSucceed(personActions(person).look())).profile.version).to.equal(2);
   });
 
   it('is for one profile: any other is not found, and is not changed', async () => {
@@ -74,7 +83,7 @@ describe('a flow token', () => {
       { partnerId: 'globex', teamId: null },
       { partnerId: 'acme', teamId: 'north' },
     ]) {
-      const forged: Caller = { ...caller, tenant };
+      const forged: Principal = { ...caller, tenant };
       expect(await refusals({ ...person, caller: forged })).to.deep.equal(all(notFound));
     }
   });
@@ -83,8 +92,8 @@ describe('a flow token', () => {
     const service = aService();
     const person = await aPerson(service);
     const other = await aPerson(service, { reference: 'customer-2' });
-    await mustSucceed(acts(other).consent());
-    const { session_id } = await mustSucceed(acts(other).open());
+    await mustSucceed(personActions(other).consent());
+    const { session_id } = await mustSucceed(personActions(other).open());
     const read = service.readResult({ caller: person.caller, sessionId: session_id });
     expect(await mustFail(read)).to.deep.equal(notFound);
   });
@@ -95,9 +104,9 @@ describe('a flow token', () => {
     const link = await mustSucceed(person.service.renewLink({ caller: partner, id: person.id }));
     expect(await refusals(person)).to.deep.equal(all(invalid));
     const caller = await mustSucceed(person.service.tokens.verify(link.token));
-    expect((await mustSucceed(acts({ ...person, caller }).look())).profile.status).to.equal('in_progress');
+    expect((await mustSucceed(personActions({ ...person, caller }).look())).profile.status).to.equal('in_progress');
     if (caller.kind !== 'flow') throw new Error('a person has a flow token');
-    const ahead: Caller = { ...caller, generation: 3 };
+    const ahead: Principal = { ...caller, generation: 3 };
     expect(await refusals({ ...person, caller: ahead })).to.deep.equal(all(invalid));
   });
 
@@ -106,7 +115,7 @@ describe('a flow token', () => {
     ['decline_face_mismatch', 'declined'],
   ] as const) {
     it(`of a profile that is ${status} may read, and nothing more`, async () => {
-      const person = await finished({ scenario });
+      const person = await finishedPerson({ scenario });
       const { look, ...others } = requests(person);
       expect((await mustSucceed(look)).profile.status).to.equal(status);
       for (const task of Object.values(others)) expect(await mustFail<unknown>(task)).to.deep.equal(ended(status));
@@ -114,7 +123,7 @@ describe('a flow token', () => {
   }
 
   it('of a profile that lapsed may read, and nothing more', async () => {
-    const person = await finished();
+    const person = await finishedPerson();
     person.service.clock.advance(366 * day);
     const { look, ...others } = requests(person);
     for (const task of Object.values(others)) expect(await mustFail<unknown>(task)).to.deep.equal(ended('lapsed'));
@@ -122,7 +131,7 @@ describe('a flow token', () => {
   });
 
   it('of a profile in review may read, and other requests report an invalid transition', async () => {
-    const person = await finished({ scenario: 'review_face_borderline' });
+    const person = await finishedPerson({ scenario: 'review_face_borderline' });
     const { look, ...others } = requests(person);
     expect((await mustSucceed(look)).profile.status).to.equal('in_review');
     for (const task of Object.values(others)) {
@@ -138,7 +147,7 @@ describe('a flow token', () => {
   it('of a profile that has expired is refused, also before the expiry is written', async () => {
     const person = await aPerson(aService());
     person.service.clock.advance(7 * day - 1);
-    expect((await mustSucceed(acts(person).look())).profile.status).to.equal('in_progress');
+    expect((await mustSucceed(personActions(person).look())).profile.status).to.equal('in_progress');
     person.service.clock.advance(1);
     expect((await stored(person.service, person.id)).status).to.equal('in_progress');
     expect(await refusals(person)).to.deep.equal(all(ended('expired')));
@@ -155,7 +164,7 @@ describe('a flow token', () => {
 
   it('cannot change the partner’s data about the person', async () => {
     const person = await aPerson(aService());
-    const refused = await mustFail(acts(person).patch({ claimed: { phone: '1' }, metadata: { a: 'b' } }));
+    const refused = await mustFail(personActions(person).patch({ claimed: { phone: '1' }, metadata: { a: 'b' } }));
     expect(refused).to.deep.equal({
       _tag: 'Invalid',
       faults: [

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import {
-  acts,
   aPerson,
   aService,
-  doLiveness,
+  completeLiveness,
   ledgerOf,
   partner,
+  personActions,
   type ServiceChanges,
   stored,
 } from './memory-service.ts';
@@ -16,24 +16,24 @@ import {
 const minute = 60_000;
 
 /** A person who has consented. */
-const willing = async (changes: ServiceChanges = {}) => {
+const consentingPerson = async (changes: ServiceChanges = {}) => {
   const person = await aPerson(aService(changes));
-  await mustSucceed(acts(person).consent());
-  return { person, service: person.service, ...acts(person) };
+  await mustSucceed(personActions(person).consent());
+  return { person, service: person.service, ...personActions(person) };
 };
 
-const kinds = async ({ person, service }: Awaited<ReturnType<typeof willing>>) =>
+const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
   (await stored(service, person.id)).evidence.map(({ kind }) => kind);
 
 describe('a liveness session', () => {
   it('requires consent', async () => {
     const person = await aPerson(aService());
-    expect(await mustFail(acts(person).open())).to.deep.equal({ _tag: 'ConsentRequired' });
+    expect(await mustFail(personActions(person).open())).to.deep.equal({ _tag: 'ConsentRequired' });
     expect((await stored(person.service, person.id)).evidence).to.deep.equal([]);
   });
 
   it('is opened for three minutes, and stored', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     const opened = await mustSucceed(one.open());
     expect(opened).to.deep.equal({
       session_id: opened.session_id,
@@ -55,7 +55,7 @@ describe('a liveness session', () => {
   });
 
   it('that is open is answered again, also to two concurrent requests', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     const [first, second] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
     const third = await mustSucceed(one.open());
     expect(new Set([first.session_id, second.session_id, third.session_id]).size).to.equal(1);
@@ -63,7 +63,7 @@ describe('a liveness session', () => {
   });
 
   it('that is open is answered whatever challenge is requested, and one after its expiry is new', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     const first = await mustSucceed(one.open());
     const other = await mustSucceed(
       one.service.openSession({
@@ -79,8 +79,8 @@ describe('a liveness session', () => {
   });
 
   it('is not opened again once a result counts', async () => {
-    const one = await willing();
-    await doLiveness(one.person);
+    const one = await consentingPerson();
+    await completeLiveness(one.person);
     expect(await mustFail(one.open())).to.deep.equal({
       _tag: 'InvalidTransition',
       asked: 'liveness_session',
@@ -92,8 +92,8 @@ describe('a liveness session', () => {
 
 describe('a liveness result', () => {
   it('is stored with its reference image, and answered completely', async () => {
-    const one = await willing();
-    const result = await doLiveness(one.person);
+    const one = await consentingPerson();
+    const result = await completeLiveness(one.person);
     expect(result).to.deep.equal({
       session_id: result.session_id,
       status: 'succeeded',
@@ -119,15 +119,15 @@ describe('a liveness result', () => {
         ...provider,
         read: () => TE.right({ status: 'succeeded', confidence: 97.4, referenceImage: bytes }),
       });
-      const one = await willing({ liveness });
-      const { reference_image_file_id } = await doLiveness(one.person);
+      const one = await consentingPerson({ liveness });
+      const { reference_image_file_id } = await completeLiveness(one.person);
       const image = await mustSucceed(one.service.files.get(one.person.id, reference_image_file_id ?? ''));
       expect(image).to.deep.equal({ contentType, bytes: new Uint8Array(bytes) });
     });
   }
 
   it('of a running session is not stored', async () => {
-    const one = await willing({ scenario: 'approve_after_waiting' });
+    const one = await consentingPerson({ scenario: 'approve_after_waiting' });
     const { session_id } = await mustSucceed(one.open());
     const read = () => mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id }));
     expect(await read()).to.deep.equal({
@@ -147,7 +147,7 @@ describe('a liveness result', () => {
   });
 
   it('is read from the provider once, and then answered from the store', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     const { session_id } = await mustSucceed(one.open());
     const read = () => mustSucceed(one.service.readResult({ caller: partner, sessionId: session_id }));
     const [first, ...others] = await Promise.all([read(), read(), read()]);
@@ -165,27 +165,27 @@ describe('a liveness result', () => {
     ['liveness_no_reference_then_approve', 'succeeded', false, 'liveness_no_reference_image'],
   ] as const) {
     it(`with ${reason} is not live`, async () => {
-      const one = await willing({ scenario });
-      expect(await doLiveness(one.person)).to.deep.include({ status, live, reasons: [reason] });
+      const one = await consentingPerson({ scenario });
+      expect(await completeLiveness(one.person)).to.deep.include({ status, live, reasons: [reason] });
     });
   }
 
   for (const scenario of ['liveness_session_expired_then_approve', 'liveness_no_reference_then_approve'] as const) {
     it(`that is inconclusive costs no attempt: ${scenario}`, async () => {
-      const one = await willing({ scenario });
+      const one = await consentingPerson({ scenario });
       await mustSucceed(one.analyze(tinyJpeg()));
-      await doLiveness(one.person);
+      await completeLiveness(one.person);
       expect(await stored(one.service, one.person.id)).to.deep.include({
         status: 'in_progress',
         attempt: { number: 1, max: 3 },
       });
-      expect((await doLiveness(one.person)).profile_status).to.equal('approved');
+      expect((await completeLiveness(one.person)).profile_status).to.equal('approved');
       expect((await stored(one.service, one.person.id)).attempt).to.deep.equal({ number: 1, max: 3 });
     });
   }
 
   it('that the provider has forgotten counts as expired', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     const { session_id } = await mustSucceed(one.open());
     const forgetful = aService({ seed: 'restarted' }, one.service.records, one.service.clock);
     expect(await mustSucceed(forgetful.readResult({ caller: partner, sessionId: session_id }))).to.deep.include({
@@ -196,7 +196,7 @@ describe('a liveness result', () => {
   });
 
   it('that arrives late is stored, and changes neither status nor attempt', async () => {
-    const one = await willing({ scenario: 'decline_attempts_exhausted' });
+    const one = await consentingPerson({ scenario: 'decline_attempts_exhausted' });
     await mustSucceed(one.analyze(tinyJpeg()));
     const first = await mustSucceed(one.open());
     one.service.clock.advance(3 * minute);
@@ -217,7 +217,7 @@ describe('a liveness result', () => {
   });
 
   it('of a session that nobody opened is not found', async () => {
-    const one = await willing();
+    const one = await consentingPerson();
     const sessionId = '00000000-0000-4000-8000-00000000dead';
     expect(await mustFail(one.service.readResult({ caller: partner, sessionId }))).to.deep.equal({ _tag: 'NotFound' });
   });

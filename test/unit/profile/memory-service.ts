@@ -1,14 +1,14 @@
 import {
   memoryBarcodeReader,
-  memoryDeviceEventRegister,
+  memoryDeviceEventClaims,
   memoryDocumentReader,
+  memoryDuplicateIndex,
   memoryEraser,
   memoryFileStore,
-  memoryHistories,
+  memoryLedgerReader,
   memoryMediaNormalizer,
   memoryProfileStore,
   memoryRecords,
-  memorySightingRegister,
   memoryTokenService,
   type ScenarioName,
   scenarioNames,
@@ -20,41 +20,41 @@ import {
 import {
   analyzeDocument,
   appendVerificationEvent,
+  authorizeProfile,
   type BarcodeReader,
   builtInPolicies,
-  type Caller,
   type CredentialsIssuer,
   createProfile,
-  type DeviceEventRegister,
+  type DeviceEventClaims,
   type DeviceInspector,
   type DocumentReader,
   type DocumentReading,
-  driveProfile,
+  type DuplicateIndex,
   type Eraser,
   eraseProfile,
   explainDecision,
   type FaceComparer,
   type FileStore,
   getProfile,
-  guardProfile,
-  type Histories,
   holdProfile,
-  inProcess,
   issueBrowserCredentials,
+  type LedgerReader,
   type LivenessProvider,
-  type MachineCaller,
+  type MachinePrincipal,
   type MediaNormalizer,
+  newInProcessState,
   openLivenessSession,
   type Policy,
   type PolicyStore,
+  type Principal,
   type ProfileStore,
   pipe,
   postStatusEvent,
+  processVerification,
   readFile,
   readHistory,
   readLivenessResult,
   renewFlowToken,
-  type SightingRegister,
   scopes,
   sweepDue,
   TE,
@@ -80,14 +80,14 @@ export type ServiceChanges = {
   readonly faces?: (faces: FaceComparer) => FaceComparer;
   readonly devices?: (devices: DeviceInspector) => DeviceInspector;
   readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
-  readonly sightings?: (register: SightingRegister) => SightingRegister;
-  readonly histories?: (histories: Histories) => Histories;
-  readonly deviceEvents?: (register: DeviceEventRegister) => DeviceEventRegister;
+  readonly duplicateIndex?: (register: DuplicateIndex) => DuplicateIndex;
+  readonly ledgerReader?: (ledgerReader: LedgerReader) => LedgerReader;
+  readonly deviceEvents?: (register: DeviceEventClaims) => DeviceEventClaims;
   readonly eraser?: (eraser: Eraser) => Eraser;
   readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
 };
 
-export const partner: MachineCaller = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
+export const partner: MachinePrincipal = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
 
 /** The built-in policies, each with the same differences. */
 const policiesWith = (over: Partial<Policy>): PolicyStore => {
@@ -97,7 +97,7 @@ const policiesWith = (over: Partial<Policy>): PolicyStore => {
 };
 
 /** Counts the calls of a reader. */
-const counted = (reader: DocumentReader) => {
+const countingReader = (reader: DocumentReader) => {
   const count = { calls: 0 };
   const read: DocumentReader['read'] = (input) => async () => {
     count.calls += 1;
@@ -115,9 +115,9 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     devices = same,
     eraser = same,
     faces = same,
-    histories = same,
+    ledgerReader = same,
     liveness = same,
-    sightings = same,
+    duplicateIndex = same,
   } = changes;
   const ids = countingIds(seed);
   const profiles = stored(memoryProfileStore(records));
@@ -127,7 +127,7 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
       TE.map((profile) => profile.scenario),
     );
   const simulation = { clock, ids, scenarioOf, region: 'eu-west-1' };
-  const { count, reader: asked } = counted(reader(memoryDocumentReader({ otherwise: aReading(reading) })));
+  const { count, reader: asked } = countingReader(reader(memoryDocumentReader({ otherwise: aReading(reading) })));
   const tokens = memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 86_400 * 30, clock, ids });
   const parts = {
     profiles,
@@ -145,15 +145,19 @@ export const aService = (changes: ServiceChanges = {}, records = memoryRecords()
     reader: asked,
     faces: faces(simulatedFaces(simulation)),
     devices: devices(simulatedDevices(simulation)),
-    deviceEvents: deviceEvents(memoryDeviceEventRegister(records)),
-    histories: histories(memoryHistories(records)),
+    deviceEvents: deviceEvents(memoryDeviceEventClaims(records)),
+    ledgerReader: ledgerReader(memoryLedgerReader(records)),
     eraser: eraser(memoryEraser(records)),
-    sightings: sightings(memorySightingRegister(records, ids)),
+    duplicateIndex: duplicateIndex(memoryDuplicateIndex(records, ids)),
     liveness: liveness(simulatedLiveness(simulation)),
     credentials: credentials(simulatedCredentials(simulation)),
   };
-  const running = { ...parts, ...inProcess() };
-  const needs = { ...running, guard: guardProfile(running), drive: driveProfile(running) };
+  const running = { ...parts, ...newInProcessState() };
+  const needs = {
+    ...running,
+    authorizeProfile: authorizeProfile(running),
+    processVerification: processVerification(running),
+  };
   return {
     ...needs,
     records,
@@ -199,7 +203,7 @@ export const create = (service: Service, over: Partial<CreateInput> = {}) =>
   });
 
 /** A person in their flow: the profile, and the caller that their browser is. */
-export type Person = { readonly service: Service; readonly id: string; readonly caller: Caller };
+export type Person = { readonly service: Service; readonly id: string; readonly caller: Principal };
 
 /** Creates a profile and follows its link. */
 export const aPerson = async (service: Service, over: Partial<CreateInput> = {}): Promise<Person> => {
@@ -209,7 +213,7 @@ export const aPerson = async (service: Service, over: Partial<CreateInput> = {})
 };
 
 /** The actions of a person, one at a time. */
-export const acts = ({ service, id, caller }: Person) => ({
+export const personActions = ({ service, id, caller }: Person) => ({
   patch: (patch: Partial<Parameters<Service['update']>[0]['patch']>) =>
     service.update({ caller, id, expectedVersion: null, patch: { files: [], ...patch } }),
   consent: (granted = true) =>
@@ -227,8 +231,8 @@ export const acts = ({ service, id, caller }: Person) => ({
 });
 
 /** Opens a session, lets the simulated person perform it, and reads its result. */
-export const doLiveness = async (person: Person) => {
-  const { session_id } = await mustSucceed(acts(person).open());
+export const completeLiveness = async (person: Person) => {
+  const { session_id } = await mustSucceed(personActions(person).open());
   return mustSucceed(person.service.readResult({ caller: person.caller, sessionId: session_id }));
 };
 
@@ -237,4 +241,4 @@ export const stored = (service: Service, id: string) => mustSucceed(service.prof
 
 /** Answers the whole ledger of the profile. */
 export const ledgerOf = (service: Service, id: string) =>
-  mustSucceed(service.histories.entries(id, { afterSeq: 0, limit: 1000 }));
+  mustSucceed(service.ledgerReader.entries(id, { afterSeq: 0, limit: 1000 }));

@@ -3,31 +3,31 @@ import { expect } from 'chai';
 import { aSession } from '../../support/evidence.ts';
 import { signalled } from '../../support/readings.ts';
 import {
+  applyAction,
+  applyActions,
   back,
-  completes,
+  completeAction,
   consent,
   created,
-  does,
   front,
   inState,
   match,
   now,
-  observes,
-  onward,
-  opens,
+  observeAction,
+  openAction,
   policy,
   reading,
   result,
   session,
   submitted,
-  supplies,
+  supplyAction,
 } from './states.ts';
 
 /** Each requirement as one line: the step, its state, and the reasons. */
 const of = (profile: Profile): readonly string[] =>
   requirements(policy, profile, now).map(({ reasons, state, step }) => [step, state, ...reasons].join(' '));
 
-const opened = onward(created(), opens, supplies(consent()));
+const opened = applyActions(created(), openAction, supplyAction(consent()));
 const fruitless = result({ status: 'expired', confidence: null, referenceFileId: null });
 
 describe('the requirements of a person', () => {
@@ -40,12 +40,12 @@ describe('the requirements of a person', () => {
   });
 
   it('are present when supplied, and accepted when the checks found no fault', () => {
-    expect(of(onward(opened, supplies(front())))).to.deep.equal([
+    expect(of(applyActions(opened, supplyAction(front())))).to.deep.equal([
       'consent accepted',
       'document_front present',
       'liveness missing',
     ]);
-    expect(of(onward(opened, supplies(front()), observes(1, reading())))).to.deep.equal([
+    expect(of(applyActions(opened, supplyAction(front()), observeAction(1, reading())))).to.deep.equal([
       'consent accepted',
       'document_front accepted',
       'liveness missing',
@@ -55,8 +55,8 @@ describe('the requirements of a person', () => {
   });
 
   it('are rejected as soon as they have a fault that the person can remedy', () => {
-    const blurred = observes(1, reading({ signals: signalled('document_blurry', 'document_glare') }));
-    expect(of(onward(opened, supplies(front()), blurred))).to.deep.equal([
+    const blurred = observeAction(1, reading({ signals: signalled('document_blurry', 'document_glare') }));
+    expect(of(applyActions(opened, supplyAction(front()), blurred))).to.deep.equal([
       'consent accepted',
       'document_front rejected document_blurry document_glare',
       'liveness missing',
@@ -64,8 +64,8 @@ describe('the requirements of a person', () => {
   });
 
   it('do not show reasons that are for reviewers only', () => {
-    const forged = observes(1, reading({ signals: signalled('document_tampered') }));
-    expect(of(onward(opened, supplies(front()), forged))).to.deep.equal([
+    const forged = observeAction(1, reading({ signals: signalled('document_tampered') }));
+    expect(of(applyActions(opened, supplyAction(front()), forged))).to.deep.equal([
       'consent accepted',
       'document_front accepted',
       'liveness missing',
@@ -81,7 +81,7 @@ describe('the requirements of a person', () => {
   });
 
   it('are rejected without a reason when a reviewer requests them again', () => {
-    const asked = does(inState.in_review, { type: 'input_requested', steps: ['liveness', 'device'], note: 'n' });
+    const asked = applyAction(inState.in_review, { type: 'input_requested', steps: ['liveness', 'device'], note: 'n' });
     expect(of(asked.profile)).to.deep.equal([
       'consent accepted',
       'document_front accepted',
@@ -91,25 +91,25 @@ describe('the requirements of a person', () => {
   });
 
   it('are still missing after an inconclusive session, with its reason', () => {
-    const ran = onward(opened, supplies(session(aSession().sessionId)), observes(1, fruitless));
+    const ran = applyActions(opened, supplyAction(session(aSession().sessionId)), observeAction(1, fruitless));
     expect(of(ran)).to.deep.equal([
       'consent accepted',
       'document_front missing',
       'liveness missing liveness_session_expired',
     ]);
-    const imageless = onward(opened, observes(1, result({ referenceFileId: null })));
+    const imageless = applyActions(opened, observeAction(1, result({ referenceFileId: null })));
     expect(of(imageless).at(-1)).to.equal('liveness missing liveness_no_reference_image');
   });
 
   it('have the reasons of the request and of an inconclusive session since then', () => {
-    expect(of(onward(inState.requires_input, observes(2, fruitless))).at(-1)).to.equal(
+    expect(of(applyActions(inState.requires_input, observeAction(2, fruitless))).at(-1)).to.equal(
       'liveness rejected liveness_session_expired liveness_low_score',
     );
   });
 
   it('contain an optional step once something was supplied for it', () => {
     const device = { kind: 'device_event', eventId: 'event-1' } as const;
-    expect(of(onward(opened, supplies(back, device)))).to.deep.equal([
+    expect(of(applyActions(opened, supplyAction(back, device)))).to.deep.equal([
       'consent accepted',
       'document_front missing',
       'liveness missing',
@@ -119,19 +119,22 @@ describe('the requirements of a person', () => {
   });
 
   it('are none after consent was declined', () => {
-    const declined = onward(created(), opens, supplies(consent(false)), completes);
+    const declined = applyActions(created(), openAction, supplyAction(consent(false)), completeAction);
     expect(of(declined)).to.deep.equal(['consent accepted']);
     expect(declined.status).to.equal('in_review');
   });
 
   it('are all steps again when a lapsed approval is renewed', () => {
     expect(
-      of(does(inState.lapsed, { type: 'renewed', note: null }, { at: inState.lapsed.updatedAt }).profile),
+      of(applyAction(inState.lapsed, { type: 'renewed', note: null }, { at: inState.lapsed.updatedAt }).profile),
     ).to.deep.equal(['consent rejected', 'document_front rejected', 'liveness rejected']);
   });
 
   it('are rejected for a face that the camera saw badly', () => {
-    const poor = onward(submitted(), observes(1, reading(), match({ outcome: 'selfie_too_poor', similarity: null })));
+    const poor = applyActions(
+      submitted(),
+      observeAction(1, reading(), match({ outcome: 'selfie_too_poor', similarity: null })),
+    );
     expect(of(poor)).to.deep.equal([
       'consent accepted',
       'document_front accepted',

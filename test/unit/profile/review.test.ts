@@ -1,35 +1,35 @@
 import {
-  type Action,
-  decisionEngine,
+  decisionEngineVersion,
   type LedgerEntry,
   type NewEvidence,
   type Profile,
+  type ProfileAction,
   type ReasonCode,
   saltedDigest,
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aFile } from '../../support/evidence.ts';
 import {
-  completes,
+  applyAction,
+  applyActions,
+  completeAction,
   consent,
-  does,
+  expectRejection,
   factsOf,
   inState,
   judged,
   machine,
   match,
-  observes,
-  onward,
+  observeAction,
   policy,
   reading,
-  refusal,
   result,
-  supplies,
+  supplyAction,
 } from './states.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
-const reviewed = (profile: Profile, action: Action) => {
-  const { entries, profile: done } = does(profile, action, { at: later });
+const reviewed = (profile: Profile, action: ProfileAction) => {
+  const { entries, profile: done } = applyAction(profile, action, { at: later });
   expect(entries.length).to.equal(1);
   expect(done.version).to.equal(profile.version + 1);
   return { profile: done, entry: entries[0] };
@@ -37,7 +37,7 @@ const reviewed = (profile: Profile, action: Action) => {
 
 const place = ['hash', 'id', 'personal_digest', 'prev_hash', 'profile_id', 'seq'];
 /** The one entry of a review, without its position in the chain and the digest of its content. */
-const said = (entry: ReturnType<typeof reviewed>['entry']) =>
+const reviewEntry = (entry: ReturnType<typeof reviewed>['entry']) =>
   Object.fromEntries(Object.entries(entry ?? {}).filter(([name]) => !place.includes(name)));
 
 const noteOf = ({ personal }: LedgerEntry) => personal?.['note'];
@@ -86,7 +86,7 @@ describe('a reviewer who approves', () => {
         reasons,
         policy: { id: 'standard', version: '2+specimens' },
         policyDigest: before.decision?.policyDigest,
-        engine: decisionEngine,
+        engine: decisionEngineVersion,
         evidenceDigest: before.decision?.evidenceDigest,
         evidenceCount: before.evidence.length,
         attempt: 1,
@@ -97,7 +97,9 @@ describe('a reviewer who approves', () => {
       },
     });
     const [data, personal] = [factsOf(before, 'approve', reasons), { reason: action.reason, note: action.note }];
-    expect(said(entry)).to.deep.equal(change('review_approved', 'in_review', 'approved', reasons, data, personal));
+    expect(reviewEntry(entry)).to.deep.equal(
+      change('review_approved', 'in_review', 'approved', reasons, data, personal),
+    );
     expect(entry?.personal_digest).to.equal(saltedDigest(profile.salt, personal));
   });
 
@@ -109,7 +111,7 @@ describe('a reviewer who approves', () => {
   });
 
   it('must give a reason and a note, and not only blanks', () => {
-    const given = (reason: string, note: string) => refusal(inState.in_review, { ...action, reason, note });
+    const given = (reason: string, note: string) => expectRejection(inState.in_review, { ...action, reason, note });
     expect(given('', '')).to.deep.equal(faults('reason', 'note'));
     expect(given('seen', ' \n')).to.deep.equal(faults('note'));
     expect(given('\t', 'why')).to.deep.equal(faults('reason'));
@@ -117,11 +119,11 @@ describe('a reviewer who approves', () => {
 
   it('cannot override a failed liveness or face check, unless the policy allows it', () => {
     const declined = [judged(12), judged(98, { confidence: 3 })];
-    for (const profile of declined.map((each) => does(each, { type: 'reopened', note: 'n' }).profile)) {
+    for (const profile of declined.map((each) => applyAction(each, { type: 'reopened', note: 'n' }).profile)) {
       expect(profile.status).to.equal('in_review');
-      expect(refusal(profile, action)).to.deep.include({ _tag: 'InvalidTransition', asked: 'review_approved' });
+      expect(expectRejection(profile, action)).to.deep.include({ _tag: 'InvalidTransition', asked: 'review_approved' });
       const lenient = { ...policy, biometricOverride: true };
-      expect(does(profile, action, { under: lenient }).profile.status).to.equal('approved');
+      expect(applyAction(profile, action, { under: lenient }).profile.status).to.equal('approved');
     }
   });
 
@@ -149,13 +151,15 @@ describe('a reviewer who declines', () => {
       at: later,
     });
     const data = { reason: 'document_tampered', ...factsOf(before, 'decline', reasons) };
-    expect(said(entry)).to.deep.equal(
+    expect(reviewEntry(entry)).to.deep.equal(
       change('review_declined', 'in_review', 'declined', reasons, data, { note: action.note }),
     );
   });
 
   it('must give a reason and a note', () => {
-    expect(refusal(inState.in_review, { ...action, reason: '', note: '' })).to.deep.equal(faults('reason', 'note'));
+    expect(expectRejection(inState.in_review, { ...action, reason: '', note: '' })).to.deep.equal(
+      faults('reason', 'note'),
+    );
   });
 });
 
@@ -174,7 +178,7 @@ describe('a reviewer who requests input', () => {
         decidedAt: null,
         lapsesAt: null,
       });
-      expect(said(entry)).to.deep.equal(
+      expect(reviewEntry(entry)).to.deep.equal(
         change(
           'input_requested',
           status,
@@ -193,8 +197,8 @@ describe('a reviewer who requests input', () => {
   });
 
   it('must name a step and give a note', () => {
-    expect(refusal(inState.in_review, { ...action, note: '' })).to.deep.equal(faults('note'));
-    expect(refusal(inState.in_review, { ...action, steps: [] })).to.deep.equal({
+    expect(expectRejection(inState.in_review, { ...action, note: '' })).to.deep.equal(faults('note'));
+    expect(expectRejection(inState.in_review, { ...action, steps: [] })).to.deep.equal({
       _tag: 'Invalid',
       faults: [{ pointer: '/steps', message: 'at least one step' }],
     });
@@ -202,9 +206,11 @@ describe('a reviewer who requests input', () => {
 
   it('gets the profile back when every requested step is there, and not before', () => {
     const asked = reviewed(inState.in_review, action).profile;
-    const half = onward(asked, supplies(consent()));
+    const half = applyActions(asked, supplyAction(consent()));
     expect(half.status).to.equal('requires_input');
-    expect(onward(half, observes(2, result({ referenceFileId: 'refer0000000002' }))).status).to.equal('processing');
+    expect(applyActions(half, observeAction(2, result({ referenceFileId: 'refer0000000002' }))).status).to.equal(
+      'processing',
+    );
   });
 });
 
@@ -221,22 +227,22 @@ describe('a reviewer who reopens a settled decision', () => {
         attempt: before.attempt,
         decision: before.decision,
       });
-      expect(said(entry)).to.deep.equal(
+      expect(reviewEntry(entry)).to.deep.equal(
         change('reopened', status, 'in_review', ['review_reopened'], {}, { note: 'A complaint.' }),
       );
     });
   }
 
   it('must give a note', () => {
-    expect(refusal(inState.approved, { type: 'reopened', note: ' ' })).to.deep.equal(faults('note'));
+    expect(expectRejection(inState.approved, { type: 'reopened', note: ' ' })).to.deep.equal(faults('note'));
   });
 
   it('leaves two entries with an actor and a note between declined and approved', () => {
     const printed = reading({ signals: [{ code: 'document_tampered', confidence: 1 }] });
-    const suspect = onward(inState.processing, observes(1, printed, match()), completes);
-    const declined = does(suspect, { type: 'review_declined', reason: 'x', note: 'no' }).profile;
-    const reopened = does(declined, { type: 'reopened', note: 'look again' });
-    const approved = does(reopened.profile, { type: 'review_approved', reason: 'y', note: 'yes' });
+    const suspect = applyActions(inState.processing, observeAction(1, printed, match()), completeAction);
+    const declined = applyAction(suspect, { type: 'review_declined', reason: 'x', note: 'no' }).profile;
+    const reopened = applyAction(declined, { type: 'reopened', note: 'look again' });
+    const approved = applyAction(reopened.profile, { type: 'review_approved', reason: 'y', note: 'yes' });
     const notes = [...reopened.entries, ...approved.entries].map((entry) => [entry.to, entry.actor.id, noteOf(entry)]);
     expect(notes).to.deep.equal([
       ['in_review', 'acme-server', 'look again'],
@@ -247,7 +253,7 @@ describe('a reviewer who reopens a settled decision', () => {
 
 describe('a lapsed approval that is renewed', () => {
   const asLapsed = (note: string | null) =>
-    does(inState.lapsed, { type: 'renewed', note }, { at: '2027-06-01T00:00:00.000Z' });
+    applyAction(inState.lapsed, { type: 'renewed', note }, { at: '2027-06-01T00:00:00.000Z' });
 
   it('requests every step again, with new attempts and the full time', () => {
     const { entries, profile } = asLapsed('A year later.');
@@ -272,12 +278,12 @@ describe('a lapsed approval that is renewed', () => {
   it('is approved again only from new evidence', () => {
     const { profile } = asLapsed(null);
     const newFront: NewEvidence = { kind: 'file', file: aFile({ id: 'front0000000002', sha256: 'e'.repeat(64) }).file };
-    const half = onward(profile, supplies(consent(), newFront));
+    const half = applyActions(profile, supplyAction(consent(), newFront));
     expect(half.status).to.equal('requires_input');
-    const again = onward(half, observes(2, result({ referenceFileId: 'refer0000000002' })));
+    const again = applyActions(half, observeAction(2, result({ referenceFileId: 'refer0000000002' })));
     expect(again.status).to.equal('processing');
     const read = reading({}, { frontFileId: 'front0000000002' });
     const compared = match({ documentFileId: 'front0000000002', referenceFileId: 'refer0000000002' });
-    expect(onward(again, observes(2, read, compared), completes).status).to.equal('approved');
+    expect(applyActions(again, observeAction(2, read, compared), completeAction).status).to.equal('approved');
   });
 });

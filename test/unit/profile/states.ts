@@ -1,8 +1,7 @@
 import {
-  type Action,
   type Actor,
-  applyTime,
-  decisionEngine,
+  applyElapsedTime,
+  decisionEngineVersion,
   E,
   execute,
   type LedgerEntry,
@@ -10,7 +9,8 @@ import {
   openProfile,
   type Policy,
   type Profile,
-  type Refusal,
+  type ProfileAction,
+  type Rejection,
   recordedCheck,
   type Status,
   standardPolicy,
@@ -30,34 +30,45 @@ export const flow: Actor = { type: 'flow', id: 'aflow' };
 export const system: Actor = { type: 'system', id: 'portcullis' };
 
 /** The differences from a command of the partner, at `now`, under the standard policy. */
-export type Given = { readonly actor?: Actor; readonly at?: string; readonly id?: string; readonly under?: Policy };
+export type ActionOptions = {
+  readonly actor?: Actor;
+  readonly at?: string;
+  readonly id?: string;
+  readonly under?: Policy;
+};
 
 /** A profile after an action, and the entries that were written. */
-export type Done = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
+export type ActionResult = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
 
-const commanded = (profile: Profile, action: Action, { actor = machine, at = now, id, under = policy }: Given) =>
-  execute(under, profile, { id: id ?? freshId('c'), actor, action }, at);
+const commanded = (
+  profile: Profile,
+  action: ProfileAction,
+  { actor = machine, at = now, id, under = policy }: ActionOptions,
+) => execute(under, profile, { id: id ?? freshId('c'), actor, action }, at);
 
 /** Performs the action, and fails when it is rejected. */
-export const does = (profile: Profile, action: Action, given: Given = {}): Done => {
+export const applyAction = (profile: Profile, action: ProfileAction, given: ActionOptions = {}): ActionResult => {
   const done = commanded(profile, action, given);
   if (E.isLeft(done)) throw new Error(`${action.type} was refused`, { cause: done.left });
   return done.right;
 };
 
 /** Answers why the action is rejected; fails when it is not. */
-export const refusal = (profile: Profile, action: Action, given: Given = {}): Refusal => {
+export const expectRejection = (profile: Profile, action: ProfileAction, given: ActionOptions = {}): Rejection => {
   const done = commanded(profile, action, given);
   if (E.isRight(done)) throw new Error(`${action.type} was not refused`);
   return done.left;
 };
 
 /** Performs one action after another. */
-export const onward = (profile: Profile, ...actions: readonly (readonly [Action, Given?])[]): Profile =>
-  actions.reduce((before, [action, given]) => does(before, action, given).profile, profile);
+export const applyActions = (
+  profile: Profile,
+  ...actions: readonly (readonly [ProfileAction, ActionOptions?])[]
+): Profile => actions.reduce((before, [action, given]) => applyAction(before, action, given).profile, profile);
 
 /** Applies the transitions by time until `at`. */
-export const waits = (profile: Profile, at: string, under = policy): Done => applyTime(under, profile, at);
+export const advanceTime = (profile: Profile, at: string, under = policy): ActionResult =>
+  applyElapsedTime(under, profile, at);
 
 const bare = <Item extends { readonly attempt: number; readonly at: string }>({ attempt: _, at: __, ...item }: Item) =>
   item;
@@ -75,19 +86,19 @@ export const result = (over: Parameters<typeof aResult>[0] = {}): NewEvidence =>
 };
 
 /** The person supplies this evidence. */
-export const supplies = (...evidence: readonly NewEvidence[]): readonly [Action, Given] => [
+export const supplyAction = (...evidence: readonly NewEvidence[]): readonly [ProfileAction, ActionOptions] => [
   { type: 'supply', evidence },
   { actor: flow },
 ];
 
 /** The service observes this at a provider, for an attempt. */
-export const observes = (forAttempt: number, ...evidence: readonly NewEvidence[]): readonly [Action, Given] => [
-  { type: 'observe', forAttempt, evidence },
-  { actor: system },
-];
+export const observeAction = (
+  forAttempt: number,
+  ...evidence: readonly NewEvidence[]
+): readonly [ProfileAction, ActionOptions] => [{ type: 'observe', forAttempt, evidence }, { actor: system }];
 
-export const completes: readonly [Action, Given] = [{ type: 'complete_checks' }, { actor: system }];
-export const opens: readonly [Action, Given] = [{ type: 'open_flow' }, { actor: flow }];
+export const completeAction: readonly [ProfileAction, ActionOptions] = [{ type: 'complete_checks' }, { actor: system }];
+export const openAction: readonly [ProfileAction, ActionOptions] = [{ type: 'open_flow' }, { actor: flow }];
 
 /** A profile that was just created. */
 export const created = (under = policy): Profile =>
@@ -111,37 +122,37 @@ export const created = (under = policy): Profile =>
 
 /** A first attempt up to its processing: the session ended with `over`. */
 export const submitted = (over: Parameters<typeof aResult>[0] = {}): Profile =>
-  onward(created(), opens, supplies(consent(), front()), observes(1, result(over)));
+  applyActions(created(), openAction, supplyAction(consent(), front()), observeAction(1, result(over)));
 
 /** A first attempt that was decided from a comparison of this similarity. */
 export const judged = (similarity: number, over: Parameters<typeof aResult>[0] = {}): Profile =>
-  onward(submitted(over), observes(1, reading(), match({ similarity })), completes);
+  applyActions(submitted(over), observeAction(1, reading(), match({ similarity })), completeAction);
 
 const approvedOne = judged(98);
 
 /** Two faces that are similar, and a printed name that differs from the MRZ's. */
-const suspect = onward(
+const suspect = applyActions(
   submitted(),
-  observes(
+  observeAction(
     1,
     reading({ fields: { ...printedWith(passportLines()), last_name: { value: 'Erikson', confidence: 1 } } }),
     match(),
   ),
-  completes,
+  completeAction,
 );
 
 /** A profile in each state, reached by the usual transitions. */
 export const inState: Readonly<Record<Status, Profile>> = {
   created: created(),
-  in_progress: onward(created(), opens),
+  in_progress: applyActions(created(), openAction),
   processing: submitted(),
   requires_input: judged(98, { confidence: 50 }),
   in_review: suspect,
   approved: approvedOne,
   declined: judged(12),
-  lapsed: waits(approvedOne, approvedOne.lapsesAt ?? '').profile,
-  expired: waits(created(), created().expiresAt).profile,
-  canceled: does(created(), { type: 'canceled', note: null }).profile,
+  lapsed: advanceTime(approvedOne, approvedOne.lapsesAt ?? '').profile,
+  expired: advanceTime(created(), created().expiresAt).profile,
+  canceled: applyAction(created(), { type: 'canceled', note: null }).profile,
 };
 
 /** The ledger's record of a decision from evidence that the checks have judged already. */
@@ -150,7 +161,7 @@ export const factsOf = ({ checks, decision }: Profile, outcome: string, reasons:
   decision_reasons: reasons,
   policy: { id: 'standard', version: '2+specimens' },
   policy_digest: decision?.policyDigest,
-  engine: decisionEngine,
+  engine: decisionEngineVersion,
   evidence_digest: decision?.evidenceDigest,
   evidence_count: decision?.evidenceCount,
   attempt: 1,

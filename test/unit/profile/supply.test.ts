@@ -2,37 +2,37 @@ import { saltedDigest } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aConsent, aSession } from '../../support/evidence.ts';
 import {
+  advanceTime,
+  applyAction,
+  applyActions,
   back,
-  completes,
+  completeAction,
   consent,
   created,
-  does,
+  expectRejection,
   flow,
   front,
   inState,
   machine,
   match,
   now,
-  observes,
-  onward,
-  opens,
+  observeAction,
+  openAction,
   policy,
   reading,
-  refusal,
   result,
   session,
   submitted,
-  supplies,
-  waits,
+  supplyAction,
 } from './states.ts';
 
 const sessionId = aSession().sessionId;
-const moves = (entries: ReturnType<typeof does>['entries']) =>
+const moves = (entries: ReturnType<typeof applyAction>['entries']) =>
   entries.map(({ actor, from, to, type }) => [type, from ?? null, to ?? null, actor.type]);
 
 describe('opening the flow', () => {
   it('moves a created profile into progress, and records who did it', () => {
-    const { entries, profile } = does(created(), ...opens);
+    const { entries, profile } = applyAction(created(), ...openAction);
     expect([profile.status, profile.version, profile.updatedAt]).to.deep.equal(['in_progress', 2, now]);
     expect(entries).to.deep.equal([
       {
@@ -57,7 +57,7 @@ describe('opening the flow', () => {
 
 describe('supplying evidence', () => {
   it('moves a created profile into progress', () => {
-    const { entries, profile } = does(created(), { type: 'supply', evidence: [consent()] }, { actor: machine });
+    const { entries, profile } = applyAction(created(), { type: 'supply', evidence: [consent()] }, { actor: machine });
     expect(moves(entries)).to.deep.equal([
       ['consent.granted', null, null, 'machine'],
       ['evidence_added', 'created', 'in_progress', 'machine'],
@@ -66,14 +66,14 @@ describe('supplying evidence', () => {
   });
 
   it('in progress writes no change of status', () => {
-    expect(moves(does(inState.in_progress, ...supplies(front())).entries)).to.deep.equal([
+    expect(moves(applyAction(inState.in_progress, ...supplyAction(front())).entries)).to.deep.equal([
       ['file.added', null, null, 'flow'],
     ]);
   });
 
   it('submits the profile with the last step, as the service itself, and gives the checks fifteen minutes', () => {
-    const almost = onward(created(), opens, supplies(consent()), observes(1, result()));
-    const { entries, profile } = does(almost, ...supplies(front()));
+    const almost = applyActions(created(), openAction, supplyAction(consent()), observeAction(1, result()));
+    const { entries, profile } = applyAction(almost, ...supplyAction(front()));
     expect(moves(entries)).to.deep.equal([
       ['file.added', null, null, 'flow'],
       ['submitted', 'in_progress', 'processing', 'system'],
@@ -82,7 +82,7 @@ describe('supplying evidence', () => {
   });
 
   it('opens, supplies and submits in one command where everything is supplied at once', () => {
-    const { entries } = does(created(), ...supplies(consent(), front(), result()));
+    const { entries } = applyAction(created(), ...supplyAction(consent(), front(), result()));
     expect(moves(entries)).to.deep.equal([
       ['consent.granted', null, null, 'flow'],
       ['file.added', null, null, 'flow'],
@@ -98,36 +98,42 @@ describe('supplying evidence', () => {
       [front(), consent(), result()],
       [consent(), result(), front()],
     ];
-    const ends = orders.map((items) => onward(created(), opens, ...items.map((item) => supplies(item))).status);
+    const ends = orders.map(
+      (items) => applyActions(created(), openAction, ...items.map((item) => supplyAction(item))).status,
+    );
     expect(ends).to.deep.equal(['processing', 'processing', 'processing']);
   });
 
   it('does not count a session that expired, or yielded no image, as the step', () => {
-    const without = onward(created(), opens, supplies(consent(), front()));
+    const without = applyActions(created(), openAction, supplyAction(consent(), front()));
     for (const fruitless of [
       result({ status: 'expired', confidence: null, referenceFileId: null }),
       result({ referenceFileId: null }),
     ]) {
-      const { profile } = does(without, ...observes(1, fruitless));
+      const { profile } = applyAction(without, ...observeAction(1, fruitless));
       expect([profile.status, profile.attempt]).to.deep.equal(['in_progress', { number: 1, max: 3 }]);
     }
   });
 
   it('requests nothing more of a person who declines consent', () => {
-    const { entries, profile } = does(inState.in_progress, ...supplies(consent(false)));
+    const { entries, profile } = applyAction(inState.in_progress, ...supplyAction(consent(false)));
     expect(moves(entries)).to.deep.equal([
       ['consent.declined', null, null, 'flow'],
       ['submitted', 'in_progress', 'processing', 'system'],
     ]);
-    expect(does(profile, ...completes).profile).to.deep.include({
+    expect(applyAction(profile, ...completeAction).profile).to.deep.include({
       status: 'in_review',
       statusReasons: ['consent_declined', 'checks_incomplete'],
     });
   });
 
   it('merges claimed data, and records the names of its fields in the ledger', () => {
-    const first = does(created(), { type: 'supply', claimed: { full_name: 'A', phone: '1' }, evidence: [] }).profile;
-    const { entries, profile } = does(first, { type: 'supply', claimed: { phone: '2' }, evidence: [] });
+    const first = applyAction(created(), {
+      type: 'supply',
+      claimed: { full_name: 'A', phone: '1' },
+      evidence: [],
+    }).profile;
+    const { entries, profile } = applyAction(first, { type: 'supply', claimed: { phone: '2' }, evidence: [] });
     const claimed = { full_name: 'A', phone: '2' };
     expect([profile.claimed, profile.status]).to.deep.equal([claimed, 'created']);
     expect(profile.evidence.map((item) => item.kind === 'claimed' && item.claimed)).to.deep.equal([
@@ -140,8 +146,8 @@ describe('supplying evidence', () => {
   });
 
   it('merges metadata, deletes what is null, and records its keys in the ledger', () => {
-    const first = does(created(), { type: 'supply', metadata: { a: '1', b: '2' }, evidence: [] }).profile;
-    const { entries, profile } = does(first, {
+    const first = applyAction(created(), { type: 'supply', metadata: { a: '1', b: '2' }, evidence: [] }).profile;
+    const { entries, profile } = applyAction(first, {
       type: 'supply',
       metadata: { b: null, c: '3', x: null },
       language: 'sv',
@@ -156,7 +162,7 @@ describe('supplying evidence', () => {
 
   it('that is empty writes nothing', () => {
     const before = created();
-    expect(does(before, { type: 'supply', evidence: [] })).to.deep.equal({ profile: before, entries: [] });
+    expect(applyAction(before, { type: 'supply', evidence: [] })).to.deep.equal({ profile: before, entries: [] });
   });
 
   for (const [what, item] of [
@@ -179,11 +185,11 @@ describe('supplying evidence', () => {
   ] as const) {
     it(`of ${what} is refused before consent, and after it was declined or requested again`, () => {
       const required = { _tag: 'ConsentRequired' };
-      const asked = does(inState.in_review, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
-      expect(refusal(inState.in_progress, ...supplies(item))).to.deep.equal(required);
-      expect(refusal(inState.in_progress, ...supplies(consent(false), item))).to.deep.equal(required);
-      expect(refusal(asked, ...supplies(item))).to.deep.equal(required);
-      expect(does(inState.in_progress, ...supplies(consent(), item)).profile.status).to.equal('in_progress');
+      const asked = applyAction(inState.in_review, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
+      expect(expectRejection(inState.in_progress, ...supplyAction(item))).to.deep.equal(required);
+      expect(expectRejection(inState.in_progress, ...supplyAction(consent(false), item))).to.deep.equal(required);
+      expect(expectRejection(asked, ...supplyAction(item))).to.deep.equal(required);
+      expect(applyAction(inState.in_progress, ...supplyAction(consent(), item)).profile.status).to.equal('in_progress');
     });
   }
 
@@ -200,13 +206,15 @@ describe('supplying evidence', () => {
         steps: policy.steps.filter((each) => each !== step),
         optionalSteps: policy.optionalSteps.filter((each) => each !== step),
       };
-      const started = onward(created(), opens, supplies(consent()));
-      expect(refusal(started, { type: 'supply', evidence: [item] }, { under: without })).to.deep.equal({
+      const started = applyActions(created(), openAction, supplyAction(consent()));
+      expect(expectRejection(started, { type: 'supply', evidence: [item] }, { under: without })).to.deep.equal({
         _tag: 'Invalid',
         faults: [{ pointer: `/${step}`, message: 'the policy does not ask for this' }],
       });
       const asked = { ...started, askedSteps: [step] };
-      expect(does(asked, { type: 'supply', evidence: [item] }, { under: without }).profile.evidence.length).to.equal(2);
+      expect(
+        applyAction(asked, { type: 'supply', evidence: [item] }, { under: without }).profile.evidence.length,
+      ).to.equal(2);
     });
   }
 
@@ -215,9 +223,9 @@ describe('supplying evidence', () => {
       ...inState.in_progress,
       evidence: Array.from({ length: 499 }, () => aConsent()),
     };
-    const { profile } = does(full, ...supplies(consent()));
+    const { profile } = applyAction(full, ...supplyAction(consent()));
     expect(profile.evidence.length).to.equal(500);
-    expect(refusal(profile, ...supplies(consent()))).to.deep.equal({
+    expect(expectRejection(profile, ...supplyAction(consent()))).to.deep.equal({
       _tag: 'LimitReached',
       retryAfterSeconds: 3600,
       message: 'this profile holds too much evidence',
@@ -225,7 +233,7 @@ describe('supplying evidence', () => {
   });
 
   it('with an explicit submit is submitted only when everything is there', () => {
-    expect(refusal(inState.in_progress, { type: 'submit' }, { actor: flow })).to.deep.equal({
+    expect(expectRejection(inState.in_progress, { type: 'submit' }, { actor: flow })).to.deep.equal({
       _tag: 'InvalidTransition',
       asked: 'submitted',
       status: 'in_progress',
@@ -236,17 +244,17 @@ describe('supplying evidence', () => {
 
 describe('the observation of a provider', () => {
   it('during processing is stored, causes no transition, and counts in the decision', () => {
-    const { entries, profile } = does(submitted(), ...observes(1, reading(), match()));
+    const { entries, profile } = applyAction(submitted(), ...observeAction(1, reading(), match()));
     expect(moves(entries)).to.deep.equal([
       ['document.read', null, null, 'system'],
       ['face.compared', null, null, 'system'],
     ]);
-    expect(does(profile, ...completes).profile.status).to.equal('approved');
+    expect(applyAction(profile, ...completeAction).profile.status).to.equal('approved');
   });
 
   it('of a session of an older attempt is stored as late, and changes no status', () => {
     const before = inState.requires_input;
-    const { entries, profile } = does(before, ...observes(1, result({ sessionId })));
+    const { entries, profile } = applyAction(before, ...observeAction(1, result({ sessionId })));
     expect(profile).to.deep.equal({
       ...before,
       evidence: [...before.evidence, { ...result({ sessionId }), attempt: 1, at: now, late: true }],
@@ -260,7 +268,7 @@ describe('the observation of a provider', () => {
   for (const status of ['processing', 'in_review', 'approved', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
     it(`of a session is stored as late while ${status}, and changes nothing else`, () => {
       const before = inState[status];
-      const { profile } = does(before, ...observes(before.attempt.number, result()));
+      const { profile } = applyAction(before, ...observeAction(before.attempt.number, result()));
       expect(profile.status).to.equal(status);
       expect(profile.evidence.at(-1)).to.deep.include({ kind: 'liveness_result', late: true });
       expect([profile.decision, profile.attempt, profile.checks]).to.deep.equal([
@@ -275,12 +283,12 @@ describe('the observation of a provider', () => {
 describe('a transition by time that is due', () => {
   it('is applied before the command, which is then refused', () => {
     const late = created().expiresAt;
-    expect(refusal(created(), opens[0], { actor: flow, at: late })).to.deep.equal({
+    expect(expectRejection(created(), openAction[0], { actor: flow, at: late })).to.deep.equal({
       _tag: 'InvalidTransition',
       asked: 'flow_opened',
       status: 'expired',
       allowed: [],
     });
-    expect(waits(created(), late).profile.status).to.equal('expired');
+    expect(advanceTime(created(), late).profile.status).to.equal('expired');
   });
 });

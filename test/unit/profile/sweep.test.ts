@@ -1,9 +1,9 @@
 import { memoryEraser, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import {
   builtInPolicies,
-  type Due,
+  type DueProfile,
   E,
-  inProcess,
+  newInProcessState,
   notFound,
   type ProfileStore,
   sweepDue,
@@ -15,7 +15,7 @@ import { movingClock } from '../../support/moving-clock.ts';
 import { mustSucceed } from '../../support/run.ts';
 
 const ids = Array.from({ length: 25 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
-const dues = (some: readonly string[]): readonly Due[] => some.map((id) => ({ id, at: id }));
+const dues = (some: readonly string[]): readonly DueProfile[] => some.map((id) => ({ id, at: id }));
 /** A store with these profiles to be processed, and nothing else to do. */
 const storeOf = (some: readonly string[]): ProfileStore => ({
   ...memoryProfileStore(),
@@ -26,7 +26,7 @@ const profiles = storeOf(ids);
 
 const records = memoryRecords();
 const needs = {
-  ...inProcess(),
+  ...newInProcessState(),
   profiles,
   policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
   clock: movingClock(),
@@ -40,13 +40,13 @@ describe('a sweep', () => {
     const others = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const drive = (id: string) => async () => {
+    const processVerification = (id: string) => async () => {
       if (id === ids[0]) await others;
       driven.push(id);
       if (driven.length === ids.length - 1) goOn();
       return E.left(notFound);
     };
-    const swept = await mustSucceed(sweepDue({ ...needs, drive })());
+    const swept = await mustSucceed(sweepDue({ ...needs, processVerification })());
     expect(driven.at(-1)).to.equal(ids[0]);
     expect(swept).to.deep.equal({ seen: 25, failures: ids.map(() => notFound) });
   });
@@ -54,27 +54,27 @@ describe('a sweep', () => {
   it('processes no more than ten of them concurrently', async () => {
     let running = 0;
     let most = 0;
-    const drive = () => async () => {
+    const processVerification = () => async () => {
       running += 1;
       most = Math.max(most, running);
       await Promise.resolve();
       running -= 1;
       return E.left(notFound);
     };
-    await mustSucceed(sweepDue({ ...needs, drive })());
+    await mustSucceed(sweepDue({ ...needs, processVerification })());
     expect(most).to.equal(10);
   });
 
   it('reaches all the others behind any number of unreadable rows, and retries those after a minute', async () => {
     const many = Array.from({ length: 2130 }, (_, i) => `profile${String(i).padStart(8, '0')}`);
     const clock = movingClock();
-    const fresh = { ...needs, ...inProcess(), clock, profiles: storeOf(many) };
+    const fresh = { ...needs, ...newInProcessState(), clock, profiles: storeOf(many) };
     const driven: string[] = [];
-    const drive = (id: string) => async () => {
+    const processVerification = (id: string) => async () => {
       driven.push(id);
       return E.left(id < 'profile00002120' ? unavailable('database', 'contradicts', 'invalid_response') : notFound);
     };
-    const sweep = sweepDue({ ...fresh, drive });
+    const sweep = sweepDue({ ...fresh, processVerification });
     for (let round = 0; round < 43; round += 1) await mustSucceed(sweep());
     expect(new Set(driven).size).to.equal(2130);
     driven.length = 0;

@@ -2,30 +2,30 @@ import { dueAt, type Policy, type Profile, statuses } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aLicence, passportLines } from '../../support/readings.ts';
 import {
-  completes,
+  advanceTime,
+  applyAction,
+  applyActions,
+  completeAction,
   consent,
   created,
   createdAt,
-  does,
   inState,
   judged,
   match,
-  observes,
-  onward,
-  opens,
+  observeAction,
+  openAction,
   policy,
   reading,
   submitted,
-  supplies,
-  waits,
+  supplyAction,
 } from './states.ts';
 
 const shifted = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 /** The transition that is due at `at`, as one entry; a millisecond earlier nothing is due. */
 const happensAt = (before: Profile, at: string) => {
-  expect(waits(before, shifted(at, -1))).to.deep.equal({ profile: before, entries: [] });
-  const { entries, profile } = waits(before, at);
+  expect(advanceTime(before, shifted(at, -1))).to.deep.equal({ profile: before, entries: [] });
+  const { entries, profile } = advanceTime(before, at);
   expect(profile.statusReasons).to.deep.equal(entries[0]?.reasons);
   return entries.map(({ actor, from, kind, reasons, recorded_at, to, type }) => ({
     ...{ kind, type, from, to, reasons, actor, recorded_at },
@@ -46,9 +46,9 @@ const change = (type: string, from: string, to: string, reason: string, recorded
 
 /** A profile that is approved with a document that expires on that day. */
 const approvedUntil = (expires: string, under = policy): Profile =>
-  onward(submitted(), observes(1, reading({ mrzLines: passportLines({ expires }) }), match()), [
-    completes[0],
-    { ...completes[1], under },
+  applyActions(submitted(), observeAction(1, reading({ mrzLines: passportLines({ expires }) }), match()), [
+    completeAction[0],
+    { ...completeAction[1], under },
   ]);
 
 describe('a transition by time', () => {
@@ -74,7 +74,7 @@ describe('a transition by time', () => {
     expect(happensAt(submitted(), endsAt)).to.deep.equal(
       change('processing_timed_out', 'processing', 'in_review', 'provider_timeout', endsAt),
     );
-    expect(waits(submitted(), endsAt).profile).to.deep.include({
+    expect(advanceTime(submitted(), endsAt).profile).to.deep.include({
       processingEndsAt: null,
       attempt: { number: 1, max: 3 },
       decision: null,
@@ -101,10 +101,10 @@ describe('a transition by time', () => {
     const { document_mrz: _, ...checks } = policy.checks;
     const types = [...policy.documents.types, 'driving_licence'] as const;
     const under: Policy = { ...policy, checks, documents: { ...policy.documents, types } };
-    const observed = observes(1, reading(aLicence({}, { DBA: '06302026' })), match());
-    const approved = onward(submitted(), observed, [completes[0], { ...completes[1], under }]);
+    const observed = observeAction(1, reading(aLicence({}, { DBA: '06302026' })), match());
+    const approved = applyActions(submitted(), observed, [completeAction[0], { ...completeAction[1], under }]);
     expect([approved.status, approved.lapsesAt]).to.deep.equal(['approved', '2026-07-01T00:00:00.000Z']);
-    expect(waits(approved, '2026-07-01T00:00:00.000Z', under).profile.statusReasons).to.deep.equal([
+    expect(advanceTime(approved, '2026-07-01T00:00:00.000Z', under).profile.statusReasons).to.deep.equal([
       'lapse_document_expired',
     ]);
   });
@@ -117,7 +117,7 @@ describe('a transition by time', () => {
 
   it('never happens in the other states, however much time passes', () => {
     for (const status of ['in_review', 'declined', 'lapsed', 'expired', 'canceled'] as const) {
-      expect(waits(inState[status], '2099-01-01T00:00:00.000Z'), status).to.deep.equal({
+      expect(advanceTime(inState[status], '2099-01-01T00:00:00.000Z'), status).to.deep.equal({
         profile: inState[status],
         entries: [],
       });
@@ -126,10 +126,10 @@ describe('a transition by time', () => {
 
   it('does not happen when the clock is set back, and an earlier time is never written', () => {
     const { expiresAt } = created();
-    const expired = waits(created(), expiresAt).profile;
-    expect(waits(expired, createdAt)).to.deep.equal({ profile: expired, entries: [] });
-    const opened = does(created(), opens[0], { ...opens[1], at: '2026-05-02T00:00:00.000Z' }).profile;
-    const { entries, profile } = does(opened, supplies(consent())[0], { at: createdAt });
+    const expired = advanceTime(created(), expiresAt).profile;
+    expect(advanceTime(expired, createdAt)).to.deep.equal({ profile: expired, entries: [] });
+    const opened = applyAction(created(), openAction[0], { ...openAction[1], at: '2026-05-02T00:00:00.000Z' }).profile;
+    const { entries, profile } = applyAction(opened, supplyAction(consent())[0], { at: createdAt });
     expect([profile.updatedAt, entries[0]?.recorded_at, profile.evidence[0]?.at]).to.deep.equal(
       Array.from({ length: 3 }, () => '2026-05-02T00:00:00.000Z'),
     );
@@ -156,7 +156,7 @@ describe('the next due time of a profile', () => {
   it('in processing exceeds every provider deadline, and is 1 s, 20 s and then 60 s after each failure', () => {
     const failure = { kind: 'provider_failure', observation: 'face_match', reason: 'provider_timeout' } as const;
     const afterFailures = (count: number): number => {
-      const profile = onward(submitted(), ...Array.from({ length: count }, () => observes(1, failure)));
+      const profile = applyActions(submitted(), ...Array.from({ length: count }, () => observeAction(1, failure)));
       return Date.parse(dueAt(profile) ?? '') - Date.parse(profile.updatedAt);
     };
     expect([0, 1, 2, 3, 7, 8].map(afterFailures)).to.deep.equal([75_000, 1000, 20_000, 60_000, 60_000, 60_000]);

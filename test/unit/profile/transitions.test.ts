@@ -1,18 +1,18 @@
 import {
-  type Action,
   type Actor,
   allowedEvents,
   isBusy,
   isOpen,
   isTerminal,
   type Profile,
+  type ProfileAction,
   type ProfileEvent,
   type Status,
   statuses,
   transitions,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { created, does, flow, inState, machine, now, refusal, system } from './states.ts';
+import { applyAction, created, expectRejection, flow, inState, machine, now, system } from './states.ts';
 
 const open: readonly Status[] = ['created', 'in_progress', 'requires_input'];
 const partners = ['machine', 'reviewer'];
@@ -61,15 +61,15 @@ describe('the state machine', () => {
   });
 });
 
-type Asking = {
-  readonly action: Action;
+type AttemptedAction = {
+  readonly action: ProfileAction;
   readonly asked: string;
   readonly actor: Actor;
   readonly from: readonly Status[];
 };
 
 /** Every action that a status can forbid, by an actor who may perform it, with the states that allow it. */
-const askings: readonly Asking[] = [
+const attemptedActions: readonly AttemptedAction[] = [
   { action: { type: 'open_flow' }, asked: 'flow_opened', actor: flow, from: ['created'] },
   {
     action: { type: 'supply', claimed: { phone: '1' }, evidence: [] },
@@ -130,10 +130,10 @@ const allowedFor = (status: Status, actor: Actor): readonly string[] =>
   table.filter(([, from, , by]) => from.includes(status) && by.includes(actor.type)).map(([event]) => event);
 
 /** Tests that the action is rejected and that the profile is unchanged. */
-const isRefused = (status: Status, { action, actor, asked }: Omit<Asking, 'from'>): void => {
+const isRefused = (status: Status, { action, actor, asked }: Omit<AttemptedAction, 'from'>): void => {
   const profile: Profile = inState[status];
   const before = JSON.stringify(profile);
-  expect(refusal(profile, action, { actor, at: profile.updatedAt })).to.deep.equal({
+  expect(expectRejection(profile, action, { actor, at: profile.updatedAt })).to.deep.equal({
     _tag: 'InvalidTransition',
     asked,
     status,
@@ -143,7 +143,7 @@ const isRefused = (status: Status, { action, actor, asked }: Omit<Asking, 'from'
 };
 
 describe('an action that the table lacks is rejected, with the action, the status and the allowed actions', () => {
-  for (const asking of askings) {
+  for (const asking of attemptedActions) {
     for (const status of statuses.filter((each) => !asking.from.includes(each))) {
       it(`${asking.action.type} by ${asking.actor.type} while ${status}`, () => {
         isRefused(status, asking);
@@ -153,7 +153,7 @@ describe('an action that the table lacks is rejected, with the action, the statu
 });
 
 describe('an event of a wrong actor is rejected where the status would allow it', () => {
-  const strangers: readonly Omit<Asking, 'from'>[] = askings.flatMap(({ action, asked, from }) =>
+  const strangers: readonly Omit<AttemptedAction, 'from'>[] = attemptedActions.flatMap(({ action, asked, from }) =>
     from.length > 0 && !['supply', 'reuse', 'renew_link', 'complete_checks', 'canceled'].includes(action.type)
       ? [flow, machine, system]
           .filter((actor) => !table.some(([event, , , by]) => event === asked && by.includes(actor.type)))
@@ -185,8 +185,8 @@ describe('an event of a wrong actor is rejected where the status would allow it'
 
   it('complete_checks by flow and by machine', () => {
     for (const actor of [flow, machine]) {
-      const action: Action = { type: 'complete_checks' };
-      expect(refusal(inState.processing, action, { actor })).to.deep.equal({
+      const action: ProfileAction = { type: 'complete_checks' };
+      expect(expectRejection(inState.processing, action, { actor })).to.deep.equal({
         _tag: 'InvalidTransition',
         asked: 'checks_completed',
         status: 'processing',
@@ -199,12 +199,12 @@ describe('an event of a wrong actor is rejected where the status would allow it'
 describe('a canceled profile', () => {
   it('records why and by whom it was canceled, and the note where there is one', () => {
     const reasons = ['flow_canceled_by_client'] as const;
-    const { entries, profile } = does(created(), { type: 'canceled', note: 'Enough.' });
+    const { entries, profile } = applyAction(created(), { type: 'canceled', note: 'Enough.' });
     expect([profile.status, profile.statusReasons]).to.deep.equal(['canceled', reasons]);
     expect(entries.map((entry) => [entry.to, entry.reasons, entry.personal?.['note']])).to.deep.equal([
       ['canceled', reasons, 'Enough.'],
     ]);
-    const quiet = does(created(), { type: 'canceled', note: null }, { at: now, actor: flow });
+    const quiet = applyAction(created(), { type: 'canceled', note: null }, { at: now, actor: flow });
     expect(quiet.entries[0]).not.to.have.any.keys('note', 'personal', 'personal_digest');
     expect(quiet.profile.statusReasons).to.deep.equal(['flow_canceled_by_user']);
   });

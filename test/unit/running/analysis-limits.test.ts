@@ -2,7 +2,7 @@ import { type DomainError, E, type Either } from '@portcullis/domain';
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, partner } from '../profile/memory-service.ts';
+import { aPerson, aService, partner, personActions } from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 
@@ -29,7 +29,7 @@ describe('concurrent analyses of one profile', () => {
   it('are one that runs and one that waits; any other is refused until they are done', async () => {
     const { answer, service } = aSlowReader();
     const person = await aPerson(service);
-    const { analyze } = acts(person);
+    const { analyze } = personActions(person);
     const [first, second] = [analyze(image)(), analyze(image)()];
     const refused = await Promise.all(Array.from({ length: 46 }, () => analyze(image)()));
     const limit = {
@@ -47,14 +47,14 @@ describe('concurrent analyses of one profile', () => {
   it('reveal the profile to no other tenant, who cannot take a place in the queue either', async () => {
     const { answer, service } = aSlowReader();
     const person = await aPerson(service);
-    const running = [1, 2].map(() => acts(person).analyze(image)());
+    const running = [1, 2].map(() => personActions(person).analyze(image)());
     const caller = { ...partner, tenant: { partnerId: 'other', teamId: null } };
-    const stranger = acts({ ...person, caller });
+    const stranger = personActions({ ...person, caller });
     expect(tagOf(await stranger.analyze(image)())).to.equal('NotFound');
     answer();
     expect((await Promise.all(running)).map(tagOf)).to.deep.equal(['Right', 'Right']);
     const strangers = [1, 2, 3].map(() => stranger.analyze(image)());
-    const own = acts(person).analyze(image)();
+    const own = personActions(person).analyze(image)();
     expect((await Promise.all([...strangers, own])).map(tagOf)).to.deep.equal([
       ...['NotFound', 'NotFound', 'NotFound'],
       'Right',
@@ -65,9 +65,9 @@ describe('concurrent analyses of one profile', () => {
     const { answer, service } = aSlowReader();
     const one = await aPerson(service);
     const other = await aPerson(service, { reference: 'customer-2' });
-    const running = [1, 2].map(() => acts(one).analyze(image)());
-    const others = acts(other).analyze(image)();
-    expect(tagOf(await acts(one).analyze(image)())).to.equal('LimitReached');
+    const running = [1, 2].map(() => personActions(one).analyze(image)());
+    const others = personActions(other).analyze(image)();
+    expect(tagOf(await personActions(one).analyze(image)())).to.equal('LimitReached');
     answer();
     expect((await Promise.all([...running, others])).map(tagOf)).to.deep.equal(['Right', 'Right', 'Right']);
   });

@@ -4,7 +4,14 @@ import { expect } from 'chai';
 import { aLicence, licenceText, plainReader, signalled } from '../../support/readings.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, type ServiceChanges, stored } from '../profile/memory-service.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from '../profile/memory-service.ts';
 
 const front = tinyJpeg();
 const back = Uint8Array.from([...front, 1]);
@@ -15,7 +22,7 @@ const text = licenceText();
 const onTheBack = memoryBarcodeReader({ [sha256Hex(back)]: { state: 'read', text } });
 
 /** A reader that is down, and the number of its calls. */
-const out = (down: Unavailable) => {
+const failingReader = (down: Unavailable) => {
   const count = { asked: 0 };
   const reader: BarcodeReader = {
     read: () => async () => {
@@ -29,7 +36,7 @@ const out = (down: Unavailable) => {
 describe('the barcode of a document', () => {
   it('is a part of the reading and of the analysis, whichever reader read the rest', async () => {
     const person = await started({ barcodes: onTheBack, reading: aLicence({ barcode: null }) });
-    const { barcode, document } = await mustSucceed(acts(person).analyze(front, back));
+    const { barcode, document } = await mustSucceed(personActions(person).analyze(front, back));
     expect(barcode).to.deep.equal({
       state: 'parsed',
       standard: 'aamva',
@@ -61,12 +68,13 @@ describe('the barcode of a document', () => {
 
   it('is the one that the local reader read, whatever the other reader says of one', async () => {
     const person = await started({ reading: aLicence() });
-    expect(await mustSucceed(acts(person).analyze(front, back))).to.have.property('barcode', null);
+    expect(await mustSucceed(personActions(person).analyze(front, back))).to.have.property('barcode', null);
   });
 
   it('is unknown in another standard, and unreadable where it was only detected', async () => {
     const scripted = async (barcode: Parameters<typeof memoryBarcodeReader>[0]) =>
-      (await mustSucceed(acts(await started({ barcodes: memoryBarcodeReader(barcode) })).analyze(front))).barcode;
+      (await mustSucceed(personActions(await started({ barcodes: memoryBarcodeReader(barcode) })).analyze(front)))
+        .barcode;
     const digest = sha256Hex(front);
     expect(await scripted({ [digest]: { state: 'read', text: 'PUBDSK_1' } })).to.deep.equal({ state: 'unknown' });
     expect(await scripted({ [digest]: { state: 'unreadable' } })).to.deep.equal({ state: 'unreadable' });
@@ -80,14 +88,14 @@ describe('the barcode of a document', () => {
         return E.right(null);
       },
     };
-    await mustSucceed(acts(await started({ barcodes })).analyze(front, back));
+    await mustSucceed(personActions(await started({ barcodes })).analyze(front, back));
     expect(sides).to.deep.equal([back.length, front.length]);
   });
 
   it('overrides the opinion of an MRZ reader that nothing is readable, and nothing else', async () => {
     const guess = [{ code: 'document_unreadable', confidence: 0.5 } as const, ...signalled('document_glare')];
     const codesOf = async (changes: ServiceChanges) => {
-      const { signals } = await mustSucceed(acts(await started(changes)).analyze(front, back));
+      const { signals } = await mustSucceed(personActions(await started(changes)).analyze(front, back));
       return signals.map(({ code }) => code);
     };
     const ofZones = { mrzLines: null, fields: {}, reader: plainReader };
@@ -111,19 +119,19 @@ describe('the barcode of a document', () => {
 
 describe('a barcode reader that fails', () => {
   it('prevents the whole reading: the model is not called, and a person decides', async () => {
-    const { count, reader } = out(unavailable('document_reader', 'the thread ended', 'timeout'));
+    const { count, reader } = failingReader(unavailable('document_reader', 'the thread ended', 'timeout'));
     const person = await started({ barcodes: reader, policy: { providerTries: 1 } });
-    await mustSucceed(acts(person).consent());
-    await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: front }] }));
-    await doLiveness(person);
+    await mustSucceed(personActions(person).consent());
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: front }] }));
+    await completeLiveness(person);
     const profile = await stored(person.service, person.id);
     expect([profile.status, profile.statusReasons]).to.deep.equal(['in_review', ['provider_timeout']]);
     expect([count.asked, person.service.readerCalls.calls]).to.deep.equal([1, 0]);
   });
 
   it('counts as an analysis, so that nobody keeps it busy with expensive pictures', async () => {
-    const { count, reader } = out(unavailable('document_reader', 'overdue', 'timeout'));
-    const { analyze } = acts(await started({ barcodes: reader }));
+    const { count, reader } = failingReader(unavailable('document_reader', 'overdue', 'timeout'));
+    const { analyze } = personActions(await started({ barcodes: reader }));
     for (let n = 0; n < 10; n += 1) expect(await mustFail(analyze(front))).to.include({ kind: 'timeout' });
     expect(await mustFail(analyze(front))).to.include({ _tag: 'LimitReached' });
     expect(count.asked).to.equal(10);
@@ -131,7 +139,7 @@ describe('a barcode reader that fails', () => {
 
   it('does not count when the reader was too busy to begin', async () => {
     const busy = { ...unavailable('document_reader', 'busy', 'quota', 1), notAsked: true } as const;
-    const { analyze } = acts(await started({ barcodes: out(busy).reader }));
+    const { analyze } = personActions(await started({ barcodes: failingReader(busy).reader }));
     for (let n = 0; n < 20; n += 1) expect(await mustFail(analyze(front))).to.equal(busy);
   });
 });

@@ -1,21 +1,21 @@
-import { type Command, changeProfile, E, type SightingRegister, TE, unavailable } from '@portcullis/domain';
+import { type Command, changeProfile, type DuplicateIndex, E, TE, unavailable } from '@portcullis/domain';
 import { expect } from 'chai';
 import { aDevice } from '../../support/evidence.ts';
 import { mustFail, mustSucceed } from '../../support/run.ts';
-import { sweptOnce } from '../outages/submitted.ts';
-import { acts, aPerson, doLiveness, ledgerOf, stored } from '../profile/memory-service.ts';
-import { aHouse, ending, looksOf, photo } from './shown.ts';
+import { sweepOnce } from '../outages/submitted.ts';
+import { aPerson, completeLiveness, ledgerOf, personActions, stored } from '../profile/memory-service.ts';
+import { anEnvironment, duplicateChecksOf, outcomeOf, photo } from './shown.ts';
 
 const files = [{ kind: 'document_front', bytes: photo(0) } as const];
 
 /** An index that does something before it records each attempt. */
-const beforeNoting =
+const beforeRecording =
   (deed: () => Promise<unknown>) =>
-  (register: SightingRegister): SightingRegister => ({
+  (register: DuplicateIndex): DuplicateIndex => ({
     ...register,
-    note: (sighted, windowSeconds) => async () => {
+    record: (sighted, windowSeconds) => async () => {
       await deed();
-      return register.note(sighted, windowSeconds)();
+      return register.record(sighted, windowSeconds)();
     },
   });
 
@@ -25,11 +25,12 @@ describe('an outage of the duplicate index', () => {
       const asked: string[] = [];
       let down = true;
       const out = unavailable('database', 'out');
-      const service = aHouse().instance({
-        sightings: (register) => ({
+      const service = anEnvironment().instance({
+        duplicateIndex: (register) => ({
           ...register,
-          keyOf: (partner) => (down && operation === 'keyOf' ? TE.left(out) : register.keyOf(partner)),
-          note: (sighted, seconds) => (down && operation === 'note' ? TE.left(out) : register.note(sighted, seconds)),
+          partnerKey: (partner) => (down && operation === 'keyOf' ? TE.left(out) : register.partnerKey(partner)),
+          record: (sighted, seconds) =>
+            down && operation === 'note' ? TE.left(out) : register.record(sighted, seconds),
         }),
         faces: ({ compare }) => ({
           compare: (input) => {
@@ -39,9 +40,9 @@ describe('an outage of the duplicate index', () => {
         }),
       });
       const person = await aPerson(service);
-      await mustSucceed(acts(person).consent());
-      await doLiveness(person);
-      expect(await mustFail(acts(person).patch({ files }))).to.equal(out);
+      await mustSucceed(personActions(person).consent());
+      await completeLiveness(person);
+      expect(await mustFail(personActions(person).patch({ files }))).to.equal(out);
       const kept = await stored(service, person.id);
       expect(kept.evidence.map(({ kind }) => kind)).to.deep.equal([
         'consent',
@@ -54,39 +55,39 @@ describe('an outage of the duplicate index', () => {
       ]);
       expect(kept.status).to.equal('processing');
       down = false;
-      expect((await sweptOnce(person)).status).to.equal('approved');
+      expect((await sweepOnce(person)).status).to.equal('approved');
       expect([asked, service.readerCalls.calls]).to.deep.equal([['faces'], 1]);
     });
   }
 
   it('is followed by concurrent calls of two instances with one effect', async () => {
-    const { clock, instance } = aHouse();
+    const { clock, instance } = anEnvironment();
     let waiting = 0;
     let release: () => void = () => undefined;
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const together = beforeNoting(async () => {
+    const together = beforeRecording(async () => {
       waiting += 1;
       if (waiting === 2) release();
       await both;
     });
-    const [one, other] = [instance({ sightings: together }), instance({ sightings: together })];
+    const [one, other] = [instance({ duplicateIndex: together }), instance({ duplicateIndex: together })];
     const person = await aPerson(one);
-    await mustSucceed(acts(person).consent());
-    await doLiveness(person);
-    const submitted = mustSucceed(acts(person).patch({ files }));
+    await mustSucceed(personActions(person).consent());
+    await completeLiveness(person);
+    const submitted = mustSucceed(personActions(person).patch({ files }));
     while (waiting === 0) await new Promise(setImmediate);
     clock.advance(80_000);
     await mustSucceed(other.sweep());
     expect((await submitted).profile.status).to.equal('approved');
-    expect((await looksOf(person)).map(({ attempts }) => attempts.reference)).to.deep.equal([1]);
+    expect((await duplicateChecksOf(person)).map(({ attempts }) => attempts.reference)).to.deep.equal([1]);
     const entries = (await ledgerOf(one, person.id)).map(({ type }) => type);
     expect(entries.slice(-3)).to.deep.equal(['face.compared', 'history.looked_up', 'checks_completed']);
   });
 
   it('is followed by a repeated check when more was shown before the decision', async () => {
-    const { instance } = aHouse({ device: 0 });
+    const { instance } = anEnvironment({ device: 0 });
     const [person, others] = [{ id: '' }, instance()];
     const late = (linkedId: string): Command => ({
       id: 'late',
@@ -97,7 +98,7 @@ describe('an outage of the duplicate index', () => {
         evidence: [{ kind: 'device', eventId: 'sim-1', facts: aDevice({ linkedId }).facts }],
       },
     });
-    const tells = beforeNoting(() =>
+    const tells = beforeRecording(() =>
       mustSucceed(
         changeProfile(others, {
           caller: null,
@@ -107,14 +108,14 @@ describe('an outage of the duplicate index', () => {
         }),
       ),
     );
-    const somebody = await aPerson(instance({ sightings: tells }));
+    const somebody = await aPerson(instance({ duplicateIndex: tells }));
     person.id = somebody.id;
-    await mustSucceed(acts(somebody).consent());
-    await doLiveness(somebody);
-    await mustSucceed(acts(somebody).patch({ files }));
-    expect(await ending(somebody)).to.deep.equal(['processing']);
-    await sweptOnce(somebody);
-    expect(await ending(somebody)).to.deep.equal(['approved']);
-    expect(await looksOf(somebody)).to.have.length(1);
+    await mustSucceed(personActions(somebody).consent());
+    await completeLiveness(somebody);
+    await mustSucceed(personActions(somebody).patch({ files }));
+    expect(await outcomeOf(somebody)).to.deep.equal(['processing']);
+    await sweepOnce(somebody);
+    expect(await outcomeOf(somebody)).to.deep.equal(['approved']);
+    expect(await duplicateChecksOf(somebody)).to.have.length(1);
   });
 });

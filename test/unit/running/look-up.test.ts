@@ -2,78 +2,89 @@ import { documentDigest, E, sha256Hex, standardPolicy, unavailable } from '@port
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import {
-  acts,
   aPerson,
   aService,
+  completeLiveness,
   create,
-  doLiveness,
   type Person,
   partner,
+  personActions,
   stored,
 } from '../profile/memory-service.ts';
-import { aHouse, ending, looksOf, onDevice, photo, showing, shows } from './shown.ts';
+import {
+  anEnvironment,
+  duplicateChecksOf,
+  onDevice,
+  outcomeOf,
+  personWithPhotos,
+  photo,
+  submitPhotos,
+} from './shown.ts';
 
 const approved = ['approved'];
 
 describe('a document that was shown before', () => {
   it('under another reference leads to review, with the kind of the match', async () => {
-    const service = aHouse({ document: 0, person: 0, image: 0 }).instance();
-    expect(await ending(await showing(service, 'anna', photo(0)))).to.deep.equal(approved);
-    expect(await ending(await showing(service, 'bela', photo(0, 1)))).to.deep.equal([
+    const service = anEnvironment({ document: 0, person: 0, image: 0 }).instance();
+    expect(await outcomeOf(await personWithPhotos(service, 'anna', photo(0)))).to.deep.equal(approved);
+    expect(await outcomeOf(await personWithPhotos(service, 'bela', photo(0, 1)))).to.deep.equal([
       'in_review',
       'duplicate_document',
       'duplicate_person',
     ]);
-    expect(await ending(await showing(service, 'carl', photo(8)))).to.deep.equal(['in_review', 'duplicate_person']);
-    expect(await ending(await showing(service, 'dora', photo(1)))).to.deep.equal(approved);
+    expect(await outcomeOf(await personWithPhotos(service, 'carl', photo(8)))).to.deep.equal([
+      'in_review',
+      'duplicate_person',
+    ]);
+    expect(await outcomeOf(await personWithPhotos(service, 'dora', photo(1)))).to.deep.equal(approved);
   });
 
   it('is found by its picture where it was unreadable', async () => {
-    const { instance } = aHouse({ image: 0 });
+    const { instance } = anEnvironment({ image: 0 });
     const blind = instance({
       policy: { providerTries: 1 },
       reader: () => ({ read: () => async () => E.left(unavailable('document_reader', 'out')) }),
     });
-    const first = await showing(blind, 'anna', photo(0));
-    expect(await ending(first)).to.deep.equal(['in_review', 'provider_unavailable']);
-    expect((await looksOf(first)).map(({ others, readingId }) => ({ readingId, ...others }))).to.deep.equal([
+    const first = await personWithPhotos(blind, 'anna', photo(0));
+    expect(await outcomeOf(first)).to.deep.equal(['in_review', 'provider_unavailable']);
+    expect((await duplicateChecksOf(first)).map(({ others, readingId }) => ({ readingId, ...others }))).to.deep.equal([
       { readingId: null, document: null, person: null, image: 0, device: null },
     ]);
-    expect(await ending(await showing(instance(), 'bela', photo(0)))).to.deep.equal([
+    expect(await outcomeOf(await personWithPhotos(instance(), 'bela', photo(0)))).to.deep.equal([
       'in_review',
       'duplicate_document',
     ]);
   });
 
   it('is no duplicate for the same reference, whatever the outcome of the earlier profile', async () => {
-    const service = aHouse({ document: 0, person: 0, image: 0 }).instance();
-    await showing(service, 'anna', photo(0));
+    const service = anEnvironment({ document: 0, person: 0, image: 0 }).instance();
+    await personWithPhotos(service, 'anna', photo(0));
     const { link, view } = await mustSucceed(create(service, { reference: 'anna', forceNew: true }));
     const caller = await mustSucceed(service.tokens.verify(link?.token ?? ''));
     const again = { service, id: view.profile.id, caller };
-    await shows(again, photo(0));
-    expect(await ending(again)).to.deep.equal(approved);
-    expect((await looksOf(again)).map(({ attempts }) => attempts.document)).to.deep.equal([2]);
+    await submitPhotos(again, photo(0));
+    expect(await outcomeOf(again)).to.deep.equal(approved);
+    expect((await duplicateChecksOf(again)).map(({ attempts }) => attempts.document)).to.deep.equal([2]);
   });
 
   it('counts when the attempt failed, and when another photo followed in the same attempt', async () => {
-    const { instance } = aHouse({ document: 0 });
-    const blurred = await showing(instance({}, ['document_blurry']), 'anna', photo(0));
-    expect(await ending(blurred)).to.deep.equal(['requires_input', 'document_blurry']);
-    await showing(instance(), 'bela', photo(1), photo(2));
+    const { instance } = anEnvironment({ document: 0 });
+    const blurred = await personWithPhotos(instance({}, ['document_blurry']), 'anna', photo(0));
+    expect(await outcomeOf(blurred)).to.deep.equal(['requires_input', 'document_blurry']);
+    await personWithPhotos(instance(), 'bela', photo(1), photo(2));
     for (const seen of [0, 1, 2]) {
-      const other = await showing(instance(), `other of ${seen}`, photo(seen, 5));
-      expect(await ending(other), `${seen}`).to.deep.equal(['in_review', 'duplicate_document']);
+      const other = await personWithPhotos(instance(), `other of ${seen}`, photo(seen, 5));
+      expect(await outcomeOf(other), `${seen}`).to.deep.equal(['in_review', 'duplicate_document']);
     }
   });
 
   it('counts for the partner, across its teams; a reference belongs to one team', async () => {
-    const service = aHouse({ document: 0 }).instance();
+    const service = anEnvironment({ document: 0 }).instance();
     const by = async (partnerId: string, teamId: string | null) => {
       const caller = { ...partner, tenant: { partnerId, teamId } };
       const person = await aPerson(service, { caller, reference: 'anna' });
-      await shows(person, photo(0));
-      return ending(person);
+      await submitPhotos(person, photo(0));
+      return outcomeOf(person);
     };
     expect(await by('acme', 'north')).to.deep.equal(approved);
     expect(await by('acme', 'south')).to.deep.equal(['in_review', 'duplicate_document']);
@@ -83,11 +94,11 @@ describe('a document that was shown before', () => {
 
 describe('the stored fingerprints of an attempt', () => {
   it('contain nothing readable, nor a digest that could be made without the key', async () => {
-    const { instance, records } = aHouse();
+    const { instance, records } = anEnvironment();
     const person = await aPerson(instance(onDevice(() => 'visitor-1')), { reference: 'customer-1' });
-    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
-    await shows(person, photo(0));
-    const rows = [...records.sightings.seen].flatMap(([row, attempts]) => [row, ...[...attempts].flat()]);
+    await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-1' } }));
+    await submitPhotos(person, photo(0));
+    const rows = [...records.duplicates.seen].flatMap(([row, attempts]) => [row, ...[...attempts].flat()]);
     expect(rows.length).to.equal(15);
     const words: readonly string[] = JSON.stringify(rows).match(/\w[\w.:-]*/g) ?? [];
     const plain = ['D0', 'UTO', 'ERIKSSON', 'ANNA', '1974-08-12', 'visitor-1', 'customer-1', sha256Hex(photo(0))];
@@ -103,13 +114,13 @@ describe('the stored fingerprints of an attempt', () => {
 
 describe('a device that was seen before', () => {
   it('under more references than the policy allows is shared', async () => {
-    const service = aHouse({ device: 1 }).instance(onDevice(() => 'kiosk'));
+    const service = anEnvironment({ device: 1 }).instance(onDevice(() => 'kiosk'));
     const ends = [];
     for (const n of [1, 2, 3]) {
       const person = await aPerson(service, { reference: `customer-${n}` });
-      await mustSucceed(acts(person).patch({ device: { eventId: `sim-${n}` } }));
-      await shows(person, photo(n));
-      ends.push(await ending(person));
+      await mustSucceed(personActions(person).patch({ device: { eventId: `sim-${n}` } }));
+      await submitPhotos(person, photo(n));
+      ends.push(await outcomeOf(person));
     }
     expect(ends).to.deep.equal([approved, approved, ['in_review', 'device_shared']]);
   });
@@ -117,21 +128,21 @@ describe('a device that was seen before', () => {
   it('leads to review when it is another one in the next attempt', async () => {
     let device = 'phone';
     const changes = { ...onDevice(() => device), scenario: 'retry_liveness_then_approve' } as const;
-    const person = await aPerson(aHouse().instance(changes));
-    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-1' } }));
-    await shows(person, photo(0));
-    expect(await ending(person)).to.deep.equal(['requires_input', 'liveness_low_score']);
+    const person = await aPerson(anEnvironment().instance(changes));
+    await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-1' } }));
+    await submitPhotos(person, photo(0));
+    expect(await outcomeOf(person)).to.deep.equal(['requires_input', 'liveness_low_score']);
     device = 'other phone';
-    await mustSucceed(acts(person).patch({ device: { eventId: 'sim-2' } }));
-    await doLiveness(person);
-    expect(await ending(person)).to.deep.equal(['in_review', 'device_changed']);
+    await mustSucceed(personActions(person).patch({ device: { eventId: 'sim-2' } }));
+    await completeLiveness(person);
+    expect(await outcomeOf(person)).to.deep.equal(['in_review', 'device_changed']);
   });
 });
 
 describe('the velocity of attempts', () => {
   const again = async (person: Person, n: number) => {
-    await mustSucceed(acts(person).patch({ files: [{ kind: 'document_front', bytes: photo(0, n) }] }));
-    return ending(person);
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: photo(0, n) }] }));
+    return outcomeOf(person);
   };
 
   for (const [kind, limit, reason] of [
@@ -139,30 +150,30 @@ describe('the velocity of attempts', () => {
     ['reference', 2, 'velocity_reference'],
   ] as const) {
     it(`counts those of one ${kind}, each once, and too many in the window lead to review`, async () => {
-      const { clock, instance } = aHouse({ velocity: { windowSeconds: 3600, [kind]: limit } });
+      const { clock, instance } = anEnvironment({ velocity: { windowSeconds: 3600, [kind]: limit } });
       const blurred = instance({}, ['document_blurry']);
-      const person = await showing(blurred, 'anna', photo(0));
+      const person = await personWithPhotos(blurred, 'anna', photo(0));
       expect(await again(person, 1)).to.deep.equal(['requires_input', 'document_blurry']);
       expect(await again(person, 2)).to.deep.equal(['in_review', reason]);
-      const looks = await looksOf(person);
+      const looks = await duplicateChecksOf(person);
       expect(looks.map(({ attempt, attempts }) => [attempt, attempts[kind]])).to.deep.equal([
         [1, 1],
         [2, 2],
         [3, 3],
       ]);
       clock.advance(3600_001);
-      expect(await ending(await showing(instance(), 'bela', photo(0)))).to.deep.equal(approved);
+      expect(await outcomeOf(await personWithPhotos(instance(), 'bela', photo(0)))).to.deep.equal(approved);
     });
   }
 
   it('counts those from one device over all references', async () => {
-    const { clock, instance } = aHouse({ velocity: { windowSeconds: 60, device: 1 } });
+    const { clock, instance } = anEnvironment({ velocity: { windowSeconds: 60, device: 1 } });
     const service = instance(onDevice(() => 'phone'));
     const from = async (reference: string) => {
       const person = await aPerson(service, { reference });
-      await mustSucceed(acts(person).patch({ device: { eventId: `sim-${reference}` } }));
-      await shows(person, photo(0));
-      return ending(person);
+      await mustSucceed(personActions(person).patch({ device: { eventId: `sim-${reference}` } }));
+      await submitPhotos(person, photo(0));
+      return outcomeOf(person);
     };
     expect(await from('anna')).to.deep.equal(approved);
     clock.advance(60_000);
@@ -174,34 +185,37 @@ describe('the velocity of attempts', () => {
 
 describe('the lists of a partner', () => {
   const listing = async (list: 'blocked' | 'allowed', limits = {}) => {
-    const service = aHouse(limits).instance();
-    const key = await mustSucceed(service.sightings.keyOf('acme'));
-    await mustSucceed(service.sightings.list('acme', 'document', documentDigest(key, 'd0', 'UTO'), list));
+    const service = anEnvironment(limits).instance();
+    const key = await mustSucceed(service.duplicateIndex.partnerKey('acme'));
+    await mustSucceed(service.duplicateIndex.setListEntry('acme', 'document', documentDigest(key, 'd0', 'UTO'), list));
     return service;
   };
 
   it('decline what is blocked, and nothing else', async () => {
     const service = await listing('blocked');
-    const person = await showing(service, 'anna', photo(0));
-    expect(await ending(person)).to.deep.equal(['declined', 'list_blocked']);
-    expect(await ending(await showing(service, 'bela', photo(1)))).to.deep.equal(approved);
+    const person = await personWithPhotos(service, 'anna', photo(0));
+    expect(await outcomeOf(person)).to.deep.equal(['declined', 'list_blocked']);
+    expect(await outcomeOf(await personWithPhotos(service, 'bela', photo(1)))).to.deep.equal(approved);
   });
 
   it('note what is allowed, which is a duplicate nevertheless', async () => {
     const service = await listing('allowed', { document: 0 });
-    const person = await showing(service, 'anna', photo(0));
-    expect(await ending(person)).to.deep.equal(approved);
+    const person = await personWithPhotos(service, 'anna', photo(0));
+    expect(await outcomeOf(person)).to.deep.equal(approved);
     expect((await stored(service, person.id)).decision?.reasons).to.deep.equal(['list_allowed']);
-    expect(await ending(await showing(service, 'bela', photo(0)))).to.deep.equal(['in_review', 'duplicate_document']);
+    expect(await outcomeOf(await personWithPhotos(service, 'bela', photo(0)))).to.deep.equal([
+      'in_review',
+      'duplicate_document',
+    ]);
   });
 
   it('are ignored by a policy that does not judge duplicates', async () => {
     const service = await listing('blocked');
     const { checks } = standardPolicy({ livenessThreshold: 75, specimens: true }, '1');
     const blind = aService({ policy: { checks }, reader: () => service.reader }, service.records, service.clock);
-    const person = await showing(blind, 'anna', photo(0));
-    expect(await ending(person)).to.deep.equal(approved);
-    expect(await looksOf(person)).to.deep.equal([]);
-    expect(blind.records.sightings.seen.size).to.equal(0);
+    const person = await personWithPhotos(blind, 'anna', photo(0));
+    expect(await outcomeOf(person)).to.deep.equal(approved);
+    expect(await duplicateChecksOf(person)).to.deep.equal([]);
+    expect(blind.records.duplicates.seen.size).to.equal(0);
   });
 });

@@ -2,7 +2,7 @@ import { E, type TaskEither, type Unavailable, unavailable } from '@portcullis/d
 import { expect } from 'chai';
 import { mustFail, mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, type Person, stored } from '../profile/memory-service.ts';
+import { aPerson, aService, type Person, personActions, stored } from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 const minute = 60_000;
@@ -11,7 +11,7 @@ const minute = 60_000;
 const variant = (n: number): Uint8Array => Uint8Array.from([...image, n]);
 
 /** A provider that counts its calls, and fails when the test tells it to. */
-const counting = () => {
+const countingProvider = () => {
   const state: { asked: number; down: Unavailable | null } = { asked: 0, down: null };
   const over =
     <Input, Left, Right>(ask: (input: Input) => TaskEither<Left, Right>) =>
@@ -31,14 +31,14 @@ const tooOften = (retryAfterSeconds: number) => ({
 
 describe('the limit of analyses', () => {
   const aReader = async () => {
-    const { over, state } = counting();
+    const { over, state } = countingProvider();
     const service = aService({ reader: ({ read }) => ({ read: over(read) }) });
     return { state, person: await aPerson(service) };
   };
 
   it('is ten readings of a profile in fifteen minutes, however many images there are', async () => {
     const { person, state } = await aReader();
-    const { analyze } = acts(person);
+    const { analyze } = personActions(person);
     for (let n = 0; n < 10; n += 1) {
       await mustSucceed(analyze(variant(n)));
       person.service.clock.advance(minute);
@@ -48,14 +48,14 @@ describe('the limit of analyses', () => {
     person.service.clock.advance(5 * minute);
     await mustSucceed(analyze(variant(40)));
     expect(await mustFail(analyze(variant(41)))).to.deep.equal(tooOften(60));
-    await mustSucceed(acts(await aPerson(person.service, { reference: 'customer-2' })).analyze(image));
+    await mustSucceed(personActions(await aPerson(person.service, { reference: 'customer-2' })).analyze(image));
   });
 
   for (const kind of ['model_refused', 'output_truncated', 'unavailable'] as const) {
     it(`counts those that end with ${kind}`, async () => {
       const { person, state } = await aReader();
       state.down = unavailable('document_reader', 'no', kind);
-      const { analyze } = acts(person);
+      const { analyze } = personActions(person);
       for (let n = 0; n < 10; n += 1) expect(await mustFail(analyze(image))).to.equal(state.down);
       expect(await mustFail(analyze(image))).to.deep.equal(tooOften(900));
       expect(state.asked).to.equal(10);
@@ -64,8 +64,8 @@ describe('the limit of analyses', () => {
 
   it('does not count those that are answered from the store, or were never sent', async () => {
     const { person, state } = await aReader();
-    const { analyze } = acts(person);
-    state.down = { ...unavailable('document_reader', 'circuit_open'), notAsked: true };
+    const { analyze } = personActions(person);
+    state.down = { ...unavailable('document_reader', 'circuit_open'), notSent: true };
     for (let n = 0; n < 20; n += 1) expect(await mustFail(analyze(image))).to.equal(state.down);
     state.down = null;
     for (let n = 0; n < 20; n += 1) await mustSucceed(analyze(image));
@@ -76,7 +76,7 @@ describe('the limit of analyses', () => {
 
 describe('the limit of device event lookups', () => {
   const aDevice = async () => {
-    const { over, state } = counting();
+    const { over, state } = countingProvider();
     const service = aService({ devices: ({ inspect }) => ({ inspect: over(inspect) }) });
     return { state, person: await aPerson(service) };
   };
@@ -106,7 +106,7 @@ describe('the limit of device event lookups', () => {
   });
 
   it('does not count events of a profile whose policy has no device check', async () => {
-    const { over, state } = counting();
+    const { over, state } = countingProvider();
     const service = aService({ policy: { optionalSteps: [] }, devices: ({ inspect }) => ({ inspect: over(inspect) }) });
     const person = await aPerson(service);
     expect((await mustFail(names(person, 'sim-1')))._tag).to.equal('Invalid');

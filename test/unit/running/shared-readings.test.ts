@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
-import { acts, aPerson, aService, doLiveness, stored } from '../profile/memory-service.ts';
+import { aPerson, aService, completeLiveness, personActions, stored } from '../profile/memory-service.ts';
 
 const image = tinyJpeg();
 
@@ -22,10 +22,10 @@ describe('a document that an analysis is reading', () => {
       }),
     });
     const person = await aPerson(service);
-    await mustSucceed(acts(person).consent());
-    const analysis = mustSucceed(acts(person).analyze(image));
+    await mustSucceed(personActions(person).consent());
+    const analysis = mustSucceed(personActions(person).analyze(image));
     while (asked === 0) await new Promise(setImmediate);
-    const submitted = doLiveness(person);
+    const submitted = completeLiveness(person);
     while ((await stored(service, person.id)).status !== 'processing') await new Promise(setImmediate);
     for (let n = 0; n < 10; n += 1) await new Promise(setImmediate);
     answer();

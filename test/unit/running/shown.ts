@@ -2,8 +2,8 @@ import { memoryRecords } from '@portcullis/adapter-memory';
 import {
   type DeviceFacts,
   type DocumentReader,
+  type DuplicatesEvidence,
   type Policy,
-  type SightingsEvidence,
   type SignalCode,
   TE,
 } from '@portcullis/domain';
@@ -12,11 +12,11 @@ import { aReading, passportLines, signalled } from '../../support/readings.ts';
 import { mustSucceed } from '../../support/run.ts';
 import { tinyJpeg } from '../../support/tiny-jpeg.ts';
 import {
-  acts,
   aPerson,
   aService,
-  doLiveness,
+  completeLiveness,
   type Person,
+  personActions,
   type ServiceChanges,
   stored,
 } from '../profile/memory-service.ts';
@@ -44,7 +44,7 @@ const judgesNothing: Pick<Policy, 'duplicates' | 'velocity'> = {
 type Limits = Partial<Policy['duplicates']> & { readonly velocity?: Partial<Policy['velocity']> };
 
 /** Instances of a service over the same records, in which photos are distinguished, with these limits and no others. */
-export const aHouse = ({ velocity, ...duplicates }: Limits = {}) => {
+export const anEnvironment = ({ velocity, ...duplicates }: Limits = {}) => {
   const [records, clock] = [memoryRecords(), movingClock()];
   const policy: Partial<Policy> = {
     duplicates: { ...judgesNothing.duplicates, ...duplicates },
@@ -69,32 +69,32 @@ export const onDevice = (visitorId: () => string): ServiceChanges => ({
 });
 
 /** The person completes every step, and has every photo analysed but the last; the checks run with the face check. */
-export const shows = async (person: Person, ...photos: readonly Uint8Array[]): Promise<void> => {
-  const { analyze, consent, patch } = acts(person);
+export const submitPhotos = async (person: Person, ...photos: readonly Uint8Array[]): Promise<void> => {
+  const { analyze, consent, patch } = personActions(person);
   await mustSucceed(consent());
   for (const bytes of photos.slice(0, -1)) await mustSucceed(analyze(bytes));
   const files = photos.slice(-1).map((bytes) => ({ kind: 'document_front', bytes }) as const);
   await mustSucceed(patch({ files }));
-  await doLiveness(person);
+  await completeLiveness(person);
 };
 
 /** A person of this reference, who shows these photos. */
-export const showing = async (
+export const personWithPhotos = async (
   service: ReturnType<typeof aService>,
   reference: string,
   ...photos: readonly Uint8Array[]
 ): Promise<Person> => {
   const person = await aPerson(service, { reference });
-  await shows(person, ...photos);
+  await submitPhotos(person, ...photos);
   return person;
 };
 
 /** Answers the outcome. */
-export const ending = async ({ id, service }: Person) => {
+export const outcomeOf = async ({ id, service }: Person) => {
   const { status, statusReasons } = await stored(service, id);
   return [status, ...statusReasons];
 };
 
 /** Answers every result of the duplicate check for a person, in order. */
-export const looksOf = async ({ id, service }: Person): Promise<readonly SightingsEvidence[]> =>
+export const duplicateChecksOf = async ({ id, service }: Person): Promise<readonly DuplicatesEvidence[]> =>
   (await stored(service, id)).evidence.flatMap((item) => (item.kind === 'sightings' ? [item] : []));

@@ -17,18 +17,18 @@ import fc from 'fast-check';
 import { aKeyring } from '../../support/keyrings.ts';
 
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 });
-const anyPlace = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
+const anyContext = fc.array(fc.string(), { minLength: 1, maxLength: 4 });
 const anyBytes = fc.uint8Array({ maxLength: 400 });
 /** A text without lone surrogates, which UTF-8 cannot encode. */
 const anyText = fc.string({ unit: 'binary' });
 
 const key = newKey();
-const place = ['profiles', 'profile00000001', 'data'];
+const context = ['profiles', 'profile00000001', 'data'];
 
 describe('sealing', () => {
   it('opens what it sealed: any bytes, under any key, in any context', () => {
     fc.assert(
-      fc.property(anyKey, anyPlace, anyBytes, (k, where, bytes) => {
+      fc.property(anyKey, anyContext, anyBytes, (k, where, bytes) => {
         expect(open(k, where, seal(k, where, bytes))).to.deep.equal(Buffer.from(bytes));
       }),
     );
@@ -37,40 +37,40 @@ describe('sealing', () => {
   it('opens what it sealed: any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(openText(key, place, sealText(key, place, text))).to.equal(text);
+        expect(openText(key, context, sealText(key, context, text))).to.equal(text);
       }),
     );
   });
 
   it('does not open after the change of any single bit', () => {
-    const envelope = seal(key, place, Buffer.from('P<UTOERIKSSON<<ANNA<MARIA'));
+    const envelope = seal(key, context, Buffer.from('P<UTOERIKSSON<<ANNA<MARIA'));
     for (let bit = 0; bit < envelope.length * 8; bit += 1) {
       const changed = Uint8Array.from(envelope);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(open(key, place, changed), `bit ${bit}`).to.equal(null);
+      expect(open(key, context, changed), `bit ${bit}`).to.equal(null);
     }
   });
 
   it('does not open what was truncated or extended, at any length', () => {
-    const envelope = seal(key, place, Buffer.from('L898902C36UTO'));
+    const envelope = seal(key, context, Buffer.from('L898902C36UTO'));
     for (let length = 0; length < envelope.length; length += 1) {
-      expect(open(key, place, envelope.subarray(0, length)), `${length} bytes`).to.equal(null);
+      expect(open(key, context, envelope.subarray(0, length)), `${length} bytes`).to.equal(null);
     }
-    expect(open(key, place, Buffer.concat([envelope, Uint8Array.of(0)]))).to.equal(null);
+    expect(open(key, context, Buffer.concat([envelope, Uint8Array.of(0)]))).to.equal(null);
   });
 
   it('does not open under another key', () => {
     fc.assert(
       fc.property(anyKey, anyKey, anyBytes, (k, other, bytes) => {
         fc.pre(Buffer.compare(k, other) !== 0);
-        expect(open(other, place, seal(k, place, bytes))).to.equal(null);
+        expect(open(other, context, seal(k, context, bytes))).to.equal(null);
       }),
     );
   });
 
   it('does not open in another context, even where its words concatenate to the same text', () => {
     fc.assert(
-      fc.property(anyPlace, anyPlace, (where, elsewhere) => {
+      fc.property(anyContext, anyContext, (where, elsewhere) => {
         fc.pre(JSON.stringify(where) !== JSON.stringify(elsewhere));
         expect(open(key, elsewhere, seal(key, where, Uint8Array.of(1)))).to.equal(null);
       }),
@@ -81,28 +81,28 @@ describe('sealing', () => {
 
   it('never seals a text twice to the same envelope, and is 29 bytes longer', () => {
     const bytes = Buffer.from('740812');
-    const envelopes = Array.from({ length: 200 }, () => Buffer.from(seal(key, place, bytes)).toString('hex'));
+    const envelopes = Array.from({ length: 200 }, () => Buffer.from(seal(key, context, bytes)).toString('hex'));
     expect(new Set(envelopes).size).to.equal(200);
     expect(envelopeBytes).to.equal(29);
     expect(new Set(envelopes.map(({ length }) => length / 2))).to.deep.equal(new Set([bytes.length + 29]));
   });
 
   it('opens no text of another form, and none with stray bits at its end', () => {
-    const sealed = sealText(key, place, 'x');
+    const sealed = sealText(key, context, 'x');
     for (const other of ['', 'sealed:', sealed.slice(7), `${sealed}=`, `${sealed} `, sealed.toUpperCase()]) {
-      expect(openText(key, place, other), other).to.equal(null);
+      expect(openText(key, context, other), other).to.equal(null);
     }
     expect(isSealedText(sealed)).to.equal(true);
     expect(isSealedText('{"sealed":1}')).to.equal(false);
   });
 
   it('seals in a form that Web Crypto opens: version, nonce, tag and the ciphertext of AES-256-GCM', async () => {
-    const envelope = Buffer.from(seal(key, place, Buffer.from('UTO')));
+    const envelope = Buffer.from(seal(key, context, Buffer.from('UTO')));
     expect(envelope[0]).to.equal(1);
     const cipher = {
       name: 'AES-GCM',
       iv: envelope.subarray(1, 13),
-      additionalData: Buffer.from(JSON.stringify(['portcullis', 1, ...place])),
+      additionalData: Buffer.from(JSON.stringify(['portcullis', 1, ...context])),
       tagLength: 128,
     };
     const known = await crypto.subtle.importKey('raw', Uint8Array.from(key), 'AES-GCM', false, ['decrypt']);
@@ -114,21 +114,21 @@ describe('sealing', () => {
 describe('wrapping', () => {
   it('unwraps with every key of the ring, at any position', () => {
     const data = newKey();
-    const wrapped = wrapKey(aKeyring('a'), place, data);
+    const wrapped = wrapKey(aKeyring('a'), context, data);
     expect(wrapped.keyId).to.equal('a');
     for (const ring of [aKeyring('a'), aKeyring('b', 'a'), aKeyring('a', 'b')]) {
-      expect(unwrapKey(ring, place, wrapped)).to.deep.equal(Buffer.from(data));
+      expect(unwrapKey(ring, context, wrapped)).to.deep.equal(Buffer.from(data));
     }
   });
 
   it('reports a missing or different key, and unwraps for no other context and under no other name', () => {
-    const wrapped = wrapKey(aKeyring('a'), place, newKey());
-    expect(unwrapKey(aKeyring('b'), place, wrapped)).to.deep.equal({ _tag: 'UnknownKey', keyId: 'a' });
-    expect(unwrapKey(aKeyring('other:a'), place, wrapped)).to.deep.equal({ _tag: 'NotThisKey', keyId: 'a' });
+    const wrapped = wrapKey(aKeyring('a'), context, newKey());
+    expect(unwrapKey(aKeyring('b'), context, wrapped)).to.deep.equal({ _tag: 'UnknownKey', keyId: 'a' });
+    expect(unwrapKey(aKeyring('other:a'), context, wrapped)).to.deep.equal({ _tag: 'NotThisKey', keyId: 'a' });
     const notThis = { _tag: 'NotThisKey', keyId: 'a' };
     expect(unwrapKey(aKeyring('a'), ['profiles', 'profile00000002', 'data'], wrapped)).to.deep.equal(notThis);
-    const renamed = keyringOf([{ id: 'z', key: aKeyring('a').first.key }]);
-    expect(renamed && unwrapKey(renamed, place, { ...wrapped, keyId: 'z' })).to.deep.equal({
+    const renamed = keyringOf([{ id: 'z', key: aKeyring('a').primary.key }]);
+    expect(renamed && unwrapKey(renamed, context, { ...wrapped, keyId: 'z' })).to.deep.equal({
       _tag: 'NotThisKey',
       keyId: 'z',
     });
@@ -139,9 +139,9 @@ describe('wrapping', () => {
   });
 
   it('derives the same key for the same context, and another one for another context or key', () => {
-    expect(derivedKey(key, place)).to.deep.equal(derivedKey(key, place)).and.have.length(32);
+    expect(derivedKey(key, context)).to.deep.equal(derivedKey(key, context)).and.have.length(32);
     expect(derivedKey(key, ['ab', 'c'])).to.not.deep.equal(derivedKey(key, ['a', 'bc']));
-    expect(derivedKey(newKey(), place)).to.not.deep.equal(derivedKey(key, place));
+    expect(derivedKey(newKey(), context)).to.not.deep.equal(derivedKey(key, context));
   });
 });
 

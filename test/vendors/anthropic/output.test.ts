@@ -1,5 +1,5 @@
 import { DocumentOutputCodec, documentSchema, instructions, promptVersion } from '@portcullis/adapter-anthropic';
-import { type DocumentReading, decode, digestOf, E, fieldNames, signalCodes } from '@portcullis/domain';
+import { canonicalDigest, type DocumentReading, decode, E, fieldNames, signalCodes } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aMessage, anOutput, anthropicAnswering, aQuestion, jsonReply } from '../../support/anthropic.ts';
@@ -32,7 +32,7 @@ describe('the instructions of the model', () => {
   it('have a version that changes with every word of them and of the schema', () => {
     expect([
       promptVersion,
-      digestOf({ instructions, schema: JSON.parse(JSON.stringify(documentSchema)) }),
+      canonicalDigest({ instructions, schema: JSON.parse(JSON.stringify(documentSchema)) }),
     ]).to.deep.equal(['document-1', '53b74ad6b301bb4b5c044d6cc20c14d89beb7634b276a1aad4cd0e10266b10d6']);
   });
 

@@ -157,7 +157,7 @@ describe('the AWS clients', () => {
     const once = rekognitionLiveness(awsAt(url).clients, movingClock());
     expect(await mustFail(once.read({ call, sessionId }))).to.include({ kind: 'unavailable' });
     expect(operations()).to.have.length(1);
-    const { clients, records } = awsAt(url, { tries: 3 });
+    const { clients, records } = awsAt(url, { maxAttempts: 3 });
     expect(await mustFail(rekognitionLiveness(clients, movingClock()).read({ call, sessionId }))).to.include({
       kind: 'unavailable',
     });

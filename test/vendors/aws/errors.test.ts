@@ -54,7 +54,9 @@ describe('the errors of AWS', () => {
   const read = async (answer: AwsAnswer, tries = 1) => {
     const { answer: say, url } = await stub;
     say('GetFaceLivenessSessionResults', answer);
-    return mustFail(rekognitionLiveness(awsAt(url, { tries }).clients, movingClock()).read({ call, sessionId }));
+    return mustFail(
+      rekognitionLiveness(awsAt(url, { maxAttempts: tries }).clients, movingClock()).read({ call, sessionId }),
+    );
   };
   const issue = async (answer: AwsAnswer) => {
     const { answer: say, url } = await stub;
@@ -195,7 +197,7 @@ describe('the errors of AWS', () => {
       headers: { date: anHourAhead.toUTCString() },
     };
     answer('GetFaceLivenessSessionResults', tooLate, { body: { SessionId: sessionId, Status: 'CREATED' } });
-    const liveness = rekognitionLiveness(awsAt(url, { tries: 2 }).clients, movingClock());
+    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, movingClock());
     expect(await mustSucceed(liveness.read({ call, sessionId }))).to.deep.equal({ status: 'created' });
     const [first = 0, second = 0] = requests().map(({ headers }) => timeOf(`${headers['x-amz-date']}`));
     expect(second - first).to.be.within(3_590_000, 3_610_000);
@@ -205,7 +207,7 @@ describe('the errors of AWS', () => {
     const { answer, url, requests } = await stub;
     const anHourAhead = { date: new Date(Date.now() + 3_600_000).toUTCString() };
     answer('GetFaceLivenessSessionResults', { ...jsonError('AccessDeniedException'), headers: anHourAhead });
-    const liveness = rekognitionLiveness(awsAt(url, { tries: 2 }).clients, movingClock());
+    const liveness = rekognitionLiveness(awsAt(url, { maxAttempts: 2 }).clients, movingClock());
     expect(await mustFail(liveness.read({ call, sessionId }))).to.include({ kind: 'not_configured' });
     expect(requests()).to.have.length(1);
   });

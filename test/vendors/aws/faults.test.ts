@@ -43,7 +43,7 @@ describe('a fault of AWS', () => {
 
   const clientsFor = (kind?: FaultKind, tries = 1) => {
     const deadlineMs = kind !== undefined && stalls.includes(kind) ? 250 : 10_000;
-    return awsAt(running().url, { deadlineMs, tries }, simulatorKeys).clients;
+    return awsAt(running().url, { deadlineMs, maxAttempts: tries }, simulatorKeys).clients;
   };
   const open = (kind: FaultKind) =>
     rekognitionLiveness(clientsFor(kind), movingClock()).open({ call, challenge: 'movement', requestToken: 'a' });

@@ -40,7 +40,7 @@ describe('images that are scaled for the comparison of faces', () => {
         return TE.right(image);
       },
     };
-    const faces = rekognitionFaces(awsAt(url, { tries: 2 }).clients, fitter);
+    const faces = rekognitionFaces(awsAt(url, { maxAttempts: 2 }).clients, fitter);
     expect(await mustSucceed(faces.compare(images))).to.include({ outcome: 'no_face_on_document' });
     expect({ asked: operations(), fitted }).to.deep.equal({ asked: ['DetectFaces', 'DetectFaces'], fitted: 2 });
   });

@@ -25,7 +25,7 @@ describe('the Rekognition liveness provider', () => {
   after(async () => (await stub).close());
 
   const liveness = async (tries = 1, clock = movingClock()) =>
-    rekognitionLiveness(awsAt((await stub).url, { tries }).clients, clock);
+    rekognitionLiveness(awsAt((await stub).url, { maxAttempts: tries }).clients, clock);
   const read = async (answer: object) => {
     (await stub).answer('GetFaceLivenessSessionResults', { body: { SessionId: sessionId, ...answer } });
     return (await liveness()).read({ call, sessionId });

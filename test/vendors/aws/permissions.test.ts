@@ -26,13 +26,13 @@ const allowed: Readonly<Record<string, AwsAnswer>> = {
   AssumeRole: xmlAnswer('AssumeRole', credentials),
 };
 
-const ok = (subject: string, found = 'AWS allows it.'): Finding => ({ subject, verdict: 'ok', found, mend: null });
+const ok = (subject: string, found = 'AWS allows it.'): Finding => ({ subject, verdict: 'ok', found, remedy: null });
 const ofUser = ok('AWS keys', 'AWS knows them as those of an IAM user.');
 const streaming = (whose: string): Finding => ({
   subject: 'permission rekognition:StartFaceLivenessSession',
   verdict: 'warning',
   found: 'Only a browser that streams a check can try it.',
-  mend: `See that the policy of the ${whose} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
+  remedy: `See that the policy of the ${whose} allows it (docs/vendors/aws.md): browsers get no more than it has.`,
 });
 const rekognition = [
   'CreateFaceLivenessSession',
@@ -95,8 +95,8 @@ describe('the diagnosis of AWS permissions', () => {
       ]);
       const finding = findings.find((each) => each.subject === subject);
       expect(finding?.found).to.equal('AWS denies it.');
-      expect(finding?.mend).to.contain('docs/vendors/aws-iam.json');
-      expect(finding?.mend).to.contain('eu-west-1');
+      expect(finding?.remedy).to.contain('docs/vendors/aws-iam.json');
+      expect(finding?.remedy).to.contain('eu-west-1');
       expect(findings).to.have.length(7);
     });
   }
@@ -105,17 +105,17 @@ describe('the diagnosis of AWS permissions', () => {
     const finding = await findingOn('permission rekognition:CreateFaceLivenessSession', byUser, {
       CreateFaceLivenessSession: jsonError('AccessDeniedException'),
     });
-    expect(finding?.mend).to.contain('in a region that has no face liveness, and the region is eu-west-1');
+    expect(finding?.remedy).to.contain('in a region that has no face liveness, and the region is eu-west-1');
   });
 
   it('names the permissions of the configured way where browsers get no credentials', async () => {
     const denied = xmlError('AccessDenied', 403);
     const asUser = await findingOn('permission sts:GetFederationToken', byUser, { GetFederationToken: denied });
     expect(asUser).to.include({ verdict: 'wrong', found: 'AWS denies it.' });
-    expect(asUser?.mend).to.contain('STS denies it to the keys of a role');
+    expect(asUser?.remedy).to.contain('STS denies it to the keys of a role');
     const asRole = await findingOn('permission sts:AssumeRole', byRole, { AssumeRole: denied });
     expect(asRole).to.include({ verdict: 'wrong', found: 'AWS denies it.' });
-    expect(asRole?.mend).to.contain('trust policy');
+    expect(asRole?.remedy).to.contain('trust policy');
     const inactive = { GetFederationToken: xmlError('RegionDisabledException', 403) };
     expect(await findingOn('permission sts:GetFederationToken', byUser, inactive)).to.deep.equal({
       subject: 'permission sts:GetFederationToken',
@@ -188,7 +188,7 @@ describe('the diagnosis of AWS permissions', () => {
     const assumed = { GetCallerIdentity: identity(`arn:aws:sts::${account}:assumed-role/backend/i-0abc`) };
     const root = { GetCallerIdentity: identity(`arn:aws:iam::${account}:root`) };
     expect((await findingOn('AWS keys', byUser, assumed))?.verdict).to.equal('warning');
-    expect((await findingOn('AWS keys', byUser, assumed))?.mend).to.contain('CLOUD_LIVENESS_ROLE_ARN');
+    expect((await findingOn('AWS keys', byUser, assumed))?.remedy).to.contain('CLOUD_LIVENESS_ROLE_ARN');
     expect((await findingOn('AWS keys', byRole, assumed))?.verdict).to.equal('ok');
     expect((await findingOn('AWS keys', byUser, root))?.verdict).to.equal('warning');
     expect((await findingOn('AWS keys', byRole, root))?.verdict).to.equal('warning');

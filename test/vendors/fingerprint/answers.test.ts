@@ -55,7 +55,7 @@ const byStatus: Readonly<Record<number, UnavailableKind>> = {
 };
 
 /** A vendor whose responses are given in turn, the last one repeatedly, and the requests that it received. */
-const answering = async (...answers: readonly (readonly [status: number, body: string])[]) => {
+const vendorAnswering = async (...answers: readonly (readonly [status: number, body: string])[]) => {
   const asked: IncomingMessage[] = [];
   const stub: StubServer = await startStub((request, response) => {
     const [status, body] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
@@ -70,7 +70,7 @@ const bodyOf = (id: string): string => JSON.stringify({ event_id: id, timestamp:
 
 describe('a request to Fingerprint', () => {
   it('is a GET of the event, with the key as a bearer token and no other data', async () => {
-    const stub = await answering([200, bodyOf('17.A-b_c')]);
+    const stub = await vendorAnswering([200, bodyOf('17.A-b_c')]);
     await mustSucceed(inspectorAt(stub.url, { secretKey: 'the-key' }).inspect({ call, eventId: '17.A-b_c' }));
     await stub.close();
     const [request] = stub.asked;
@@ -82,7 +82,7 @@ describe('a request to Fingerprint', () => {
 
   it('keeps the path of another base address, whether it ends in a slash or not', async () => {
     for (const path of ['/below', '/below/']) {
-      const stub = await answering([200, bodyOf(eventId)]);
+      const stub = await vendorAnswering([200, bodyOf(eventId)]);
       await mustSucceed(inspectorAt(`${stub.url}${path}`).inspect({ call, eventId }));
       await stub.close();
       expect(stub.asked.map(({ url }) => url)).to.deep.equal([`/below/v4/events/${eventId}`]);
@@ -94,7 +94,7 @@ describe('a request to Fingerprint', () => {
     ...['__proto__', '-a', '.a', 'a'.repeat(129)],
   ]) {
     it(`is not sent for ${JSON.stringify(id.slice(0, 20))}, which cannot be an event id`, async () => {
-      const stub = await answering([200, bodyOf(id)]);
+      const stub = await vendorAnswering([200, bodyOf(id)]);
       const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId: id }));
       await stub.close();
       expect([failure, stub.asked.length]).to.deep.equal([{ _tag: 'NotFound' }, 0]);
@@ -106,7 +106,7 @@ describe('an error response of Fingerprint', () => {
   for (const [name, meaning] of Object.entries(meanings)) {
     it(`means ${meaning} where it is ${name}, and passes on no words of the vendor`, async () => {
       const [status = '', code = ''] = name.split(' ');
-      const stub = await answering([Number(status), errorBody(code)]);
+      const stub = await vendorAnswering([Number(status), errorBody(code)]);
       const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
       await stub.close();
       const told =
@@ -126,7 +126,7 @@ describe('an error response of Fingerprint', () => {
   for (const [status, meaning] of Object.entries(byStatus)) {
     it(`means ${meaning} where it is a page with ${status}, or has an undocumented code`, async () => {
       for (const body of ['<html>Bearer</html>', '', 'null', '{"error":{"code":5}}', errorBody('of_tomorrow')]) {
-        const stub = await answering([Number(status), body]);
+        const stub = await vendorAnswering([Number(status), body]);
         const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
         await stub.close();
         expect(failure, body).to.include({
@@ -140,7 +140,7 @@ describe('an error response of Fingerprint', () => {
 
   it('is a missing event only with the status of one', async () => {
     for (const status of [400, 403, 410, 500]) {
-      const stub = await answering([status, errorBody('event_not_found')]);
+      const stub = await vendorAnswering([status, errorBody('event_not_found')]);
       const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId }));
       await stub.close();
       expect(failure, `${status}`).to.include({ _tag: 'Unavailable' });
@@ -148,7 +148,7 @@ describe('an error response of Fingerprint', () => {
   });
 
   it('is a missing event where a foreign id cannot be parsed by the vendor', async () => {
-    const stub = await answering([400, errorBody('request_cannot_be_parsed')]);
+    const stub = await vendorAnswering([400, errorBody('request_cannot_be_parsed')]);
     const failure = await mustFail(inspectorAt(stub.url).inspect({ call, eventId: 'made-up' }));
     await stub.close();
     expect(failure).to.deep.equal({ _tag: 'NotFound' });
@@ -157,8 +157,8 @@ describe('an error response of Fingerprint', () => {
   it('is retried by the vendor client where that may help, and only there', async () => {
     for (const [name, meaning] of Object.entries(meanings)) {
       const [status = '', code = ''] = name.split(' ');
-      const stub = await answering([Number(status), errorBody(code)], [200, bodyOf(eventId)]);
-      await inspectorAt(stub.url, { tries: 2 }).inspect({ call, eventId })();
+      const stub = await vendorAnswering([Number(status), errorBody(code)], [200, bodyOf(eventId)]);
+      await inspectorAt(stub.url, { maxAttempts: 2 }).inspect({ call, eventId })();
       await stub.close();
       const again = ['unavailable', 'timeout', 'quota'].includes(meaning);
       expect([name, stub.asked.length]).to.deep.equal([name, again ? 2 : 1]);
@@ -181,7 +181,7 @@ describe('an event that Fingerprint does not have yet', () => {
   /** Answers the number of requests, and the pauses between them, for an event that exists at the n-th request. */
   const patienceWith = async (id: string, comesWith: number) => {
     const before = Array.from({ length: comesWith - 1 }, () => missing);
-    const stub = await answering(...before, [200, bodyOf(id)]);
+    const stub = await vendorAnswering(...before, [200, bodyOf(id)]);
     const pauses: number[] = [];
     const pause = async (ms: number): Promise<void> => void pauses.push(ms);
     const result = await inspectorAt(stub.url, { clock: movingClock(now), pause }).inspect({ call, eventId: id })();
@@ -205,7 +205,7 @@ describe('an event that Fingerprint does not have yet', () => {
   });
 
   it('is not waited for longer than the deadline of the call', async () => {
-    const stub = await answering(missing);
+    const stub = await vendorAnswering(missing);
     const pause = (_: number, signal: AbortSignal): Promise<unknown> =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const inspector = inspectorAt(stub.url, { clock: movingClock(now), pause, deadlineMs: 100 });
@@ -216,7 +216,7 @@ describe('an event that Fingerprint does not have yet', () => {
   });
 
   it('is not waited for where the response is another error', async () => {
-    const stub = await answering([403, errorBody('wrong_region')]);
+    const stub = await vendorAnswering([403, errorBody('wrong_region')]);
     const failure = await mustFail(
       inspectorAt(stub.url, { clock: movingClock(now) }).inspect({ call, eventId: madeAt(0) }),
     );

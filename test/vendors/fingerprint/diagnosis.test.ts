@@ -45,7 +45,7 @@ describe('the diagnosis of Fingerprint', () => {
     const account = fingerprintAt(running().url, { secretKey: 'a-key-of-nobody' });
     const findings = await mustSucceed(fingerprintDiagnosis(account)());
     expect(findings.map(({ verdict }) => verdict)).to.deep.equal(['wrong', 'unknown', 'unknown']);
-    expect(findings[0]?.mend).to.include('FINGERPRINT_SECRET_KEY').and.to.include('FINGERPRINT_REGION');
+    expect(findings[0]?.remedy).to.include('FINGERPRINT_SECRET_KEY').and.to.include('FINGERPRINT_REGION');
     expect(JSON.stringify(findings)).to.not.include('a-key-of-nobody');
   });
 
@@ -60,7 +60,7 @@ describe('the diagnosis of Fingerprint', () => {
       expect(findings.map(({ verdict }) => verdict)).to.deep.equal(expected);
       expect(JSON.stringify(findings)).to.not.match(/words of the vendor|of_tomorrow/);
       expect(JSON.stringify(findings)).to.not.include(simulatorKeys.fingerprintKey);
-      for (const { verdict, found, mend } of findings) {
+      for (const { verdict, found, remedy: mend } of findings) {
         expect(found).to.match(/^[A-Z].*\.$/);
         if (verdict === 'wrong') expect(mend).to.be.a('string');
       }

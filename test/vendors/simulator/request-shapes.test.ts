@@ -7,14 +7,14 @@ import fc from 'fast-check';
 import { root } from '../../support/repository.ts';
 
 /** Makes a valid value in eight of ten cases, and another value otherwise. */
-const mostly = <T>(right: T, ...others: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> =>
+const mostlyValid = <T>(right: T, ...others: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     { arbitrary: fc.constant(right), weight: 8 * others.length },
     ...others.map((one) => ({ arbitrary: one, weight: 2 })),
   );
 const text = (right: string, ...edges: readonly string[]) =>
-  mostly(right, fc.constantFrom(right, ...edges), fc.string({ unit: 'binary', maxLength: 40 }));
-const oneOf = (right: unknown, ...others: readonly unknown[]) => mostly(right, fc.constantFrom(...others));
+  mostlyValid(right, fc.constantFrom(right, ...edges), fc.string({ unit: 'binary', maxLength: 40 }));
+const oneOf = (right: unknown, ...others: readonly unknown[]) => mostlyValid(right, fc.constantFrom(...others));
 const ofLength = (right: number, ...others: readonly number[]) =>
   oneOf('a'.repeat(right), ...others.map((length) => 'a'.repeat(length)));
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 }).map((some) => Buffer.from(some).toString('base64'));

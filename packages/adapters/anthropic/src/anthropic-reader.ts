@@ -14,13 +14,13 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { once } from '@portcullis/outgoing';
-import { type CapabilityWatch, watchCapabilities } from './capabilities.ts';
+import { type CapabilityCache, capabilityCache } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';
-import { failureOf } from './errors.ts';
+import { unavailableOf } from './errors.ts';
 import { isTruncated, type Message, messageOf, outputOf, usageOf } from './message.ts';
-import { type Answered, readingOf, unreadable } from './reading.ts';
-import { type Asked, imageLimits, messageRequest, type Photos } from './request.ts';
+import { type ResponseMetadata, readingOf, unreadable } from './reading.ts';
+import { imageLimits, type MessageInput, messageRequest, type Photos } from './request.ts';
 
 export type AnthropicOptions = ClientOptions & {
   /** The model's name at the provider. An alias is allowed. */
@@ -30,39 +30,39 @@ export type AnthropicOptions = ClientOptions & {
   readonly clock?: Clock;
 };
 
-export type AnthropicReader = CapabilityWatch & { readonly reader: DocumentReader; readonly diagnosis: Diagnosis };
+export type AnthropicReader = CapabilityCache & { readonly reader: DocumentReader; readonly diagnosis: Diagnosis };
 
 type Input = Parameters<DocumentReader['read']>[0];
-type Answer = { readonly message: Message; readonly answered: Answered };
+type ModelResponse = { readonly message: Message; readonly metadata: ResponseMetadata };
 
-const machineClock: Clock = { now: () => performance.now() };
+const monotonicClock: Clock = { now: () => performance.now() };
 
-const fitted = (fitter: ImageFitter, { front, back }: Input): TaskEither<UnsupportedMedia, Photos> =>
+const fitPhotos = (fitter: ImageFitter, { front, back }: Input): TaskEither<UnsupportedMedia, Photos> =>
   pipe(
     TE.Do,
     TE.bindW('front', () => fitter.fit(front, imageLimits)),
     TE.bindW('back', () => (back ? fitter.fit(back, imageLimits) : TE.right(null))),
   );
 
-const late = unavailable('document_reader', { name: 'DeadlinePassed' }, 'timeout');
+const deadlineExceeded = unavailable('document_reader', { name: 'DeadlinePassed' }, 'timeout');
 
 const requestIdOf = (id: string | null | undefined): string | null => (id && /^[\w-]{1,128}$/.test(id) ? id : null);
 
 /** Sends one request and returns the message of the response, whatever the message says. */
-const send = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
+const send = (client: Anthropic, input: MessageInput, signal: AbortSignal): TaskEither<Unavailable, ModelResponse> =>
   pipe(
-    TE.tryCatch(async () => client.messages.create(messageRequest(asked), { signal }).withResponse(), failureOf),
+    TE.tryCatch(async () => client.messages.create(messageRequest(input), { signal }).withResponse(), unavailableOf),
     TE.flatMap(({ data, request_id }) =>
       TE.fromEither(
         E.map((message: Message) => ({
           message,
-          answered: { model: message.model, requestId: requestIdOf(request_id), usage: usageOf(message) },
+          metadata: { model: message.model, requestId: requestIdOf(request_id), usage: usageOf(message) },
         }))(messageOf(data)),
       ),
     ),
   );
 
-const sumOf = (one: Answered['usage'], other: Answered['usage']): Answered['usage'] => ({
+const sumUsage = (one: ResponseMetadata['usage'], other: ResponseMetadata['usage']): ResponseMetadata['usage'] => ({
   inputTokens: one.inputTokens + other.inputTokens,
   outputTokens: one.outputTokens + other.outputTokens,
 });
@@ -71,15 +71,19 @@ const sumOf = (one: Answered['usage'], other: Answered['usage']): Answered['usag
  * A response that was truncated is requested once more, with a larger token limit and under the same deadline. Both
  * requests are charged.
  */
-const sendTwice = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
-  TE.flatMap((first: Answer): TaskEither<Unavailable, Answer> => {
+const sendWithTruncationRetry = (
+  client: Anthropic,
+  input: MessageInput,
+  signal: AbortSignal,
+): TaskEither<Unavailable, ModelResponse> =>
+  TE.flatMap((first: ModelResponse): TaskEither<Unavailable, ModelResponse> => {
     if (!isTruncated(first.message)) return TE.right(first);
-    const { usage } = first.answered;
-    return TE.map(({ message, answered }: Answer) => ({
+    const { usage } = first.metadata;
+    return TE.map(({ message, metadata }: ModelResponse) => ({
       message,
-      answered: { ...answered, usage: sumOf(usage, answered.usage) },
-    }))(send(client, { ...asked, again: true }, signal));
-  })(send(client, asked, signal));
+      metadata: { ...metadata, usage: sumUsage(usage, metadata.usage) },
+    }))(send(client, { ...input, isRetry: true }, signal));
+  })(send(client, input, signal));
 
 /**
  * Reads documents with a model of Anthropic. One call has both sides; it contains nothing but the photos and the
@@ -87,30 +91,36 @@ const sendTwice = (client: Anthropic, asked: Asked, signal: AbortSignal): TaskEi
  * transcription is trusted. Bytes that are not an image give a reading without lines, and no request is sent.
  */
 export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
-  const { model, fitter, way, clock = machineClock } = options;
-  const needs = { client: anthropicClient(options), model, way };
-  const watch = watchCapabilities(needs, clock);
+  const { model, fitter, vendorClient, clock = monotonicClock } = options;
+  const needs = { client: anthropicClient(options), model, vendorClient };
+  const cache = capabilityCache(needs, clock);
 
-  const ask = ({ call }: Input, photos: Photos, signal: AbortSignal): TaskEither<Unavailable, Answer> =>
+  const sendWithin = ({ call }: Input, photos: Photos, signal: AbortSignal): TaskEither<Unavailable, ModelResponse> =>
     // No request is built after the deadline has passed.
     signal.aborted
-      ? TE.left(late)
-      : sendTwice(needs.client, { model, call, photos, capabilities: watch.capabilities(), again: false }, signal);
+      ? TE.left(deadlineExceeded)
+      : sendWithTruncationRetry(
+          needs.client,
+          { model, call, photos, capabilities: cache.capabilities(), isRetry: false },
+          signal,
+        );
 
   // The photos are resized inside the call, so that the call's deadline covers everything that takes time.
-  const answer = (input: Input): TaskEither<Unavailable | UnsupportedMedia, Answer> => {
-    const photos = once(fitted(fitter, input));
-    return way.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
-      TE.flatMap((fit: Photos): TaskEither<Unavailable | UnsupportedMedia, Answer> => ask(input, fit, signal))(photos),
+  const requestReading = (input: Input): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => {
+    const photos = once(fitPhotos(fitter, input));
+    return vendorClient.call({ service: 'document_reader', operation: 'messages.create' }, (signal) =>
+      TE.flatMap(
+        (fit: Photos): TaskEither<Unavailable | UnsupportedMedia, ModelResponse> => sendWithin(input, fit, signal),
+      )(photos),
     );
   };
 
   const read = (input: Input): TaskEither<Unavailable, DocumentReading> =>
     pipe(
-      answer(input),
-      TE.flatMap(({ message, answered }) =>
+      requestReading(input),
+      TE.flatMap(({ message, metadata }) =>
         TE.fromEither(
-          E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, answered))(outputOf(message)),
+          E.map((output: Parameters<typeof readingOf>[0]) => readingOf(output, metadata))(outputOf(message)),
         ),
       ),
       TE.orElse(
@@ -119,5 +129,5 @@ export const anthropicReader = (options: AnthropicOptions): AnthropicReader => {
       ),
     );
 
-  return { ...watch, reader: { read }, diagnosis: diagnoseModel(needs) };
+  return { ...cache, reader: { read }, diagnosis: diagnoseModel(needs) };
 };

@@ -13,16 +13,16 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import type { WayOut } from '@portcullis/outgoing';
-import { failureOf, outage } from './errors.ts';
+import { toUnavailable, unavailableOf } from './errors.ts';
 
 const support = t.type({ supported: t.boolean });
-const lifecycles = ['active', 'deprecated', 'retired'] as const;
+const lifecycleStates = ['active', 'deprecated', 'retired'] as const;
 
 /** The part of the provider's description of a model that is used here. */
 const ModelCodec = t.type({
   type: t.literal('model'),
   id: plainText(1, 128),
-  lifecycle: oneOf(lifecycles),
+  lifecycle: oneOf(lifecycleStates),
   max_tokens: t.union([t.number, t.null]),
   retires_at: t.union([t.string, t.null]),
   capabilities: t.union([
@@ -40,7 +40,7 @@ type Model = t.TypeOf<typeof ModelCodec>;
 export type Capabilities = {
   /** `unfit`: the model has been retired or is unknown to the provider, or it cannot read images or follow a schema. */
   readonly status: 'unknown' | 'fit' | 'unfit';
-  readonly lifecycle: (typeof lifecycles)[number] | null;
+  readonly lifecycle: (typeof lifecycleStates)[number] | null;
   readonly structuredOutputs: boolean | null;
   readonly imageInput: boolean | null;
   readonly thinkingOff: boolean | null;
@@ -48,7 +48,7 @@ export type Capabilities = {
   readonly retiresAt: string | null;
 };
 
-const nothingKnown: Capabilities = {
+const unknownCapabilities: Capabilities = {
   status: 'unknown',
   lifecycle: null,
   structuredOutputs: null,
@@ -74,14 +74,14 @@ const capabilitiesOf = (model: Model): Capabilities => ({
   retiresAt: /^\d{4}-\d{2}-\d{2}/.exec(model.retires_at ?? '')?.[0] ?? null,
 });
 
-export type ModelNeeds = { readonly client: Anthropic; readonly model: string; readonly way: WayOut };
+export type ModelAccess = { readonly client: Anthropic; readonly model: string; readonly vendorClient: WayOut };
 
 /**
  * A 404 of a gateway that has no such route says nothing about the model. A 404 with the provider's own error code
  * does.
  */
-const refusalOf = (thrown: unknown): NotFound | Unavailable => {
-  const failure = failureOf(thrown);
+const lookupFailure = (thrown: unknown): NotFound | Unavailable => {
+  const failure = unavailableOf(thrown);
   const { cause } = failure;
   const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
   return code === 'not_found_error' ? notFound : failure;
@@ -91,17 +91,21 @@ const refusalOf = (thrown: unknown): NotFound | Unavailable => {
  * Requests the model's description from the provider in one call that is free of charge. `NotFound`: the provider has
  * no model of that name.
  */
-export const lookUp = ({ client, model, way }: ModelNeeds): TaskEither<NotFound | Unavailable, Capabilities> =>
-  way.call({ service: 'document_reader', operation: 'models.retrieve' }, (signal) =>
-    TE.flatMap((answer: unknown) => {
-      const decoded = decode(ModelCodec, answer);
+export const fetchCapabilities = ({
+  client,
+  model,
+  vendorClient,
+}: ModelAccess): TaskEither<NotFound | Unavailable, Capabilities> =>
+  vendorClient.call({ service: 'document_reader', operation: 'models.retrieve' }, (signal) =>
+    TE.flatMap((response: unknown) => {
+      const decoded = decode(ModelCodec, response);
       return E.isRight(decoded)
         ? TE.right(capabilitiesOf(decoded.right))
-        : TE.left<NotFound | Unavailable>(outage('invalid_response', { name: 'ModelFault', code: 'no_model' }));
-    })(TE.tryCatch(async () => client.models.retrieve(model, {}, { signal }), refusalOf)),
+        : TE.left<NotFound | Unavailable>(toUnavailable('invalid_response', { name: 'ModelFault', code: 'no_model' }));
+    })(TE.tryCatch(async () => client.models.retrieve(model, {}, { signal }), lookupFailure)),
   );
 
-export type CapabilityWatch = {
+export type CapabilityCache = {
   /**
    * Returns what is known now. When that is stale or missing, a request to the provider starts in the background, and
    * the caller does not wait for it.
@@ -111,26 +115,26 @@ export type CapabilityWatch = {
   readonly probe: () => Promise<Capabilities>;
 };
 
-const freshForMs = 300_000;
+const cacheTtlMs = 300_000;
 /** How long to wait, after a request that failed, before the next one. */
-const againAfterMs = 30_000;
+const retryAfterMs = 30_000;
 
 /** Caches what is known of the model. A request that fails leaves the cached value unchanged. */
-export const watchCapabilities = (needs: ModelNeeds, clock: Clock): CapabilityWatch => {
-  let known = nothingKnown;
-  let askedAt = Number.NEGATIVE_INFINITY;
+export const capabilityCache = (access: ModelAccess, clock: Clock): CapabilityCache => {
+  let known = unknownCapabilities;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   const probe = async (): Promise<Capabilities> => {
-    askedAt = clock.now();
-    const found = await lookUp(needs)();
+    requestedAt = clock.now();
+    const found = await fetchCapabilities(access)();
     if (E.isRight(found)) known = found.right;
-    else if (found.left._tag === 'NotFound') known = { ...nothingKnown, status: 'unfit' };
-    else askedAt += againAfterMs - freshForMs;
+    else if (found.left._tag === 'NotFound') known = { ...unknownCapabilities, status: 'unfit' };
+    else requestedAt += retryAfterMs - cacheTtlMs;
     return known;
   };
   return {
     probe,
     capabilities: () => {
-      if (clock.now() - askedAt >= freshForMs) void probe();
+      if (clock.now() - requestedAt >= cacheTtlMs) void probe();
       return known;
     },
   };

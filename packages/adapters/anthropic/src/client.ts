@@ -1,7 +1,7 @@
 import { Anthropic } from '@anthropic-ai/sdk';
 import type { Fetch, WayOut } from '@portcullis/outgoing';
 
-const home = 'https://api.anthropic.com';
+const defaultBaseUrl = 'https://api.anthropic.com';
 /** The API version whose responses the codecs describe. */
 const apiVersion = '2026-10-21';
 /** This is longer than any deadline of a call: the vendor client ends calls, the SDK does not. */
@@ -11,21 +11,23 @@ export type ClientOptions = {
   readonly apiKey: string;
   /** The address of a stand-in for the provider; `null` for Anthropic itself. */
   readonly endpoint: string | null;
-  readonly way: WayOut;
+  readonly vendorClient: WayOut;
 };
 
 /** The origins that the client sends to. The vendor client must allow them. */
-export const anthropicOrigins = (endpoint: string | null): readonly string[] => [new URL(endpoint ?? home).origin];
+export const anthropicOrigins = (endpoint: string | null): readonly string[] => [
+  new URL(endpoint ?? defaultBaseUrl).origin,
+];
 
 /**
  * Sends the body that the SDK built with headers that are ours alone. The SDK adds to every request what it finds in
  * `ANTHROPIC_CUSTOM_HEADERS`, as well as the key and a description of this machine, and none of its options prevents
  * that.
  */
-const underOurHeaders =
-  ({ apiKey, way }: ClientOptions): Fetch =>
+const fetchWithOwnHeaders =
+  ({ apiKey, vendorClient }: ClientOptions): Fetch =>
   (input, { method, body, signal } = {}) =>
-    way.fetch(input, {
+    vendorClient.fetch(input, {
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
@@ -48,8 +50,8 @@ export const anthropicClient = (options: ClientOptions): Anthropic =>
     apiKey: options.apiKey,
     authToken: null,
     webhookKey: null,
-    baseURL: options.endpoint ?? home,
-    fetch: underOurHeaders(options),
+    baseURL: options.endpoint ?? defaultBaseUrl,
+    fetch: fetchWithOwnHeaders(options),
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',

@@ -1,35 +1,45 @@
 import { type Diagnosis, E, type Finding, type NotFound, type Unavailable } from '@portcullis/domain';
-import { type Capabilities, lookUp, type ModelNeeds } from './capabilities.ts';
+import { type Capabilities, fetchCapabilities, type ModelAccess } from './capabilities.ts';
 
-const finding = (subject: string, verdict: Finding['verdict'], found: string, mend: string | null = null): Finding => ({
+const finding = (
+  subject: string,
+  verdict: Finding['verdict'],
+  found: string,
+  remedy: string | null = null,
+): Finding => ({
   subject,
   verdict,
   found,
-  mend,
+  remedy,
 });
 
 const keyAccepted = finding('document AI key', 'ok', 'Anthropic accepts it.');
-const another = 'Name another model in AI_MODEL.';
+const otherModelRemedy = 'Name another model in AI_MODEL.';
 
-const ability = (subject: string, has: boolean | null, found: string, lacks: string): Finding => {
-  if (has === null) return finding(subject, 'unknown', 'Anthropic does not say.');
-  return has ? finding(subject, 'ok', found) : finding(subject, 'wrong', lacks, another);
+const capabilityFinding = (
+  subject: string,
+  isSupported: boolean | null,
+  supported: string,
+  unsupported: string,
+): Finding => {
+  if (isSupported === null) return finding(subject, 'unknown', 'Anthropic does not say.');
+  return isSupported ? finding(subject, 'ok', supported) : finding(subject, 'wrong', unsupported, otherModelRemedy);
 };
 
-const lifecycleOf = (model: string, { lifecycle, retiresAt }: Capabilities): Finding => {
+const lifecycleFinding = (model: string, { lifecycle, retiresAt }: Capabilities): Finding => {
   const subject = `document AI model ${model}`;
   const when = retiresAt === null ? '' : `, and is to be retired on ${retiresAt}`;
-  if (lifecycle === 'retired') return finding(subject, 'wrong', 'It has been retired.', another);
-  if (lifecycle === 'deprecated') return finding(subject, 'warning', `It is deprecated${when}.`, another);
-  if (retiresAt !== null) return finding(subject, 'warning', `It is active${when}.`, another);
+  if (lifecycle === 'retired') return finding(subject, 'wrong', 'It has been retired.', otherModelRemedy);
+  if (lifecycle === 'deprecated') return finding(subject, 'warning', `It is deprecated${when}.`, otherModelRemedy);
+  if (retiresAt !== null) return finding(subject, 'warning', `It is active${when}.`, otherModelRemedy);
   return finding(subject, 'ok', 'It is there, and active.');
 };
 
 const findingsOf = (model: string, found: Capabilities): readonly Finding[] => [
   keyAccepted,
-  lifecycleOf(model, found),
-  ability('document AI images', found.imageInput, 'The model sees images.', 'The model sees no images.'),
-  ability(
+  lifecycleFinding(model, found),
+  capabilityFinding('document AI images', found.imageInput, 'The model sees images.', 'The model sees no images.'),
+  capabilityFinding(
     'document AI structured outputs',
     found.structuredOutputs,
     'The model keeps to a schema.',
@@ -41,31 +51,33 @@ const statusOf = ({ cause }: Unavailable): unknown =>
   typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'status') : undefined;
 
 /** Why the key was rejected, by the HTTP status of the response. */
-const refusals: { readonly [status: number]: readonly [found: string, mend: string] } = {
+const keyRejections: { readonly [status: number]: readonly [found: string, mend: string] } = {
   401: ['Anthropic does not accept it.', 'Put a valid key into AI_API_KEY.'],
   402: ['Anthropic cannot bill for it.', 'Settle the billing of the account in the console of Anthropic.'],
   403: ['It may not use this model.', 'Give the workspace of the key access to the model, or use another key.'],
 };
 
-const withoutAnswer = (model: string, failure: NotFound | Unavailable): readonly Finding[] => {
+const failureFindings = (model: string, failure: NotFound | Unavailable): readonly Finding[] => {
   if (failure._tag === 'NotFound') {
     return [
       keyAccepted,
-      finding(`document AI model ${model}`, 'wrong', 'Anthropic has no model of this name.', another),
+      finding(`document AI model ${model}`, 'wrong', 'Anthropic has no model of this name.', otherModelRemedy),
     ];
   }
   const status = statusOf(failure);
-  const refusal = typeof status === 'number' ? refusals[status] : undefined;
-  if (refusal) return [finding('document AI key', 'wrong', ...refusal)];
+  const rejection = typeof status === 'number' ? keyRejections[status] : undefined;
+  if (rejection) return [finding('document AI key', 'wrong', ...rejection)];
   const found = `Anthropic gave no answer that says so (${failure.kind}).`;
   return [finding('document AI key', 'unknown', found, 'Look whether its address can be reached from here.')];
 };
 
 /** Checks the key and the model with one call that is free of charge. */
 export const diagnoseModel =
-  (needs: ModelNeeds): Diagnosis =>
+  (access: ModelAccess): Diagnosis =>
   () =>
   async () => {
-    const found = await lookUp(needs)();
-    return E.right(E.isRight(found) ? findingsOf(needs.model, found.right) : withoutAnswer(needs.model, found.left));
+    const found = await fetchCapabilities(access)();
+    return E.right(
+      E.isRight(found) ? findingsOf(access.model, found.right) : failureFindings(access.model, found.left),
+    );
   };

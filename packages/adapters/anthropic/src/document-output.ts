@@ -1,11 +1,11 @@
 import {
-  closed,
-  described,
+  closedObject,
   documentTypes,
   type FieldName,
   fieldNames,
   type JsonSchema,
   oneOf,
+  schemaCodec,
   signalCodes,
   t,
 } from '@portcullis/domain';
@@ -15,12 +15,12 @@ export const promptVersion = 'document-1';
 
 const sexes = ['M', 'F', 'X'] as const;
 
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+const nullableSchema = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 const text: JsonSchema = { type: 'string' };
 /** The vendor's schema dialect does not support bounds of numbers and lengths of texts, so the codec checks them. */
-const opinion: JsonSchema = { type: 'number', description: 'Your confidence, from 0 to 1.' };
+const confidenceSchema: JsonSchema = { type: 'number', description: 'Your confidence, from 0 to 1.' };
 
-const object = (properties: { readonly [name: string]: JsonSchema }): JsonSchema => ({
+const objectSchema = (properties: { readonly [name: string]: JsonSchema }): JsonSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -28,30 +28,32 @@ const object = (properties: { readonly [name: string]: JsonSchema }): JsonSchema
 });
 
 const fieldSchema = (name: FieldName): JsonSchema =>
-  orNull(object({ value: name === 'sex' ? { type: 'string', enum: sexes } : text, confidence: opinion }));
+  nullableSchema(
+    objectSchema({ value: name === 'sex' ? { type: 'string', enum: sexes } : text, confidence: confidenceSchema }),
+  );
 
 /** The schema of the model's response. It has no field for a verdict. */
-export const documentSchema: JsonSchema = object({
-  document_type: orNull({ type: 'string', enum: documentTypes }),
-  issuing_country: orNull(text),
-  fields: object(Object.fromEntries(fieldNames.map((name) => [name, fieldSchema(name)]))),
-  mrz_lines: orNull({ type: 'array', items: text }),
+export const documentSchema: JsonSchema = objectSchema({
+  document_type: nullableSchema({ type: 'string', enum: documentTypes }),
+  issuing_country: nullableSchema(text),
+  fields: objectSchema(Object.fromEntries(fieldNames.map((name) => [name, fieldSchema(name)]))),
+  mrz_lines: nullableSchema({ type: 'array', items: text }),
   signals: {
     type: 'array',
-    items: object({ code: { type: 'string', enum: signalCodes }, confidence: opinion }),
+    items: objectSchema({ code: { type: 'string', enum: signalCodes }, confidence: confidenceSchema }),
   },
   instructions_found: { type: 'boolean' },
 });
 
-const confidence = described(
+const confidence = schemaCodec(
   'a number from 0 to 1',
   (u): u is number => typeof u === 'number' && u >= 0 && u <= 1,
-  opinion,
+  confidenceSchema,
 );
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
-const field = nullable(closed({ value: t.string, confidence }, {}, 'field'));
-const sex = nullable(closed({ value: oneOf(sexes), confidence }, {}, 'field'));
+const field = nullable(closedObject({ value: t.string, confidence }, {}, 'field'));
+const sex = nullable(closedObject({ value: oneOf(sexes), confidence }, {}, 'field'));
 
 const fields = {
   last_name: field,
@@ -67,13 +69,13 @@ const fields = {
 } as const satisfies { readonly [Name in FieldName]: t.Mixed };
 
 /** The codec of exactly what the schema describes. A response with more or fewer fields is rejected. */
-export const DocumentOutputCodec = closed(
+export const DocumentOutputCodec = closedObject(
   {
     document_type: nullable(oneOf(documentTypes)),
     issuing_country: nullable(t.string),
-    fields: closed(fields, {}, 'fields'),
+    fields: closedObject(fields, {}, 'fields'),
     mrz_lines: nullable(t.array(t.string)),
-    signals: t.array(closed({ code: oneOf(signalCodes), confidence }, {}, 'signal')),
+    signals: t.array(closedObject({ code: oneOf(signalCodes), confidence }, {}, 'signal')),
     instructions_found: t.boolean,
   },
   {},

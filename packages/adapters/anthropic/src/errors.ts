@@ -45,7 +45,7 @@ export const anthropicErrors = {
 } as const satisfies { readonly [Name in ErrorName]: UnavailableKind };
 
 /** Error codes that only an operator can resolve, although the HTTP status alone suggests something else. */
-export const operatorsCodes: readonly string[] = [
+export const operatorErrorCodes: readonly string[] = [
   'organization_on_hold',
   'organization_type_not_supported',
   'parent_organization_required',
@@ -57,11 +57,13 @@ export const operatorsCodes: readonly string[] = [
 
 const classes: { readonly [Name in ErrorName]: (typeof sdk)[Name] } = sdk;
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(anthropicErrors, name);
-const rows = Object.entries(anthropicErrors).flatMap(([name, kind]) => (isErrorName(name) ? [{ name, kind }] : []));
+const errorKinds = Object.entries(anthropicErrors).flatMap(([name, kind]) =>
+  isErrorName(name) ? [{ name, kind }] : [],
+);
 
 /** Whether waiting does not help: the limit is one of money, or the provider says that a retry is useless. */
-const isFinal = (error: sdk.APIError): boolean =>
-  operatorsCodes.includes(error.errorCode ?? '') ||
+const needsOperator = (error: sdk.APIError): boolean =>
+  operatorErrorCodes.includes(error.errorCode ?? '') ||
   (error.status === 429 && error.headers?.get('x-should-retry') === 'false');
 
 const kindOf = (thrown: unknown): UnavailableKind => {
@@ -69,8 +71,8 @@ const kindOf = (thrown: unknown): UnavailableKind => {
   if (thrown instanceof sdk.APIConnectionError && thrown.cause !== undefined) {
     return unavailableFrom('document_reader', thrown).kind;
   }
-  if (thrown instanceof sdk.APIError && isFinal(thrown)) return 'not_configured';
-  const row = rows.find(({ name }) => thrown instanceof classes[name]);
+  if (thrown instanceof sdk.APIError && needsOperator(thrown)) return 'not_configured';
+  const row = errorKinds.find(({ name }) => thrown instanceof classes[name]);
   return row?.kind ?? unavailableFrom('document_reader', thrown).kind;
 };
 
@@ -78,20 +80,20 @@ const kindOf = (thrown: unknown): UnavailableKind => {
  * What may be kept of an error: its class, status and code. Its message is dropped, because it contains the whole body
  * of the response.
  */
-export type AnthropicFault = {
+export type AnthropicErrorSummary = {
   readonly name: string;
   readonly status?: number;
   readonly code?: string;
   readonly cause?: unknown;
 };
 
-const word = (text: string | null): string | undefined =>
+const errorCodeWord = (text: string | null): string | undefined =>
   text !== null && /^[a-z][a-z_]{0,63}$/.test(text) ? text : undefined;
 
-const faultOf = (thrown: unknown): AnthropicFault => {
+const summaryOf = (thrown: unknown): AnthropicErrorSummary => {
   if (!(thrown instanceof Error)) return { name: typeof thrown };
   if (!(thrown instanceof sdk.APIError)) return { name: thrown.name };
-  const code = word(thrown.errorCode) ?? word(thrown.type);
+  const code = errorCodeWord(thrown.errorCode) ?? errorCodeWord(thrown.type);
   return {
     name: thrown.name,
     ...(thrown.status !== undefined && { status: thrown.status }),
@@ -101,10 +103,10 @@ const faultOf = (thrown: unknown): AnthropicFault => {
 };
 
 /** Seconds to wait before a retry, when an operator has to act first. */
-const operatorsPace = 3600;
+const operatorRetryAfterSeconds = 3600;
 
-export const outage = (kind: UnavailableKind, cause: AnthropicFault): Unavailable =>
-  unavailable('document_reader', cause, kind, kind === 'not_configured' ? operatorsPace : undefined);
+export const toUnavailable = (kind: UnavailableKind, cause: AnthropicErrorSummary): Unavailable =>
+  unavailable('document_reader', cause, kind, kind === 'not_configured' ? operatorRetryAfterSeconds : undefined);
 
 /** Converts anything that was thrown during a call to the provider into the domain's error. */
-export const failureOf = (thrown: unknown): Unavailable => outage(kindOf(thrown), faultOf(thrown));
+export const unavailableOf = (thrown: unknown): Unavailable => toUnavailable(kindOf(thrown), summaryOf(thrown));

@@ -1,7 +1,7 @@
 import type { SignalCode } from '@portcullis/domain';
 
 /** Descriptions of the signals that the model looks for, as they stand in its instructions. */
-const signs: { readonly [Code in SignalCode]: string } = {
+const signalDescriptions: { readonly [Code in SignalCode]: string } = {
   document_unreadable: 'next to nothing on the document can be read',
   document_blurry: 'the photo is out of focus or shaken',
   document_glare: 'a reflection hides a part of the document',
@@ -44,6 +44,6 @@ What you write
 - Every "confidence" is your own opinion from 0 to 1 of how surely you read or saw it.
 
 "signals" lists what you notice, each at most once, with the confidence that it is so; an empty list where there is nothing:
-${Object.entries(signs)
+${Object.entries(signalDescriptions)
   .map(([code, sign]) => `- ${code}: ${sign}`)
   .join('\n')}`;

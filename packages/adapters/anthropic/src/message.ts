@@ -9,10 +9,10 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import { type DocumentOutput, DocumentOutputCodec } from './document-output.ts';
-import { outage } from './errors.ts';
+import { toUnavailable } from './errors.ts';
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
-const countOrNone = t.union([count, t.null, t.undefined]);
+const optionalCount = t.union([count, t.null, t.undefined]);
 
 /** The part of a message that is used here. Everything else in it may change. */
 const MessageCodec = t.type({
@@ -23,14 +23,14 @@ const MessageCodec = t.type({
   stop_reason: t.union([t.string, t.null]),
   usage: t.intersection([
     t.type({ input_tokens: count, output_tokens: count }),
-    t.partial({ cache_creation_input_tokens: countOrNone, cache_read_input_tokens: countOrNone }),
+    t.partial({ cache_creation_input_tokens: optionalCount, cache_read_input_tokens: optionalCount }),
   ]),
 });
 export type Message = t.TypeOf<typeof MessageCodec>;
 
 /** Decodes the body of a 200. It is accepted only when it contains a message. */
 export const messageOf = (answer: unknown): Either<Unavailable, Message> =>
-  E.mapLeft(() => outage('invalid_response', { name: 'MessageFault', code: 'no_message' }))(
+  E.mapLeft(() => toUnavailable('invalid_response', { name: 'MessageFault', code: 'no_message' }))(
     decode(MessageCodec, answer),
   );
 
@@ -43,10 +43,10 @@ export const usageOf = ({ usage }: Message): DocumentReading['usage'] => ({
 });
 
 const invalid = (code: string): Either<Unavailable, never> =>
-  E.left(outage('output_invalid', { name: 'OutputFault', code }));
+  E.left(toUnavailable('output_invalid', { name: 'OutputFault', code }));
 
 /** Parses JSON. Returns `undefined`, which is no JSON value, for a text that is not JSON. */
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -58,10 +58,10 @@ const parsed = (text: string): unknown => {
  * The error does not describe what is wrong with the form, because field names in the response may come from whoever
  * wrote on the document.
  */
-const documentIn = ({ content }: Message): Either<Unavailable, DocumentOutput> => {
+const decodeDocument = ({ content }: Message): Either<Unavailable, DocumentOutput> => {
   const text = content.find(({ type }) => type === 'text')?.text;
   if (text === undefined) return invalid('no_text');
-  const value = parsed(text);
+  const value = parseJson(text);
   if (value === undefined) return invalid('no_json');
   const document = decode(DocumentOutputCodec, value);
   return E.isLeft(document) ? invalid('wrong_form') : document;
@@ -71,15 +71,15 @@ const documentIn = ({ content }: Message): Either<Unavailable, DocumentOutput> =
 export const outputOf = (message: Message): Either<Unavailable, DocumentOutput> => {
   switch (message.stop_reason) {
     case 'end_turn':
-      return documentIn(message);
+      return decodeDocument(message);
     case 'refusal':
-      return E.left(outage('model_refused', { name: 'RefusalFault' }));
+      return E.left(toUnavailable('model_refused', { name: 'RefusalFault' }));
     case 'max_tokens':
-      return E.left(outage('output_truncated', { name: 'OutputFault', code: 'max_tokens' }));
+      return E.left(toUnavailable('output_truncated', { name: 'OutputFault', code: 'max_tokens' }));
     case 'model_context_window_exceeded':
       return invalid('context_window_exceeded');
     default:
       // None of the other reasons, such as a tool call, a pause or a stop sequence, can end what was requested.
-      return E.left(outage('invalid_response', { name: 'MessageFault', code: 'unasked_stop' }));
+      return E.left(toUnavailable('invalid_response', { name: 'MessageFault', code: 'unasked_stop' }));
   }
 };

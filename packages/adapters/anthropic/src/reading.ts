@@ -7,12 +7,12 @@ import {
   type ReadingSignal,
   type SignalCode,
 } from '@portcullis/domain';
-import { cleanText } from './clean-text.ts';
+import { sanitizeText } from './clean-text.ts';
 import { type DocumentOutput, promptVersion } from './document-output.ts';
-import { zoneLines } from './zone.ts';
+import { extractMrzLines } from './zone.ts';
 
 /** Who answered, and how many tokens it cost. */
-export type Answered = {
+export type ResponseMetadata = {
   readonly model: string;
   readonly requestId: string | null;
   readonly usage: DocumentReading['usage'];
@@ -21,43 +21,43 @@ export type Answered = {
 /**
  * A text in its expected form, `null` when there is none, and whether there was a text that does not have that form.
  */
-type Kept = { readonly text: string | null; readonly spoilt: boolean };
+type CheckedText = { readonly text: string | null; readonly isInvalid: boolean };
 
 const isCountry = (text: string): boolean => /^[A-Z]{3}$/.test(text);
-const anything = (): boolean => true;
+const anyText = (): boolean => true;
 
-const forms: { readonly [Name in FieldName]: (text: string) => boolean } = {
-  last_name: anything,
-  first_name: anything,
-  document_number: anything,
-  personal_number: anything,
+const fieldForms: { readonly [Name in FieldName]: (text: string) => boolean } = {
+  last_name: anyText,
+  first_name: anyText,
+  document_number: anyText,
+  personal_number: anyText,
   issuing_country: isCountry,
   nationality: isCountry,
   date_of_birth: isDay,
   date_of_issue: isDay,
   date_of_expiry: isDay,
-  sex: anything,
+  sex: anyText,
 };
 
-const keptIn = (name: FieldName, given: string): Kept => {
-  const { text, cut } = cleanText(given);
-  if (text === '') return { text: null, spoilt: false };
+const checkedText = (name: FieldName, given: string): CheckedText => {
+  const { text, isTruncated } = sanitizeText(given);
+  if (text === '') return { text: null, isInvalid: false };
   // According to ICAO 9303-3, section 5, documents of Germany print `D`.
-  const value = forms[name] === isCountry && text === 'D' ? 'DEU' : text;
-  return forms[name](value) ? { text: value, spoilt: cut } : { text: null, spoilt: true };
+  const value = fieldForms[name] === isCountry && text === 'D' ? 'DEU' : text;
+  return fieldForms[name](value) ? { text: value, isInvalid: isTruncated } : { text: null, isInvalid: true };
 };
 
-type Read = { readonly name: FieldName; readonly field: ReadField | null; readonly spoilt: boolean };
+type CheckedField = { readonly name: FieldName; readonly field: ReadField | null; readonly isInvalid: boolean };
 
-const readField = (name: FieldName, { fields }: DocumentOutput): Read => {
+const checkedField = (name: FieldName, { fields }: DocumentOutput): CheckedField => {
   const given = fields[name];
-  if (given === null) return { name, field: null, spoilt: false };
-  const { text, spoilt } = keptIn(name, given.value);
-  return { name, field: text === null ? null : { value: text, confidence: given.confidence }, spoilt };
+  if (given === null) return { name, field: null, isInvalid: false };
+  const { text, isInvalid } = checkedText(name, given.value);
+  return { name, field: text === null ? null : { value: text, confidence: given.confidence }, isInvalid };
 };
 
 /** Keeps each code once, with the highest confidence. */
-const merged = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
+const mergeSignals = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
   const surest = new Map<SignalCode, ReadingSignal>();
   for (const signal of signals) {
     if ((surest.get(signal.code)?.confidence ?? -1) < signal.confidence) surest.set(signal.code, signal);
@@ -65,9 +65,10 @@ const merged = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => 
   return [...surest.values()];
 };
 
-const sure = (holds: boolean, code: SignalCode): readonly ReadingSignal[] => (holds ? [{ code, confidence: 1 }] : []);
+const certainSignal = (holds: boolean, code: SignalCode): readonly ReadingSignal[] =>
+  holds ? [{ code, confidence: 1 }] : [];
 
-const readerOf = ({ model, requestId }: Answered): DocumentReading['reader'] => ({
+const readerOf = ({ model, requestId }: ResponseMetadata): DocumentReading['reader'] => ({
   name: 'anthropic',
   model,
   promptVersion,
@@ -79,26 +80,26 @@ const readerOf = ({ model, requestId }: Answered): DocumentReading['reader'] => 
  * reported as a signal, so that nobody gains by it: a response with an odd value is never worth more than one without
  * it.
  */
-export const readingOf = (output: DocumentOutput, answered: Answered): DocumentReading => {
-  const read = fieldNames.map((name) => readField(name, output));
-  const fields = Object.fromEntries(read.flatMap(({ name, field }) => (field ? [[name, field]] : [])));
-  const country = keptIn('issuing_country', output.issuing_country ?? '');
-  const { lines, tooMany } = zoneLines(output.mrz_lines);
-  const isOdd = tooMany || country.spoilt || read.some(({ spoilt }) => spoilt);
+export const readingOf = (output: DocumentOutput, metadata: ResponseMetadata): DocumentReading => {
+  const checked = fieldNames.map((name) => checkedField(name, output));
+  const fields = Object.fromEntries(checked.flatMap(({ name, field }) => (field ? [[name, field]] : [])));
+  const country = checkedText('issuing_country', output.issuing_country ?? '');
+  const { lines, tooMany } = extractMrzLines(output.mrz_lines);
+  const hasInvalidText = tooMany || country.isInvalid || checked.some(({ isInvalid }) => isInvalid);
   return {
-    reader: readerOf(answered),
+    reader: readerOf(metadata),
     documentType: output.document_type,
     issuingCountry: country.text,
     fields,
     mrzLines: lines,
     barcode: null,
-    signals: merged([
+    signals: mergeSignals([
       ...output.signals,
-      ...sure(output.instructions_found, 'document_instruction_text'),
-      ...sure(isOdd, 'document_unverified_other'),
-      ...sure(lines === null && Object.keys(fields).length === 0, 'document_unreadable'),
+      ...certainSignal(output.instructions_found, 'document_instruction_text'),
+      ...certainSignal(hasInvalidText, 'document_unverified_other'),
+      ...certainSignal(lines === null && Object.keys(fields).length === 0, 'document_unreadable'),
     ]),
-    usage: answered.usage,
+    usage: metadata.usage,
   };
 };
 
@@ -110,6 +111,6 @@ export const unreadable = (model: string): DocumentReading => ({
   fields: {},
   mrzLines: null,
   barcode: null,
-  signals: sure(true, 'document_unreadable'),
+  signals: certainSignal(true, 'document_unreadable'),
   usage: { inputTokens: 0, outputTokens: 0 },
 });

@@ -14,7 +14,7 @@ export const imageLimits: ImageLimits = { maxBytes: 3_932_160, maxSide: 2000 };
  * Token limits for a response. A response needs about a thousand, and the repetition of a truncated one gets twice the
  * limit.
  */
-const room = { plain: 4096, thinking: 8192 } as const;
+const tokenLimits = { plain: 4096, thinking: 8192 } as const;
 
 export type Photos = { readonly front: DocumentImage; readonly back: DocumentImage | null };
 
@@ -34,13 +34,13 @@ const imageBlock = ({ bytes }: DocumentImage): Anthropic.ImageBlockParam => ({
  */
 const userOf = ({ profileId }: VendorCall): string => sha256Hex(new TextEncoder().encode(`profile/${profileId}`));
 
-export type Asked = {
+export type MessageInput = {
   readonly model: string;
   readonly call: VendorCall;
   readonly photos: Photos;
   /** Thinking uses the same token limit as the response, so the limit is larger where thinking cannot be turned off. */
   readonly capabilities: Pick<Capabilities, 'thinkingOff' | 'maxTokens'>;
-  readonly again: boolean;
+  readonly isRetry: boolean;
 };
 
 /**
@@ -52,15 +52,15 @@ export const messageRequest = ({
   call,
   photos,
   capabilities,
-  again,
-}: Asked): Anthropic.MessageCreateParamsNonStreaming => {
+  isRetry,
+}: MessageInput): Anthropic.MessageCreateParamsNonStreaming => {
   const { front, back } = photos;
-  const isOff = capabilities.thinkingOff === true;
-  const wanted = (isOff ? room.plain : room.thinking) * (again ? 2 : 1);
+  const isThinkingOff = capabilities.thinkingOff === true;
+  const tokenLimit = (isThinkingOff ? tokenLimits.plain : tokenLimits.thinking) * (isRetry ? 2 : 1);
   return {
     model,
-    max_tokens: Math.min(wanted, capabilities.maxTokens ?? wanted),
-    ...(isOff && { thinking: { type: 'disabled' } }),
+    max_tokens: Math.min(tokenLimit, capabilities.maxTokens ?? tokenLimit),
+    ...(isThinkingOff && { thinking: { type: 'disabled' } }),
     system: [{ type: 'text', text: instructions, cache_control: { type: 'ephemeral' } }],
     messages: [
       {

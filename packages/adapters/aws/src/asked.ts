@@ -1,11 +1,11 @@
 import {
   decode,
-  described,
   E,
   type Either,
+  type ExternalService,
   type NotFound,
   pipe,
-  type Service,
+  schemaCodec,
   type TaskEither,
   TE,
   type t,
@@ -18,23 +18,29 @@ import { failureOf } from './errors.ts';
  * AWS's confidence in something, or the similarity of two faces. The SDK accepts `NaN` as a number, this codec does
  * not.
  */
-export const PercentCodec = described(
+export const PercentCodec = schemaCodec(
   'a number from 0 to 100',
   (u): u is number => typeof u === 'number' && u >= 0 && u <= 100,
   { type: 'number', minimum: 0, maximum: 100 },
 );
 
 /** Decodes a response. The error names the fields that are wrong, and never their values. */
-export const believed = <A>(service: Service, codec: t.Decoder<unknown, A>, answer: unknown): Either<Unavailable, A> =>
-  E.mapLeft((faults) => unavailable(service, faults, 'invalid_response'))(decode(codec, answer));
+export const decodeResponse = <A>(
+  service: ExternalService,
+  codec: t.Decoder<unknown, A>,
+  response: unknown,
+): Either<Unavailable, A> =>
+  E.mapLeft((faults) => unavailable(service, faults, 'invalid_response'))(decode(codec, response));
 
 /** Sends one command within a call that is in flight and decodes its response. */
-export const asked = <A>(
-  service: Service,
+export const sendCommand = <A>(
+  service: ExternalService,
   send: () => Promise<unknown>,
   codec: t.Decoder<unknown, A>,
 ): TaskEither<NotFound | Unavailable, A> =>
   pipe(
     TE.tryCatch(send, (thrown) => failureOf(service, thrown)),
-    TE.flatMap((answer): TaskEither<NotFound | Unavailable, A> => TE.fromEither(believed(service, codec, answer))),
+    TE.flatMap(
+      (answer): TaskEither<NotFound | Unavailable, A> => TE.fromEither(decodeResponse(service, codec, answer)),
+    ),
   );

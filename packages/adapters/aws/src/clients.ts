@@ -19,8 +19,8 @@ export type AwsOptions = {
  */
 export type AwsClients = {
   readonly region: string;
-  readonly rekognition: { readonly client: RekognitionClient; readonly way: WayOut };
-  readonly sts: { readonly client: STSClient; readonly way: WayOut };
+  readonly rekognition: { readonly client: RekognitionClient; readonly vendorClient: WayOut };
+  readonly sts: { readonly client: STSClient; readonly vendorClient: WayOut };
 };
 
 /** The origins that the SDK clients send to. The two vendor clients must allow them. */
@@ -37,7 +37,7 @@ export const awsOrigins = (
  * metadata service, so that none of them can change where images are sent or under whose account. The vendor client
  * retries, the SDK does not.
  */
-const settings = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions, { fetch }: WayOut) => ({
+const clientConfig = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions, { fetch }: WayOut) => ({
   region,
   credentials: { accessKeyId, secretAccessKey },
   ...(endpoint !== null && { endpoint }),
@@ -55,11 +55,11 @@ const settings = ({ region, accessKeyId, secretAccessKey, endpoint }: AwsOptions
 export const awsClients = (options: AwsOptions): AwsClients => ({
   region: options.region,
   rekognition: {
-    client: new RekognitionClient(settings(options, options.rekognition)),
-    way: options.rekognition,
+    client: new RekognitionClient(clientConfig(options, options.rekognition)),
+    vendorClient: options.rekognition,
   },
   sts: {
-    client: new STSClient({ ...settings(options, options.sts), sigv4aSigningRegionSet: [options.region] }),
-    way: options.sts,
+    client: new STSClient({ ...clientConfig(options, options.sts), sigv4aSigningRegionSet: [options.region] }),
+    vendorClient: options.sts,
   },
 });

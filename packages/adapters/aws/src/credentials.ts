@@ -2,21 +2,21 @@ import { AssumeRoleCommand, GetFederationTokenCommand, type STSClient } from '@a
 import {
   type BrowserCredentials,
   type CredentialsIssuer,
-  described,
   type ProfileId,
   pipe,
+  schemaCodec,
+  stringCodec,
   type TaskEither,
   TE,
   t,
-  text,
   type Unavailable,
 } from '@portcullis/domain';
-import { asked } from './asked.ts';
+import { sendCommand } from './asked.ts';
 import type { AwsClients } from './clients.ts';
-import { neverMissing } from './errors.ts';
+import { notFoundAsRejected } from './errors.ts';
 
 /** The shortest lifetime that STS supports. */
-const seconds = 900;
+const durationSeconds = 900;
 
 /**
  * Everything that a browser may do with its credentials: stream a liveness check in this region. A permission that the
@@ -36,12 +36,12 @@ const sessionPolicy = (region: string): string =>
   });
 
 /** Accepts any text that is not empty: AWS does not document a length of its tokens. */
-const PresentCodec = text('a text that is not empty', (s) => s !== '');
-const DateCodec = described('a date', (u): u is Date => u instanceof Date && Number.isFinite(u.getTime()), {});
+const PresentCodec = stringCodec('a text that is not empty', (s) => s !== '');
+const DateCodec = schemaCodec('a date', (u): u is Date => u instanceof Date && Number.isFinite(u.getTime()), {});
 
-const IssuedCodec = t.type({
+const IssuedCredentialsCodec = t.type({
   Credentials: t.type({
-    AccessKeyId: text('a key of 16 to 128 letters and digits', (s) => /^\w{16,128}$/.test(s)),
+    AccessKeyId: stringCodec('a key of 16 to 128 letters and digits', (s) => /^\w{16,128}$/.test(s)),
     SecretAccessKey: PresentCodec,
     SessionToken: PresentCodec,
     Expiration: DateCodec,
@@ -51,27 +51,31 @@ const IssuedCodec = t.type({
 /** How the credentials are issued: to the user itself, or for a role that the user may assume. */
 export type IssuerOptions = { readonly roleArn: string | null };
 
-type Wanted = { readonly region: string; readonly roleArn: string | null; readonly name: string };
+type CredentialsRequest = { readonly region: string; readonly roleArn: string | null; readonly name: string };
 
 /** Requests the credentials. AWS logs `name`. */
-const send = (client: STSClient, { region, roleArn, name }: Wanted): Promise<unknown> => {
-  const rights = { Policy: sessionPolicy(region), DurationSeconds: seconds };
+const requestCredentials = (client: STSClient, { region, roleArn, name }: CredentialsRequest): Promise<unknown> => {
+  const permissions = { Policy: sessionPolicy(region), DurationSeconds: durationSeconds };
   return roleArn === null
-    ? client.send(new GetFederationTokenCommand({ ...rights, Name: name }))
-    : client.send(new AssumeRoleCommand({ ...rights, RoleArn: roleArn, RoleSessionName: name }));
+    ? client.send(new GetFederationTokenCommand({ ...permissions, Name: name }))
+    : client.send(new AssumeRoleCommand({ ...permissions, RoleArn: roleArn, RoleSessionName: name }));
 };
 
 /** Issues one set of credentials under a name of 2 to 32 letters, digits and `+=,.@_-`. */
-export const issue = (
+export const issueCredentials = (
   { region, sts }: AwsClients,
   { roleArn }: IssuerOptions,
   name: string,
 ): TaskEither<Unavailable, BrowserCredentials> => {
   const operation = roleArn === null ? 'GetFederationToken' : 'AssumeRole';
-  return sts.way.call({ service: 'browser_credentials', operation }, () =>
+  return sts.vendorClient.call({ service: 'browser_credentials', operation }, () =>
     pipe(
-      asked('browser_credentials', () => send(sts.client, { region, roleArn, name }), IssuedCodec),
-      TE.mapLeft(neverMissing('browser_credentials')),
+      sendCommand(
+        'browser_credentials',
+        () => requestCredentials(sts.client, { region, roleArn, name }),
+        IssuedCredentialsCodec,
+      ),
+      TE.mapLeft(notFoundAsRejected('browser_credentials')),
       TE.map(({ Credentials: { AccessKeyId, SecretAccessKey, SessionToken, Expiration } }) => ({
         accessKeyId: AccessKeyId,
         secretAccessKey: SecretAccessKey,
@@ -83,12 +87,12 @@ export const issue = (
   );
 };
 
-const nameFor = (profileId: ProfileId): string => `portcullis-${profileId}`;
+const sessionName = (profileId: ProfileId): string => `portcullis-${profileId}`;
 
 /**
  * Issues credentials of AWS STS for fifteen minutes and one action. AWS learns nothing of the person but the profile's
  * id.
  */
 export const stsCredentials = (clients: AwsClients, options: IssuerOptions): CredentialsIssuer => ({
-  issue: ({ profileId }) => issue(clients, options, nameFor(profileId)),
+  issue: ({ profileId }) => issueCredentials(clients, options, sessionName(profileId)),
 });

@@ -1,7 +1,7 @@
 import {
+  type ExternalService,
   type NotFound,
   notFound,
-  type Service,
   type Unavailable,
   type UnavailableKind,
   unavailable,
@@ -9,13 +9,13 @@ import {
 import { unavailableFrom } from '@portcullis/outgoing';
 
 /** What an error of AWS means for the domain. */
-export type Meaning = UnavailableKind | 'not_found';
+export type ErrorMeaning = UnavailableKind | 'not_found';
 
 /**
  * Every error name that the two services document for the requests that are sent here, and the errors that all AWS
  * services share.
  */
-export const awsErrors: Readonly<Record<string, Meaning>> = {
+export const awsErrors: Readonly<Record<string, ErrorMeaning>> = {
   SessionNotFoundException: 'not_found',
 
   // An operator has to act: on the keys, the permissions or the region.
@@ -70,7 +70,7 @@ export const awsErrors: Readonly<Record<string, Meaning>> = {
 };
 
 /** The errors by which AWS rejects a request because of its time. */
-const aboutTime = new Set([
+const clockSkewErrors = new Set([
   'InvalidSignatureException',
   'RequestExpired',
   'RequestInTheFuture',
@@ -78,7 +78,7 @@ const aboutTime = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-const byStatus: ReadonlyMap<number, UnavailableKind> = new Map([
+const kindByStatus: ReadonlyMap<number, UnavailableKind> = new Map([
   [401, 'not_configured'],
   [402, 'not_configured'],
   [403, 'not_configured'],
@@ -88,7 +88,7 @@ const byStatus: ReadonlyMap<number, UnavailableKind> = new Map([
 ]);
 
 const kindOfStatus = (status: number): UnavailableKind => {
-  const kind = byStatus.get(status);
+  const kind = kindByStatus.get(status);
   if (kind !== undefined) return kind;
   if (status >= 500) return 'unavailable';
   return status >= 400 ? 'rejected' : 'invalid_response';
@@ -98,42 +98,43 @@ const kindOfStatus = (status: number): UnavailableKind => {
  * What may be logged of an error of AWS. Its message contains account numbers and its response may contain keys, so
  * both are dropped.
  */
-export type AwsFault = { readonly name: string; readonly status: number };
+export type AwsErrorSummary = { readonly name: string; readonly status: number };
 
-const at = (from: unknown, key: string): unknown =>
+const propertyOf = (from: unknown, key: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined;
 
 /** The error's name and the status of its response; `null` when there was no response. */
-const faultOf = (thrown: unknown): AwsFault | null => {
-  const [name, status] = [at(thrown, 'name'), at(at(thrown, '$metadata'), 'httpStatusCode')];
+const summaryOf = (thrown: unknown): AwsErrorSummary | null => {
+  const [name, status] = [propertyOf(thrown, 'name'), propertyOf(propertyOf(thrown, '$metadata'), 'httpStatusCode')];
   if (typeof status !== 'number') return null;
   return { name: typeof name === 'string' && /^[A-Za-z0-9]{1,64}$/.test(name) ? name : 'Unknown', status };
 };
 
-const meaningOf = ({ name, status }: AwsFault, thrown: unknown): Meaning => {
+const meaningOf = ({ name, status }: AwsErrorSummary, thrown: unknown): ErrorMeaning => {
   // The SDK has just corrected its clock by the response, so the next attempt is signed with the right time.
-  if (aboutTime.has(name) && at(at(thrown, '$metadata'), 'clockSkewCorrected') === true) return 'unavailable';
+  if (clockSkewErrors.has(name) && propertyOf(propertyOf(thrown, '$metadata'), 'clockSkewCorrected') === true)
+    return 'unavailable';
   return Object.hasOwn(awsErrors, name) ? (awsErrors[name] ?? 'invalid_response') : kindOfStatus(status);
 };
 
-const anHour = 3600;
+const operatorRetryAfterSeconds = 3600;
 
 /**
  * Converts what an AWS client threw: by the error's name, by the HTTP status when the name is not known, and by the
  * vendor client's rules when there was no response.
  */
-export const failureOf = (service: Service, thrown: unknown): NotFound | Unavailable => {
-  const fault = faultOf(thrown);
-  if (fault === null) return unavailableFrom(service, thrown);
-  const meaning = meaningOf(fault, thrown);
+export const failureOf = (service: ExternalService, thrown: unknown): NotFound | Unavailable => {
+  const summary = summaryOf(thrown);
+  if (summary === null) return unavailableFrom(service, thrown);
+  const meaning = meaningOf(summary, thrown);
   if (meaning === 'not_found') return notFound;
   return meaning === 'not_configured'
-    ? unavailable(service, fault, meaning, anHour)
-    : unavailable(service, fault, meaning);
+    ? unavailable(service, summary, meaning, operatorRetryAfterSeconds)
+    : unavailable(service, summary, meaning);
 };
 
 /** Converts an error for a request about nothing that could be missing. */
-export const neverMissing =
-  (service: Service) =>
+export const notFoundAsRejected =
+  (service: ExternalService) =>
   (reason: NotFound | Unavailable): Unavailable =>
     reason._tag === 'NotFound' ? unavailable(service, reason, 'rejected') : reason;

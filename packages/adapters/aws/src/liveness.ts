@@ -6,7 +6,6 @@ import {
 import {
   type Clock,
   decode,
-  described,
   E,
   type Either,
   type LivenessChallenge,
@@ -17,15 +16,16 @@ import {
   oneOf,
   pipe,
   SessionIdCodec,
+  schemaCodec,
   type TaskEither,
   TE,
   t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { asked, believed, PercentCodec } from './asked.ts';
+import { decodeResponse, PercentCodec, sendCommand } from './asked.ts';
 import type { AwsClients } from './clients.ts';
-import { neverMissing } from './errors.ts';
+import { notFoundAsRejected } from './errors.ts';
 
 /** A session and everything in it expires three minutes after it was opened. */
 const sessionMs = 180_000;
@@ -39,7 +39,7 @@ const challenges = {
 
 const requestTokenForm = /^[a-zA-Z0-9_-]{1,64}$/;
 
-const OpenedCodec = t.type({ SessionId: SessionIdCodec });
+const CreatedSessionCodec = t.type({ SessionId: SessionIdCodec });
 
 const StatusCodec = t.type({
   SessionId: SessionIdCodec,
@@ -49,7 +49,7 @@ const StatusCodec = t.type({
 /**
  * Bytes that are present and are not a picture make the whole response invalid. They do not count as a missing picture.
  */
-const ReferenceCodec = described(
+const ReferenceCodec = schemaCodec(
   `a JPEG or PNG of at most ${maxReferenceBytes} bytes`,
   (u): u is Uint8Array =>
     u instanceof Uint8Array &&
@@ -64,7 +64,7 @@ const SucceededCodec = t.intersection([
 ]);
 
 /** The bytes are copied, because the SDK's array may be a view into memory that others use. */
-const succeeded = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
+const succeededResult = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
   const bytes = ReferenceImage?.Bytes ?? new Uint8Array();
   return {
     status: 'succeeded',
@@ -73,32 +73,37 @@ const succeeded = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCode
   };
 };
 
-const ended = { CREATED: 'created', IN_PROGRESS: 'in_progress', FAILED: 'failed', EXPIRED: 'expired' } as const;
+const unsucceededStatuses = {
+  CREATED: 'created',
+  IN_PROGRESS: 'in_progress',
+  FAILED: 'failed',
+  EXPIRED: 'expired',
+} as const;
 
 /** Decodes the response about a session. A response about another session is invalid. */
-const resultOf = (sessionId: string, answer: unknown): Either<Unavailable, LivenessResult> => {
-  const head = believed('liveness', StatusCodec, answer);
+const resultOf = (sessionId: string, response: unknown): Either<Unavailable, LivenessResult> => {
+  const head = decodeResponse('liveness', StatusCodec, response);
   if (E.isLeft(head)) return head;
   const { SessionId, Status } = head.right;
   if (SessionId !== sessionId) {
     return E.left(unavailable('liveness', { name: 'ForeignSession' }, 'invalid_response'));
   }
-  if (Status !== 'SUCCEEDED') return E.right({ status: ended[Status] });
-  return E.map(succeeded)(believed('liveness', SucceededCodec, answer));
+  if (Status !== 'SUCCEEDED') return E.right({ status: unsucceededStatuses[Status] });
+  return E.map(succeededResult)(decodeResponse('liveness', SucceededCodec, response));
 };
 
-const created = (
+const createSession = (
   client: RekognitionClient,
   challenge: LivenessChallenge,
   requestToken: string,
-): TaskEither<Unavailable, t.TypeOf<typeof OpenedCodec>> => {
+): TaskEither<Unavailable, t.TypeOf<typeof CreatedSessionCodec>> => {
   const command = new CreateFaceLivenessSessionCommand({
     ClientRequestToken: requestToken,
     Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challenges[challenge] }] },
   });
   return pipe(
-    asked('liveness', () => client.send(command), OpenedCodec),
-    TE.mapLeft(neverMissing('liveness')),
+    sendCommand('liveness', () => client.send(command), CreatedSessionCodec),
+    TE.mapLeft(notFoundAsRejected('liveness')),
   );
 };
 
@@ -115,22 +120,25 @@ export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: 
       // The time is that of the first attempt: when a later attempt returns the same session, the session has been
       // running since then.
       const expiresAt = new Date(clock.now() + sessionMs).toISOString();
-      const opened = rekognition.way.call({ service: 'liveness', operation: 'CreateFaceLivenessSession' }, () =>
-        created(rekognition.client, challenge, requestToken),
+      const opened = rekognition.vendorClient.call(
+        { service: 'liveness', operation: 'CreateFaceLivenessSession' },
+        () => createSession(rekognition.client, challenge, requestToken),
       );
-      return E.map(({ SessionId }: t.TypeOf<typeof OpenedCodec>) => ({ sessionId: SessionId, region, expiresAt }))(
-        await opened(),
-      );
+      return E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
+        sessionId: SessionId,
+        region,
+        expiresAt,
+      }))(await opened());
     };
   },
 
   read: ({ sessionId }) => {
     // The SDK sends whatever it is given, so a text that does not have the form of a session's id is rejected here.
     if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
-    return rekognition.way.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, () => {
+    return rekognition.vendorClient.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, () => {
       const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
       return pipe(
-        asked('liveness', () => rekognition.client.send(command), t.unknown),
+        sendCommand('liveness', () => rekognition.client.send(command), t.unknown),
         TE.flatMap((answer) => TE.fromEither(resultOf(sessionId, answer))),
       );
     });

@@ -10,22 +10,22 @@ export type FingerprintAccount = {
   readonly region: FingerprintRegion;
   /** Replaces the region's address, without `/v4`. It is meant for tests. */
   readonly endpoint: string | null;
-  readonly way: WayOut;
+  readonly vendorClient: WayOut;
 };
 
-const hosts: Readonly<Record<FingerprintRegion, string>> = {
+const baseUrls: Readonly<Record<FingerprintRegion, string>> = {
   us: 'https://api.fpjs.io',
   eu: 'https://eu.api.fpjs.io',
   ap: 'https://ap.api.fpjs.io',
 };
 
-const baseOf = (region: FingerprintRegion, endpoint: string | null): string =>
-  (endpoint ?? hosts[region]).replace(/\/+$/, '');
+const baseUrl = (region: FingerprintRegion, endpoint: string | null): string =>
+  (endpoint ?? baseUrls[region]).replace(/\/+$/, '');
 
 /** The only origin that is called. The vendor client must allow it. */
 export const fingerprintOrigin = (region: FingerprintRegion, endpoint: string | null): string =>
-  new URL(baseOf(region, endpoint)).origin;
+  new URL(baseUrl(region, endpoint)).origin;
 
 /** The address of one event (Server API v4, `GET /v4/events/{event_id}`). */
-export const eventAddress = ({ region, endpoint }: FingerprintAccount, eventId: string): string =>
-  `${baseOf(region, endpoint)}/v4/events/${encodeURIComponent(eventId)}`;
+export const eventUrl = ({ region, endpoint }: FingerprintAccount, eventId: string): string =>
+  `${baseUrl(region, endpoint)}/v4/events/${encodeURIComponent(eventId)}`;

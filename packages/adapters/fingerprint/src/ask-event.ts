@@ -1,12 +1,12 @@
 import { decode, E, t } from '@portcullis/domain';
-import { eventAddress, type FingerprintAccount } from './account.ts';
+import { eventUrl, type FingerprintAccount } from './account.ts';
 
 /** The response: `code` is Fingerprint's own error code, and `body` is `undefined` when it was not JSON. */
-export type EventAnswer = { readonly status: number; readonly code: string | null; readonly body: unknown };
+export type EventResponse = { readonly status: number; readonly code: string | null; readonly body: unknown };
 
 const ErrorBody = t.type({ error: t.type({ code: t.string }) });
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -20,15 +20,15 @@ const codeOf = (body: unknown): string | null => {
 };
 
 /** Requests one event, once. Rejects when there is no response; the vendor client turns that into `Unavailable`. */
-export const askEvent = async (
+export const getEvent = async (
   account: FingerprintAccount,
   eventId: string,
   signal: AbortSignal,
-): Promise<EventAnswer> => {
-  const response = await account.way.fetch(eventAddress(account, eventId), {
+): Promise<EventResponse> => {
+  const response = await account.vendorClient.fetch(eventUrl(account, eventId), {
     headers: { accept: 'application/json', authorization: `Bearer ${account.secretKey}` },
     signal,
   });
-  const body = jsonOf(await response.text());
+  const body = parseJson(await response.text());
   return { status: response.status, code: response.status === 200 ? null : codeOf(body), body };
 };

@@ -4,7 +4,7 @@ import type { DeviceEvent } from './event-codec.ts';
 type Flag = boolean | null | undefined;
 
 /** `true` when a flag is true, `false` when none is true and one is false, `null` when no flag is given. */
-const any = (...flags: readonly Flag[]): boolean | null =>
+const anyTrue = (...flags: readonly Flag[]): boolean | null =>
   flags.includes(true) ? true : flags.includes(false) ? false : null;
 
 /** The signals about the device and its network. */
@@ -31,15 +31,15 @@ const signalsOf = (event: DeviceEvent): Signals => {
     confidence: event.identification?.confidence?.score ?? null,
     replayed: event.replayed ?? null,
     bot: event.bot ?? null,
-    tampered: any(
+    tampered: anyTrue(
       event.tampering,
       event.frida,
       event.mitm_attack,
       event.cloned_app,
       event.tampering_details?.anti_detect_browser,
     ),
-    emulated: any(event.emulator, event.simulator, event.virtual_machine),
-    rooted: any(event.root_apps, event.jailbroken),
+    emulated: anyTrue(event.emulator, event.simulator, event.virtual_machine),
+    rooted: anyTrue(event.root_apps, event.jailbroken),
     incognito: event.incognito ?? null,
     vpn: event.vpn ?? null,
     proxy: event.proxy ?? null,

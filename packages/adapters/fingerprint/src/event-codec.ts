@@ -1,14 +1,14 @@
-import { described, integer, oneOf, t } from '@portcullis/domain';
+import { integer, oneOf, schemaCodec, t } from '@portcullis/domain';
 
 /** A field that may be missing. `null` counts as missing: in both cases there is no signal. */
-const maybe = <C extends t.Mixed>(codec: C) => t.union([codec, t.null, t.undefined]);
+const optional = <C extends t.Mixed>(codec: C) => t.union([codec, t.null, t.undefined]);
 
-const flag = maybe(t.boolean);
-const count = maybe(integer(0, Number.MAX_SAFE_INTEGER));
-const score = described('a number from 0 to 1', (u): u is number => typeof u === 'number' && u >= 0 && u <= 1, {});
+const flag = optional(t.boolean);
+const count = optional(integer(0, Number.MAX_SAFE_INTEGER));
+const score = schemaCodec('a number from 0 to 1', (u): u is number => typeof u === 'number' && u >= 0 && u <= 1, {});
 
 /** The latest moment that a date can represent (ECMA-262, time values). */
-const lastMoment = 8.64e15;
+const maxTime = 8.64e15;
 
 /**
  * The part of an event of the Server API v4 that is used
@@ -17,16 +17,16 @@ const lastMoment = 8.64e15;
  */
 export const DeviceEvent = t.intersection(
   [
-    t.type({ event_id: t.string, timestamp: integer(0, lastMoment) }),
+    t.type({ event_id: t.string, timestamp: integer(0, maxTime) }),
     t.partial({
-      linked_id: maybe(t.string),
-      url: maybe(t.string),
-      incremental_identification_status: maybe(t.string),
-      identification: maybe(t.partial({ visitor_id: maybe(t.string), confidence: maybe(t.type({ score })) })),
+      linked_id: optional(t.string),
+      url: optional(t.string),
+      incremental_identification_status: optional(t.string),
+      identification: optional(t.partial({ visitor_id: optional(t.string), confidence: optional(t.type({ score })) })),
       replayed: flag,
-      bot: maybe(oneOf(['bad', 'good', 'not_detected'])),
+      bot: optional(oneOf(['bad', 'good', 'not_detected'])),
       tampering: flag,
-      tampering_details: maybe(t.partial({ anti_detect_browser: flag })),
+      tampering_details: optional(t.partial({ anti_detect_browser: flag })),
       frida: flag,
       mitm_attack: flag,
       cloned_app: flag,
@@ -38,8 +38,10 @@ export const DeviceEvent = t.intersection(
       incognito: flag,
       vpn: flag,
       proxy: flag,
-      ip_blocklist: maybe(t.partial({ tor_node: flag, attack_source: flag })),
-      velocity: maybe(t.partial({ distinct_linked_id: maybe(t.partial({ '1_hour': count, '24_hours': count })) })),
+      ip_blocklist: optional(t.partial({ tor_node: flag, attack_source: flag })),
+      velocity: optional(
+        t.partial({ distinct_linked_id: optional(t.partial({ '1_hour': count, '24_hours': count })) }),
+      ),
     }),
   ],
   'Fingerprint event',

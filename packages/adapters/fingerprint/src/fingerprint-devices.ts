@@ -13,42 +13,42 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import type { FingerprintAccount } from './account.ts';
-import { askEvent, type EventAnswer } from './ask-event.ts';
+import { type EventResponse, getEvent } from './ask-event.ts';
 import { factsOf } from './device-facts.ts';
 import { DeviceEvent } from './event-codec.ts';
-import { isMissing, refusalOf } from './refusals.ts';
+import { failureOf, isEventMissing } from './refusals.ts';
 
 export type FingerprintOptions = FingerprintAccount & {
   /** Addresses of the pages that may create events. Only the scheme, host and port of each are compared. */
   readonly origins: readonly string[];
   readonly clock: Clock;
   /** Waits for a number of milliseconds, or until the signal aborts the call. */
-  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  readonly delay?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 /** The form of an event's id: it has no character with a meaning in a URL, and it does not consist of dots alone. */
-const eventForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const eventIdForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /**
  * An event becomes available a moment after its page has it. These are the milliseconds between one request and the
  * next.
  */
-const pauses = [250, 450];
-const youngMs = 60_000;
+const retryDelaysMs = [250, 450];
+const recentMs = 60_000;
 
 /** Whether an event was created only just now, by the time at the beginning of its id. */
-const isYoung = (eventId: string, now: number): boolean => {
+const isRecent = (eventId: string, now: number): boolean => {
   const madeAt = /^(\d{13})\./.exec(eventId)?.[1];
-  return madeAt !== undefined && Math.abs(now - Number(madeAt)) < youngMs;
+  return madeAt !== undefined && Math.abs(now - Number(madeAt)) < recentMs;
 };
 
-const read = (
-  answer: EventAnswer,
+const readResponse = (
+  response: EventResponse,
   eventId: string,
   origins: ReadonlySet<string>,
 ): Either<NotFound | Unavailable, DeviceFacts> => {
-  if (answer.status !== 200) return E.left(refusalOf(answer, eventId));
-  const event = decode(DeviceEvent, answer.body);
+  if (response.status !== 200) return E.left(failureOf(response, eventId));
+  const event = decode(DeviceEvent, response.body);
   if (E.isLeft(event)) return E.left(unavailable('device', event.left, 'invalid_response'));
   if (event.right.event_id !== eventId) {
     return E.left(unavailable('device', 'Fingerprint answered another event', 'invalid_response'));
@@ -61,26 +61,26 @@ const read = (
  * available yet is requested twice more, within the deadline of the one call.
  */
 export const fingerprintDevices = (options: FingerprintOptions): DeviceInspector => {
-  const { clock, way, pause = (milliseconds, signal) => wait(milliseconds, undefined, { signal }) } = options;
+  const { clock, vendorClient, delay = (milliseconds, signal) => wait(milliseconds, undefined, { signal }) } = options;
   const origins: ReadonlySet<string> = new Set(options.origins.map((page) => new URL(page).origin));
 
-  const lookUp = async (eventId: string, signal: AbortSignal): Promise<EventAnswer> => {
-    const patience = isYoung(eventId, clock.now()) ? pauses : [];
-    let answer = await askEvent(options, eventId, signal);
-    for (const milliseconds of patience) {
-      if (!isMissing(answer)) break;
-      await pause(milliseconds, signal);
-      answer = await askEvent(options, eventId, signal);
+  const getWithRetries = async (eventId: string, signal: AbortSignal): Promise<EventResponse> => {
+    const delays = isRecent(eventId, clock.now()) ? retryDelaysMs : [];
+    let response = await getEvent(options, eventId, signal);
+    for (const milliseconds of delays) {
+      if (!isEventMissing(response)) break;
+      await delay(milliseconds, signal);
+      response = await getEvent(options, eventId, signal);
     }
-    return answer;
+    return response;
   };
 
   return {
     inspect: ({ eventId }) => {
-      if (!eventForm.test(eventId)) return TE.left(notFound);
-      return way.call(
+      if (!eventIdForm.test(eventId)) return TE.left(notFound);
+      return vendorClient.call(
         { service: 'device', operation: 'events.get' },
-        (signal) => async () => read(await lookUp(eventId, signal), eventId, origins),
+        (signal) => async () => readResponse(await getWithRetries(eventId, signal), eventId, origins),
       );
     },
   };

@@ -1,10 +1,10 @@
 import { type NotFound, notFound, type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
-import type { EventAnswer } from './ask-event.ts';
+import type { EventResponse } from './ask-event.ts';
 
 /**
  * Every error that Fingerprint documents for an event, by status and code, and its meaning here. A wrong key is a 403.
  */
-const documented: Readonly<Record<string, UnavailableKind | 'no such event'>> = {
+const documentedErrors: Readonly<Record<string, UnavailableKind | 'no such event'>> = {
   '400 request_cannot_be_parsed': 'rejected',
   '400 request_read_timeout': 'timeout',
   '400 ruleset_not_found': 'rejected',
@@ -27,7 +27,7 @@ const documented: Readonly<Record<string, UnavailableKind | 'no such event'>> = 
  * The meaning of a response without a known code, such as a proxy's page or a code that is added later. A 404 that is
  * not Fingerprint's means a wrong address.
  */
-const byStatus = (status: number): UnavailableKind => {
+const kindByStatus = (status: number): UnavailableKind => {
   if (status < 400) return 'invalid_response';
   if (status === 408 || status === 504) return 'timeout';
   if (status === 409) return 'unavailable';
@@ -37,26 +37,27 @@ const byStatus = (status: number): UnavailableKind => {
 };
 
 /** The status and the code of a response, for the log. The code is included only when it is a documented one. */
-export const nameOf = ({ status, code }: EventAnswer): string => {
+export const errorName = ({ status, code }: EventResponse): string => {
   const name = `${status} ${code}`;
-  return Object.hasOwn(documented, name) ? name : `${status}`;
+  return Object.hasOwn(documentedErrors, name) ? name : `${status}`;
 };
 
 /** Whether Fingerprint itself reports that it has no such event. */
-export const isMissing = (answer: EventAnswer): boolean => documented[nameOf(answer)] === 'no such event';
+export const isEventMissing = (response: EventResponse): boolean =>
+  documentedErrors[errorName(response)] === 'no such event';
 
 /** The form of Fingerprint's ids: milliseconds since 1970, a dot, letters and digits. */
-const ownForm = /^\d{13}\.[A-Za-z0-9]+$/;
+const issuedIdForm = /^\d{13}\.[A-Za-z0-9]+$/;
 
 /**
  * The meaning of a response other than 200. An id that Fingerprint cannot parse, and that does not have the form of its
  * ids, was invented: no such event exists, and our request is not at fault.
  */
-export const refusalOf = (answer: EventAnswer, eventId: string): NotFound | Unavailable => {
-  const name = nameOf(answer);
-  const meaning = documented[name] ?? byStatus(answer.status);
+export const failureOf = (response: EventResponse, eventId: string): NotFound | Unavailable => {
+  const name = errorName(response);
+  const meaning = documentedErrors[name] ?? kindByStatus(response.status);
   if (meaning === 'no such event') return notFound;
-  if (name === '400 request_cannot_be_parsed' && !ownForm.test(eventId)) return notFound;
+  if (name === '400 request_cannot_be_parsed' && !issuedIdForm.test(eventId)) return notFound;
   const cause = `Fingerprint answered ${name}`;
   return meaning === 'not_configured'
     ? unavailable('device', cause, meaning, 3600)

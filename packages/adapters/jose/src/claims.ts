@@ -1,21 +1,21 @@
 import {
-  type Caller,
   decode,
   E,
   type Either,
-  type FlowCaller,
+  type FlowPrincipal,
   IdCodec,
   type InvalidToken,
   integer,
   invalidToken,
-  type MachineCaller,
+  type MachinePrincipal,
+  type Principal,
   type Scope,
   scopes,
+  stringCodec,
   type Tenant,
   t,
-  text,
 } from '@portcullis/domain';
-import type { CompactToken } from './compact-token.ts';
+import type { CompactJws } from './compact-token.ts';
 
 export const machineType = 'at+jwt';
 export const flowType = 'flow+jwt';
@@ -24,7 +24,7 @@ export const flowType = 'flow+jwt';
  * Names of tenants and clients; each name has exactly one spelling. An empty `team_id` is rejected and not read as "no
  * team", because a caller without a team sees every team.
  */
-const Name = text(
+const NameCodec = stringCodec(
   '1 to 128 characters, no control characters, no space at the ends',
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   (s) => s.length > 0 && s.length <= 128 && s.trim() === s && !/[\u0000-\u001f\u007f]/.test(s) && s.isWellFormed(),
@@ -33,33 +33,33 @@ const isSeconds = (u: unknown): u is number => typeof u === 'number' && u >= 0 &
 /**
  * NumericDate (RFC 7519, section 2), which may have a fraction. A number that JSON parses as infinity is not a date.
  */
-const Seconds = new t.Type<number>(
+const NumericDate = new t.Type<number>(
   'seconds since 1970',
   isSeconds,
   (u, context) => (isSeconds(u) ? t.success(u) : t.failure(u, context)),
   t.identity,
 );
-const TeamId = t.union([Name, t.null]);
-const Times = t.partial({ iat: Seconds, nbf: Seconds });
+const TeamId = t.union([NameCodec, t.null]);
+const Times = t.partial({ iat: NumericDate, nbf: NumericDate });
 
 /**
  * The claims of RFC 9068, section 2.2, with our tenant claims. All but `exp` and `partner_id` may be absent in a token
  * that was minted elsewhere.
  */
 const MachineClaims = t.intersection([
-  t.type({ exp: Seconds, partner_id: Name }),
-  t.partial({ team_id: TeamId, client_id: Name, sub: Name, scope: t.string, scopes: t.array(t.string) }),
+  t.type({ exp: NumericDate, partner_id: NameCodec }),
+  t.partial({ team_id: TeamId, client_id: NameCodec, sub: NameCodec, scope: t.string, scopes: t.array(t.string) }),
   Times,
 ]);
 
 const FlowClaims = t.intersection([
   t.type({
-    exp: Seconds,
+    exp: NumericDate,
     token_use: t.literal('flow'),
     profile_id: IdCodec,
-    partner_id: Name,
+    partner_id: NameCodec,
     gen: integer(0, Number.MAX_SAFE_INTEGER),
-    jti: Name,
+    jti: NameCodec,
   }),
   t.partial({ team_id: TeamId }),
   Times,
@@ -73,14 +73,14 @@ const tenantOf = (claims: { readonly partner_id: string; readonly team_id?: stri
 /** The known scopes among the words. An unknown word grants nothing. */
 const scopesIn = (words: readonly string[]): readonly Scope[] => scopes.filter((scope) => words.includes(scope));
 
-const machineCaller = (claims: t.TypeOf<typeof MachineClaims>): MachineCaller => ({
+const machinePrincipal = (claims: t.TypeOf<typeof MachineClaims>): MachinePrincipal => ({
   kind: 'machine',
   clientId: claims.client_id ?? claims.sub ?? claims.partner_id,
   tenant: tenantOf(claims),
   scopes: scopesIn(claims.scope?.split(' ') ?? claims.scopes ?? []),
 });
 
-const flowCaller = (claims: t.TypeOf<typeof FlowClaims>): FlowCaller => ({
+const flowPrincipal = (claims: t.TypeOf<typeof FlowClaims>): FlowPrincipal => ({
   kind: 'flow',
   profileId: claims.profile_id,
   tenant: tenantOf(claims),
@@ -88,21 +88,23 @@ const flowCaller = (claims: t.TypeOf<typeof FlowClaims>): FlowCaller => ({
   tokenId: claims.jti,
 });
 
-const read = <Claims>(
+const decodePrincipal = <Claims>(
   codec: t.Decoder<unknown, Claims>,
   claims: object,
-  callerOf: (claims: Claims) => Caller,
-): Either<InvalidToken, Caller> => {
+  principalOf: (claims: Claims) => Principal,
+): Either<InvalidToken, Principal> => {
   const decoded = decode(codec, claims);
-  return E.isLeft(decoded) ? E.left(invalidToken) : E.right(callerOf(decoded.right));
+  return E.isLeft(decoded) ? E.left(invalidToken) : E.right(principalOf(decoded.right));
 };
 
 /**
  * Reads the principal that a token claims. The header's `typ` decides the kind, and the two kinds exclude each other: a
  * flow token needs `token_use`, and a token with any `token_use` is not a machine token (RFC 8725, section 3.12).
  */
-export const readCaller = ({ typ, claims }: CompactToken): Either<InvalidToken, Caller> => {
-  if (typ === flowType) return read(FlowClaims, claims, flowCaller);
+export const readPrincipal = ({ typ, claims }: CompactJws): Either<InvalidToken, Principal> => {
+  if (typ === flowType) return decodePrincipal(FlowClaims, claims, flowPrincipal);
   if (typ !== null && typ !== machineType && typ !== 'JWT') return E.left(invalidToken);
-  return Object.hasOwn(claims, 'token_use') ? E.left(invalidToken) : read(MachineClaims, claims, machineCaller);
+  return Object.hasOwn(claims, 'token_use')
+    ? E.left(invalidToken)
+    : decodePrincipal(MachineClaims, claims, machinePrincipal);
 };

@@ -35,16 +35,16 @@ export const clientRegistry = (clients: readonly RegisteredClient[]): ClientRegi
   if (new Set(clients.map(({ clientId }) => clientId)).size < clients.length) {
     throw new TypeError('two clients have the same id');
   }
-  const known = clients.map((registered) => {
+  const digests = clients.map((registered) => {
     const { clientId, tenant, scopes } = registered;
     return { client: { clientId, tenant, scopes }, digest: keyed(clientId, hashOf(registered)) };
   });
 
   return {
     authenticate: (clientId, secret) => async () => {
-      const asked = keyed(clientId, sha256(secret));
+      const presented = keyed(clientId, sha256(secret));
       let found: Client | null = null;
-      for (const { client, digest } of known) if (timingSafeEqual(asked, digest)) found = client;
+      for (const { client, digest } of digests) if (timingSafeEqual(presented, digest)) found = client;
       return found === null ? E.left(invalidClient) : E.right(found);
     },
   };

@@ -1,19 +1,19 @@
 import {
-  type Caller,
   type Clock,
   E,
   type Either,
-  type Ids,
+  type IdGenerator,
   type InvalidToken,
   type IssuedToken,
   invalidToken,
+  type Principal,
   type TokenService,
   tokenExpired,
 } from '@portcullis/domain';
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { flowType, machineType, readCaller } from './claims.ts';
-import { readCompact } from './compact-token.ts';
-import { verifiedTokens } from './verified-tokens.ts';
+import { flowType, machineType, readPrincipal } from './claims.ts';
+import { parseCompactJws } from './compact-token.ts';
+import { verifiedTokenCache } from './verified-tokens.ts';
 
 const minSecretBytes = 32;
 const clockToleranceSeconds = 15;
@@ -27,7 +27,7 @@ export type JoseTokenOptions = {
   readonly machineTtlSeconds: number;
   readonly flowTtlSeconds: number;
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
 };
 
 /** Imports the key once: importing it for each token would cost as much again as the verification. */
@@ -38,7 +38,7 @@ const importKey = (secret: string): Promise<CryptoKey> => {
 };
 
 /** Signs claims that are valid from now until `exp` (seconds since 1970). */
-const signer =
+const tokenSigner =
   ({ issuer, audience, ids }: JoseTokenOptions, key: Promise<CryptoKey>) =>
   async (typ: string, claims: JWTPayload, iat: number, exp: number): Promise<IssuedToken> => {
     const who = { ...(issuer !== undefined && { iss: issuer }), ...(audience !== undefined && { aud: audience }) };
@@ -47,17 +47,17 @@ const signer =
     return { token, expiresIn: Math.max(0, exp - iat), expiresAt: new Date(exp * 1000).toISOString() };
   };
 
-type Checked = { readonly caller: Caller; readonly expiresAt: number };
+type VerifiedToken = { readonly principal: Principal; readonly expiresAt: number };
 
 /**
  * Checks the form and the claims first, and the signature and the times last, so that a token is reported as expired
  * only when nothing else is wrong with it.
  */
-const checker =
+const tokenVerifier =
   ({ issuer, audience, clock }: JoseTokenOptions, key: Promise<CryptoKey>) =>
-  async (token: string): Promise<Either<InvalidToken, Checked>> => {
-    const caller = E.flatMap(readCaller)(readCompact(token));
-    if (E.isLeft(caller)) return caller;
+  async (token: string): Promise<Either<InvalidToken, VerifiedToken>> => {
+    const principal = E.flatMap(readPrincipal)(parseCompactJws(token));
+    if (E.isLeft(principal)) return principal;
     try {
       const { payload } = await jwtVerify(token, await key, {
         algorithms: ['HS256'],
@@ -67,7 +67,7 @@ const checker =
         ...(issuer !== undefined && { issuer }),
         ...(audience !== undefined && { audience }),
       });
-      return E.right({ caller: caller.right, expiresAt: (payload.exp ?? 0) * 1000 });
+      return E.right({ principal: principal.right, expiresAt: (payload.exp ?? 0) * 1000 });
     } catch (reason) {
       return E.left(reason instanceof errors.JWTExpired ? tokenExpired : invalidToken);
     }
@@ -80,9 +80,9 @@ const checker =
 export const joseTokenService = (options: JoseTokenOptions): TokenService => {
   const { clock, machineTtlSeconds, flowTtlSeconds } = options;
   const key = importKey(options.secret);
-  const sign = signer(options, key);
-  const check = checker(options, key);
-  const verified = verifiedTokens();
+  const sign = tokenSigner(options, key);
+  const verifyToken = tokenVerifier(options, key);
+  const cache = verifiedTokenCache();
   const nowSeconds = () => Math.floor(clock.now() / 1000);
 
   return {
@@ -104,13 +104,13 @@ export const joseTokenService = (options: JoseTokenOptions): TokenService => {
         return E.right(await sign(flowType, { ...what, gen: generation }, iat, exp));
       },
     verify: (token) => async () => {
-      const known = verified.get(token, clock.now());
-      if (known !== null) return E.right(known);
-      const checked = await check(token);
-      if (E.isLeft(checked)) return checked;
-      const { caller, expiresAt } = checked.right;
-      verified.put(token, caller, clock.now(), expiresAt);
-      return E.right(caller);
+      const cached = cache.get(token, clock.now());
+      if (cached !== null) return E.right(cached);
+      const result = await verifyToken(token);
+      if (E.isLeft(result)) return result;
+      const { principal, expiresAt } = result.right;
+      cache.put(token, principal, clock.now(), expiresAt);
+      return E.right(principal);
     },
   };
 };

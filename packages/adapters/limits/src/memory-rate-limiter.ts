@@ -2,7 +2,7 @@ import { E, type RateBudget, type RateLimiter, type RateState } from '@portculli
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** This is a minute of 800 new addresses a second, and some 20 MB for each of the few budgets when all are full. */
-const usualKeys = 50_000;
+const defaultMaxKeys = 50_000;
 
 /** The state of a budget after a request was counted, from the library's numbers. */
 export const stateOf = (budget: RateBudget, { consumedPoints, msBeforeNext }: RateLimiterRes): RateState => ({
@@ -13,7 +13,7 @@ export const stateOf = (budget: RateBudget, { consumedPoints, msBeforeNext }: Ra
 });
 
 /** The state of a budget without counting a request; `null`: nothing was counted in this window. */
-export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
+export const peekedState = (budget: RateBudget, counted: RateLimiterRes | null): RateState => {
   if (counted === null || counted.msBeforeNext < 0) {
     return { allowed: true, budget, remaining: budget.limit, resetSeconds: 0 };
   }
@@ -25,13 +25,13 @@ export const standingOf = (budget: RateBudget, counted: RateLimiterRes | null): 
  * The library throws its result when the budget is exceeded. That is a result; anything else that it throws is an
  * error.
  */
-export const countedOf = (thrown: unknown): RateLimiterRes => {
+export const limiterResult = (thrown: unknown): RateLimiterRes => {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
 };
 
 /** Tracks the keys of one budget in the order in which their windows began, with the end of each window. */
-const windows = (forget: (key: string) => unknown, maxKeys: number, windowSeconds: number) => {
+const trackWindows = (evict: (key: string) => unknown, maxKeys: number, windowSeconds: number) => {
   const ends = new Map<string, number>();
   return (key: string): void => {
     const now = performance.now();
@@ -40,14 +40,14 @@ const windows = (forget: (key: string) => unknown, maxKeys: number, windowSecond
     for (const [oldest, end] of ends) {
       if (end > now && ends.size <= maxKeys) return;
       ends.delete(oldest);
-      if (end > now) forget(oldest);
+      if (end > now) evict(oldest);
     }
   };
 };
 
 const counter = ({ limit, windowSeconds }: RateBudget, maxKeys: number) => {
   const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
-  return { limiter, opened: windows((key) => limiter.delete(key), maxKeys, windowSeconds) };
+  return { limiter, windowOpened: trackWindows((key) => limiter.delete(key), maxKeys, windowSeconds) };
 };
 
 /**
@@ -56,7 +56,7 @@ const counter = ({ limit, windowSeconds }: RateBudget, maxKeys: number) => {
  * key has as many fresh budgets already, so an eviction gains nothing. Authenticated callers are counted separately,
  * and anonymous callers cannot evict them.
  */
-export const memoryRateLimiter = (maxKeys = usualKeys): RateLimiter => {
+export const memoryRateLimiter = (maxKeys = defaultMaxKeys): RateLimiter => {
   const counters = new Map<string, ReturnType<typeof counter>>();
   const counterOf = (budget: RateBudget) => {
     const known = counters.get(budget.name);
@@ -67,11 +67,11 @@ export const memoryRateLimiter = (maxKeys = usualKeys): RateLimiter => {
   };
   return {
     take: (budget, key) => async () => {
-      const { limiter, opened } = counterOf(budget);
-      const counted = await limiter.consume(key).catch(countedOf);
+      const { limiter, windowOpened: opened } = counterOf(budget);
+      const counted = await limiter.consume(key).catch(limiterResult);
       if (counted.isFirstInDuration) opened(key);
       return E.right(stateOf(budget, counted));
     },
-    peek: (budget, key) => async () => E.right(standingOf(budget, await counterOf(budget).limiter.get(key))),
+    peek: (budget, key) => async () => E.right(peekedState(budget, await counterOf(budget).limiter.get(key))),
   };
 };

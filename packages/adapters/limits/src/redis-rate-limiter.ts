@@ -1,14 +1,14 @@
 import { E, type RateBudget, type RateLimiter, type RateState } from '@portcullis/domain';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { countedOf, memoryRateLimiter, standingOf, stateOf } from './memory-rate-limiter.ts';
+import { limiterResult, memoryRateLimiter, peekedState, stateOf } from './memory-rate-limiter.ts';
 
 /** A request waits no longer than this to be counted. Within a data centre Redis takes less than one millisecond. */
-const patienceMs = 200;
+const commandTimeoutMs = 200;
 /** For this long after a failure Redis is not called, so that one request a second finds out whether it is back. */
-const pauseMs = 1000;
+const failurePauseMs = 1000;
 
-const connection = {
-  commandTimeout: patienceMs,
+const connectionOptions = {
+  commandTimeout: commandTimeoutMs,
   connectTimeout: 2000,
   socketTimeout: 5000,
   // A request that cannot be counted in Redis now is counted in this process. A count that arrives later would be
@@ -20,26 +20,26 @@ const connection = {
   disableClientInfo: true,
 };
 
-type SharedOptions = {
+type RedisRateLimiterOptions = {
   readonly url: string;
   /**
    * Called with the reason when the instance begins to count by itself, and with `null` when it counts in Redis again.
    */
   readonly onChange: (cause: unknown) => void;
   /** Called for each request that this instance alone counted. */
-  readonly onAlone: () => void;
+  readonly onLocalCount: () => void;
 };
 
 /** A rate limiter with shared counts, and the function that closes its connection. */
 export type SharedRateLimiter = { readonly limiter: RateLimiter; readonly close: () => Promise<void> };
 
 /** Tracks whether Redis is worth calling, and reports when that changes. */
-const trust = (onChange: SharedOptions['onChange']) => {
+const redisAvailability = (onChange: RedisRateLimiterOptions['onChange']) => {
   let [askAt, isShared] = [0, true];
   return {
-    isDue: () => performance.now() >= askAt,
+    isWorthCalling: () => performance.now() >= askAt,
     failed: (cause: unknown) => {
-      askAt = performance.now() + pauseMs;
+      askAt = performance.now() + failurePauseMs;
       if (isShared) onChange(cause);
       isShared = false;
     },
@@ -51,9 +51,9 @@ const trust = (onChange: SharedOptions['onChange']) => {
 };
 
 /** Opens the connection and waits until it is ready or has failed once. It keeps reconnecting after that. */
-const open = async (url: string) => {
+const openConnection = async (url: string) => {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, connection);
+  const redis = new Redis(url, connectionOptions);
   // Each command reports a missing connection itself.
   redis.on('error', () => undefined);
   await new Promise<void>((resolve) => redis.once('ready', () => resolve()).once('error', () => resolve()));
@@ -75,20 +75,20 @@ const open = async (url: string) => {
  * request is rejected for that, no request waits for it, and a budget is exceeded at most by the factor of the number
  * of instances.
  */
-export const redisRateLimiter = ({ url, onChange, onAlone }: SharedOptions): SharedRateLimiter => {
-  const alone = memoryRateLimiter();
-  const { isDue, failed, answered } = trust(onChange);
-  let connected: Awaited<ReturnType<typeof open>> | null = null;
-  const opened = open(url).then((made) => {
+export const redisRateLimiter = ({ url, onChange, onLocalCount }: RedisRateLimiterOptions): SharedRateLimiter => {
+  const localLimiter = memoryRateLimiter();
+  const { isWorthCalling, failed, answered } = redisAvailability(onChange);
+  let connected: Awaited<ReturnType<typeof openConnection>> | null = null;
+  const opened = openConnection(url).then((made) => {
     connected = made;
   }, failed);
 
   /** Returns the state that Redis reports, or `null`. */
-  const shared = async (
+  const inRedis = async (
     budget: RateBudget,
     ask: (counter: RateLimiterRedis) => Promise<RateState>,
   ): Promise<RateState | null> => {
-    if (connected === null || !isDue()) return null;
+    if (connected === null || !isWorthCalling()) return null;
     try {
       const state = await ask(connected.counterOf(budget));
       answered();
@@ -101,16 +101,16 @@ export const redisRateLimiter = ({ url, onChange, onAlone }: SharedOptions): Sha
 
   const limiter: RateLimiter = {
     take: (budget, key) => async () => {
-      const state = await shared(budget, async (counter) =>
-        stateOf(budget, await counter.consume(key).catch(countedOf)),
+      const state = await inRedis(budget, async (counter) =>
+        stateOf(budget, await counter.consume(key).catch(limiterResult)),
       );
       if (state !== null) return E.right(state);
-      onAlone();
-      return alone.take(budget, key)();
+      onLocalCount();
+      return localLimiter.take(budget, key)();
     },
     peek: (budget, key) => async () => {
-      const state = await shared(budget, async (counter) => standingOf(budget, await counter.get(key)));
-      return state === null ? alone.peek(budget, key)() : E.right(state);
+      const state = await inRedis(budget, async (counter) => peekedState(budget, await counter.get(key)));
+      return state === null ? localLimiter.peek(budget, key)() : E.right(state);
     },
   };
   const close = async (): Promise<void> => {

@@ -9,5 +9,5 @@ export type { GreyImage } from './picture/grey-image.ts';
 export { decodePhoto, decodeWithin, type Photo } from './picture/photo.ts';
 export { readSide } from './read-side.ts';
 export type { SideReading } from './reading.ts';
-export { groupZones, type MrzZone } from './zone/mrz-zone.ts';
+export { groupMrzRegions as groupZones, type MrzRegion as MrzZone } from './zone/mrz-zone.ts';
 export { findTextLines, type TextLine } from './zone/text-lines.ts';

@@ -2,21 +2,21 @@
  * A turn in the queue, in order of arrival. Proceed when `ready` resolves, and call `release` when the work is done or
  * the caller stops waiting.
  */
-export type Place = { readonly turn: Promise<void>; readonly leave: () => void };
+export type Turn = { readonly ready: Promise<void>; readonly release: () => void };
 
 /**
  * Creates a function that joins the queue. A caller that leaves before its turn does not let others pass the one that
  * still runs.
  */
-export const createLane = (): (() => Place) => {
+export const createTurnQueue = (): (() => Turn) => {
   let last = Promise.resolve();
   return () => {
-    const turn = last;
-    let leave = (): void => undefined;
-    const left = new Promise<void>((resolve) => {
-      leave = resolve;
+    const ready = last;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    last = turn.then(() => left);
-    return { turn, leave };
+    last = ready.then(() => released);
+    return { ready, release };
   };
 };

@@ -1,8 +1,8 @@
 import type { Diagnosis, DocumentReader, DocumentReading } from '@portcullis/domain';
 import { diagnoseReader } from './diagnosis/diagnose-reader.ts';
 import { decodePhoto, type Photo } from './picture/photo.ts';
-import { createQueue, type QueueOptions } from './queue.ts';
-import { readingOf, type SideReading } from './reading.ts';
+import { createWorkQueue, type QueueOptions } from './queue.ts';
+import { documentReadingOf, type SideReading } from './reading.ts';
 import { createThread, type Thread } from './thread.ts';
 
 export type LocalReaderOptions = Partial<QueueOptions>;
@@ -18,13 +18,13 @@ type Photos = readonly (Photo | null)[];
 type ReadingThread = Thread<Photos, readonly SideReading[]>;
 
 /** The pixel buffers of the photos. They are transferred and not copied, so that the sender can no longer use them. */
-const pixelsOf = (photos: Photos): readonly ArrayBuffer[] =>
+const pixelBuffers = (photos: Photos): readonly ArrayBuffer[] =>
   photos
-    .flatMap((photo) => (photo ? [photo.whole, photo.lying, photo.standing] : []))
+    .flatMap((photo) => (photo ? [photo.full, photo.searchByWidth, photo.searchByHeight] : []))
     .flatMap(({ data: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 
 /** A worker thread. The OCR engines are threads that it starts, and they end with it. */
-const openThread = (): ReadingThread => createThread(new URL('./reading-worker.js', import.meta.url), pixelsOf);
+const openThread = (): ReadingThread => createThread(new URL('./reading-worker.js', import.meta.url), pixelBuffers);
 
 const readSides = async (
   thread: ReadingThread,
@@ -32,7 +32,7 @@ const readSides = async (
 ): Promise<DocumentReading> => {
   const photos = [await decodePhoto(front.bytes)];
   if (back) photos.push(await decodePhoto(back.bytes));
-  return readingOf(await thread.ask(photos));
+  return documentReadingOf(await thread.request(photos));
 };
 
 /**
@@ -45,7 +45,7 @@ const readSides = async (
  * photo can cause is bounded.
  */
 export const createLocalReader = (options: LocalReaderOptions = {}): LocalReader => {
-  const queue = createQueue(openThread, { deadlineMs: 20_000, maxWaiting: 16, idleMs: 60_000, ...options });
-  const reader: DocumentReader = { read: (input) => () => queue.done((thread) => readSides(thread, input)) };
+  const queue = createWorkQueue(openThread, { deadlineMs: 20_000, maxWaiting: 16, idleMs: 60_000, ...options });
+  const reader: DocumentReader = { read: (input) => () => queue.run((thread) => readSides(thread, input)) };
   return { reader, diagnosis: diagnoseReader(reader), close: queue.close };
 };

@@ -10,10 +10,10 @@ import { type GreyImage, pgmOf } from './picture/grey-image.ts';
  */
 type OcrModel = 'shapes' | 'sequence';
 
-type OcrQuestion = { readonly model: OcrModel; readonly page: 'block' | 'line'; readonly alphabet: string };
+type OcrRequest = { readonly model: OcrModel; readonly page: 'block' | 'line'; readonly alphabet: string };
 
 /** Reads the text in a picture. It handles one request at a time. */
-export type OcrEngine = { readonly recognize: (image: GreyImage, question: OcrQuestion) => Promise<string> };
+export type OcrEngine = { readonly recognize: (image: GreyImage, request: OcrRequest) => Promise<string> };
 
 const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }> = {
   shapes: { directory: '4.0.0', oem: 0 },
@@ -21,7 +21,7 @@ const dataOf: Record<OcrModel, { readonly directory: string; readonly oem: OEM }
 };
 
 /** Earlier pictures must not influence later ones. By default the `shapes` engine adapts to what it reads. */
-const withoutMemory = { classify_enable_learning: '0', classify_enable_adaptive_matcher: '0' };
+const nonAdaptive = { classify_enable_learning: '0', classify_enable_adaptive_matcher: '0' };
 
 const dataDirectory = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json')));
 
@@ -61,7 +61,7 @@ export const createOcrEngine = (): OcrEngine => {
         tessedit_char_whitelist: alphabet,
         // The file has no resolution, and a guess would differ from picture to picture.
         user_defined_dpi: '300',
-        ...withoutMemory,
+        ...nonAdaptive,
       });
       const { data } = await worker.recognize(pgmOf(image));
       return data.text;
@@ -73,13 +73,13 @@ export const createOcrEngine = (): OcrEngine => {
  * Limits the number of requests to the engine. After them, every picture reads as empty. One photo then cannot keep the
  * engine busy for longer than a document would, however much on it looks like a zone.
  */
-export const answering = (engine: OcrEngine, questions: number): OcrEngine => {
-  let left = questions;
+export const limitRequests = (engine: OcrEngine, maxRequests: number): OcrEngine => {
+  let left = maxRequests;
   return {
-    recognize: async (image, question) => {
+    recognize: async (image, request) => {
       if (left === 0) return '';
       left -= 1;
-      return engine.recognize(image, question);
+      return engine.recognize(image, request);
     },
   };
 };

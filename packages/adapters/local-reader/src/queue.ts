@@ -1,6 +1,6 @@
 import { E, type Either, type Unavailable, unavailable } from '@portcullis/domain';
-import { before, overdue } from './deadline.ts';
-import { createLane } from './lane.ts';
+import { overdue, withDeadline } from './deadline.ts';
+import { createTurnQueue } from './lane.ts';
 
 export type QueueOptions = {
   /**
@@ -14,20 +14,19 @@ export type QueueOptions = {
 };
 
 /** A thread that works for a queue. It starts with the first task. */
-type Thread = { readonly close: () => Promise<void> };
+type QueueThread = { readonly close: () => Promise<void> };
 
-export type Queue<Worker extends Thread> = {
+export type WorkQueue<Worker extends QueueThread> = {
   /**
    * Runs a task, one at a time and in order. A task that exceeds the deadline is `Unavailable` of kind `timeout`. A
    * task that finds the queue full or has waited too long is of kind `quota` and counts as not sent. A task after
    * `close` is of kind `unavailable`.
    */
-  readonly done: <A>(work: (thread: Worker) => Promise<A>) => Promise<Either<Unavailable, A>>;
+  readonly run: <A>(work: (thread: Worker) => Promise<A>) => Promise<Either<Unavailable, A>>;
   readonly close: () => Promise<void>;
 };
 
-const refused = (why: string, kind: Unavailable['kind']) =>
-  E.left(unavailable('document_reader', new Error(why), kind));
+const failed = (why: string, kind: Unavailable['kind']) => E.left(unavailable('document_reader', new Error(why), kind));
 
 /**
  * Nothing was done yet and there is room again soon: it does not count as an attempt, and the photo is not to blame.
@@ -36,57 +35,60 @@ const busy = (why: string) =>
   E.left({ ...unavailable('document_reader', new Error(why), 'quota', 1), notAsked: true as const });
 
 /** Holds the current thread. A restart ends it whatever it does, and the next task gets a new one. */
-const createThreads = <Worker extends Thread>(open: () => Worker, idleMs: number) => {
+const restartableThread = <Worker extends QueueThread>(open: () => Worker, idleMs: number) => {
   let thread = open();
   let idle: NodeJS.Timeout | undefined;
-  const stayAwake = (): void => clearTimeout(idle);
-  const renew = (): Promise<void> => {
-    stayAwake();
+  const stopIdleTimer = (): void => clearTimeout(idle);
+  const restart = (): Promise<void> => {
+    stopIdleTimer();
     const old = thread;
     thread = open();
     return old.close();
   };
-  const rest = (): void => {
-    stayAwake();
-    idle = setTimeout(renew, idleMs).unref();
+  const startIdleTimer = (): void => {
+    stopIdleTimer();
+    idle = setTimeout(restart, idleMs).unref();
   };
-  return { now: () => thread, stayAwake, renew, rest };
+  return { current: () => thread, stayAwake: stopIdleTimer, renew: restart, rest: startIdleTimer };
 };
 
-export const createQueue = <Worker extends Thread>(open: () => Worker, options: QueueOptions): Queue<Worker> => {
+export const createWorkQueue = <Worker extends QueueThread>(
+  open: () => Worker,
+  options: QueueOptions,
+): WorkQueue<Worker> => {
   const { deadlineMs, idleMs, maxWaiting } = options;
-  const threads = createThreads(open, idleMs);
-  const queueUp = createLane();
-  let [closed, present] = [false, 0];
+  const threads = restartableThread(open, idleMs);
+  const takeTurn = createTurnQueue();
+  let [closed, admitted] = [false, 0];
 
-  const inTime = async <A>(work: (thread: Worker) => Promise<A>, turn: Promise<void>) => {
+  const runInTime = async <A>(work: (thread: Worker) => Promise<A>, ready: Promise<void>) => {
     const deadline = performance.now() + deadlineMs;
     // A task waits for at most half of the deadline. One that starts later would not finish in time, and would end the
     // thread that the next task needs.
-    if ((await before(deadlineMs / 2, turn)) === overdue) return busy('waited too long for its turn');
-    if (closed) return refused('the reader is closed', 'unavailable');
+    if ((await withDeadline(deadlineMs / 2, ready)) === overdue) return busy('waited too long for its turn');
+    if (closed) return failed('the reader is closed', 'unavailable');
     threads.stayAwake();
-    const answer = await before(deadline - performance.now(), work(threads.now()));
+    const answer = await withDeadline(deadline - performance.now(), work(threads.current()));
     if (answer !== overdue) return E.right(answer);
     void threads.renew();
-    return refused('did not finish before the deadline', 'timeout');
+    return failed('did not finish before the deadline', 'timeout');
   };
 
   return {
-    done: async (work) => {
-      if (closed) return refused('the reader is closed', 'unavailable');
-      if (present > maxWaiting) return busy('too many documents wait to be read');
-      const { leave, turn } = queueUp();
-      present += 1;
+    run: async (work) => {
+      if (closed) return failed('the reader is closed', 'unavailable');
+      if (admitted > maxWaiting) return busy('too many documents wait to be read');
+      const { release, ready } = takeTurn();
+      admitted += 1;
       try {
-        return await inTime(work, turn);
+        return await runInTime(work, ready);
       } catch (cause) {
         void threads.renew();
         return E.left(unavailable('document_reader', cause));
       } finally {
-        present -= 1;
-        leave();
-        if (present === 0 && !closed) threads.rest();
+        admitted -= 1;
+        release();
+        if (admitted === 0 && !closed) threads.rest();
       }
     },
     close: () => {

@@ -1,8 +1,8 @@
 import { readByClass } from './mrz/mrz-classes.ts';
 import type { MrzFormat } from './mrz/mrz-format.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import type { PlacedZone } from './zone/placed-zone.ts';
-import { drawSegment, type Preparation, segmentOf } from './zone/zone-picture.ts';
+import type { LocatedMrz } from './zone/placed-zone.ts';
+import { type Preprocessing, renderSegment, segmentOf } from './zone/zone-picture.ts';
 
 /**
  * A run of characters between two fillers. It has at least two characters, because a single one is not a word to an
@@ -20,14 +20,14 @@ const withWord = (lines: readonly string[], { row, from, to }: Word, text: strin
 
 const readWord = async (
   engine: OcrEngine,
-  zone: PlacedZone,
+  zone: LocatedMrz,
   count: number,
   word: Word,
-  by: Preparation,
+  preprocessing: Preprocessing,
 ): Promise<string> => {
   const line = zone.lines[word.row];
   if (!line) return '';
-  const picture = drawSegment(zone.image, segmentOf(line, word.from, word.to, count), zone.scale, by);
+  const picture = renderSegment(zone.image, segmentOf(line, word.from, word.to, count), zone.scale, preprocessing);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
   const text = await engine.recognize(picture, { model: 'sequence', page: 'line', alphabet });
   return text.replaceAll(/[^A-Z0-9]/g, '');
@@ -39,14 +39,14 @@ const readWord = async (
  */
 export const readWords = async (
   engine: OcrEngine,
-  zone: PlacedZone,
+  zone: LocatedMrz,
   format: MrzFormat,
   lines: readonly string[],
-  by: Preparation,
+  preprocessing: Preprocessing,
 ): Promise<string[]> => {
   let reading = [...lines];
   for (const word of wordsOf(lines)) {
-    const text = await readWord(engine, zone, lines[word.row]?.length ?? 0, word, by);
+    const text = await readWord(engine, zone, lines[word.row]?.length ?? 0, word, preprocessing);
     if (text.length === word.to - word.from) reading = withWord(reading, word, text);
   }
   return readByClass(format, reading);

@@ -1,48 +1,48 @@
 import { chooseReading } from './mrz/choose-reading.ts';
 import { readByClass } from './mrz/mrz-classes.ts';
 import { formatOf, type MrzFormat, scoreChecks } from './mrz/mrz-format.ts';
-import { vote } from './mrz/vote.ts';
+import { majorityReading } from './mrz/vote.ts';
 import type { OcrEngine } from './ocr-engine.ts';
 import { readWords } from './read-words.ts';
-import type { PlacedZone } from './zone/placed-zone.ts';
-import { drawZone, type Preparation } from './zone/zone-picture.ts';
+import type { LocatedMrz } from './zone/placed-zone.ts';
+import { type Preprocessing, renderMrz } from './zone/zone-picture.ts';
 
 /** A zone as printed, with the number of its valid check digits and of all of them. */
-export type ZoneReading = {
+export type MrzReading = {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
-  readonly held: number;
-  readonly of: number;
+  readonly validChecks: number;
+  readonly totalChecks: number;
   /** The share of the printed characters, 0 to 1, on which the two engines agree. */
   readonly agreement: number;
 };
 
 /** In the order of their measured accuracy. Each errs on other characters. */
-const preparations: readonly Preparation[] = [
-  { capitals: 32, binary: false },
-  { capitals: 32, binary: true },
-  { capitals: 26, binary: false },
-  { capitals: 40, binary: true },
-  { capitals: 20, binary: false },
+const preprocessings: readonly Preprocessing[] = [
+  { capitalHeight: 32, binary: false },
+  { capitalHeight: 32, binary: true },
+  { capitalHeight: 26, binary: false },
+  { capitalHeight: 40, binary: true },
+  { capitalHeight: 20, binary: false },
 ];
 
 /** For the engine that reads words. There are two, so that the engine can contradict itself. */
-const wordPreparations: readonly Preparation[] = [
-  { capitals: 32, binary: false },
-  { capitals: 36, binary: true },
+const wordPreprocessings: readonly Preprocessing[] = [
+  { capitalHeight: 32, binary: false },
+  { capitalHeight: 36, binary: true },
 ];
 
 /** Fewer valid check digits can be a coincidence in noise, where one in ten is valid. */
-const leastHeld = 2;
+const minValidChecks = 2;
 
 /** Where the engines agree on less, at least one of them guesses. This was measured on increasingly blurred photos. */
-const leastAgreement = 0.85;
+const minAgreement = 0.85;
 
 /**
  * A zone has more fillers than this, at least between the names (Doc 9303 part 3, section 4.6). When it is upside down,
  * none is read as a filler.
  */
-const leastFillers = 2;
+const minFillers = 2;
 
 const mrzAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
@@ -54,16 +54,16 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line.length >= 20);
 
 /** The lines that the engine for shapes reads with one preprocessing. */
-type Shapes = { readonly format: MrzFormat; readonly lines: readonly string[] };
+type ShapeReading = { readonly format: MrzFormat; readonly lines: readonly string[] };
 
-const readText = (engine: OcrEngine, zone: PlacedZone, by: Preparation): Promise<string> =>
-  engine.recognize(drawZone(zone.image, zone.lines, zone.scale, by), {
+const readText = (engine: OcrEngine, zone: LocatedMrz, preprocessing: Preprocessing): Promise<string> =>
+  engine.recognize(renderMrz(zone.image, zone.lines, zone.scale, preprocessing), {
     model: 'shapes',
     page: 'block',
     alphabet: mrzAlphabet,
   });
 
-const shapesIn = (text: string): Shapes | null => {
+const shapesIn = (text: string): ShapeReading | null => {
   const lines = linesOf(text);
   const format = formatOf(lines);
   return format ? { format, lines: readByClass(format, lines) } : null;
@@ -79,12 +79,12 @@ const agreementOf = (one: readonly string[], other: readonly string[]): number =
  * The first two preprocessings that result in lines of a known format. They determine how many characters there are,
  * and where. A text without fillers ends the search, because then the zone is not this way up.
  */
-const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]> => {
-  const readings: Shapes[] = [];
-  for (const preparation of preparations) {
+const readShapes = async (engine: OcrEngine, zone: LocatedMrz): Promise<ShapeReading[]> => {
+  const readings: ShapeReading[] = [];
+  for (const preprocessing of preprocessings) {
     if (readings.length === 2) break;
-    const text = await readText(engine, zone, preparation);
-    if (text.split('<').length <= leastFillers) break;
+    const text = await readText(engine, zone, preprocessing);
+    if (text.split('<').length <= minFillers) break;
     const reading = shapesIn(text);
     if (reading) readings.push(reading);
   }
@@ -93,19 +93,19 @@ const readShapes = async (engine: OcrEngine, zone: PlacedZone): Promise<Shapes[]
 
 /** Whether the other engine read the same lines and every check digit is valid. Another reading would be outvoted. */
 const isSettled = (format: MrzFormat, base: readonly string[], words: readonly string[]): boolean => {
-  const { held, of } = scoreChecks(format, words);
-  return held === of && words.join() === base.join();
+  const { validChecks, totalChecks } = scoreChecks(format, words);
+  return validChecks === totalChecks && words.join() === base.join();
 };
 
 const readWordsTwice = async (
   engine: OcrEngine,
-  zone: PlacedZone,
+  zone: LocatedMrz,
   format: MrzFormat,
   base: readonly string[],
 ): Promise<readonly string[][]> => {
   const readings: string[][] = [];
-  for (const preparation of wordPreparations) {
-    const words = await readWords(engine, zone, format, base, preparation);
+  for (const preprocessing of wordPreprocessings) {
+    const words = await readWords(engine, zone, format, base, preprocessing);
     readings.push(words);
     if (isSettled(format, base, words)) break;
   }
@@ -117,14 +117,19 @@ const readWordsTwice = async (
  * preprocessing results in lines of a known format, or when too few check digits are valid or the engines agree on too
  * little for this to be more than noise.
  */
-export const readZone = async (engine: OcrEngine, zone: PlacedZone): Promise<ZoneReading | null> => {
+export const readMrz = async (engine: OcrEngine, zone: LocatedMrz): Promise<MrzReading | null> => {
   const shapes = await readShapes(engine, zone);
   const format = shapes[0]?.format;
   if (!format) return null;
   const alike = shapes.filter((reading) => reading.format.name === format.name).map(({ lines }) => lines);
-  const base = vote(format, alike);
+  const base = majorityReading(format, alike);
   const words = await readWordsTwice(engine, zone, format, base);
   const lines = chooseReading(format, [...words, ...words, ...alike]);
-  const answer = { format, lines, ...scoreChecks(format, lines), agreement: agreementOf(base, vote(format, words)) };
-  return answer.held >= leastHeld && answer.agreement >= leastAgreement ? answer : null;
+  const answer = {
+    format,
+    lines,
+    ...scoreChecks(format, lines),
+    agreement: agreementOf(base, majorityReading(format, words)),
+  };
+  return answer.validChecks >= minValidChecks && answer.agreement >= minAgreement ? answer : null;
 };

@@ -3,11 +3,11 @@ import { createOcrEngine } from './ocr-engine.ts';
 import type { Photo } from './picture/photo.ts';
 import { readSide } from './read-side.ts';
 import type { SideReading } from './reading.ts';
-import type { ThreadAnswer } from './thread.ts';
+import type { ThreadMessage } from './thread.ts';
 
 const engine = createOcrEngine();
 
-const answerTo = async (photos: readonly (Photo | null)[]): Promise<ThreadAnswer<readonly SideReading[]>> => {
+const answerTo = async (photos: readonly (Photo | null)[]): Promise<ThreadMessage<readonly SideReading[]>> => {
   const sides: SideReading[] = [];
   try {
     for (const photo of photos) sides.push(await readSide(engine, photo));

@@ -1,16 +1,16 @@
 import type { DocumentReading, ReadingSignal } from '@portcullis/domain';
-import type { ImageFacts } from './picture/image-facts.ts';
-import type { ZoneReading } from './read-zone.ts';
+import type { PhotoQuality } from './picture/image-facts.ts';
+import type { MrzReading } from './read-zone.ts';
 
 /**
  * The result of one side of a document. `facts` is `null` for bytes that are not an image, and for an image that is too
  * small to read.
  */
 export type SideReading = {
-  readonly facts: ImageFacts | null;
+  readonly facts: PhotoQuality | null;
   /** Whether something that looks like a machine-readable zone was found, read or not. */
-  readonly zoneSeen: boolean;
-  readonly zone: ZoneReading | null;
+  readonly zoneFound: boolean;
+  readonly mrz: MrzReading | null;
 };
 
 /**
@@ -18,18 +18,18 @@ export type SideReading = {
  * more. `docs/document-reading.md` has the measurements. A photo of something else may well be soft, and is not called
  * blurred.
  */
-const blurryZoneBelow = 0.35;
-const blurryBelow = 0.2;
+const minZoneAcutance = 0.35;
+const minAcutance = 0.2;
 
 /** The saturated share of a photo above which an unread zone is attributed to glare. */
-const glareAbove = 0.02;
+const minGlare = 0.02;
 
-const signalsOf = ({ facts, zone, zoneSeen }: SideReading): ReadingSignal[] => {
+const signalsOf = ({ facts, mrz, zoneFound }: SideReading): ReadingSignal[] => {
   if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
   const signals: ReadingSignal[] = [];
-  if (facts.acutance < (zoneSeen ? blurryZoneBelow : blurryBelow))
+  if (facts.acutance < (zoneFound ? minZoneAcutance : minAcutance))
     signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
-  if (!zone && facts.glare > glareAbove) signals.push({ code: 'document_glare', confidence: 0.5 });
+  if (!mrz && facts.glare > minGlare) signals.push({ code: 'document_glare', confidence: 0.5 });
   return signals;
 };
 
@@ -37,7 +37,7 @@ const signalsOf = ({ facts, zone, zoneSeen }: SideReading): ReadingSignal[] => {
 const nothingRead: ReadingSignal = { code: 'document_unreadable', confidence: 0.5 };
 
 /** The most confident signal of each kind, once. */
-const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
+const mostConfident = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
   const surest = new Map<string, ReadingSignal>();
   for (const signal of signals) {
     if ((surest.get(signal.code)?.confidence ?? -1) < signal.confidence) surest.set(signal.code, signal);
@@ -50,9 +50,10 @@ const merged = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
  * of valid check digits. It has no document type and no country: the zone's lines contain them, and nothing else was
  * read.
  */
-export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
-  const zones = sides.flatMap(({ zone }) => zone ?? []);
-  const lines = zones.sort((a, b) => b.held / b.of - a.held / a.of)[0]?.lines ?? null;
+export const documentReadingOf = (sides: readonly SideReading[]): DocumentReading => {
+  const readings = sides.flatMap(({ mrz }) => mrz ?? []);
+  const lines =
+    readings.sort((a, b) => b.validChecks / b.totalChecks - a.validChecks / a.totalChecks)[0]?.lines ?? null;
   return {
     reader: {
       name: 'local-reader',
@@ -65,7 +66,7 @@ export const readingOf = (sides: readonly SideReading[]): DocumentReading => {
     fields: {},
     mrzLines: lines,
     barcode: null,
-    signals: merged([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
+    signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
     usage: { inputTokens: 0, outputTokens: 0 },
   };
 };

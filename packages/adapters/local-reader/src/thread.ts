@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** The message that a worker file posts: its result, or why there is none. */
-export type ThreadAnswer<Answer> =
+export type ThreadMessage<Answer> =
   | { readonly _tag: 'Done'; readonly answer: Answer }
   | { readonly _tag: 'Failed'; readonly cause: unknown };
 
 /** A worker thread, so that nothing else waits while it works. It handles one request at a time. */
 export type Thread<Question, Answer> = {
-  readonly ask: (question: Question) => Promise<Answer>;
+  readonly request: (question: Question) => Promise<Answer>;
   /** Ends the thread whatever it does. Its pending request is rejected, and so are all later requests. */
   readonly close: () => Promise<void>;
 };
 
-const answerOf = async <Answer>(worker: Worker, post: () => void): Promise<Answer> => {
-  const heard = new AbortController();
-  const { signal } = heard;
+const requestAnswer = async <Answer>(worker: Worker, post: () => void): Promise<Answer> => {
+  const listening = new AbortController();
+  const { signal } = listening;
   const ended = once(worker, 'exit', { signal }).then(
     () => ({ _tag: 'Failed', cause: new Error('the thread ended') }) as const,
   );
-  const answered = once(worker, 'message', { signal }).then(([answer]: ThreadAnswer<Answer>[]) => answer);
+  const answered = once(worker, 'message', { signal }).then(([answer]: ThreadMessage<Answer>[]) => answer);
   post();
   try {
     const answer = await Promise.race([answered, ended]);
     if (answer?._tag === 'Done') return answer.answer;
     throw answer?.cause;
   } finally {
-    heard.abort();
+    listening.abort();
   }
 };
 
@@ -36,7 +36,7 @@ const answerOf = async <Answer>(worker: Worker, post: () => void): Promise<Answe
  */
 export const createThread = <Question, Answer>(
   file: URL,
-  handedOver: (question: Question) => readonly ArrayBuffer[],
+  transferred: (question: Question) => readonly ArrayBuffer[],
 ): Thread<Question, Answer> => {
   let worker: Worker | undefined;
   let closed = false;
@@ -54,10 +54,10 @@ export const createThread = <Question, Answer>(
     return thread;
   };
   return {
-    ask: async (question) => {
+    request: async (question) => {
       if (closed) throw new Error('the thread was closed');
       const thread = started();
-      return answerOf(thread, () => thread.postMessage(question, [...handedOver(question)]));
+      return requestAnswer(thread, () => thread.postMessage(question, [...transferred(question)]));
     },
     close: async () => {
       closed = true;

@@ -1,7 +1,7 @@
 import { E, type FileStore, type NewFile, notFound, type StoredFile, unavailable } from '@portcullis/domain';
 import { type MemoryRecords, memoryRecords } from './records.ts';
 
-const described = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFile => ({
+const describe = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFile => ({
   id,
   kind,
   contentType,
@@ -13,12 +13,12 @@ const described = ({ id, kind, contentType, bytes, sha256 }: NewFile): StoredFil
 export const memoryFileStore = ({ files }: Pick<MemoryRecords, 'files'> = memoryRecords()): FileStore => {
   return {
     put: (file) => async () => {
-      const first = files.get(file.id);
-      if (first && first.profileId !== file.profileId) {
+      const existing = files.get(file.id);
+      if (existing && existing.profileId !== file.profileId) {
         return E.left(unavailable('files', 'the id belongs to a file of another profile', 'rejected'));
       }
-      if (!first) files.set(file.id, { ...file, bytes: file.bytes.slice() });
-      return E.right(described(first ?? file));
+      if (!existing) files.set(file.id, { ...file, bytes: file.bytes.slice() });
+      return E.right(describe(existing ?? file));
     },
     get: (profileId, id) => async () => {
       const file = files.get(id);

@@ -1,8 +1,8 @@
-import { E, type Histories } from '@portcullis/domain';
+import { E, type LedgerReader } from '@portcullis/domain';
 import type { MemoryRecords } from './records.ts';
 
 /** Reads the ledger that a `memoryProfileStore` over the same records writes. */
-export const memoryHistories = (records: MemoryRecords): Histories => ({
+export const memoryLedgerReader = (records: MemoryRecords): LedgerReader => ({
   entries:
     (profileId, { kind, afterSeq, limit }) =>
     async () => {

@@ -1,30 +1,30 @@
 import type {
   DeviceEventUse,
   FileId,
-  KeptAnswer,
   KeyClaim,
   LedgerEntry,
   ListName,
   NewFile,
   Profile,
   ProfileId,
+  StoredResponse,
 } from '@portcullis/domain';
 
 /** An attempt with a certain fingerprint, and when it was checked last. */
-export type SightedAttempt = { readonly reference: string; readonly at: string };
+export type SeenAttempt = { readonly reference: string; readonly at: string };
 
 /** The state of the duplicate index. The keys of the maps are the canonical text of what they stand for. */
-export type MemorySightings = {
+export type MemoryDuplicates = {
   /** Maps partners to the keys of their digests. */
   readonly keys: Map<string, string>;
   /** Maps digests to the attempts that showed them. */
-  readonly seen: Map<string, Map<string, SightedAttempt>>;
+  readonly seen: Map<string, Map<string, SeenAttempt>>;
   readonly lists: Map<string, ListName>;
 };
 
 /** An idempotency key: who owns it, or the stored response. */
-export type MemoryKey = Pick<KeyClaim, 'request' | 'operation' | 'holder' | 'heldUntil' | 'keptUntil'> & {
-  readonly answer: KeptAnswer | null;
+export type MemoryIdempotencyKey = Pick<KeyClaim, 'request' | 'operation' | 'owner' | 'heldUntil' | 'keptUntil'> & {
+  readonly answer: StoredResponse | null;
   readonly profileId: ProfileId | null;
 };
 
@@ -40,8 +40,8 @@ export type MemoryRecords = {
   /** Maps device events to the first use of each. */
   readonly deviceEvents: Map<string, DeviceEventUse>;
   /** Maps idempotency keys to the request and its response. */
-  readonly keys: Map<string, MemoryKey>;
-  readonly sightings: MemorySightings;
+  readonly keys: Map<string, MemoryIdempotencyKey>;
+  readonly duplicates: MemoryDuplicates;
   readonly files: Map<FileId, NewFile>;
 };
 
@@ -54,5 +54,5 @@ export const memoryRecords = (): MemoryRecords => ({
   deviceEvents: new Map(),
   keys: new Map(),
   files: new Map(),
-  sightings: { keys: new Map(), seen: new Map(), lists: new Map() },
+  duplicates: { keys: new Map(), seen: new Map(), lists: new Map() },
 });

@@ -1,9 +1,9 @@
 import {
-  type Caller,
   type Clock,
   E,
-  type Ids,
+  type IdGenerator,
   invalidToken,
+  type Principal,
   type TokenService,
   tokenExpired,
 } from '@portcullis/domain';
@@ -12,7 +12,7 @@ export type MemoryTokenOptions = {
   readonly machineTtlSeconds: number;
   readonly flowTtlSeconds: number;
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
 };
 
 /**
@@ -25,20 +25,20 @@ export const memoryTokenService = ({
   clock,
   ids,
 }: MemoryTokenOptions): TokenService => {
-  const tokens = new Map<string, { readonly caller: Caller; readonly expiresAt: number }>();
+  const tokens = new Map<string, { readonly principal: Principal; readonly expiresAt: number }>();
   const forgetAfterMs = 86_400_000;
 
-  const issue = (caller: Caller, iat: number, exp: number) => {
+  const issue = (principal: Principal, iat: number, exp: number) => {
     for (const [token, { expiresAt }] of tokens) if (expiresAt + forgetAfterMs <= clock.now()) tokens.delete(token);
     const token = ids.salt();
-    tokens.set(token, { caller, expiresAt: exp * 1000 });
+    tokens.set(token, { principal, expiresAt: exp * 1000 });
     return E.right({ token, expiresIn: Math.max(0, exp - iat), expiresAt: new Date(exp * 1000).toISOString() });
   };
   const nowSeconds = () => Math.floor(clock.now() / 1000);
 
   return {
-    issueMachine: (caller) => async () =>
-      issue({ kind: 'machine', ...caller }, nowSeconds(), nowSeconds() + machineTtlSeconds),
+    issueMachine: (principal) => async () =>
+      issue({ kind: 'machine', ...principal }, nowSeconds(), nowSeconds() + machineTtlSeconds),
     issueFlow:
       ({ notAfter, ...flow }) =>
       async () => {
@@ -48,7 +48,7 @@ export const memoryTokenService = ({
     verify: (token) => async () => {
       const found = tokens.get(token);
       if (found === undefined) return E.left(invalidToken);
-      return clock.now() < found.expiresAt ? E.right(found.caller) : E.left(tokenExpired);
+      return clock.now() < found.expiresAt ? E.right(found.principal) : E.left(tokenExpired);
     },
   };
 };

@@ -7,22 +7,27 @@ import type PocketBase from 'pocketbase';
  * text that ends in one would escape the closing quote. The encoding is reversible, and two different texts never have
  * the same encoding.
  */
-export const columnText = (text: string): string =>
+export const encodeColumnText = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*~]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
 /** Text that may stand between the quotes of a filter without a meaning to the filter's parser. */
-const plain = /^[^"'\\\p{Cc}]*$/u;
+const filterSafe = /^[^"'\\\p{Cc}]*$/u;
 
 /**
  * Builds a filter with bound values. A text that the filter language could interpret is rejected, and no request is
  * sent.
  */
-export const filterOf = (pb: PocketBase, expression: string, values: { readonly [name: string]: string | number }) => {
+export const buildFilter = (
+  pb: PocketBase,
+  expression: string,
+  values: { readonly [name: string]: string | number },
+) => {
   for (const value of Object.values(values)) {
-    if (typeof value === 'string' && !plain.test(value)) throw new Error('a filter value with a quote or a backslash');
+    if (typeof value === 'string' && !filterSafe.test(value))
+      throw new Error('a filter value with a quote or a backslash');
   }
   return pb.filter(expression, values);
 };

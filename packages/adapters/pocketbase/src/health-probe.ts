@@ -1,9 +1,9 @@
 import { type HealthProbe, pipe, TE, t } from '@portcullis/domain';
 import type { PocketbaseClient } from './client/client.ts';
-import { unexplained } from './client/failure.ts';
-import { pageOfRows } from './rows.ts';
+import { unexpectedRejection } from './client/failure.ts';
+import { pageCodec } from './rows.ts';
 
-const Rows = pageOfRows(t.type({ id: t.string }, 'profile id'));
+const Rows = pageCodec(t.type({ id: t.string }, 'profile id'));
 
 /**
  * Reads one id as superuser. A database that is up but rejects our account is useless to us, so its public health
@@ -17,7 +17,7 @@ export const pocketbaseHealthProbe = (client: PocketbaseClient): HealthProbe => 
     );
     const answered = pipe(
       row,
-      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
+      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure)),
       TE.map(() => ({ latencyMs: performance.now() - begun })),
     );
     return answered();

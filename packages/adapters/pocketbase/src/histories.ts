@@ -2,8 +2,8 @@ import {
   E,
   type Either,
   type EntryQuery,
-  type Histories,
   type LedgerEntry,
+  type LedgerReader,
   type NotFound,
   type ProfileId,
   pipe,
@@ -12,15 +12,15 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import type { PocketbaseClient } from './client/client.ts';
-import { unexplained } from './client/failure.ts';
-import { filterOf, isRowId } from './columns.ts';
-import { pageOfRows } from './rows.ts';
-import { entryIn, LedgerRow } from './sealing/ledger-row.ts';
-import { pocketbaseSealing, type Sealing } from './sealing/sealing.ts';
+import { unexpectedRejection } from './client/failure.ts';
+import { buildFilter, isRowId } from './columns.ts';
+import { pageCodec } from './rows.ts';
+import { entryOfRow, LedgerRow } from './sealing/ledger-row.ts';
+import { pocketbaseEncryption, type RecordEncryption } from './sealing/sealing.ts';
 
-const Rows = pageOfRows(LedgerRow);
+const Rows = pageCodec(LedgerRow);
 
-const rowsOf = (
+const queryRows = (
   client: PocketbaseClient,
   profileId: ProfileId,
   { kind, afterSeq, limit }: EntryQuery,
@@ -31,22 +31,25 @@ const rowsOf = (
   const rows = client.call(Rows, (pb, options) =>
     pb.collection('ledger').getList(1, limit, {
       ...options,
-      filter: filterOf(pb, expression, values),
+      filter: buildFilter(pb, expression, values),
       sort: 'seq',
       skipTotal: true,
     }),
   );
   return pipe(
     rows,
-    TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
+    TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure)),
     TE.map(({ items }) => items),
   );
 };
 
-const entriesIn = (rows: readonly LedgerRow[], key: Uint8Array | null): Either<Unavailable, readonly LedgerEntry[]> => {
+const decodeEntries = (
+  rows: readonly LedgerRow[],
+  key: Uint8Array | null,
+): Either<Unavailable, readonly LedgerEntry[]> => {
   const entries: LedgerEntry[] = [];
   for (const row of rows) {
-    const entry = entryIn(key)(row);
+    const entry = entryOfRow(key)(row);
     if (E.isLeft(entry)) return entry;
     entries.push(entry.right);
   }
@@ -54,7 +57,7 @@ const entriesIn = (rows: readonly LedgerRow[], key: Uint8Array | null): Either<U
 };
 
 /** The key of a ledger; `null` when it was destroyed: then what it sealed is erased, and the rest can be read. */
-const keyOf = ({ dataKeys }: Sealing, id: ProfileId, rows: readonly LedgerRow[]) =>
+const keyForRows = ({ dataKeys }: RecordEncryption, id: ProfileId, rows: readonly LedgerRow[]) =>
   rows.every(({ personal = '' }) => personal === '')
     ? TE.right<Unavailable, Uint8Array | null>(null)
     : TE.orElse(
@@ -63,16 +66,16 @@ const keyOf = ({ dataKeys }: Sealing, id: ProfileId, rows: readonly LedgerRow[])
       )(dataKeys.find(id));
 
 /** Reads the ledger as it was written. The form is checked here, and the chain by the verifier. */
-export const pocketbaseHistories = (
+export const pocketbaseLedgerReader = (
   client: PocketbaseClient,
-  sealing: Sealing = pocketbaseSealing(client, null),
-): Histories => ({
+  encryption: RecordEncryption = pocketbaseEncryption(client, null),
+): LedgerReader => ({
   entries: (profileId, query) =>
     pipe(
       TE.Do,
-      TE.bindW('rows', () => rowsOf(client, profileId, query)),
-      TE.bindW('key', ({ rows }) => keyOf(sealing, profileId, rows)),
-      TE.flatMap(({ rows, key }) => TE.fromEither(entriesIn(rows, key))),
+      TE.bindW('rows', () => queryRows(client, profileId, query)),
+      TE.bindW('key', ({ rows }) => keyForRows(encryption, profileId, rows)),
+      TE.flatMap(({ rows, key }) => TE.fromEither(decodeEntries(rows, key))),
     ),
 });
 
@@ -80,10 +83,10 @@ export const pocketbaseHistories = (
  * Reads the ledger without its sealed parts, as if they had been erased. This is enough to verify a chain, and needs no
  * key.
  */
-export const pocketbaseChains = (client: PocketbaseClient): Histories => ({
+export const pocketbaseChainReader = (client: PocketbaseClient): LedgerReader => ({
   entries: (profileId, query) =>
     pipe(
-      rowsOf(client, profileId, query),
-      TE.flatMap((rows) => TE.fromEither(entriesIn(rows, null))),
+      queryRows(client, profileId, query),
+      TE.flatMap((rows) => TE.fromEither(decodeEntries(rows, null))),
     ),
 });

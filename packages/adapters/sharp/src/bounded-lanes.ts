@@ -1,4 +1,4 @@
-import { lanes } from './lanes.ts';
+import { semaphore } from './lanes.ts';
 
 /** The result when no permit became free in time. */
 export const busy = Symbol('busy');
@@ -7,18 +7,18 @@ type Bounds = {
   /** How many tasks may wait. One more is refused at once. */
   readonly maxWaiting: number;
   /** How long each task may wait, in milliseconds. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
 };
 
-type BoundedLanes = <Value>(task: () => Promise<Value>) => Promise<Value | typeof busy>;
+type BoundedSemaphore = <Value>(task: () => Promise<Value>) => Promise<Value | typeof busy>;
 
 /** Lets at most a given number of tasks run at once. The others wait in order of arrival, or get `busy`. */
-export const boundedLanes = (width: number, { maxWaiting, patienceMs }: Bounds): BoundedLanes => {
-  const inLane = lanes(width);
-  let present = 0;
+export const boundedSemaphore = (permits: number, { maxWaiting, maxWaitMs }: Bounds): BoundedSemaphore => {
+  const limited = semaphore(permits);
+  let admitted = 0;
   return async (task) => {
-    if (present >= width + maxWaiting) return busy;
-    present += 1;
+    if (admitted >= permits + maxWaiting) return busy;
+    admitted += 1;
     // A task that has given up keeps its place in the queue until its turn, but releases everything that it refers to.
     let work: typeof task | null = task;
     let timer: NodeJS.Timeout | undefined;
@@ -26,16 +26,16 @@ export const boundedLanes = (width: number, { maxWaiting, patienceMs }: Bounds):
       timer = setTimeout(() => {
         work = null;
         resolve(busy);
-      }, patienceMs);
+      }, maxWaitMs);
     });
-    const done = inLane(async () => {
+    const done = limited(async () => {
       clearTimeout(timer);
       return work === null ? busy : work();
     });
     try {
       return await Promise.race([done, late]);
     } finally {
-      present -= 1;
+      admitted -= 1;
     }
   };
 };

@@ -11,9 +11,9 @@ import {
   unsupportedMedia,
 } from '@portcullis/domain';
 import type { Metadata, Sharp } from 'sharp';
-import { jpegOf, loadSharp, type Shape } from './jpeg.ts';
+import { type EncodeParams, encodeJpeg, loadSharp } from './jpeg.ts';
 import { measureImage } from './measure/measure-image.ts';
-import { type Guess, partOf, smallEnough } from './small-enough.ts';
+import { encodeWithin, type NextParams, sizeShareFor } from './small-enough.ts';
 
 /** The maximum of the longer side of a stored image: a passport page that fills it has more than 800 pixels an inch. */
 const maxSide = 4096;
@@ -31,7 +31,7 @@ const isTooNarrow = ({ width, height }: Metadata): boolean =>
   Math.min(width, height) * Math.min(1, maxSide / Math.max(width, height)) < minSide;
 
 /** Checks the header of the image before any pixel is decoded. */
-const faultOf = (part: UploadKind, type: ImageType, head: Metadata): UnsupportedMedia | TooLarge | null => {
+const headerFault = (part: UploadKind, type: ImageType, head: Metadata): UnsupportedMedia | TooLarge | null => {
   if (`image/${head.format}` !== type) return unsupportedMedia(part, damaged);
   if (head.width * head.height > mediaLimits.pixels) {
     return tooLarge(part, `The image has more than ${mediaLimits.pixels / 1_000_000} megapixels.`);
@@ -43,40 +43,43 @@ const faultOf = (part: UploadKind, type: ImageType, head: Metadata): Unsupported
   return (head.pages ?? 1) > 1 ? unsupportedMedia(part, 'The image is animated; send a single picture.') : null;
 };
 
-const best = 92;
+const bestQuality = 92;
 /**
  * The small letters of a machine-readable zone are still sharp at this quality. They would be blurred with fewer
  * pixels.
  */
-const good = 80;
+const goodQuality = 80;
 /**
  * The quality of the last attempt. Every picture that was too large before has fewer bytes at this quality, in
  * proportion to its smaller size.
  */
-const fair = 70;
+const fairQuality = 70;
 /**
  * The size at the good quality as a share of the size at the best one: 0.75 for letters and 0.65 to 0.77 for noise.
  * When the picture has to be scaled down as well, detail that an earlier encoder had dropped returns, and the bytes per
  * pixel hardly decrease.
  */
-const partAtGood = { sameSize: 0.8, smaller: 0.95 } as const;
+const goodSizeShare = { sameSize: 0.8, smaller: 0.95 } as const;
 
 /**
  * The second attempt assumes that the bytes decrease with the area. That is right for noise, which most of such large
  * images contain.
  */
-const asNoise: Guess = ({ side }, bytes) => {
-  const part = partOf(bytes, maxBytes);
-  const scale = part >= partAtGood.sameSize ? 1 : Math.sqrt(part / partAtGood.smaller);
-  return { side: Math.floor(side * scale), quality: good };
+const assumingArea: NextParams = ({ side }, bytes) => {
+  const share = sizeShareFor(bytes, maxBytes);
+  const scale = share >= goodSizeShare.sameSize ? 1 : Math.sqrt(share / goodSizeShare.smaller);
+  return { side: Math.floor(side * scale), quality: goodQuality };
 };
 
 /** The last attempt assumes that the bytes decrease only with the side and not with the area. No picture does worse. */
-const asLines: Guess = ({ side }, bytes) => ({ side: Math.floor(side * partOf(bytes, maxBytes)), quality: fair });
+const assumingSide: NextParams = ({ side }, bytes) => ({
+  side: Math.floor(side * sizeShareFor(bytes, maxBytes)),
+  quality: fairQuality,
+});
 
-const encoded = (open: () => Sharp, { width, height }: Metadata): Promise<Uint8Array | null> => {
-  const first: Shape = { side: Math.min(maxSide, Math.max(width, height)), quality: best };
-  return smallEnough((shape) => jpegOf(open(), shape), maxBytes, first, [asNoise, asLines]);
+const encodeSmallEnough = (open: () => Sharp, { width, height }: Metadata): Promise<Uint8Array | null> => {
+  const first: EncodeParams = { side: Math.min(maxSide, Math.max(width, height)), quality: bestQuality };
+  return encodeWithin((shape) => encodeJpeg(open(), shape), maxBytes, first, [assumingArea, assumingSide]);
 };
 
 /** A picture as it is stored, and what was measured of it. */
@@ -96,10 +99,10 @@ export const encodeImage = async (
   try {
     // The header is read without the pixel limit, because that error would not say what is wrong.
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const fault = faultOf(part, type, head);
+    const fault = headerFault(part, type, head);
     if (fault !== null) return E.left(fault);
     const open = (): Sharp => sharp(bytes, { failOn: 'error', limitInputPixels: mediaLimits.pixels });
-    const jpeg = await encoded(open, head);
+    const jpeg = await encodeSmallEnough(open, head);
     return jpeg
       ? E.right({ bytes: jpeg, image: await measureImage(jpeg) })
       : E.left(tooLarge(part, 'The image cannot be made small enough to be kept.'));

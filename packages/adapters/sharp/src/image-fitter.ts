@@ -11,34 +11,34 @@ import {
   unsupportedMedia,
 } from '@portcullis/domain';
 import type { Sharp } from 'sharp';
-import { jpegOf, loadSharp, type Shape } from './jpeg.ts';
-import { lanes } from './lanes.ts';
+import { type EncodeParams, encodeJpeg, loadSharp } from './jpeg.ts';
+import { semaphore } from './lanes.ts';
 import type { MediaOptions } from './media-normalizer.ts';
-import { type Guess, partOf, smallEnough } from './small-enough.ts';
+import { encodeWithin, type NextParams, sizeShareFor } from './small-enough.ts';
 
-const first = 90;
+const firstQuality = 90;
 /**
  * Qualities from good to barely legible, each with its maximum size as a share of the size at the first quality. A
  * picture that was a JPEG of low quality before saves the least, and noise saves twice as much. When a smaller share
  * than the last one is needed, the picture itself has to be scaled down.
  */
 const qualities = [
-  { quality: 80, part: 0.88 },
-  { quality: 70, part: 0.8 },
-  { quality: 60, part: 0.72 },
-  { quality: 50, part: 0.6 },
-  { quality: 40, part: 0.49 },
+  { quality: 80, sizeShare: 0.88 },
+  { quality: 70, sizeShare: 0.8 },
+  { quality: 60, sizeShare: 0.72 },
+  { quality: 50, sizeShare: 0.6 },
+  { quality: 40, sizeShare: 0.49 },
 ] as const;
 /** A picture that is scaled down regains some of the detail per pixel that an earlier encoder had dropped. */
-const worst = { quality: 40, part: 0.6 } as const;
+const worstQuality = { quality: 40, sizeShare: 0.6 } as const;
 /** With fewer pixels on the longer side nothing can be read, and no provider accepts the image. */
-const leastSide = 16;
+const minSide = 16;
 
 const isWithin = (bytes: Uint8Array, width: number, height: number, { maxBytes, maxSide }: ImageLimits): boolean =>
   bytes.length <= maxBytes && Math.max(width, height) <= maxSide;
 
 /** The content type when the image may stay as it is, else `null`. Only a header that can be decoded tells its size. */
-const typeAsItIs = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLimits): Promise<string | null> => {
+const unchangedType = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLimits): Promise<string | null> => {
   const type = mediaTypeOf(bytes);
   if (type !== 'image/jpeg' && type !== 'image/png') return null;
   const { format, width, height } = await open().metadata();
@@ -49,29 +49,29 @@ const typeAsItIs = async (open: () => Sharp, bytes: Uint8Array, limits: ImageLim
  * The best quality that is small enough at this size; otherwise the worst quality and a smaller size. The bytes
  * decrease more slowly than the area.
  */
-const guess =
-  (maxBytes: number): Guess =>
+const nextParams =
+  (maxBytes: number): NextParams =>
   ({ side }, bytes) => {
-    const part = partOf(bytes, maxBytes);
-    const found = qualities.find((one) => one.part <= part);
+    const part = sizeShareFor(bytes, maxBytes);
+    const found = qualities.find((one) => one.sizeShare <= part);
     if (found) return { side, quality: found.quality };
-    const smaller = Math.floor(side * (part / worst.part) ** (2 / 3));
-    return { side: Math.max(leastSide, smaller), quality: worst.quality };
+    const smaller = Math.floor(side * (part / worstQuality.sizeShare) ** (2 / 3));
+    return { side: Math.max(minSide, smaller), quality: worstQuality.quality };
   };
 
-const scaled = async (open: () => Sharp, limits: ImageLimits): Promise<Uint8Array | null> => {
+const reencode = async (open: () => Sharp, limits: ImageLimits): Promise<Uint8Array | null> => {
   const { width, height } = await open().metadata();
   const side = Math.min(limits.maxSide, Math.max(width, height));
-  const encode = (shape: Shape): Promise<Uint8Array> => jpegOf(open(), shape);
-  return smallEnough(encode, limits.maxBytes, { side, quality: first }, [guess(limits.maxBytes)]);
+  const encode = (shape: EncodeParams): Promise<Uint8Array> => encodeJpeg(open(), shape);
+  return encodeWithin(encode, limits.maxBytes, { side, quality: firstQuality }, [nextParams(limits.maxBytes)]);
 };
 
 const refused = (why: string): Either<UnsupportedMedia, never> => E.left(unsupportedMedia('image', why));
 
-type Lane = ReturnType<typeof lanes>;
+type Semaphore = ReturnType<typeof semaphore>;
 
-const fitted = async (
-  inLane: Lane,
+const fitImage = async (
+  limited: Semaphore,
   bytes: Uint8Array,
   limits: ImageLimits,
 ): Promise<Either<UnsupportedMedia, DocumentImage>> => {
@@ -80,9 +80,9 @@ const fitted = async (
   const sharp = await loadSharp();
   const open = (): Sharp => sharp(bytes, { failOn: 'error', limitInputPixels: mediaLimits.pixels });
   try {
-    const contentType = await typeAsItIs(open, bytes, limits);
+    const contentType = await unchangedType(open, bytes, limits);
     if (contentType !== null) return E.right({ bytes, contentType });
-    const smaller = await inLane(() => scaled(open, limits));
+    const smaller = await limited(() => reencode(open, limits));
     return smaller
       ? E.right({ bytes: smaller, contentType: 'image/jpeg' })
       : refused('The image cannot be made that small.');
@@ -96,11 +96,11 @@ const fitted = async (
  * header, and does not wait for a permit.
  */
 export const sharpImageFitter = ({ decodes = 2 }: MediaOptions = {}): ImageFitter => {
-  const inLane = lanes(decodes);
+  const limited = semaphore(decodes);
   return {
     fit:
       ({ bytes }, limits) =>
       () =>
-        fitted(inLane, bytes, limits),
+        fitImage(limited, bytes, limits),
   };
 };

@@ -15,13 +15,13 @@ export const loadSharp = async () => {
 };
 
 /** The size and the quality of a JPEG: the pixels of the longer side, and a quality from 1 to 100. */
-export type Shape = { readonly side: number; readonly quality: number };
+export type EncodeParams = { readonly side: number; readonly quality: number };
 
 /**
  * Puts white behind transparent pixels and converts to sRGB. By default sharp copies neither the input's colour profile
  * nor any other metadata.
  */
-const upright = (image: Sharp, longerSide: number): Sharp =>
+const uprightSrgb = (image: Sharp, longerSide: number): Sharp =>
   image
     .timeout({ seconds: secondsPerImage })
     .autoOrient()
@@ -34,5 +34,5 @@ const upright = (image: Sharp, longerSide: number): Sharp =>
  * decoder that knows how small the picture will be skips most pixels, while all of them together are a hundred
  * megabytes.
  */
-export const jpegOf = (image: Sharp, { side, quality }: Shape): Promise<Buffer> =>
-  upright(image, side).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+export const encodeJpeg = (image: Sharp, { side, quality }: EncodeParams): Promise<Buffer> =>
+  uprightSrgb(image, side).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -7,7 +7,7 @@ import {
   type NormalizedMedia,
   typeUpload,
 } from '@portcullis/domain';
-import { boundedLanes, busy } from './bounded-lanes.ts';
+import { boundedSemaphore, busy } from './bounded-lanes.ts';
 import { encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {
@@ -15,17 +15,17 @@ export type MediaOptions = {
   readonly decodes?: number;
   /** How many images may wait for a permit, and for how many milliseconds. The defaults are 64 and ten seconds. */
   readonly maxWaiting?: number;
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 };
 
 /** A request that waits longer is better sent again than kept in memory. */
-const usualOptions = { decodes: 2, maxWaiting: 64, patienceMs: 10_000 } as const;
+const defaultOptions = { decodes: 2, maxWaiting: 64, maxWaitMs: 10_000 } as const;
 
 const tooBusy = limitReached('Too many pictures are looked at at this moment.', 5);
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const kept = (
+const normalizedMedia = (
   contentType: string,
   bytes: Uint8Array,
   original: Uint8Array,
@@ -44,18 +44,18 @@ const kept = (
  * meant.
  */
 export const sharpMediaNormalizer = (options: MediaOptions = {}): MediaNormalizer => {
-  const { decodes, ...bounds } = { ...usualOptions, ...options };
-  const inLane = boundedLanes(decodes, bounds);
+  const { decodes, ...bounds } = { ...defaultOptions, ...options };
+  const limited = boundedSemaphore(decodes, bounds);
   return {
     normalize: (part, bytes) => async () => {
       const upload = typeUpload(part, bytes);
       if (E.isLeft(upload)) return upload;
       const { medium, contentType } = upload.right;
-      if (medium === 'video') return E.right(kept(contentType, bytes, bytes, null));
-      const encoded = await inLane(() => encodeImage(part, contentType, bytes));
+      if (medium === 'video') return E.right(normalizedMedia(contentType, bytes, bytes, null));
+      const encoded = await limited(() => encodeImage(part, contentType, bytes));
       if (encoded === busy) return E.left(tooBusy);
       if (E.isLeft(encoded)) return encoded;
-      return E.right(kept('image/jpeg', encoded.right.bytes, bytes, encoded.right.image));
+      return E.right(normalizedMedia('image/jpeg', encoded.right.bytes, bytes, encoded.right.image));
     },
   };
 };

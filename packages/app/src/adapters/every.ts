@@ -1,7 +1,7 @@
-import type { Every } from '@portcullis/domain';
+import type { ScheduleInterval } from '@portcullis/domain';
 
 /** Runs work periodically; the timer does not keep the process alive. */
-export const every: Every = (milliseconds, work) => {
+export const every: ScheduleInterval = (milliseconds, work) => {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);
 };

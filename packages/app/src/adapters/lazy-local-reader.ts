@@ -1,20 +1,20 @@
 import type { LocalReader } from '@portcullis/adapter-local-reader';
 import { E, type Finding, unavailable } from '@portcullis/domain';
 
-export type LazyReader = LocalReader;
+export type LazyLocalReader = LocalReader;
 
 const notLoaded: Finding = {
   subject: 'local document reader',
   verdict: 'wrong',
   found: 'it cannot be loaded.',
-  mend: 'Install the packages again (npm ci).',
+  remedy: 'Install the packages again (npm ci).',
 };
 
 /**
  * The local document reader, loaded by the first document: before that, neither its code nor its engine is in memory.
  * If it cannot be loaded, reading fails with `Unavailable`.
  */
-export const lazyLocalReader = (): LazyReader => {
+export const lazyLocalReader = (): LazyLocalReader => {
   let loaded: Promise<LocalReader> | null = null;
   const load = async (): Promise<LocalReader> => {
     const { createLocalReader } = await import('@portcullis/adapter-local-reader');

@@ -2,15 +2,15 @@ import { type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { type DocumentImage, documentImage, specimenImage } from './demo/document-image.ts';
 import { isDemoFailure } from './demo/failure.ts';
 import { openSandbox } from './demo/open-sandbox.ts';
-import { type DemoOptions, demoOptions, usage } from './demo/options.ts';
-import { type Access, type Ending, isAsExpected, playScenario } from './demo/play.ts';
-import { duration, growingTable, type Table } from './demo/table.ts';
+import { type DemoOptions, parseDemoArgs, usage } from './demo/options.ts';
+import { isAsExpected, playScenario, type SandboxAccess, type ScenarioResult } from './demo/play.ts';
+import { createTable, duration, type Table } from './demo/table.ts';
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const endingLine = (ending: Ending): string => {
+const resultLine = (ending: ScenarioResult): string => {
   const { scenario, status, reasons, calls, ms } = ending;
   const how = [status, ...reasons].join(', ');
   const mark = isAsExpected(ending) ? 'as expected' : 'NOT as expected';
@@ -18,13 +18,13 @@ const endingLine = (ending: Ending): string => {
 };
 
 /** Plays the chosen scenarios one after the other; a failure ends the demo. */
-const playAll = async (
-  access: Access,
+const playScenarios = async (
+  access: SandboxAccess,
   names: readonly ScenarioName[],
   own: DocumentImage | null,
   table: Table,
-): Promise<readonly Ending[]> => {
-  const endings: Ending[] = [];
+): Promise<readonly ScenarioResult[]> => {
+  const endings: ScenarioResult[] = [];
   for (const scenario of names) {
     const image = own ?? (await specimenImage(scenarios[scenario].document));
     endings.push(await playScenario(access, scenario, image, table));
@@ -36,7 +36,7 @@ const playAll = async (
  * An interrupt, or a closed pipe (`| head`), stops the sandbox that the demo started and then ends the demo. While the
  * sandbox is still starting, the end of this process stops it.
  */
-const leaveWhenInterrupted = (): { leave: () => Promise<void> } => {
+const closeWhenInterrupted = (): { leave: () => Promise<void> } => {
   const current = { leave: async (): Promise<void> => undefined };
   const end = (): void => void current.leave().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
@@ -48,29 +48,29 @@ const run = async ({ document, scenarios: names }: DemoOptions): Promise<void> =
   const began = performance.now();
   // npm runs scripts in the folder of the package; the path is relative to the folder in which npm was called.
   const own = document === null ? null : await documentImage(document, process.env['INIT_CWD'] ?? process.cwd());
-  const interrupted = leaveWhenInterrupted();
+  const interrupted = closeWhenInterrupted();
   const sandbox = await openSandbox(process.env);
-  interrupted.leave = sandbox.leave;
+  interrupted.leave = sandbox.close;
   try {
-    say(`Portcullis demo, with ${sandbox.about} (${duration(performance.now() - began)}).`);
+    print(`Portcullis demo, with ${sandbox.description} (${duration(performance.now() - began)}).`);
     if (own !== null) {
-      say(
-        `Your photo is sent to ${sandbox.access.baseUrl} on this machine and to nobody else. It is kept ${sandbox.keeps}.`,
+      print(
+        `Your photo is sent to ${sandbox.access.baseUrl} on this machine and to nobody else. It is kept ${sandbox.photoRetention}.`,
       );
     }
-    const endings = await playAll(sandbox.access, names, own, growingTable(process.stdout));
-    say(`\n${endings.map(endingLine).join('\n')}`);
+    const endings = await playScenarios(sandbox.access, names, own, createTable(process.stdout));
+    print(`\n${endings.map(resultLine).join('\n')}`);
     const good = endings.filter(isAsExpected).length;
-    say(`\n${good} of ${endings.length} scenarios ended as expected, in ${duration(performance.now() - began)}.`);
+    print(`\n${good} of ${endings.length} scenarios ended as expected, in ${duration(performance.now() - began)}.`);
     process.exitCode = good === endings.length ? 0 : 1;
   } finally {
-    await sandbox.leave();
+    await sandbox.close();
   }
 };
 
 const main = async (): Promise<void> => {
-  const options = demoOptions(process.argv.slice(2));
-  return options === null ? say(usage) : run(options);
+  const options = parseDemoArgs(process.argv.slice(2));
+  return options === null ? print(usage) : run(options);
 };
 
 main().catch((thrown: unknown) => {

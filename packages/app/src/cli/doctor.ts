@@ -1,7 +1,7 @@
-import { examine } from '../doctor/examine.ts';
+import { runDiagnostics } from '../doctor/examine.ts';
 import { nodeFinding } from '../doctor/node-finding.ts';
-import { exitCodeOf, lineOf, summaryOf } from '../doctor/report.ts';
-import { quietSdk } from './quiet-sdk.ts';
+import { exitCodeOf, findingText, summaryText } from '../doctor/report.ts';
+import { silenceNodeWarning } from './quiet-sdk.ts';
 
 const usage = `npx portcullis doctor
 
@@ -16,10 +16,10 @@ const main = async (options: readonly string[]): Promise<number> => {
     (asked ? console.log : console.error)(usage);
     return asked ? 0 : 64;
   }
-  quietSdk();
-  const findings = [nodeFinding(process.versions.node), ...(await examine(process.env))];
-  for (const finding of findings) console.log(lineOf(finding));
-  console.log(summaryOf(findings));
+  silenceNodeWarning();
+  const findings = [nodeFinding(process.versions.node), ...(await runDiagnostics(process.env))];
+  for (const finding of findings) console.log(findingText(finding));
+  console.log(summaryText(findings));
   return exitCodeOf(findings);
 };
 

@@ -1,7 +1,7 @@
 import { ledgerCommand } from '../ledger/ledger-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
-ledgerCommand(process.argv.slice(3), process.env, { print: console.log, complain: console.error }).then(
+ledgerCommand(process.argv.slice(3), process.env, { print: console.log, printError: console.error }).then(
   (code) => process.exit(code),
   (cause: unknown) => {
     console.error(`The ledger could not be looked at (${cause instanceof Error ? cause.name : typeof cause}).`);

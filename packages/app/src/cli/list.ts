@@ -1,51 +1,43 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { pocketbaseClient, pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
-import {
-  E,
-  type ListName,
-  pipe,
-  type SightingRegister,
-  type TaskEither,
-  TE,
-  type Unavailable,
-} from '@portcullis/domain';
+import { type DuplicateIndex, E, type ListName, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/sealing';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
-import { misconfigured, outage, type Printed } from '../policies/printed.ts';
-import { type Deed, usage, type Wish, wishOf } from './list/options.ts';
+import { type CommandResult, misconfiguredResult, unavailableResult } from '../policies/printed.ts';
+import { type Action, type ListArgs, parseListArgs, usage } from './list/options.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 
-const listFor = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
-  readonly [Name in Exclude<Deed, 'show'>]: ListName | null;
+const listByAction = { block: 'blocked', allow: 'allowed', remove: null } as const satisfies {
+  readonly [Name in Exclude<Action, 'show'>]: ListName | null;
 };
 
 /** Applies the action, and returns the list on which the subject is afterwards. */
-const fulfil = (
-  { keyOf, list, listed }: SightingRegister,
-  { deed, digest, kind, partnerId }: Wish,
+const applyAction = (
+  { partnerKey: keyOf, setListEntry: list, getListEntry: listed }: DuplicateIndex,
+  { action: deed, digest, kind, partnerId }: ListArgs,
 ): TaskEither<Unavailable, ListName | null> =>
   pipe(
     keyOf(partnerId),
     TE.map(digest),
     TE.flatMap((kept) => {
       if (deed === 'show') return listed(partnerId, kind, kept);
-      const name = listFor[deed];
+      const name = listByAction[deed];
       return TE.map((): ListName | null => name)(list(partnerId, kind, kept, name));
     }),
   );
 
-const run = async (args: readonly string[], env: Environment): Promise<Printed> => {
-  const wish = wishOf(args);
+const run = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
+  const wish = parseListArgs(args);
   if (E.isLeft(wish)) return { code: 64, lines: [wish.left, '', usage] };
   if (wish.right === null) return { code: 0, lines: [usage] };
   const read = readDatabaseVariables(env);
-  if (E.isLeft(read)) return misconfigured(read.left);
+  if (E.isLeft(read)) return misconfiguredResult(read.left);
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
   const register = pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, keyringOf(keys)));
-  const done = await fulfil(register, wish.right)();
-  if (E.isLeft(done)) return outage(done.left);
+  const done = await applyAction(register, wish.right)();
+  if (E.isLeft(done)) return unavailableResult(done.left);
   const { kind, partnerId } = wish.right;
   return { code: 0, lines: [`This ${kind} is ${done.right ?? 'on no list'} for the partner ${partnerId}.`] };
 };

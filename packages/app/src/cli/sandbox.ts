@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { readSandboxOptions } from '../sandbox/options.ts';
-import { isRefusal } from '../sandbox/refusal.ts';
+import { isSandboxError } from '../sandbox/refusal.ts';
 import { type RunningSandbox, type SandboxInfo, startSandbox } from '../sandbox/sandbox.ts';
 
 const banner = ({ base_url, client_id, client_secret, token }: SandboxInfo, folder: string): string => {
@@ -30,7 +30,7 @@ Ctrl-C stops everything.
 };
 
 /** The path of a folder as the user would type it here. */
-const shown = (folder: string): string => {
+const displayPath = (folder: string): string => {
   const near = relative(process.cwd(), folder);
   return near.startsWith('..') ? resolve(folder) : near || '.';
 };
@@ -41,7 +41,7 @@ const stopLimitMs = 9000;
 /**
  * Resolves at the first signal, also during the start. Later signals change nothing: npm forwards an interrupt twice.
  */
-const interrupted = (): Promise<void> =>
+const firstInterrupt = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve());
   });
@@ -53,10 +53,10 @@ const stop = async (sandbox: RunningSandbox): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
-  const interrupt = interrupted().then(() => 'interrupt' as const);
+  const interrupt = firstInterrupt().then(() => 'interrupt' as const);
   const options = readSandboxOptions(process.env);
   const sandbox = await startSandbox(options);
-  console.log(banner(sandbox.info, shown(options.folder)));
+  console.log(banner(sandbox.info, displayPath(options.folder)));
   const ended = sandbox.databaseEnded.then(() => 'database' as const);
   if ((await Promise.race([interrupt, ended])) === 'database') {
     console.error('The database of the sandbox has ended by itself.');
@@ -66,6 +66,6 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((cause: unknown) => {
-  console.error(isRefusal(cause) ? cause.message : cause);
-  process.exit(isRefusal(cause) ? cause.exitCode : 1);
+  console.error(isSandboxError(cause) ? cause.message : cause);
+  process.exit(isSandboxError(cause) ? cause.exitCode : 1);
 });

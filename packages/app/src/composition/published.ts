@@ -1,17 +1,17 @@
-import { type PublicSettings, toldLanguages } from '@portcullis/domain';
+import { applicantLanguages, type PublicSettings } from '@portcullis/domain';
 import type { Config } from '../config.ts';
 
 /**
  * The part of the configuration that clients may see. The consent text is the partner's own; its versions are named
  * here so that a recorded consent says which text was shown.
  */
-export const publishedOf = (
+export const publicSettings = (
   { cloud, fingerprint }: Config,
   scenarios: PublicSettings['scenarios'] = null,
 ): PublicSettings => ({
   livenessRegion: cloud.region,
   fingerprintRegion: fingerprint.region,
   consentVersions: ['1'],
-  languages: toldLanguages,
+  languages: applicantLanguages,
   scenarios,
 });

@@ -14,70 +14,70 @@ import {
   pocketbaseSightingRegister,
   type Sealing,
 } from '@portcullis/adapter-pocketbase';
-import type { Ids } from '@portcullis/domain';
+import type { IdGenerator } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/sealing';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
-import { countingDecisions, measured } from '../observe/measured.ts';
+import { countingDecisions, instrumented } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
 
-const stored =
+const instrumentedStore =
   <Port extends object>(make: (client: PocketbaseClient) => Port, service = 'database') =>
   (client: PocketbaseClient, metrics: Metrics): Port =>
-    measured(make(client), { service, provider: 'pocketbase' }, metrics);
+    instrumented(make(client), { service, provider: 'pocketbase' }, metrics);
 
 /** A store of personal data. */
-const sealed =
+const encryptedStore =
   <Port extends object>(make: (client: PocketbaseClient, sealing: Sealing) => Port, service = 'database') =>
   (client: PocketbaseClient, sealing: Sealing, metrics: Metrics): Port =>
-    stored((database) => make(database, sealing), service)(client, metrics);
+    instrumentedStore((database) => make(database, sealing), service)(client, metrics);
 
 const profileStore = (client: PocketbaseClient, sealing: Sealing, metrics: Metrics) =>
-  countingDecisions(sealed(pocketbaseProfileStore)(client, sealing, metrics), metrics);
+  countingDecisions(encryptedStore(pocketbaseProfileStore)(client, sealing, metrics), metrics);
 
-const sightings = (client: PocketbaseClient, sealing: Sealing, ids: Ids, metrics: Metrics) =>
-  stored((database) => pocketbaseSightingRegister(database, ids, sealing))(client, metrics);
+const duplicateIndex = (client: PocketbaseClient, sealing: Sealing, ids: IdGenerator, metrics: Metrics) =>
+  instrumentedStore((database) => pocketbaseSightingRegister(database, ids, sealing))(client, metrics);
 
 /** The adapters of the record database, which are the same in production and in the sandbox. */
 export const recordAdapters = new ContainerModule(({ bind }) => {
   bind(Tokens.database)
     .toResolvedValue(({ database }: Config) => pocketbaseClient(database), [Tokens.config])
     .inSingletonScope();
-  bind(Tokens.sealing)
+  bind(Tokens.encryption)
     .toResolvedValue(
       (client: PocketbaseClient, { dataKeys }: Config) => pocketbaseSealing(client, keyringOf(dataKeys)),
       [Tokens.database, Tokens.config],
     )
     .inSingletonScope();
   bind(Tokens.profiles)
-    .toResolvedValue(profileStore, [Tokens.database, Tokens.sealing, Tokens.metrics])
+    .toResolvedValue(profileStore, [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.histories)
-    .toResolvedValue(sealed(pocketbaseHistories), [Tokens.database, Tokens.sealing, Tokens.metrics])
+  bind(Tokens.ledgerReader)
+    .toResolvedValue(encryptedStore(pocketbaseHistories), [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.deviceEvents)
-    .toResolvedValue(stored(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
+  bind(Tokens.deviceEventClaims)
+    .toResolvedValue(instrumentedStore(pocketbaseDeviceEventRegister), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.keys)
-    .toResolvedValue(sealed(pocketbaseIdempotencyStore), [Tokens.database, Tokens.sealing, Tokens.metrics])
+  bind(Tokens.idempotencyKeys)
+    .toResolvedValue(encryptedStore(pocketbaseIdempotencyStore), [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.policyRegister)
-    .toResolvedValue(stored(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])
+  bind(Tokens.policyRepository)
+    .toResolvedValue(instrumentedStore(pocketbasePolicyRegister), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.settings)
-    .toResolvedValue(stored(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])
+    .toResolvedValue(instrumentedStore(pocketbaseSettingsStore), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.sightings)
-    .toResolvedValue(sightings, [Tokens.database, Tokens.sealing, Tokens.ids, Tokens.metrics])
+  bind(Tokens.duplicateIndex)
+    .toResolvedValue(duplicateIndex, [Tokens.database, Tokens.encryption, Tokens.ids, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.files)
-    .toResolvedValue(sealed(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.sealing, Tokens.metrics])
+    .toResolvedValue(encryptedStore(pocketbaseFileStore, 'files'), [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
   bind(Tokens.eraser)
-    .toResolvedValue(sealed(pocketbaseEraser), [Tokens.database, Tokens.sealing, Tokens.metrics])
+    .toResolvedValue(encryptedStore(pocketbaseEraser), [Tokens.database, Tokens.encryption, Tokens.metrics])
     .inSingletonScope();
-  bind(Tokens.probe)
-    .toResolvedValue(stored(pocketbaseHealthProbe), [Tokens.database, Tokens.metrics])
+  bind(Tokens.healthProbe)
+    .toResolvedValue(instrumentedStore(pocketbaseHealthProbe), [Tokens.database, Tokens.metrics])
     .inSingletonScope();
 });

@@ -7,22 +7,22 @@ import {
   simulatedLiveness,
 } from '@portcullis/adapter-memory';
 import {
-  allPolicies,
   builtInPolicies,
   type Clock,
-  type Ids,
-  type PolicyRegister,
+  type IdGenerator,
+  type PolicyRepository,
   type ProfileStore,
+  policyCatalog,
   TE,
 } from '@portcullis/domain';
 import { ContainerModule } from 'inversify';
 import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
-import { type LazyReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics.ts';
-import { measured } from '../observe/measured.ts';
+import { instrumented } from '../observe/measured.ts';
 import { Tokens } from '../tokens.ts';
-import { publishedOf } from './published.ts';
+import { publicSettings } from './published.ts';
 import { localReader, readerNames } from './readers.ts';
 
 const components = {
@@ -32,7 +32,7 @@ const components = {
   cloud_credentials: 'simulated',
 };
 
-const simulation = (profiles: ProfileStore, clock: Clock, ids: Ids, { cloud }: Config): Simulation => ({
+const simulation = (profiles: ProfileStore, clock: Clock, ids: IdGenerator, { cloud }: Config): Simulation => ({
   clock,
   ids,
   region: cloud.region,
@@ -42,9 +42,9 @@ const simulation = (profiles: ProfileStore, clock: Clock, ids: Ids, { cloud }: C
 const simulated =
   <Port extends object>(make: (simulation: Simulation) => Port, service: string) =>
   (of: Simulation, metrics: Metrics): Port =>
-    measured(make(of), { service, provider: 'simulated' }, metrics);
+    instrumented(make(of), { service, provider: 'simulated' }, metrics);
 
-const simulatedProviders = new ContainerModule(({ bind }) => {
+const simulatedBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.simulation)
     .toResolvedValue(simulation, [Tokens.profiles, Tokens.clock, Tokens.ids, Tokens.config])
     .inSingletonScope();
@@ -62,34 +62,34 @@ const simulatedProviders = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-const reading = new ContainerModule(({ bind }) => {
+const readerBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
-  bind(Tokens.reader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.documentReader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
   bind(Tokens.close)
     .toResolvedValue(
-      (local: LazyReader, barcodes: LazyBarcodeReader) => async () => {
+      (local: LazyLocalReader, barcodes: LazyBarcodeReader) => async () => {
         await Promise.all([local.close(), barcodes.close()]);
       },
-      [Tokens.localReader, Tokens.barcodeReader],
+      [Tokens.localReader, Tokens.lazyBarcodeReader],
     )
     .inSingletonScope();
 });
 
 /** The bindings for clients of the sandbox: it lists its scenarios, and it accepts specimen documents. */
-const published = new ContainerModule(({ bind }) => {
+const reportBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.components).toConstantValue(components);
   bind(Tokens.vendorReport).toConstantValue(() => ({}));
   bind(Tokens.policies)
     .toResolvedValue(
-      ({ livenessThreshold }: Config, register: PolicyRegister) =>
-        allPolicies(builtInPolicies({ livenessThreshold, specimens: true }), register),
-      [Tokens.config, Tokens.policyRegister],
+      ({ livenessThreshold }: Config, register: PolicyRepository) =>
+        policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), register),
+      [Tokens.config, Tokens.policyRepository],
     )
     .inSingletonScope();
-  bind(Tokens.published)
-    .toResolvedValue((config: Config) => publishedOf(config, scenarioList), [Tokens.config])
+  bind(Tokens.publicSettings)
+    .toResolvedValue((config: Config) => publicSettings(config, scenarioList), [Tokens.config])
     .inSingletonScope();
 });
 
 /** The adapters of the sandbox: documents are really read; liveness, faces and devices are simulated from a table. */
-export const sandboxAdapters = [simulatedProviders, reading, published] as const;
+export const sandboxAdapters = [simulatedBindings, readerBindings, reportBindings] as const;

@@ -1,10 +1,10 @@
 import type { CallOutcome, CallRecord } from '@portcullis/outgoing';
 import type { VendorReport } from '../readiness.ts';
 
-type State = VendorReport[string];
+type ProviderState = VendorReport[string];
 
 /** The state that an outcome implies for its provider. `null` (a transient failure, circuit closed) changes nothing. */
-const meaning: { readonly [Outcome in CallOutcome]: 'ok' | 'failing' | null } = {
+const stateByOutcome: { readonly [Outcome in CallOutcome]: 'ok' | 'failing' | null } = {
   ok: 'ok',
   refused: 'ok',
   rejected: 'ok',
@@ -19,21 +19,21 @@ const meaning: { readonly [Outcome in CallOutcome]: 'ok' | 'failing' | null } = 
 };
 
 /** The health of the providers, derived from their calls; `unknown` before the first conclusive call. */
-export type Standings = {
-  readonly note: (record: CallRecord) => void;
+export type ProviderHealth = {
+  readonly record: (record: CallRecord) => void;
   /** Marks a provider as failing although it responds. */
-  readonly fail: (provider: string) => void;
-  readonly of: (provider: string) => State;
+  readonly markFailing: (provider: string) => void;
+  readonly stateOf: (provider: string) => ProviderState;
 };
 
-export const newStandings = (): Standings => {
-  const known = new Map<string, State>();
+export const createProviderHealth = (): ProviderHealth => {
+  const known = new Map<string, ProviderState>();
   return {
-    note: ({ provider, outcome, circuit }) => {
-      const state = circuit === 'open' ? 'failing' : meaning[outcome];
+    record: ({ provider, outcome, circuit }) => {
+      const state = circuit === 'open' ? 'failing' : stateByOutcome[outcome];
       if (state !== null) known.set(provider, state);
     },
-    fail: (provider) => void known.set(provider, 'failing'),
-    of: (provider) => known.get(provider) ?? 'unknown',
+    markFailing: (provider) => void known.set(provider, 'failing'),
+    stateOf: (provider) => known.get(provider) ?? 'unknown',
   };
 };

@@ -1,159 +1,168 @@
 import {
+  type AuthorizeProfile,
   analyzeDocument,
   appendVerificationEvent,
+  authorizeProfile,
   type BarcodeReader,
-  type ChangeNeeds,
+  type ChangeDeps,
   type ClientRegistry,
   type Clock,
   type Components,
   type CredentialsIssuer,
   checkHealth,
   createProfile,
-  type DeviceEventRegister,
+  type DeviceEventClaims,
   type DeviceInspector,
   type DocumentReader,
-  type DriveNeeds,
-  type DriveProfile,
-  driveProfile,
+  type DuplicateIndex,
   type Eraser,
   eraseProfile,
   explainDecision,
   type FaceComparer,
   type FileStore,
-  type GuardProfile,
   getProfile,
-  guardProfile,
   type HealthProbe,
-  type Histories,
   type IdempotencyStore,
-  type Ids,
-  inProcess,
+  type IdGenerator,
   issueBrowserCredentials,
   issueToken,
+  type LedgerReader,
   type LivenessProvider,
   listProfiles,
   type MediaNormalizer,
+  newInProcessState,
   openLivenessSession,
   type PolicyStore,
+  type ProcessingDeps,
+  type ProcessVerification,
   type ProfileStore,
   type PublicSettings,
   postStatusEvent,
+  processVerification,
   readFile,
   readHistory,
   readLivenessResult,
   readSettings,
   renewFlowToken,
-  runOnce,
   type SettingsStore,
-  type SightingRegister,
   sweepDue,
   type TokenService,
   updateProfile,
+  withIdempotencyKey,
 } from '@portcullis/domain';
 import type { Services } from '@portcullis/http';
 import { ContainerModule } from 'inversify';
 import { every } from '../adapters/every.ts';
 import type { Config } from '../config.ts';
-import { type Access, type Evidence, type Facts, type Links, type Presence, type Records, Tokens } from '../tokens.ts';
+import {
+  type AccessServices,
+  type EvidenceServices,
+  type InfoServices,
+  type LinkServices,
+  type LivenessServices,
+  type RecordServices,
+  Tokens,
+} from '../tokens.ts';
 
 /**
  * What several use cases share. There is one `processVerification`, since it merges concurrent calls for one profile.
  */
-const shared = new ContainerModule(({ bind }) => {
-  bind(Tokens.changeNeeds)
+const sharedBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.changeDeps)
     .toResolvedValue(
-      (profiles: ProfileStore, policies: PolicyStore, clock: Clock): ChangeNeeds => ({ profiles, policies, clock }),
+      (profiles: ProfileStore, policies: PolicyStore, clock: Clock): ChangeDeps => ({ profiles, policies, clock }),
       [Tokens.profiles, Tokens.policies, Tokens.clock],
     )
     .inSingletonScope();
-  bind(Tokens.driveNeeds)
+  bind(Tokens.processingDeps)
     .toResolvedValue(
       (
-        change: ChangeNeeds,
+        change: ChangeDeps,
         files: FileStore,
         barcodes: BarcodeReader,
         reader: DocumentReader,
         faces: FaceComparer,
         devices: DeviceInspector,
-        deviceEvents: DeviceEventRegister,
-        sightings: SightingRegister,
-      ): DriveNeeds => ({
+        deviceEvents: DeviceEventClaims,
+        duplicateIndex: DuplicateIndex,
+      ): ProcessingDeps => ({
         ...change,
-        ...inProcess(),
+        ...newInProcessState(),
         files,
         barcodes,
         reader,
         faces,
         devices,
         deviceEvents,
-        sightings,
+        duplicateIndex,
       }),
       [
-        Tokens.changeNeeds,
+        Tokens.changeDeps,
         Tokens.files,
         Tokens.barcodes,
-        Tokens.reader,
+        Tokens.documentReader,
         Tokens.faces,
         Tokens.devices,
-        Tokens.deviceEvents,
-        Tokens.sightings,
+        Tokens.deviceEventClaims,
+        Tokens.duplicateIndex,
       ],
     )
     .inSingletonScope();
-  bind(Tokens.drive).toResolvedValue(driveProfile, [Tokens.driveNeeds]).inSingletonScope();
-  bind(Tokens.guard).toResolvedValue(guardProfile, [Tokens.changeNeeds]).inSingletonScope();
+  bind(Tokens.processVerification).toResolvedValue(processVerification, [Tokens.processingDeps]).inSingletonScope();
+  bind(Tokens.authorizeProfile).toResolvedValue(authorizeProfile, [Tokens.changeDeps]).inSingletonScope();
   bind(Tokens.sweep)
     .toResolvedValue(
-      (needs: DriveNeeds, drive: DriveProfile, eraser: Eraser) => sweepDue({ ...needs, drive, eraser }),
-      [Tokens.driveNeeds, Tokens.drive, Tokens.eraser],
+      (needs: ProcessingDeps, process: ProcessVerification, eraser: Eraser) =>
+        sweepDue({ ...needs, processVerification: process, eraser }),
+      [Tokens.processingDeps, Tokens.processVerification, Tokens.eraser],
     )
     .inSingletonScope();
 });
 
 /** Authentication and authorization, and the information that clients need before they start. */
-const access = new ContainerModule(({ bind }) => {
-  bind(Tokens.access)
+const accessBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.accessServices)
     .toResolvedValue(
       (
         clients: ClientRegistry,
         tokens: TokenService,
-        guard: GuardProfile,
+        authorize: AuthorizeProfile,
         keys: IdempotencyStore,
-        ids: Ids,
+        ids: IdGenerator,
         clock: Clock,
       ) => ({
         verifyToken: tokens.verify,
         issueToken: issueToken({ clients, tokens }),
-        guardProfile: guard,
-        runOnce: runOnce({ keys, ids, clock, every }),
+        authorizeProfile: authorize,
+        withIdempotencyKey: withIdempotencyKey({ keys, ids, clock, every }),
       }),
-      [Tokens.clients, Tokens.tokens, Tokens.guard, Tokens.keys, Tokens.ids, Tokens.clock],
+      [Tokens.clients, Tokens.tokens, Tokens.authorizeProfile, Tokens.idempotencyKeys, Tokens.ids, Tokens.clock],
     )
     .inSingletonScope();
-  bind(Tokens.facts)
+  bind(Tokens.infoServices)
     .toResolvedValue(
       (
-        change: ChangeNeeds,
+        change: ChangeDeps,
         probe: HealthProbe,
         components: Components,
         settings: SettingsStore,
         published: PublicSettings,
       ) => ({
         checkHealth: checkHealth({ probe, components }),
-        readSettings: readSettings({ ...change, settings, published }),
+        readSettings: readSettings({ ...change, settings, publicSettings: published }),
       }),
-      [Tokens.changeNeeds, Tokens.probe, Tokens.components, Tokens.settings, Tokens.published],
+      [Tokens.changeDeps, Tokens.healthProbe, Tokens.components, Tokens.settings, Tokens.publicSettings],
     )
     .inSingletonScope();
 });
 
 /** The use cases of a partner: profiles, their links, their histories and files. */
-const records = new ContainerModule(({ bind }) => {
-  bind(Tokens.links)
+const recordBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.linkServices)
     .toResolvedValue(
       (
-        change: ChangeNeeds,
-        ids: Ids,
+        change: ChangeDeps,
+        ids: IdGenerator,
         tokens: TokenService,
         { web }: Config,
         { scenarios, languages }: PublicSettings,
@@ -165,67 +174,101 @@ const records = new ContainerModule(({ bind }) => {
           renewFlowToken: renewFlowToken(needs),
         };
       },
-      [Tokens.changeNeeds, Tokens.ids, Tokens.tokens, Tokens.config, Tokens.published],
+      [Tokens.changeDeps, Tokens.ids, Tokens.tokens, Tokens.config, Tokens.publicSettings],
     )
     .inSingletonScope();
-  bind(Tokens.records)
+  bind(Tokens.recordServices)
     .toResolvedValue(
-      (change: ChangeNeeds, ids: Ids, histories: Histories, files: FileStore) => ({
-        explainDecision: explainDecision({ ...change, histories }),
+      (change: ChangeDeps, ids: IdGenerator, ledgerReader: LedgerReader, files: FileStore) => ({
+        explainDecision: explainDecision({ ...change, ledgerReader }),
         eraseProfile: eraseProfile({ ...change, ids }),
         getProfile: getProfile(change),
         listProfiles: listProfiles(change),
-        readHistory: readHistory({ ...change, histories }),
+        readHistory: readHistory({ ...change, ledgerReader }),
         readFile: readFile({ ...change, files }),
-        postStatusEvent: postStatusEvent({ ...change, ids, histories }),
-        appendVerificationEvent: appendVerificationEvent({ ...change, ids, histories }),
+        postStatusEvent: postStatusEvent({ ...change, ids, ledgerReader }),
+        appendVerificationEvent: appendVerificationEvent({ ...change, ids, ledgerReader }),
       }),
-      [Tokens.changeNeeds, Tokens.ids, Tokens.histories, Tokens.files],
+      [Tokens.changeDeps, Tokens.ids, Tokens.ledgerReader, Tokens.files],
     )
     .inSingletonScope();
 });
 
 /** The use cases of a person: evidence comes in, checks and a decision come out. */
-const verification = new ContainerModule(({ bind }) => {
-  bind(Tokens.evidence)
+const verificationBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.evidenceServices)
     .toResolvedValue(
       (
-        needs: DriveNeeds,
-        drive: DriveProfile,
-        guard: GuardProfile,
-        ids: Ids,
+        needs: ProcessingDeps,
+        process: ProcessVerification,
+        authorize: AuthorizeProfile,
+        ids: IdGenerator,
         media: MediaNormalizer,
         { consentVersions }: PublicSettings,
       ) => ({
-        updateProfile: updateProfile({ ...needs, drive, guard, ids, media, consentVersions }),
-        analyzeDocument: analyzeDocument({ ...needs, drive, guard, ids, media }),
+        updateProfile: updateProfile({
+          ...needs,
+          processVerification: process,
+          authorizeProfile: authorize,
+          ids,
+          media,
+          consentVersions,
+        }),
+        analyzeDocument: analyzeDocument({
+          ...needs,
+          processVerification: process,
+          authorizeProfile: authorize,
+          ids,
+          media,
+        }),
       }),
-      [Tokens.driveNeeds, Tokens.drive, Tokens.guard, Tokens.ids, Tokens.media, Tokens.published],
+      [
+        Tokens.processingDeps,
+        Tokens.processVerification,
+        Tokens.authorizeProfile,
+        Tokens.ids,
+        Tokens.media,
+        Tokens.publicSettings,
+      ],
     )
     .inSingletonScope();
-  bind(Tokens.presence)
+  bind(Tokens.livenessServices)
     .toResolvedValue(
       (
-        needs: DriveNeeds,
-        drive: DriveProfile,
-        guard: GuardProfile,
-        ids: Ids,
+        needs: ProcessingDeps,
+        process: ProcessVerification,
+        authorize: AuthorizeProfile,
+        ids: IdGenerator,
         liveness: LivenessProvider,
         credentials: CredentialsIssuer,
       ) => ({
-        openLivenessSession: openLivenessSession({ ...needs, guard, liveness, ids }),
-        readLivenessResult: readLivenessResult({ ...needs, liveness, drive }),
-        issueBrowserCredentials: issueBrowserCredentials({ ...needs, guard, credentials, ids }),
+        openLivenessSession: openLivenessSession({ ...needs, authorizeProfile: authorize, liveness, ids }),
+        readLivenessResult: readLivenessResult({ ...needs, liveness, processVerification: process }),
+        issueBrowserCredentials: issueBrowserCredentials({ ...needs, authorizeProfile: authorize, credentials, ids }),
       }),
-      [Tokens.driveNeeds, Tokens.drive, Tokens.guard, Tokens.ids, Tokens.liveness, Tokens.credentials],
+      [
+        Tokens.processingDeps,
+        Tokens.processVerification,
+        Tokens.authorizeProfile,
+        Tokens.ids,
+        Tokens.liveness,
+        Tokens.credentials,
+      ],
     )
     .inSingletonScope();
 });
 
-const surface = new ContainerModule(({ bind }) => {
+const serviceBindings = new ContainerModule(({ bind }) => {
   bind(Tokens.services)
     .toResolvedValue(
-      (a: Access, f: Facts, l: Links, r: Records, e: Evidence, p: Presence): Services => ({
+      (
+        a: AccessServices,
+        f: InfoServices,
+        l: LinkServices,
+        r: RecordServices,
+        e: EvidenceServices,
+        p: LivenessServices,
+      ): Services => ({
         ...a,
         ...f,
         ...l,
@@ -233,10 +276,23 @@ const surface = new ContainerModule(({ bind }) => {
         ...e,
         ...p,
       }),
-      [Tokens.access, Tokens.facts, Tokens.links, Tokens.records, Tokens.evidence, Tokens.presence],
+      [
+        Tokens.accessServices,
+        Tokens.infoServices,
+        Tokens.linkServices,
+        Tokens.recordServices,
+        Tokens.evidenceServices,
+        Tokens.livenessServices,
+      ],
     )
     .inSingletonScope();
 });
 
 /** Use cases are plain functions of their ports: the domain does not know the container. */
-export const useCases = [shared, access, records, verification, surface] as const;
+export const useCases = [
+  sharedBindings,
+  accessBindings,
+  recordBindings,
+  verificationBindings,
+  serviceBindings,
+] as const;

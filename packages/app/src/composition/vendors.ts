@@ -24,8 +24,8 @@ import {
 import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/outgoing';
 import type { Config } from '../config.ts';
 import type { VendorReport } from '../readiness.ts';
-import { outgoingLimits, type Provider } from './outgoing-limits.ts';
-import { newStandings, type Standings } from './standing.ts';
+import { type VendorName, vendorLimits } from './outgoing-limits.ts';
+import { createProviderHealth, type ProviderHealth } from './standing.ts';
 
 /** The ports that vendors implement, and what an operator can know about the vendors. */
 export type Vendors = {
@@ -38,35 +38,35 @@ export type Vendors = {
   readonly report: () => VendorReport;
   readonly diagnoses: readonly Diagnosis[];
   /** An address whose responses have a `Date`, and the client to call it with. */
-  readonly time: { readonly way: WayOut; readonly address: string };
+  readonly time: { readonly vendorClient: WayOut; readonly address: string };
   /** Aborts all calls that are still in flight. */
   readonly close: () => Promise<void>;
 };
 
-type Needs = {
+type VendorDeps = {
   readonly clock: Clock;
   readonly fitter: ImageFitter;
   readonly observe: (record: CallRecord) => void;
 };
 
 /** A random number from 0 up to 1, in steps that are fine enough for the jitter of a pause. */
-const chance = (): number => randomInt(1_000_000) / 1_000_000;
+const randomFraction = (): number => randomInt(1_000_000) / 1_000_000;
 
 /** One client for each vendor: all calls to the vendor share its circuit, its queue and its retry budget. */
-const waysOut =
-  ({ vendors }: Config, { observe }: Needs) =>
-  (provider: Provider, origins: readonly string[]): OwnedWayOut => {
-    const limits = outgoingLimits[provider];
+const vendorClients =
+  ({ vendors }: Config, { observe }: VendorDeps) =>
+  (provider: VendorName, origins: readonly string[]): OwnedWayOut => {
+    const limits = vendorLimits[provider];
     const deadlineMs = vendors.deadlineMs ?? limits.deadlineMs;
-    return wayOut({ provider, origins, limits: { ...limits, deadlineMs }, random: chance, observe });
+    return wayOut({ provider, origins, limits: { ...limits, deadlineMs }, random: randomFraction, observe });
   };
 
-const aws = (config: Config, { clock, fitter }: Needs, way: ReturnType<typeof waysOut>) => {
+const aws = (config: Config, { clock, fitter }: VendorDeps, vendorClient: ReturnType<typeof vendorClients>) => {
   const { region, accessKeyId, secretAccessKey, livenessRoleArn: roleArn } = config.cloud;
   const endpoint = config.vendors.cloudEndpoint;
   const origins = awsOrigins(region, endpoint);
-  const rekognition = way('rekognition', origins.rekognition);
-  const sts = way('sts', origins.sts);
+  const rekognition = vendorClient('rekognition', origins.rekognition);
+  const sts = vendorClient('sts', origins.sts);
   const clients = awsClients({ region, accessKeyId, secretAccessKey, endpoint, rekognition, sts });
   return {
     liveness: rekognitionLiveness(clients, clock),
@@ -74,87 +74,95 @@ const aws = (config: Config, { clock, fitter }: Needs, way: ReturnType<typeof wa
     credentials: stsCredentials(clients, { roleArn }),
     identity: awsIdentity(clients, { roleArn }),
     diagnosis: awsDiagnosis(clients, { roleArn }),
-    time: { way: sts, address: origins.sts[0] ?? '' },
+    time: { vendorClient: sts, address: origins.sts[0] ?? '' },
     rekognition,
     sts,
   };
 };
 
-const anthropic = ({ ai, vendors }: Config, { clock, fitter }: Needs, way: ReturnType<typeof waysOut>) => {
+const anthropic = (
+  { ai, vendors }: Config,
+  { clock, fitter }: VendorDeps,
+  vendorClient: ReturnType<typeof vendorClients>,
+) => {
   const endpoint = vendors.aiEndpoint;
-  const out = way('anthropic', anthropicOrigins(endpoint));
-  return { ...anthropicReader({ ...ai, endpoint, way: out, fitter, clock }), way: out };
+  const out = vendorClient('anthropic', anthropicOrigins(endpoint));
+  return { ...anthropicReader({ ...ai, endpoint, vendorClient: out, fitter, clock }), vendorClient: out };
 };
 
-const fingerprint = (config: Config, { clock }: Needs, way: ReturnType<typeof waysOut>) => {
+const fingerprint = (config: Config, { clock }: VendorDeps, vendorClient: ReturnType<typeof vendorClients>) => {
   const { secretKey, region } = config.fingerprint;
   const endpoint = config.vendors.fingerprintEndpoint;
-  const out = way('fingerprint', [fingerprintOrigin(region, endpoint)]);
-  const account = { secretKey, region, endpoint, way: out };
+  const out = vendorClient('fingerprint', [fingerprintOrigin(region, endpoint)]);
+  const account = { secretKey, region, endpoint, vendorClient: out };
   const origins = [config.web.clientUrl, ...config.web.allowedOrigins];
   return {
     devices: fingerprintDevices({ ...account, origins, clock }),
     diagnosis: fingerprintDiagnosis(account),
-    way: out,
+    vendorClient: out,
   };
 };
 
-const readerState: { readonly [Status in Capabilities['status']]: VendorReport[string] } = {
+const stateByCapability: { readonly [Status in Capabilities['status']]: VendorReport[string] } = {
   fit: 'ok',
   unfit: 'failing',
   unknown: 'unknown',
 };
 
-const freshForMs = 300_000;
+const probeIntervalMs = 300_000;
 
-type Question = { readonly provider: Provider; readonly diagnosis: Diagnosis };
+type Probe = { readonly provider: VendorName; readonly diagnosis: Diagnosis };
 
 /** Runs the cheapest probes in the background, at most every five minutes. */
-const nowAndThen = (questions: readonly Question[], { fail }: Standings, clock: Clock): (() => void) => {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  const ask = async ({ provider, diagnosis }: Question): Promise<void> => {
+const backgroundProbes = (
+  probes: readonly Probe[],
+  { markFailing: fail }: ProviderHealth,
+  clock: Clock,
+): (() => void) => {
+  let lastProbeAt = Number.NEGATIVE_INFINITY;
+  const runProbe = async ({ provider, diagnosis }: Probe): Promise<void> => {
     const findings = await diagnosis()();
     if (E.isRight(findings) && findings.right.some(({ verdict }) => verdict === 'wrong')) fail(provider);
   };
   return () => {
-    if (clock.now() - askedAt < freshForMs) return;
-    askedAt = clock.now();
-    for (const question of questions) void ask(question);
+    if (clock.now() - lastProbeAt < probeIntervalMs) return;
+    lastProbeAt = clock.now();
+    for (const probe of probes) void runProbe(probe);
   };
 };
 
 /** The vendors of production, each behind its one client. This makes no call yet. */
-export const vendorsOf = (config: Config, needs: Needs): Vendors => {
-  const standings = newStandings();
+export const createVendors = (config: Config, needs: VendorDeps): Vendors => {
+  const health = createProviderHealth();
   const observe = (record: CallRecord): void => {
-    standings.note(record);
+    health.record(record);
     needs.observe(record);
   };
-  const way = waysOut(config, { ...needs, observe });
-  const cloud = aws(config, needs, way);
-  const model = anthropic(config, needs, way);
-  const device = fingerprint(config, needs, way);
+  const clientFor = vendorClients(config, { ...needs, observe });
+  const cloud = aws(config, needs, clientFor);
+  const model = anthropic(config, needs, clientFor);
+  const device = fingerprint(config, needs, clientFor);
   // A service that reads documents only locally never calls the model, not even to probe it.
-  const asksModel = config.documentReader !== 'local';
-  const modelStanding = (): VendorReport[string] => {
+  const usesModel = config.documentReader !== 'local';
+  const modelState = (): VendorReport[string] => {
     const { status } = model.capabilities();
-    return standings.of('anthropic') === 'failing' ? 'failing' : readerState[status];
+    return health.stateOf('anthropic') === 'failing' ? 'failing' : stateByCapability[status];
   };
-  const cheap: readonly Question[] = [
+  const probes: readonly Probe[] = [
     { provider: 'sts', diagnosis: cloud.identity },
     { provider: 'fingerprint', diagnosis: device.diagnosis },
   ];
-  const ask = nowAndThen(cheap, standings, needs.clock);
+  const probeInBackground = backgroundProbes(probes, health, needs.clock);
   const report = (): VendorReport => {
-    ask();
-    const keys = standings.of('sts');
-    const faces = standings.of('rekognition');
+    probeInBackground();
+    const keys = health.stateOf('sts');
+    const faces = health.stateOf('rekognition');
     return {
       // Both use the same keys: if STS rejects them, Rekognition does too.
       liveness: faces === 'unknown' && keys === 'failing' ? 'failing' : faces,
       cloud_credentials: keys,
-      ...(asksModel && { document_ai: modelStanding() }),
-      fingerprint: standings.of('fingerprint'),
+      ...(usesModel && { document_ai: modelState() }),
+      fingerprint: health.stateOf('fingerprint'),
     };
   };
   return {
@@ -162,9 +170,11 @@ export const vendorsOf = (config: Config, needs: Needs): Vendors => {
     reader: model.reader,
     devices: device.devices,
     report,
-    diagnoses: [cloud.diagnosis, ...(asksModel ? [model.diagnosis] : []), device.diagnosis],
+    diagnoses: [cloud.diagnosis, ...(usesModel ? [model.diagnosis] : []), device.diagnosis],
     close: async () => {
-      await Promise.all([cloud.rekognition, cloud.sts, model.way, device.way].map((out) => out.close()));
+      await Promise.all(
+        [cloud.rekognition, cloud.sts, model.vendorClient, device.vendorClient].map((out) => out.close()),
+      );
     },
   };
 };

@@ -1,17 +1,17 @@
-import { closed, E, matching, oneOf, plainText, type Scope, scopes, t } from '@portcullis/domain';
+import { closedObject, E, matching, oneOf, plainText, type Scope, scopes, t } from '@portcullis/domain';
 import { ClientSecret, type ConfiguredClient } from './secrets.ts';
 
 const SecretHash = matching('sha256: and the SHA-256 of the secret in 64 hex digits', /^sha256:[0-9a-fA-F]{64}$/);
 const ClientId = matching('1 to 128 visible ASCII characters', /^[\x21-\x7e]+$/, 128);
 const Tenant = plainText(1, 128);
 
-const Entry = closed(
+const ClientEntry = closedObject(
   { client_id: ClientId, partner_id: Tenant, scopes: t.array(oneOf(scopes)) },
   { client_secret: ClientSecret, client_secret_hash: SecretHash, team_id: t.union([Tenant, t.null]) },
 );
-const Entries = t.array(Entry);
+const ClientEntries = t.array(ClientEntry);
 
-const clientOf = (entry: t.TypeOf<typeof Entry>): ConfiguredClient | undefined => {
+const toClient = (entry: t.TypeOf<typeof ClientEntry>): ConfiguredClient | undefined => {
   const { client_secret: plain, client_secret_hash: hash } = entry;
   if (entry.scopes.length === 0) return undefined;
   const tenant = { partnerId: entry.partner_id, teamId: entry.team_id ?? null };
@@ -21,7 +21,7 @@ const clientOf = (entry: t.TypeOf<typeof Entry>): ConfiguredClient | undefined =
   return undefined;
 };
 
-const jsonOf = (text: unknown): unknown => {
+const parseJson = (text: unknown): unknown => {
   try {
     return typeof text === 'string' ? JSON.parse(text) : undefined;
   } catch {
@@ -34,16 +34,16 @@ export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unkn
   'a JSON array of clients',
   (u): u is readonly ConfiguredClient[] => Array.isArray(u),
   (u, context) => {
-    const json = jsonOf(u);
+    const json = parseJson(u);
     if (!Array.isArray(json) || json.length === 0) return t.failure(undefined, context);
-    const decoded = Entries.validate(json, context);
+    const decoded = ClientEntries.validate(json, context);
     if (E.isLeft(decoded)) return decoded;
-    const clients = decoded.right.map(clientOf);
+    const clients = decoded.right.map(toClient);
     const known = clients.filter((client) => client !== undefined);
     if (known.length < clients.length) {
       const key = String(clients.indexOf(undefined));
       const rule = 'at least one scope, and either client_secret or client_secret_hash';
-      return t.failure(undefined, [...context, { key, type: Entry }], rule);
+      return t.failure(undefined, [...context, { key, type: ClientEntry }], rule);
     }
     return new Set(known.map(({ clientId }) => clientId)).size === known.length
       ? t.success(known)
@@ -53,7 +53,7 @@ export const ClientsJson = new t.Type<readonly ConfiguredClient[], unknown, unkn
 );
 
 /** The one client of the `JWT_CLIENT_*` variables. */
-export const OneClient = {
+export const SingleClient = {
   id: ClientId,
   secret: ClientSecret,
   tenant: Tenant,

@@ -2,7 +2,7 @@
  * Words that occur in the secrets of documentation, examples and framework defaults: of jwt.io (your-256-bit-secret),
  * of tutorials and of our own pages. They are in plaintext, because none of them is a secret. The longest come first.
  */
-export const knownWords: readonly string[] = [
+export const guessableWords: readonly string[] = [
   'correct horse battery staple',
   'correct-horse-battery-staple',
   'correcthorsebatterystaple',

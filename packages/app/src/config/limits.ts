@@ -56,44 +56,45 @@ export type ConfiguredLimits = {
   readonly imageDecodes: number;
 };
 
-type Variables = {
+type LimitValues = {
   readonly [Name in keyof typeof limitVariables]?: t.TypeOf<(typeof limitVariables)[Name]>;
 };
 
-const inFlightOf = (env: Variables): number => env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultLimits.uploadBytesInFlight;
+const uploadBytesInFlight = (env: LimitValues): number =>
+  env.LIMIT_UPLOAD_BYTES_IN_FLIGHT ?? defaultLimits.uploadBytesInFlight;
 
 /** A request that exceeds the whole upload budget could never be buffered, so it is too large from the start. */
-const multipartOf = (env: Variables): number =>
-  env.LIMIT_MULTIPART_BYTES ?? Math.min(defaultLimits.multipartBytes, inFlightOf(env));
+const multipartBytesLimit = (env: LimitValues): number =>
+  env.LIMIT_MULTIPART_BYTES ?? Math.min(defaultLimits.multipartBytes, uploadBytesInFlight(env));
 
-const headerOf = (env: Variables): number => env.LIMIT_HEADER_BYTES ?? 16 * kibi;
+const headerBytesLimit = (env: LimitValues): number => env.LIMIT_HEADER_BYTES ?? 16 * kibi;
 
-const requestsOf = (env: Variables): Limits => ({
+const requestLimits = (env: LimitValues): Limits => ({
   ...defaultLimits,
   urlBytes: env.LIMIT_URL_BYTES ?? defaultLimits.urlBytes,
   jsonBytes: env.LIMIT_JSON_BYTES ?? defaultLimits.jsonBytes,
   jsonDepth: env.LIMIT_JSON_DEPTH ?? defaultLimits.jsonDepth,
-  multipartBytes: multipartOf(env),
+  multipartBytes: multipartBytesLimit(env),
   imageBytes: env.LIMIT_IMAGE_BYTES ?? defaultLimits.imageBytes,
   videoBytes: env.LIMIT_VIDEO_BYTES ?? defaultLimits.videoBytes,
   files: env.LIMIT_FILES ?? defaultLimits.files,
-  uploadBytesInFlight: inFlightOf(env),
+  uploadBytesInFlight: uploadBytesInFlight(env),
 });
 
 /** Conflicts between limits, where one makes the other unreachable; by name and rule. */
-export const limitsApart = (env: Variables): readonly { readonly name: string; readonly rule: string }[] => {
-  const { multipartBytes, uploadBytesInFlight, urlBytes } = requestsOf(env);
+export const limitConflicts = (env: LimitValues): readonly { readonly name: string; readonly rule: string }[] => {
+  const { multipartBytes, uploadBytesInFlight, urlBytes } = requestLimits(env);
   const found = [
     multipartBytes > uploadBytesInFlight && {
       name: 'LIMIT_MULTIPART_BYTES',
       rule: 'must not be more than LIMIT_UPLOAD_BYTES_IN_FLIGHT',
     },
-    urlBytes > headerOf(env) && { name: 'LIMIT_URL_BYTES', rule: 'must not be more than LIMIT_HEADER_BYTES' },
+    urlBytes > headerBytesLimit(env) && { name: 'LIMIT_URL_BYTES', rule: 'must not be more than LIMIT_HEADER_BYTES' },
   ];
   return found.filter((fault) => fault !== false);
 };
 
-export const limitsOf = (env: Variables): ConfiguredLimits => ({
+export const toConfiguredLimits = (env: LimitValues): ConfiguredLimits => ({
   rates: {
     clientPerMinute: env.LIMIT_CLIENT_PER_MINUTE ?? defaultRateLimits.clientPerMinute,
     flowPerMinute: env.LIMIT_FLOW_PER_MINUTE ?? defaultRateLimits.flowPerMinute,
@@ -107,7 +108,7 @@ export const limitsOf = (env: Variables): ConfiguredLimits => ({
   headersSeconds: env.HEADERS_TIMEOUT_SECONDS ?? 15,
   requestSeconds: env.REQUEST_TIMEOUT_SECONDS ?? 180,
   stallSeconds: env.STALL_TIMEOUT_SECONDS ?? 30,
-  requests: requestsOf(env),
-  headerBytes: headerOf(env),
+  requests: requestLimits(env),
+  headerBytes: headerBytesLimit(env),
   imageDecodes: env.LIMIT_IMAGE_DECODES ?? 2,
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Client, plainText, t } from '@portcullis/domain';
-import { clientBits, secretBits, signingBits } from './secret-strength.ts';
+import { estimateSecretBits, minClientBits, minSigningBits } from './secret-strength.ts';
 
 /** A machine client as it is configured: with its secret, or with `sha256:` and the hex SHA-256 of it. */
 export type ConfiguredClient = Client & ({ readonly clientSecret: string } | { readonly clientSecretHash: string });
 
 /** The rule that is shown for a secret that could be guessed. */
-const random = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
+const randomnessRule = 'random, without words, repeats and sequences, as openssl rand -base64 32 makes it';
 
 /** HS256 needs a key of at least 256 bits (RFC 7518 section 3.2) that nobody can guess (RFC 8725 section 3.5). */
 export const SigningSecret = new t.Type<string, unknown, unknown>(
@@ -14,7 +14,7 @@ export const SigningSecret = new t.Type<string, unknown, unknown>(
   (u): u is string => typeof u === 'string',
   (u, context) => {
     if (typeof u !== 'string' || Buffer.byteLength(u) < 32) return t.failure(undefined, context);
-    return secretBits(u) < signingBits ? t.failure(undefined, context, random) : t.success(u);
+    return estimateSecretBits(u) < minSigningBits ? t.failure(undefined, context, randomnessRule) : t.success(u);
   },
   t.identity,
 );
@@ -27,16 +27,17 @@ export const ClientSecret = new t.Type<string, unknown, unknown>(
   ClientText.is,
   (u, context) => {
     if (!ClientText.is(u)) return t.failure(undefined, context);
-    return secretBits(u) < clientBits ? t.failure(undefined, context, random) : t.success(u);
+    return estimateSecretBits(u) < minClientBits ? t.failure(undefined, context, randomnessRule) : t.success(u);
   },
   t.identity,
 );
 
 /** Whether the bytes of a key look random. */
-export const isDrawn = (key: Uint8Array): boolean => secretBits(Buffer.from(key).toString('latin1')) >= signingBits;
+export const looksRandom = (key: Uint8Array): boolean =>
+  estimateSecretBits(Buffer.from(key).toString('latin1')) >= minSigningBits;
 
 /** Whether a client's secret is the signing secret: the client could then forge any token. */
-export const signsToo = (secret: string, client: ConfiguredClient): boolean =>
+export const isSigningSecret = (secret: string, client: ConfiguredClient): boolean =>
   'clientSecret' in client
     ? client.clientSecret === secret
     : client.clientSecretHash.toLowerCase() === `sha256:${createHash('sha256').update(secret).digest('hex')}`;

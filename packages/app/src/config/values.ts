@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { t } from '@portcullis/domain';
-import { isDrawn } from './secrets.ts';
+import { looksRandom } from './secrets.ts';
 
 /**
  * A codec from a variable's text to an `A`. `rule` is shown to operators where parsing fails; it never has the text.
  */
-const reading = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
+const textCodec = <A>(rule: string, read: (text: string) => A | undefined): t.Type<A, unknown, unknown> =>
   new t.Type<A, unknown, unknown>(
     rule,
     (u): u is A => u !== undefined,
@@ -16,69 +16,72 @@ const reading = <A>(rule: string, read: (text: string) => A | undefined): t.Type
     t.identity,
   );
 
-const when = (rule: string, holds: (text: string) => boolean) =>
-  reading(rule, (text) => (holds(text) ? text : undefined));
+const matchingText = (rule: string, holds: (text: string) => boolean) =>
+  textCodec(rule, (text) => (holds(text) ? text : undefined));
 
-const urlOf = (text: string): URL | undefined => {
+const parseHttpUrl = (text: string): URL | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 };
 
 /** A base address, returned without its last slash, so that a path can be appended. */
-export const BaseUrl = reading('an http or https address without credentials, query and fragment', (text) => {
-  const url = urlOf(text);
+export const BaseUrl = textCodec('an http or https address without credentials, query and fragment', (text) => {
+  const url = parseHttpUrl(text);
   return url && url.search === '' && url.hash === '' ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : undefined;
 });
 
 /** A loopback address, so that a stand-in for a vendor is always on this machine. */
-export const LoopbackUrl = reading('an http address of 127.0.0.1 with its port, and without a path', (text) =>
+export const LoopbackUrl = textCodec('an http address of 127.0.0.1 with its port, and without a path', (text) =>
   /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined,
 );
 
-const originOf = (text: string): string | undefined => {
-  const url = urlOf(text.trim());
+const parseOrigin = (text: string): string | undefined => {
+  const url = parseHttpUrl(text.trim());
   return url && `${url.pathname}${url.search}${url.hash}` === '/' ? url.origin : undefined;
 };
 
-const every = <A>(values: readonly (A | undefined)[]): readonly A[] | undefined => {
+const allDefined = <A>(values: readonly (A | undefined)[]): readonly A[] | undefined => {
   const known = values.filter((value): value is A => value !== undefined);
   return known.length === values.length ? known : undefined;
 };
 
 /** Web origins (RFC 6454: scheme, host and port), separated by commas. */
-export const Origins = reading('origins such as https://app.example.com, separated by commas, without paths', (text) =>
-  every(text.split(',').map(originOf)),
+export const Origins = textCodec(
+  'origins such as https://app.example.com, separated by commas, without paths',
+  (text) => allDefined(text.split(',').map(parseOrigin)),
 );
 
-export const Email = when('an email address', (text) => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254);
+export const Email = matchingText('an email address', (text) => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254);
 
 /** Any text that is not empty: passwords have no format. */
-export const Secret = when('not empty', (text) => text.length > 0);
+export const NonEmptyText = matchingText('not empty', (text) => text.length > 0);
 
 /** A name or a key of a vendor: one word. */
-export const Word = when('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
+export const SingleWord = matchingText('one word, without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text));
 
 /** The name of a model. Which names exist is the vendor's decision. */
-export const ModelName = when('the name of a model', (text) => /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text));
+export const ModelName = matchingText('the name of a model', (text) =>
+  /^[A-Za-z0-9][A-Za-z0-9._:@/-]{0,127}$/.test(text),
+);
 
 export const wholeNumber = (min: number, max: number) =>
-  reading(`a whole number from ${min} to ${max}`, (text) => {
+  textCodec(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
     return value !== undefined && value >= min && value <= max ? value : undefined;
   });
 
-export const word = <const Choice extends string>(choices: readonly Choice[]) =>
-  reading(`one of ${choices.join(', ')}`, (text) => choices.find((choice) => choice === text));
+export const choiceOf = <const Choice extends string>(choices: readonly Choice[]) =>
+  textCodec(`one of ${choices.join(', ')}`, (text) => choices.find((choice) => choice === text));
 
-export const Host = when('an address or host name to listen on', (text) => /^[\w.:%-]{1,255}$/.test(text));
+export const Host = matchingText('an address or host name to listen on', (text) => /^[\w.:%-]{1,255}$/.test(text));
 
-export const Region = when('a region such as eu-west-1', (text) => /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/.test(text));
+export const Region = matchingText('a region such as eu-west-1', (text) => /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/.test(text));
 
-export const RoleArn = when('the ARN of an IAM role', (text) =>
+export const RoleArn = matchingText('the ARN of an IAM role', (text) =>
   /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,576}$/.test(text),
 );
 
-const networkOf = (text: string): string | undefined => {
+const parseNetwork = (text: string): string | undefined => {
   const [address = '', length, ...more] = text.trim().split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];
   if (bits === undefined || more.length > 0) return undefined;
@@ -87,12 +90,12 @@ const networkOf = (text: string): string | undefined => {
 };
 
 /** Networks in the notation of RFC 4632 and RFC 4291, separated by commas. */
-export const Networks = reading('addresses or networks such as 10.0.0.0/8, separated by commas', (text) =>
-  every(text.split(',').map(networkOf)),
+export const Networks = textCodec('addresses or networks such as 10.0.0.0/8, separated by commas', (text) =>
+  allDefined(text.split(',').map(parseNetwork)),
 );
 
 /** The address of a Redis, with its password if it has one. */
-export const RedisUrl = when('a redis or rediss address', (text) => {
+export const RedisUrl = matchingText('a redis or rediss address', (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
 });
@@ -100,7 +103,7 @@ export const RedisUrl = when('a redis or rediss address', (text) => {
 /** One key of the keyring: `id` is stored beside the data that it encrypted. */
 export type DataKey = { readonly id: string; readonly key: Uint8Array };
 
-const dataKeyOf = (text: string): DataKey | undefined => {
+const parseDataKey = (text: string): DataKey | undefined => {
   const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];
   const key = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   return id !== undefined && key?.toString('base64') === encoded && key?.length === 32
@@ -109,11 +112,12 @@ const dataKeyOf = (text: string): DataKey | undefined => {
 };
 
 /** The keyring for data at rest: the first key encrypts, and every key decrypts. */
-export const DataKeys = reading(
+export const DataKeys = textCodec(
   'keys of the form id:base64 of 32 random bytes, separated by commas, each id once',
   (text) => {
-    const keys = every(text.split(',').map(dataKeyOf));
-    const isSound = keys?.every(({ key }) => isDrawn(key)) && new Set(keys.map(({ id }) => id)).size === keys.length;
-    return isSound ? keys : undefined;
+    const keys = allDefined(text.split(',').map(parseDataKey));
+    const isValid =
+      keys?.every(({ key }) => looksRandom(key)) && new Set(keys.map(({ id }) => id)).size === keys.length;
+    return isValid ? keys : undefined;
   },
 );

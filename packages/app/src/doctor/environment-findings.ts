@@ -1,25 +1,25 @@
 import { E, type Either, type Finding } from '@portcullis/domain';
 import { type Config, type ConfigFault, type Environment, readConfig } from '../config.ts';
 
-type Read = { readonly config: Config; readonly findings: readonly Finding[] };
+type EnvironmentResult = { readonly config: Config; readonly findings: readonly Finding[] };
 
-const finding = ({ name, rule }: ConfigFault, verdict: Finding['verdict']): Finding => ({
+const faultFinding = ({ name, rule }: ConfigFault, verdict: Finding['verdict']): Finding => ({
   subject: `environment ${name}`,
   verdict,
   found: `${rule}.`,
-  mend: 'docs/configuration.md has its rule.',
+  remedy: 'docs/configuration.md has its rule.',
 });
 
 /** The findings on the environment; without a valid configuration nothing else can be checked. */
-export const environmentFindings = (env: Environment): Either<readonly Finding[], Read> => {
+export const environmentFindings = (env: Environment): Either<readonly Finding[], EnvironmentResult> => {
   const read = readConfig(env);
-  if (E.isLeft(read)) return E.left(read.left.map((fault) => finding(fault, 'wrong')));
+  if (E.isLeft(read)) return E.left(read.left.map((fault) => faultFinding(fault, 'wrong')));
   const { config, warnings } = read.right;
   const complete: Finding = {
     subject: 'environment',
     verdict: 'ok',
     found: 'every required variable is set and well formed.',
-    mend: null,
+    remedy: null,
   };
-  return E.right({ config, findings: [complete, ...warnings.map((fault) => finding(fault, 'warning'))] });
+  return E.right({ config, findings: [complete, ...warnings.map((fault) => faultFinding(fault, 'warning'))] });
 };

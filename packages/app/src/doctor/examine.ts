@@ -7,13 +7,13 @@ import { clockFinding } from './clock-finding.ts';
 import { databaseFindings } from './database-findings.ts';
 import { environmentFindings } from './environment-findings.ts';
 
-const findingsOf = async (diagnosis: Diagnosis): Promise<readonly Finding[]> => {
+const runDiagnosis = async (diagnosis: Diagnosis): Promise<readonly Finding[]> => {
   const findings = await diagnosis()();
   return E.isRight(findings) ? findings.right : [];
 };
 
 /** Checks everything that the service needs, with the service's own adapters and vendor clients. */
-export const examine = async (env: Environment): Promise<readonly Finding[]> => {
+export const runDiagnostics = async (env: Environment): Promise<readonly Finding[]> => {
   const environment = environmentFindings(env);
   if (E.isLeft(environment)) return environment.left;
   const { config, findings } = environment.right;
@@ -22,9 +22,9 @@ export const examine = async (env: Environment): Promise<readonly Finding[]> => 
   const local = config.documentReader === 'ai' ? [] : [container.get(Tokens.localReader).diagnosis];
   try {
     const [database, clock, ...vendors] = await Promise.all([
-      databaseFindings(container.get(Tokens.database), container.get(Tokens.sealing)),
-      clockFinding(time.way, time.address, container.get(Tokens.clock)),
-      ...[...diagnoses, ...local].map(findingsOf),
+      databaseFindings(container.get(Tokens.database), container.get(Tokens.encryption)),
+      clockFinding(time.vendorClient, time.address, container.get(Tokens.clock)),
+      ...[...diagnoses, ...local].map(runDiagnosis),
     ]);
     return [...findings, ...database, clock, ...vendors.flat()];
   } finally {

@@ -8,10 +8,10 @@ const marks: { readonly [Verdict in Finding['verdict']]: string } = {
 };
 
 /** One line for a finding: what was checked, what was found, and how to fix it. */
-export const lineOf = ({ subject, verdict, found, mend }: Finding): string =>
+export const findingText = ({ subject, verdict, found, remedy: mend }: Finding): string =>
   `${marks[verdict].padEnd(8)} ${subject}: ${found}${mend === null || verdict === 'ok' ? '' : ` ${mend}`}`;
 
-const countOf = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
+const countVerdict = (findings: readonly Finding[], verdict: Finding['verdict']): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
 /** 1 if something is wrong; 2 if something could not be checked, which a deployment must not treat as success. */
@@ -22,5 +22,5 @@ export const exitCodeOf = (findings: readonly Finding[]): number => {
 };
 
 /** The last line of the report. */
-export const summaryOf = (findings: readonly Finding[]): string =>
-  `${countOf(findings, 'ok')} ok, ${countOf(findings, 'warning')} warnings, ${countOf(findings, 'unknown')} unknown, ${countOf(findings, 'wrong')} wrong`;
+export const summaryText = (findings: readonly Finding[]): string =>
+  `${countVerdict(findings, 'ok')} ok, ${countVerdict(findings, 'warning')} warnings, ${countVerdict(findings, 'unknown')} unknown, ${countVerdict(findings, 'wrong')} wrong`;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { E, type Kept, listKept } from '@portcullis/domain';
+import { E, listRetained, type RetainedProfile } from '@portcullis/domain';
 import type { Environment } from '../config/environment.ts';
 import { openRecords } from '../ledger/open-records.ts';
-import { outage, type Printed } from '../policies/printed.ts';
-import { everyKept } from './every-kept.ts';
+import { type CommandResult, unavailableResult } from '../policies/printed.ts';
+import { listAllRetained } from './every-kept.ts';
 
 const usage = `npx portcullis retention [--until <time>]
 
@@ -14,7 +14,7 @@ when it is due, and who holds it.
 Needs DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD, and DATA_KEYS where the service has it. Exit code: 0 when it was looked at,
 1 for what is not configured, 2 when the record database gave no answer, 64 for what it does not know.`;
 
-const rowOf = ({ erasesAt, hold, id, partnerId, policy, since, status }: Kept): string =>
+const rowOf = ({ erasesAt, hold, id, partnerId, policy, since, status }: RetainedProfile): string =>
   [
     id,
     partnerId,
@@ -24,20 +24,20 @@ const rowOf = ({ erasesAt, hold, id, partnerId, policy, since, status }: Kept): 
     ...(hold === null ? [] : [`held since ${hold.since} by ${hold.by.id}`]),
   ].join('\t');
 
-const sum = (due: readonly Kept[]): string => {
+const summaryLine = (due: readonly RetainedProfile[]): string => {
   const held = due.filter(({ hold }) => hold !== null).length;
   return `${due.length - held} would be erased, ${held} of those that are due are held`;
 };
 
 /** Returns the time in ISO 8601 UTC, or `null` for a text that is no time. */
-const timeOf = (text: string | undefined, now: Date): string | null => {
+const parseTime = (text: string | undefined, now: Date): string | null => {
   if (text === undefined) return now.toISOString();
   return /^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) && !Number.isNaN(Date.parse(text))
     ? new Date(text).toISOString()
     : null;
 };
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
@@ -49,15 +49,15 @@ const parsed = (args: readonly string[]) => {
 };
 
 /** Runs `npx portcullis retention` with these arguments. */
-export const retentionCommand = async (args: readonly string[], env: Environment): Promise<Printed> => {
-  const wish = parsed(args);
-  const until = wish && timeOf(wish.until, new Date());
-  if (!wish || until === null) return { code: 64, lines: [usage] };
-  if (wish.help) return { code: 0, lines: [usage] };
+export const retentionCommand = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
+  const options = parseOptions(args);
+  const until = options && parseTime(options.until, new Date());
+  if (!options || until === null) return { code: 64, lines: [usage] };
+  if (options.help) return { code: 0, lines: [usage] };
   const records = openRecords(env);
   if (E.isLeft(records)) return records.left;
-  const kept = await everyKept(listKept(records.right));
-  if (E.isLeft(kept)) return outage(kept.left);
-  const due = kept.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until);
-  return { code: 0, lines: [...due.map(rowOf), sum(due)] };
+  const retained = await listAllRetained(listRetained(records.right));
+  if (E.isLeft(retained)) return unavailableResult(retained.left);
+  const due = retained.right.filter(({ erasesAt }) => erasesAt !== null && erasesAt <= until);
+  return { code: 0, lines: [...due.map(rowOf), summaryLine(due)] };
 };

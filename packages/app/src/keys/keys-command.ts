@@ -9,7 +9,7 @@ import {
 import { E } from '@portcullis/domain';
 import { type Keyring, keyringOf } from '@portcullis/sealing';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
-import { misconfigured, outage, type Printed } from '../policies/printed.ts';
+import { type CommandResult, misconfiguredResult, unavailableResult } from '../policies/printed.ts';
 import { progressLine, statusLines } from './key-lines.ts';
 
 const usage = `npx portcullis keys <command>
@@ -21,13 +21,13 @@ Both need DATABASE_URL, DB_USER_EMAIL, DB_USER_PASSWORD and DATA_KEYS; status do
 the same DATA_KEYS. rotate can be ended at any moment, and goes on where it was when it is called again. Exit code: 0 when everything is
 under the first key, 1 when something is not, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
-const unscrubbed =
+const notPurged =
   'Everything is sealed, but the database file may hold in free pages what it was before: call this again when less is going on.';
 
-const status = async (client: PocketbaseClient, keyring: Keyring | null): Promise<Printed> => {
+const status = async (client: PocketbaseClient, keyring: Keyring | null): Promise<CommandResult> => {
   const found = await keyStatus(client)();
-  if (E.isLeft(found)) return outage(found.left);
-  const isDone = keyring !== null && leftOver(found.right, keyring.first.id) === 0;
+  if (E.isLeft(found)) return unavailableResult(found.left);
+  const isDone = keyring !== null && leftOver(found.right, keyring.primary.id) === 0;
   return { code: isDone ? 0 : 1, lines: statusLines(found.right, keyring) };
 };
 
@@ -35,21 +35,22 @@ const rotate = async (
   client: PocketbaseClient,
   keyring: Keyring | null,
   print: (line: string) => void,
-): Promise<Printed> => {
+): Promise<CommandResult> => {
   if (keyring === null) return { code: 1, lines: ['DATA_KEYS is not set: there is no key to seal with.'] };
   const faults = await checkKeys(client, keyring)();
-  if (E.isLeft(faults)) return outage(faults.left);
-  if (faults.right.length > 0) return { code: 1, lines: faults.right.flatMap(({ what, mend }) => [what, `  ${mend}`]) };
+  if (E.isLeft(faults)) return unavailableResult(faults.left);
+  if (faults.right.length > 0)
+    return { code: 1, lines: faults.right.flatMap(({ what, remedy: mend }) => [what, `  ${mend}`]) };
   const rotated = await rotateKeys(client, keyring, (progress) => print(progressLine(progress)))();
-  if (E.isLeft(rotated)) return outage(rotated.left);
-  const { isScrubbed, left, status: after } = rotated.right;
-  const rest = leftOver(after, keyring.first.id);
+  if (E.isLeft(rotated)) return unavailableResult(rotated.left);
+  const { isPurged: isScrubbed, remaining: left, status: after } = rotated.right;
+  const rest = leftOver(after, keyring.primary.id);
   const last =
     rest > 0
       ? `${rest} are left.`
       : isScrubbed
-        ? `Everything is sealed under the key ${keyring.first.id}.`
-        : unscrubbed;
+        ? `Everything is sealed under the key ${keyring.primary.id}.`
+        : notPurged;
   return { code: isScrubbed ? 0 : 1, lines: [...left, ...statusLines(after, keyring), last] };
 };
 
@@ -58,12 +59,12 @@ export const keysCommand = async (
   args: readonly string[],
   env: Environment,
   print: (line: string) => void,
-): Promise<Printed> => {
+): Promise<CommandResult> => {
   const [command = '', ...others] = args;
   if (['-h', '--help'].includes(command)) return { code: 0, lines: [usage] };
   if (others.length > 0 || !['status', 'rotate'].includes(command)) return { code: 64, lines: [usage] };
   const read = readDatabaseVariables(env);
-  if (E.isLeft(read)) return misconfigured(read.left);
+  if (E.isLeft(read)) return misconfiguredResult(read.left);
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
   const keyring = keyringOf(keys);

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import {
-  type ChainPlace,
+  type ChainPosition,
   chainStart,
   E,
   type FileStore,
-  type Histories,
+  findPolicy,
   type LedgerEntry,
+  type LedgerReader,
   type NotFound,
   type Policy,
   type PolicyStore,
   type Profile,
   type ProfileId,
   type ProfileStore,
-  policyNamed,
-  stepAlong,
   type TaskEither,
   type Unavailable,
+  verifyNextEntry,
 } from '@portcullis/domain';
 import { version } from '../version.ts';
 import {
@@ -25,19 +25,19 @@ import {
   policyDocument,
   profileDocument,
 } from './pack-documents.ts';
-import { newPackFolder, type PackFolder, prettyJson, whole } from './pack-folder.ts';
+import { createPackFolder, type PackFolder, prettyJson, singleChunk } from './pack-folder.ts';
 import type { Signer } from './signer.ts';
 import { packScript } from './verify-file.ts';
 
-export type PackNeeds = {
+export type PackDeps = {
   readonly profiles: Pick<ProfileStore, 'getAny'>;
-  readonly histories: Histories;
+  readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
   readonly files: FileStore;
 };
 
 /** The profile, the folder, and the optional parts of a pack. */
-export type PackWish = {
+export type PackOptions = {
   readonly profile: ProfileId;
   readonly out: string;
   readonly personal: boolean;
@@ -51,52 +51,52 @@ export type PackFailure = NotFound | Unavailable | { readonly _tag: 'Unsound'; r
 export type Packed = { readonly entries: number; readonly files: number; readonly gone: number };
 
 /** Thrown within this file only, from streams that are being written; it never leaves the file. */
-type Stop = Error & { readonly failure: PackFailure };
+type PackAbort = Error & { readonly failure: PackFailure };
 
-const stop = (failure: PackFailure): Stop => Object.assign(new Error('stopped'), { failure });
+const packAbort = (failure: PackFailure): PackAbort => Object.assign(new Error('stopped'), { failure });
 
-const isStop = (thrown: unknown): thrown is Stop => thrown instanceof Error && 'failure' in thrown;
+const isPackAbort = (thrown: unknown): thrown is PackAbort => thrown instanceof Error && 'failure' in thrown;
 
-const must = async <A>(task: TaskEither<PackFailure, A>): Promise<A> => {
+const orAbort = async <A>(task: TaskEither<PackFailure, A>): Promise<A> => {
   const answer = await task();
-  if (E.isLeft(answer)) throw stop(answer.left);
+  if (E.isLeft(answer)) throw packAbort(answer.left);
   return answer.right;
 };
 
 const entryPage = 200;
 
 /** The entries up to the version of the row; later ones were written after the row was read. */
-async function* entriesOf({ histories }: PackNeeds, { id, version: last }: Profile): AsyncGenerator<LedgerEntry> {
+async function* entriesOf({ ledgerReader }: PackDeps, { id, version: last }: Profile): AsyncGenerator<LedgerEntry> {
   for (let seq = 0; seq < last; ) {
-    const page = await must(histories.entries(id, { afterSeq: seq, limit: Math.min(entryPage, last - seq) }));
+    const page = await orAbort(ledgerReader.entries(id, { afterSeq: seq, limit: Math.min(entryPage, last - seq) }));
     yield* page;
     const reached = page.at(-1)?.seq;
-    if (reached === undefined) throw stop({ _tag: 'Unsound', seq: seq + 1 });
+    if (reached === undefined) throw packAbort({ _tag: 'Unsound', seq: seq + 1 });
     seq = reached;
   }
 }
 
 /** The lines of the ledger, verified while they are written: a chain that does not verify proves nothing. */
-async function* linesOf(
-  needs: PackNeeds,
+async function* ledgerLines(
+  needs: PackDeps,
   profile: Profile,
   isPersonal: boolean,
   keep: (entry: LedgerEntry) => void,
 ): AsyncGenerator<string> {
-  let place: ChainPlace = chainStart;
+  let place: ChainPosition = chainStart;
   for await (const entry of entriesOf(needs, profile)) {
-    const step = stepAlong({ profileId: profile.id, salt: profile.salt }, place, entry);
-    if (E.isLeft(step)) throw stop({ _tag: 'Unsound', seq: step.left.seq });
+    const step = verifyNextEntry({ profileId: profile.id, salt: profile.salt }, place, entry);
+    if (E.isLeft(step)) throw packAbort({ _tag: 'Unsound', seq: step.left.seq });
     place = step.right;
     if (entry.seq === profile.decision?.seq) keep(entry);
     const { personal: _, ...hashed } = entry;
     yield `${JSON.stringify(isPersonal ? entry : hashed)}\n`;
   }
   const isOfRow = place.hash === profile.ledgerHead && place.status === profile.status;
-  if (!isOfRow) throw stop({ _tag: 'Unsound', seq: place.seq });
+  if (!isOfRow) throw packAbort({ _tag: 'Unsound', seq: place.seq });
 }
 
-const endings: Readonly<Record<string, string>> = {
+const fileExtensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -104,40 +104,45 @@ const endings: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
 };
 
-const writeFiles = async ({ files }: PackNeeds, { id, evidence }: Profile, pack: PackFolder) => {
+const writeFiles = async ({ files }: PackDeps, { id, evidence }: Profile, pack: PackFolder) => {
   const packed: PackedFile[] = [];
   for (const item of evidence) {
     if (item.kind !== 'file') continue;
     const read = await files.get(id, item.file.id)();
-    if (E.isLeft(read) && read.left._tag !== 'NotFound') throw stop(read.left);
+    if (E.isLeft(read) && read.left._tag !== 'NotFound') throw packAbort(read.left);
     if (E.isLeft(read)) {
       packed.push({ id: item.file.id, path: null });
       continue;
     }
-    const path = `files/${item.file.id}.${endings[read.right.contentType] ?? 'bin'}`;
-    await pack.write(path, whole(read.right.bytes));
+    const path = `files/${item.file.id}.${fileExtensions[read.right.contentType] ?? 'bin'}`;
+    await pack.write(path, singleChunk(read.right.bytes));
     packed.push({ id: item.file.id, path });
   }
   return packed;
 };
 
 /** Writes everything except the manifest and the signature. */
-const fill = async (needs: PackNeeds, wish: PackWish, profile: Profile, pack: PackFolder): Promise<Packed> => {
-  const write = (path: string, value: object) => pack.write(path, whole(prettyJson(value)));
+const writeDocuments = async (
+  needs: PackDeps,
+  wish: PackOptions,
+  profile: Profile,
+  pack: PackFolder,
+): Promise<Packed> => {
+  const write = (path: string, value: object) => pack.write(path, singleChunk(prettyJson(value)));
   const deciding: LedgerEntry[] = [];
   const keep = (entry: LedgerEntry): void => void deciding.push(entry);
   // Nothing personal is exported of a person who is to be erased, even where the data is not destroyed yet.
   const isPersonal = wish.personal && !profile.redaction;
-  await pack.write('entries.jsonl', linesOf(needs, profile, isPersonal, keep));
+  await pack.write('entries.jsonl', ledgerLines(needs, profile, isPersonal, keep));
   const packed = wish.files ? await writeFiles(needs, profile, pack) : [];
   await write('profile.json', profileDocument(profile, packed));
-  const policy: Policy | null = await must(policyNamed(needs.policies, profile.decision?.policy ?? profile.policy));
+  const policy: Policy | null = await orAbort(findPolicy(needs.policies, profile.decision?.policy ?? profile.policy));
   await write('policy.json', policyDocument(profile, policy));
   const [entry] = deciding;
   const explanation = entry && explanationDocument(profile, entry, policy, isPersonal);
   if (explanation) await write('explanation.json', explanation);
   if (isPersonal) await write('personal.json', personalDocument(profile));
-  await pack.write('verify.mjs', whole(await readFile(packScript)));
+  await pack.write('verify.mjs', singleChunk(await readFile(packScript)));
   const gone = packed.filter(({ path }) => path === null).length;
   return { entries: profile.version, files: packed.length - gone, gone };
 };
@@ -147,13 +152,13 @@ const fill = async (needs: PackNeeds, wish: PackWish, profile: Profile, pack: Pa
  * folder cannot be written.
  */
 export const exportPack =
-  (needs: PackNeeds, wish: PackWish, signer: Signer, madeAt: string): TaskEither<PackFailure, Packed> =>
+  (needs: PackDeps, wish: PackOptions, signer: Signer, madeAt: string): TaskEither<PackFailure, Packed> =>
   async () => {
     const profile = await needs.profiles.getAny(wish.profile)();
     if (E.isLeft(profile)) return profile;
-    const pack = await newPackFolder(wish.out);
+    const pack = await createPackFolder(wish.out);
     try {
-      const packed = await fill(needs, wish, profile.right, pack);
+      const packed = await writeDocuments(needs, wish, profile.right, pack);
       const { id, ledgerHead, version: seq } = profile.right;
       const about = {
         format: 'portcullis-evidence-pack/1',
@@ -162,11 +167,11 @@ export const exportPack =
         profile_id: id,
         head: { seq, hash: ledgerHead },
       };
-      await pack.seal(about, signer);
+      await pack.sign(about, signer);
       return E.right(packed);
     } catch (thrown) {
       await pack.discard();
-      if (isStop(thrown)) return E.left(thrown.failure);
+      if (isPackAbort(thrown)) return E.left(thrown.failure);
       throw thrown;
     }
   };

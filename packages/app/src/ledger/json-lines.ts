@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /** Longer than any row in the database. */
-const maxLine = 8 * 1024 * 1024;
+const maxLineBytes = 8 * 1024 * 1024;
 
 const newline = 0x0a;
 
@@ -10,7 +10,7 @@ export type Line = { readonly number: number; readonly text: string | null };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const textOf = (parts: readonly Buffer[]): string | null => {
+const decodeText = (parts: readonly Buffer[]): string | null => {
   try {
     return utf8.decode(Buffer.concat(parts));
   } catch {
@@ -21,20 +21,20 @@ const textOf = (parts: readonly Buffer[]): string | null => {
 /**
  * Reads a file line by line; the content of a line that is too long is dropped. Throws the errors of the file system.
  */
-export async function* linesOf(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string): AsyncGenerator<Line> {
   let number = 0;
   let parts: Buffer[] = [];
   let length = 0;
   const line = (): Line => {
     number += 1;
-    const text = length > maxLine ? null : textOf(parts);
+    const text = length > maxLineBytes ? null : decodeText(parts);
     parts = [];
     length = 0;
     return { number, text };
   };
   const add = (part: Buffer): void => {
     length += part.length;
-    if (length > maxLine) parts = [];
+    if (length > maxLineBytes) parts = [];
     else parts.push(part);
   };
   for await (const chunk of createReadStream(path)) {

@@ -8,10 +8,10 @@ import {
   pocketbaseRecordIndex,
   pocketbaseSealing,
 } from '@portcullis/adapter-pocketbase';
-import { allPolicies, builtInPolicies, E } from '@portcullis/domain';
+import { builtInPolicies, E, policyCatalog } from '@portcullis/domain';
 import { keyringOf } from '@portcullis/sealing';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
-import { misconfigured } from '../policies/printed.ts';
+import { misconfiguredResult } from '../policies/printed.ts';
 
 /** Every version of the built-in policy is found by its name, whatever threshold is configured. */
 const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
@@ -19,15 +19,15 @@ const builtIn = builtInPolicies({ livenessThreshold: 75, specimens: false });
 /** Opens the stores of the record database that the environment names, for reading. */
 export const openRecords = (env: Environment) => {
   const read = readDatabaseVariables(env);
-  if (E.isLeft(read)) return E.left(misconfigured(read.left));
+  if (E.isLeft(read)) return E.left(misconfiguredResult(read.left));
   const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password, DATA_KEYS: keys = [] } = read.right;
   const client = pocketbaseClient({ url, email, password });
   const sealing = pocketbaseSealing(client, keyringOf(keys));
   return E.right({
     profiles: pocketbaseProfileStore(client, sealing),
-    histories: pocketbaseHistories(client, sealing),
+    ledgerReader: pocketbaseHistories(client, sealing),
     chains: pocketbaseChains(client),
-    policies: allPolicies(builtIn, pocketbasePolicyRegister(client)),
+    policies: policyCatalog(builtIn, pocketbasePolicyRegister(client)),
     files: pocketbaseFileStore(client, sealing),
     index: pocketbaseRecordIndex(client),
     keyNamed: sealing.serviceKeys.keyNamed,

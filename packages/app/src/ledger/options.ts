@@ -22,7 +22,7 @@ service has it. Exit code: 0 when all is well, 1 when something is wrong or ther
 looked at, 64 for what it does not know.`;
 
 /** The parsed arguments of the command; `null` means no restriction. */
-export type Wish =
+export type LedgerArgs =
   | { readonly command: 'verify'; readonly profile: string | null; readonly json: boolean }
   | {
       readonly command: 'verify-file';
@@ -54,13 +54,13 @@ const options = {
 } as const;
 
 /** The options of each subcommand besides `--help`. */
-const knownBy: Readonly<Record<string, readonly string[]>> = {
+const optionsByCommand: Readonly<Record<string, readonly string[]>> = {
   verify: ['profile', 'file', 'fingerprint', 'json'],
   export: ['profile', 'out', 'personal', 'files', 'key'],
   key: ['key'],
 };
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch {
@@ -68,9 +68,9 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-type Values = NonNullable<ReturnType<typeof parsed>>['values'];
+type Values = NonNullable<ReturnType<typeof parseOptions>>['values'];
 
-const verifyWish = ({ file, json = false, ...values }: Values): Either<string, Wish> => {
+const parseVerify = ({ file, json = false, ...values }: Values): Either<string, LedgerArgs> => {
   const fingerprint = values.fingerprint ?? null;
   const profile = values.profile ?? null;
   if (file !== undefined) return E.right({ command: 'verify-file', file, profile, fingerprint, json });
@@ -78,20 +78,20 @@ const verifyWish = ({ file, json = false, ...values }: Values): Either<string, W
   return E.right({ command: 'verify', profile, json });
 };
 
-const exportWish = ({ out, profile, personal = false, files = false, key }: Values): Either<string, Wish> => {
+const parseExport = ({ out, profile, personal = false, files = false, key }: Values): Either<string, LedgerArgs> => {
   if (profile === undefined) return E.left('--profile says of whom.');
   if (out === undefined || out === '') return E.left('--out names a folder that is not there yet.');
   return E.right({ command: 'export', profile, out, personal, files, key: key ?? null });
 };
 
 /** Parses the arguments; `null` if only the usage was requested. Left says what is wrong. */
-export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
-  const read = parsed(args);
+export const parseLedgerArgs = (args: readonly string[]): Either<string, LedgerArgs | null> => {
+  const read = parseOptions(args);
   if (read === null) return E.left('These options are not understood.');
   const { positionals, values } = read;
   if (values.help) return E.right(null);
   const [command = '', ...rest] = positionals;
-  const known = Object.hasOwn(knownBy, command) ? knownBy[command] : undefined;
+  const known = Object.hasOwn(optionsByCommand, command) ? optionsByCommand[command] : undefined;
   if (known === undefined || rest.length > 0) return E.left('What to do is one of verify, export, key.');
   const strange = Object.keys(values).filter((name) => !known.includes(name));
   if (strange.length > 0) return E.left(`${command} does not know --${strange.join(', --')}.`);
@@ -101,6 +101,6 @@ export const wishOf = (args: readonly string[]): Either<string, Wish | null> => 
   if (values.fingerprint !== undefined && !/^[0-9a-f]{64}$/.test(values.fingerprint)) {
     return E.left('--fingerprint is 64 hex characters.');
   }
-  if (command === 'verify') return verifyWish(values);
-  return command === 'export' ? exportWish(values) : E.right({ command: 'key', key: values.key ?? null });
+  if (command === 'verify') return parseVerify(values);
+  return command === 'export' ? parseExport(values) : E.right({ command: 'key', key: values.key ?? null });
 };

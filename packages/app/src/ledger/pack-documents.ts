@@ -92,7 +92,7 @@ const withoutPerson = (explanation: Explanation) => ({
   ...explanationBody({
     ...explanation,
     checks: explanation.checks.map((check) => ({ ...recordedCheck(check), saw: null })),
-    nearest: null,
+    nearestCounterfactual: null,
   }),
   review: null,
 });

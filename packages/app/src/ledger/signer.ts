@@ -11,7 +11,7 @@ export type Signer = {
   readonly sign: (bytes: Uint8Array) => Uint8Array;
 };
 
-const signerOf = (key: KeyObject): Signer => {
+const createSigner = (key: KeyObject): Signer => {
   const shown = createPublicKey(key);
   return {
     publicPem: shown.export({ type: 'spki', format: 'pem' }).toString(),
@@ -23,17 +23,17 @@ const signerOf = (key: KeyObject): Signer => {
 };
 
 /** The bytes that precede the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
-const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Makes a signer from a seed of 32 bytes. */
-export const signerOfSeed = (seed: Uint8Array): Signer =>
-  signerOf(createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' }));
+export const signerFromSeed = (seed: Uint8Array): Signer =>
+  createSigner(createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' }));
 
 /** Makes a signer from the private key in a file. Left says what is wrong with the file, without its content. */
-export const signerInFile = async (path: string): Promise<Either<string, Signer>> => {
+export const signerFromFile = async (path: string): Promise<Either<string, Signer>> => {
   try {
     const key = createPrivateKey(await readFile(path));
-    return key.asymmetricKeyType === 'ed25519' ? E.right(signerOf(key)) : E.left('--key is not an Ed25519 key.');
+    return key.asymmetricKeyType === 'ed25519' ? E.right(createSigner(key)) : E.left('--key is not an Ed25519 key.');
   } catch {
     return E.left('--key cannot be read as a private key in PEM without a passphrase.');
   }

@@ -8,10 +8,10 @@ import {
   type ProfileId,
   type Unavailable,
 } from '@portcullis/domain';
-import type { Say } from '../replay/report.ts';
-import { noneYet, sayFault, sayTally, type Tally } from './report.ts';
+import type { Report } from '../replay/report.ts';
+import { emptySummary, type LedgerSummary, reportFault, reportSummary } from './report.ts';
 
-const addTo = (tally: Tally, { entries, faults }: Examined): Tally => {
+const addExamined = (tally: LedgerSummary, { entries, faults }: Examined): LedgerSummary => {
   const locked = faults.filter(({ fault }) => fault === 'row_locked').length;
   return {
     profiles: tally.profiles + 1,
@@ -25,26 +25,26 @@ const addTo = (tally: Tally, { entries, faults }: Examined): Tally => {
 export const verifyDatabase = async (
   { one, page }: ExamineLedger,
   profile: ProfileId | null,
-  say: Say,
-): Promise<Either<NotFound | Unavailable, Tally>> => {
-  let tally = noneYet;
-  const take = (examined: Examined): void => {
-    for (const fault of examined.faults) sayFault(say, examined, fault);
-    tally = addTo(tally, examined);
+  say: Report,
+): Promise<Either<NotFound | Unavailable, LedgerSummary>> => {
+  let summary = emptySummary;
+  const addResult = (examined: Examined): void => {
+    for (const fault of examined.faults) reportFault(say, examined, fault);
+    summary = addExamined(summary, examined);
   };
   if (profile !== null) {
     const found = await one(profile)();
     if (E.isLeft(found)) return found;
-    take(found.right);
+    addResult(found.right);
   }
   let after: ProfileId | null = null;
   while (profile === null) {
     const found: Either<Unavailable, ExaminedPage> = await page(after)();
     if (E.isLeft(found)) return found;
-    for (const examined of found.right.examined) take(examined);
+    for (const examined of found.right.examined) addResult(examined);
     after = found.right.next;
     if (after === null) break;
   }
-  sayTally(say, tally);
-  return E.right(tally);
+  reportSummary(say, summary);
+  return E.right(summary);
 };

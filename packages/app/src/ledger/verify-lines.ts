@@ -1,5 +1,5 @@
 import {
-  type ChainPlace,
+  type ChainPosition,
   chainStart,
   decode,
   E,
@@ -7,13 +7,13 @@ import {
   LedgerEntryCodec,
   type LedgerFault,
   type ProfileId,
-  stepAlong,
+  verifyNextEntry,
 } from '@portcullis/domain';
-import type { Say } from '../replay/report.ts';
-import { type Line, linesOf } from './json-lines.ts';
-import { sayFault, sayTally } from './report.ts';
+import type { Report } from '../replay/report.ts';
+import { type Line, readLines } from './json-lines.ts';
+import { reportFault, reportSummary } from './report.ts';
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -21,11 +21,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-type Read = { readonly entry: LedgerEntry } | { readonly fault: 'unreadable' | 'changed' };
+type ParsedLine = { readonly entry: LedgerEntry } | { readonly fault: 'unreadable' | 'changed' };
 
 /** An entry with an unknown field is not what was hashed: the codec drops such a field, and then returns a copy. */
-const entryIn = ({ text }: Line): Read => {
-  const json = text === null ? undefined : parsed(text);
+const parseEntry = ({ text }: Line): ParsedLine => {
+  const json = text === null ? undefined : parseJson(text);
   try {
     const entry = decode(LedgerEntryCodec, json);
     if (E.isLeft(entry)) return { fault: 'unreadable' };
@@ -37,38 +37,38 @@ const entryIn = ({ text }: Line): Read => {
 };
 
 /** The chain that is being verified; after its first fault nothing more is reported of it. */
-type Chain = { readonly profileId: ProfileId | null; readonly place: ChainPlace; readonly isBroken: boolean };
+type Chain = { readonly profileId: ProfileId | null; readonly place: ChainPosition; readonly isBroken: boolean };
 
-const unknown = ' Whether the last entry of a chain is missing cannot be told without its profile.';
+const missingTailNote = ' Whether the last entry of a chain is missing cannot be told without its profile.';
 
 /**
  * Verifies the chains in a file of JSON lines, one entry at a time: the chain of one profile, or those of many profiles
  * one after the other. Returns the number of faults. Throws if the file cannot be read.
  */
-export const verifyLines = async (path: string, only: ProfileId | null, say: Say): Promise<number> => {
-  let chain: Chain = { profileId: only, place: chainStart, isBroken: false };
-  let [profiles, entries, faults] = [only === null ? 0 : 1, 0, 0];
+export const verifyLines = async (path: string, onlyProfile: ProfileId | null, say: Report): Promise<number> => {
+  let chain: Chain = { profileId: onlyProfile, place: chainStart, isBroken: false };
+  let [profiles, entries, faults] = [onlyProfile === null ? 0 : 1, 0, 0];
   const bad = (line: Line, fault: LedgerFault): void => {
     if (!chain.isBroken) {
       faults += 1;
-      sayFault(say, { profileId: chain.profileId, line: line.number }, fault);
+      reportFault(say, { profileId: chain.profileId, line: line.number }, fault);
     }
     chain = { ...chain, isBroken: true };
   };
-  for await (const line of linesOf(path)) {
-    const read = entryIn(line);
+  for await (const line of readLines(path)) {
+    const read = parseEntry(line);
     if ('fault' in read) {
       bad(line, { seq: chain.place.seq + 1, fault: read.fault });
       continue;
     }
     const { entry } = read;
-    if (only === null && entry.profile_id !== chain.profileId) {
+    if (onlyProfile === null && entry.profile_id !== chain.profileId) {
       profiles += 1;
       chain = { profileId: entry.profile_id, place: chainStart, isBroken: false };
     }
     if (chain.isBroken) continue;
-    const owner = { profileId: only ?? entry.profile_id, salt: null };
-    const step = stepAlong(owner, chain.place, entry);
+    const owner = { profileId: onlyProfile ?? entry.profile_id, salt: null };
+    const step = verifyNextEntry(owner, chain.place, entry);
     if (E.isLeft(step)) bad(line, step.left);
     else {
       entries += 1;
@@ -77,6 +77,6 @@ export const verifyLines = async (path: string, only: ProfileId | null, say: Say
   }
   // A file without entries proves nothing, so it is a fault.
   if (entries === 0 && faults === 0) bad({ number: 1, text: null }, { seq: 1, fault: 'missing' });
-  sayTally(say, { profiles, entries, faults, locked: 0 }, unknown);
+  reportSummary(say, { profiles, entries, faults, locked: 0 }, missingTailNote);
   return faults;
 };

@@ -50,13 +50,13 @@ export type CauseFields = {
   readonly cause?: CauseFields;
 };
 
-type Written = string | number | CauseFields | undefined;
+type LoggedValue = string | number | CauseFields | undefined;
 
-const matched =
+const textMatching =
   (form: RegExp) =>
-  (value: unknown): Written =>
+  (value: unknown): LoggedValue =>
     typeof value === 'string' && form.test(value) ? value : undefined;
-const number = (value: unknown): Written =>
+const roundedNumber = (value: unknown): LoggedValue =>
   typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 1000) / 1000 : undefined;
 
 /** The format of names of error types and of our tags. */
@@ -66,8 +66,8 @@ const codeWord = /^([A-Z][A-Z0-9_]{2,40}|[a-z]{2,20}(_[a-z]{1,20}){0,5})$/;
 const visible = /^[\x21-\x7e]{1,128}$/;
 const sentence = /^[^\p{Cc}]{1,500}$/u;
 
-const innermost = 12;
-const place = /^\s+at (?:(?:async )?(?:new )?([\w$.<>]{1,80}) (?:\[as [\w$]+\] )?\()?([^\s()]+:\d+:\d+)\)?$/;
+const maxFrames = 12;
+const framePattern = /^\s+at (?:(?:async )?(?:new )?([\w$.<>]{1,80}) (?:\[as [\w$]+\] )?\()?([^\s()]+:\d+:\d+)\)?$/;
 
 /** Frames are parsed after the message only: a message may contain values, and may even look like frames. */
 const framesOf = (error: Error): readonly string[] => {
@@ -77,10 +77,10 @@ const framesOf = (error: Error): readonly string[] => {
   const found = stack
     .slice(start)
     .split('\n')
-    .map((line) => place.exec(line));
+    .map((line) => framePattern.exec(line));
   return found
     .filter((match) => match !== null)
-    .slice(0, innermost)
+    .slice(0, maxFrames)
     .map(([, inside, at]) => `${inside ?? ''} ${(at ?? '').replace(/^.*\/(packages|node_modules)\//, '$1/')}`.trim());
 };
 
@@ -102,7 +102,7 @@ const partsOf = (faults: readonly unknown[]): readonly string[] => {
   return [...new Set(faults.map(first).filter((part) => part !== undefined))].slice(0, 20);
 };
 
-const shortly = (known: { readonly [Key in keyof CauseFields]: CauseFields[Key] | undefined }): object =>
+const withoutUndefined = (known: { readonly [Key in keyof CauseFields]: CauseFields[Key] | undefined }): object =>
   Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 
 /**
@@ -116,7 +116,7 @@ const describeCause = (cause: unknown, depth = 0): CauseFields => {
   const named = textAt(cause, '_tag', typeName) ?? textAt(cause, 'name', typeName);
   return {
     name: named ?? 'object',
-    ...shortly({
+    ...withoutUndefined({
       name: undefined,
       code: textAt(cause, 'code', codeWord) ?? numberAt(cause, 'code'),
       status: numberAt(cause, 'status'),
@@ -128,43 +128,43 @@ const describeCause = (cause: unknown, depth = 0): CauseFields => {
   };
 };
 
-const written: { readonly [Field in keyof Required<LogFields>]: (value: unknown) => Written } = {
-  request_id: matched(visible),
-  method: matched(/^[A-Z]{3,10}$/),
-  route: matched(/^\/[\w\-/:.{}*]{0,100}$/),
-  status: number,
-  duration_ms: number,
-  caller: matched(/^(machine|flow)$/),
-  client_id: matched(visible),
-  partner_id: matched(visible),
-  profile_id: matched(/^[a-z0-9]{15}$/),
-  error_code: matched(codeWord),
+const formats: { readonly [Field in keyof Required<LogFields>]: (value: unknown) => LoggedValue } = {
+  request_id: textMatching(visible),
+  method: textMatching(/^[A-Z]{3,10}$/),
+  route: textMatching(/^\/[\w\-/:.{}*]{0,100}$/),
+  status: roundedNumber,
+  duration_ms: roundedNumber,
+  caller: textMatching(/^(machine|flow)$/),
+  client_id: textMatching(visible),
+  partner_id: textMatching(visible),
+  profile_id: textMatching(/^[a-z0-9]{15}$/),
+  error_code: textMatching(codeWord),
   cause: (value) => describeCause(value),
-  service: matched(codeWord),
-  version: matched(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),
-  environment: matched(codeWord),
-  host: matched(/^[\w.:%-]{1,255}$/),
-  port: number,
-  variable: matched(/^[A-Z][A-Z_]{1,60}(\[\d+\][\w.[\]]{0,80})?$/),
-  rule: matched(sentence),
-  signal: matched(/^SIG[A-Z0-9]{1,10}$/),
-  count: number,
-  seconds: number,
-  provider: matched(codeWord),
-  operation: matched(/^[A-Za-z][A-Za-z0-9_.]{1,40}$/),
-  outcome: matched(codeWord),
-  sent: number,
-  vendor_request_id: matched(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),
+  service: textMatching(codeWord),
+  version: textMatching(/^\d+\.\d+\.\d+[\w.+-]{0,40}$/),
+  environment: textMatching(codeWord),
+  host: textMatching(/^[\w.:%-]{1,255}$/),
+  port: roundedNumber,
+  variable: textMatching(/^[A-Z][A-Z_]{1,60}(\[\d+\][\w.[\]]{0,80})?$/),
+  rule: textMatching(sentence),
+  signal: textMatching(/^SIG[A-Z0-9]{1,10}$/),
+  count: roundedNumber,
+  seconds: roundedNumber,
+  provider: textMatching(codeWord),
+  operation: textMatching(/^[A-Za-z][A-Za-z0-9_.]{1,40}$/),
+  outcome: textMatching(codeWord),
+  sent: roundedNumber,
+  vendor_request_id: textMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{5,63}$/),
 };
 
-const known = new Map(Object.entries(written));
+const formatByField = new Map(Object.entries(formats));
 
 /** Keeps the fields that are known and well formed; drops all others. */
-export const keepKnown = (fields: LogFields): { readonly [field: string]: Written } => {
-  const kept: { [field: string]: Written } = {};
+export const allowedFields = (fields: LogFields): { readonly [field: string]: LoggedValue } => {
+  const kept: { [field: string]: LoggedValue } = {};
   // This runs once for each request: one loop over the given fields is cheaper than one over all known fields.
   for (const [field, value] of Object.entries(fields)) {
-    const text = known.get(field)?.(value);
+    const text = formatByField.get(field)?.(value);
     if (text !== undefined) kept[field] = text;
   }
   return kept;

@@ -1,8 +1,8 @@
-import type { Change, ProfileStore } from '@portcullis/domain';
+import type { ProfileChange, ProfileStore } from '@portcullis/domain';
 import type { Metrics } from '../metrics.ts';
 
 /** The metric labels of a port: the service in our words, and the technology that is bound to it. */
-export type Provider = { readonly service: string; readonly provider: string };
+export type PortLabels = { readonly service: string; readonly provider: string };
 
 /** Returns `ok`, `refused`, or the kind of an outage. */
 const outcomeOf = (result: unknown): string => {
@@ -16,17 +16,21 @@ const outcomeOf = (result: unknown): string => {
  * Returns the same port with metrics for the time and the outcome of every call. A call begins when its task is run,
  * not when the task is created. The results of the port are passed on unchanged.
  */
-export const measured = <Port extends object>(port: Port, { service, provider }: Provider, metrics: Metrics): Port => {
+export const instrumented = <Port extends object>(
+  port: Port,
+  { service, provider }: PortLabels,
+  metrics: Metrics,
+): Port => {
   const timed = (operation: string, task: () => unknown) => async () => {
     const began = performance.now();
-    const note = (outcome: string) =>
+    const record = (outcome: string) =>
       metrics.observeCall({ service, provider, operation, outcome, seconds: (performance.now() - began) / 1000 });
     try {
       const result = await task();
-      note(outcomeOf(result));
+      record(outcomeOf(result));
       return result;
     } catch (thrown) {
-      note('thrown');
+      record('thrown');
       throw thrown;
     }
   };
@@ -42,7 +46,7 @@ export const measured = <Port extends object>(port: Port, { service, provider }:
 };
 
 /** The outcome of the decision that this change writes, found by the ledger entry that carries it; `null` for none. */
-const decidedIn = ({ profile, entries }: Change): string | null => {
+const decisionOutcome = ({ profile, entries }: ProfileChange): string | null => {
   const { decision } = profile;
   return decision !== null && entries.some(({ seq }) => seq === decision.seq) ? decision.outcome : null;
 };
@@ -52,7 +56,7 @@ export const countingDecisions = (store: ProfileStore, metrics: Metrics): Profil
   ...store,
   commit: (change) => async () => {
     const result = await store.commit(change)();
-    const outcome = result._tag === 'Right' ? decidedIn(change) : null;
+    const outcome = result._tag === 'Right' ? decisionOutcome(change) : null;
     if (outcome !== null) metrics.countDecision(outcome);
     return result;
   },

@@ -3,14 +3,14 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Gets the record of every call to a vendor when the call has ended. */
-export type OutgoingObserver = (record: CallRecord) => void;
+export type VendorCallObserver = (record: CallRecord) => void;
 
 /** A refusal by the vendor is a valid answer; every other failure deserves an operator's attention. */
 const isOutage = ({ outcome }: CallRecord): boolean => outcome !== 'ok' && outcome !== 'refused';
 
 /** Counts every call to a vendor and logs one line for it, and one more when it opened or closed the circuit. */
-export const outgoingObserver = (logger: Logger, metrics: Metrics): OutgoingObserver => {
-  const open = new Set<string>();
+export const vendorCallObserver = (logger: Logger, metrics: Metrics): VendorCallObserver => {
+  const openCircuits = new Set<string>();
   return (record) => {
     const { provider, service, operation, outcome, sent, status, requestId, durationMs, circuit } = record;
     metrics.observeOutgoing({ provider, operation, outcome, sent, seconds: durationMs / 1000, circuit });
@@ -24,9 +24,10 @@ export const outgoingObserver = (logger: Logger, metrics: Metrics): OutgoingObse
       ...(status !== null && { status }),
       ...(requestId !== null && { vendor_request_id: requestId }),
     });
-    if (circuit === 'open' && !open.has(provider)) {
-      open.add(provider);
+    if (circuit === 'open' && !openCircuits.has(provider)) {
+      openCircuits.add(provider);
       logger.warn('outgoing_circuit_opened', { provider });
-    } else if (circuit === 'closed' && open.delete(provider)) logger.info('outgoing_circuit_closed', { provider });
+    } else if (circuit === 'closed' && openCircuits.delete(provider))
+      logger.info('outgoing_circuit_closed', { provider });
   };
 };

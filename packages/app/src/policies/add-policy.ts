@@ -1,23 +1,23 @@
-import { E, type Policy, type PolicyRegister } from '@portcullis/domain';
+import { E, type Policy, type PolicyRepository } from '@portcullis/domain';
 import type { Environment } from '../config/environment.ts';
-import { asErrors, findingLine, outage, type Printed } from './printed.ts';
-import { readPolicy } from './read-policy.ts';
-import { withRegister } from './with-register.ts';
+import { type CommandResult, findingLine, toFindings, unavailableResult } from './printed.ts';
+import { readPolicyFile } from './read-policy.ts';
+import { withPolicyRepository } from './with-register.ts';
 
-const choosers = (partner: string | null): string => (partner === null ? 'every partner' : `the partner ${partner}`);
+const audience = (partner: string | null): string => (partner === null ? 'every partner' : `the partner ${partner}`);
 
-const keep = async (
-  register: PolicyRegister,
+const storePolicy = async (
+  register: PolicyRepository,
   file: string,
   policy: Policy,
   partner: string | null,
-): Promise<Printed> => {
+): Promise<CommandResult> => {
   const added = await register.add(policy, partner)();
   const name = `${policy.id} ${policy.version}`;
-  if (E.isRight(added)) return { code: 0, lines: [`${name} is kept, for ${choosers(partner)}.`] };
-  if (added.left._tag === 'Unavailable') return outage(added.left);
+  if (E.isRight(added)) return { code: 0, lines: [`${name} is kept, for ${audience(partner)}.`] };
+  if (added.left._tag === 'Unavailable') return unavailableResult(added.left);
   if (added.left._tag === 'Invalid')
-    return { code: 1, lines: asErrors(added.left).map((finding) => findingLine(file, finding)) };
+    return { code: 1, lines: toFindings(added.left).map((finding) => findingLine(file, finding)) };
   return {
     code: 1,
     lines: [
@@ -27,11 +27,11 @@ const keep = async (
 };
 
 /** Stores the policy of a file, for every partner or for one, if its lint finds no error. */
-export const addPolicy = async (env: Environment, file: string, partner: string | null): Promise<Printed> => {
-  const { findings, policy } = await readPolicy(file);
+export const addPolicy = async (env: Environment, file: string, partner: string | null): Promise<CommandResult> => {
+  const { findings, policy } = await readPolicyFile(file);
   const lines = findings.map((finding) => findingLine(file, finding));
   if (policy === null || findings.some(({ level }) => level === 'error'))
     return { code: 1, lines: [...lines, 'Nothing was added.'] };
-  const kept = await withRegister(env, (register) => keep(register, file, policy, partner));
+  const kept = await withPolicyRepository(env, (register) => storePolicy(register, file, policy, partner));
   return { ...kept, lines: [...lines, ...kept.lines] };
 };

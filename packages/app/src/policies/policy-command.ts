@@ -4,7 +4,7 @@ import { addPolicy } from './add-policy.ts';
 import { lintFiles } from './lint-files.ts';
 import { listPolicies } from './list-policies.ts';
 import { policySchema } from './policy-schema.ts';
-import type { Printed } from './printed.ts';
+import type { CommandResult } from './printed.ts';
 import { showPolicy } from './show-policy.ts';
 
 const usage = `npx portcullis policy <command>
@@ -18,10 +18,10 @@ const usage = `npx portcullis policy <command>
 add, list and show need DATABASE_URL, DB_USER_EMAIL and DB_USER_PASSWORD; only "show standard" does not. Exit code: 0 when all is
 well, 1 when something is wrong, 2 when the record database gave no answer, 64 for a command that it does not know.`;
 
-const asked: Printed = { code: 0, lines: [usage] };
-const unknown: Printed = { code: 64, lines: [usage] };
+const helpResult: CommandResult = { code: 0, lines: [usage] };
+const usageError: CommandResult = { code: 64, lines: [usage] };
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
@@ -34,17 +34,17 @@ const parsed = (args: readonly string[]) => {
 };
 
 /** Runs `npx portcullis policy` with these arguments. */
-export const policyCommand = async (args: readonly string[], env: Environment): Promise<Printed> => {
-  const known = parsed(args);
-  if (known === null) return unknown;
+export const policyCommand = async (args: readonly string[], env: Environment): Promise<CommandResult> => {
+  const known = parseOptions(args);
+  if (known === null) return usageError;
   const { partner, help } = known.values;
-  if (help) return asked;
+  if (help) return helpResult;
   const [command, first, second, ...rest] = known.positionals;
   if (command === 'add' && first !== undefined && second === undefined) return addPolicy(env, first, partner ?? null);
-  if (partner !== undefined) return unknown;
+  if (partner !== undefined) return usageError;
   if (command === 'lint' && first !== undefined) return lintFiles(known.positionals.slice(1));
   if (command === 'show' && first !== undefined && rest.length === 0) return showPolicy(env, first, second ?? null);
   if (command === 'list' && first === undefined) return listPolicies(env);
-  if (command !== 'schema' || first !== undefined) return unknown;
+  if (command !== 'schema' || first !== undefined) return usageError;
   return { code: 0, lines: [JSON.stringify(policySchema(), null, 2)] };
 };

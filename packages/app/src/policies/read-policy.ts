@@ -2,26 +2,26 @@ import { readFile } from 'node:fs/promises';
 import {
   builtInPolicies,
   decode,
+  decodeCustomPolicy,
   E,
   invalid,
-  keepable,
   lintPolicy,
   type Policy,
   PolicyCodec,
   type PolicyFinding,
   policyDigest,
 } from '@portcullis/domain';
-import { asErrors } from './printed.ts';
+import { toFindings } from './printed.ts';
 
 /** The content of a file: the policy in it, if there is one, and the findings on it. */
-export type ReadPolicy = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };
+export type PolicyFile = { readonly policy: Policy | null; readonly findings: readonly PolicyFinding[] };
 
-const refused = (message: string): ReadPolicy => ({
+const unreadable = (message: string): PolicyFile => ({
   policy: null,
   findings: [{ level: 'error', pointer: '', message }],
 });
 
-const jsonIn = async (file: string): Promise<{ readonly json: unknown } | { readonly why: string }> => {
+const readJson = async (file: string): Promise<{ readonly json: unknown } | { readonly why: string }> => {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => cause);
   if (typeof text !== 'string') return { why: `cannot be read (${text.code ?? text.name})` };
   try {
@@ -42,13 +42,13 @@ const isBuiltIn = async (policy: Policy): Promise<boolean> => {
 };
 
 /** Reads a file and lints the policy in it. */
-export const readPolicy = async (file: string): Promise<ReadPolicy> => {
-  const read = await jsonIn(file);
-  if ('why' in read) return refused(read.why);
+export const readPolicyFile = async (file: string): Promise<PolicyFile> => {
+  const read = await readJson(file);
+  if ('why' in read) return unreadable(read.why);
   const form = decode(PolicyCodec, read.json);
-  if (E.isLeft(form)) return { policy: null, findings: asErrors(invalid(form.left)) };
+  if (E.isLeft(form)) return { policy: null, findings: toFindings(invalid(form.left)) };
   const policy = form.right;
-  const kept = keepable(policy);
-  const ofName = E.isLeft(kept) && !(await isBuiltIn(policy)) ? asErrors(kept.left) : [];
+  const kept = decodeCustomPolicy(policy);
+  const ofName = E.isLeft(kept) && !(await isBuiltIn(policy)) ? toFindings(kept.left) : [];
   return { policy, findings: [...ofName, ...lintPolicy(policy)] };
 };

@@ -16,7 +16,7 @@ decision comes out again or the draft was run, 1 when one differs or there is no
 database gave no answer, 64 for options that it does not know.`;
 
 /** Which decisions to replay; `null` means no restriction. */
-export type Wish = {
+export type ReplayArgs = {
   readonly profile: string | null;
   readonly since: string | null;
   readonly policy: string | null;
@@ -31,7 +31,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch {
@@ -39,18 +39,18 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-const timeForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /** Parses a day (from its start in UTC) or a time with its offset, and returns it in the format of stored times. */
-const timeOf = (text: string): string | null =>
-  timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+const parseTime = (text: string): string | null =>
+  timePattern.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 
 /** Parses the arguments; `null` if only the usage was requested. Left says what is wrong. */
-export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
-  const values = parsed(args);
+export const parseReplayArgs = (args: readonly string[]): Either<string, ReplayArgs | null> => {
+  const values = parseOptions(args);
   if (values === null) return E.left('These options are not understood.');
   if (values.help) return E.right(null);
-  const since = values.since === undefined ? null : timeOf(values.since);
+  const since = values.since === undefined ? null : parseTime(values.since);
   if (values.since !== undefined && since === null) return E.left('--since is a day or a time with its offset.');
   const profile = values.profile ?? null;
   if (profile !== null && !/^[a-z0-9]{15}$/.test(profile)) return E.left('--profile is the id of a profile.');

@@ -1,21 +1,21 @@
-import { type Outcome, outcomes, type Replayed, type Tried } from '@portcullis/domain';
+import { type Outcome, outcomes, type Replayed, type SimulatedDecision } from '@portcullis/domain';
 
 /** Prints one result: a line for people, or an object for programs. */
-export type Say = (line: string, object: object) => void;
+export type Report = (line: string, object: object) => void;
 
-export const sayer =
-  (json: boolean, print: (line: string) => void): Say =>
+export const reporter =
+  (json: boolean, print: (line: string) => void): Report =>
   (line, object) =>
     print(json ? JSON.stringify(object) : line);
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** How many replayed decisions ended in each state. */
-export type Tally = { readonly [State in Replayed['state']]: number } & { readonly profiles: number };
+export type ReplaySummary = { readonly [State in Replayed['state']]: number } & { readonly profiles: number };
 
-export const noneYet: Tally = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
+export const emptySummary: ReplaySummary = { profiles: 0, same: 0, older: 0, older_otherwise: 0, differs: 0 };
 
-export const addTo = (tally: Tally, profiles: number, replayed: readonly Replayed[]): Tally => {
+export const addReplayed = (tally: ReplaySummary, profiles: number, replayed: readonly Replayed[]): ReplaySummary => {
   const more = (state: Replayed['state']): number =>
     tally[state] + replayed.filter((one) => one.state === state).length;
   return {
@@ -30,7 +30,7 @@ export const addTo = (tally: Tally, profiles: number, replayed: readonly Replaye
 /**
  * Reports a decision whose replay differs, by its place in the ledger and the differing parts, without personal data.
  */
-export const sayDiffering = (say: Say, { profileId, seq, at, why, differing }: Replayed): void =>
+export const reportDiffering = (say: Report, { profileId, seq, at, why, differing }: Replayed): void =>
   say(
     `DIFFERS  ${profileId} seq ${seq}: ${differing.join(', ')}${why === null || why === 'differs' ? '' : ` (${why})`}`,
     {
@@ -43,7 +43,7 @@ export const sayDiffering = (say: Say, { profileId, seq, at, why, differing }: R
     },
   );
 
-export const sayTally = (say: Say, { profiles, same, older, older_otherwise, differs }: Tally): void =>
+export const reportSummary = (say: Report, { profiles, same, older, older_otherwise, differs }: ReplaySummary): void =>
   say(
     `${counted(profiles, 'profile')}, ${counted(same + differs, 'decision')} made again: ${same} the same, ${differs} not. ` +
       `${older + older_otherwise} of an older release: ${older} the same, ${older_otherwise} otherwise now.`,
@@ -51,26 +51,26 @@ export const sayTally = (say: Say, { profiles, same, older, older_otherwise, dif
   );
 
 /** The number of profiles for each pair of old and new outcome. */
-export type Matrix = { readonly [Before in Outcome]: { readonly [After in Outcome]: number } };
+export type OutcomeMatrix = { readonly [Before in Outcome]: { readonly [After in Outcome]: number } };
 
 const zeros = { approve: 0, retry: 0, review: 0, decline: 0 };
 
 /** The results of a draft. */
-export type DraftTally = {
+export type DraftSummary = {
   readonly profiles: number;
   readonly changed: number;
   readonly unjudged: number;
-  readonly matrix: Matrix;
+  readonly matrix: OutcomeMatrix;
 };
 
-export const noDraftYet: DraftTally = {
+export const emptyDraftSummary: DraftSummary = {
   profiles: 0,
   changed: 0,
   unjudged: 0,
   matrix: { approve: zeros, retry: zeros, review: zeros, decline: zeros },
 };
 
-export const countIn = (tally: DraftTally, { before, after }: Tried): DraftTally => {
+export const addDraftResult = (tally: DraftSummary, { before, after }: SimulatedDecision): DraftSummary => {
   const row = { ...tally.matrix[before], [after]: tally.matrix[before][after] + 1 };
   return {
     ...tally,
@@ -79,11 +79,11 @@ export const countIn = (tally: DraftTally, { before, after }: Tried): DraftTally
   };
 };
 
-const listed = (word: string, codes: readonly string[]): string =>
+const codeList = (word: string, codes: readonly string[]): string =>
   codes.length > 0 ? `; ${word} ${codes.join(', ')}` : '';
 
-export const sayChange = (say: Say, { profileId, seq, before, after, comes, goes }: Tried): void =>
-  say(`CHANGES  ${profileId} seq ${seq}: ${before} to ${after}${listed('comes', comes)}${listed('goes', goes)}`, {
+export const reportChange = (say: Report, { profileId, seq, before, after, comes, goes }: SimulatedDecision): void =>
+  say(`CHANGES  ${profileId} seq ${seq}: ${before} to ${after}${codeList('comes', comes)}${codeList('goes', goes)}`, {
     kind: 'change',
     profile_id: profileId,
     seq,
@@ -95,14 +95,14 @@ export const sayChange = (say: Say, { profileId, seq, before, after, comes, goes
 
 const cell = (text: string | number): string => String(text).padStart(9);
 
-const table = (matrix: Matrix): string =>
+const matrixTable = (matrix: OutcomeMatrix): string =>
   [
     `${'was'.padEnd(9)}${outcomes.map(cell).join('')}`,
     ...outcomes.map((before) => `${before.padEnd(9)}${outcomes.map((after) => cell(matrix[before][after])).join('')}`),
   ].join('\n');
 
-export const sayDraft = (say: Say, { profiles, changed, unjudged, matrix }: DraftTally): void =>
+export const reportDraft = (say: Report, { profiles, changed, unjudged, matrix }: DraftSummary): void =>
   say(
-    `${table(matrix)}\n${counted(profiles, 'profile')}, ${changed} would change. ${unjudged} could not be judged: their evidence is not what was decided upon.`,
+    `${matrixTable(matrix)}\n${counted(profiles, 'profile')}, ${changed} would change. ${unjudged} could not be judged: their evidence is not what was decided upon.`,
     { kind: 'summary', profiles, changed, unjudged, matrix },
   );

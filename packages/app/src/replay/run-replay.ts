@@ -4,26 +4,26 @@ import {
   type NotFound,
   type Policy,
   type ProfileId,
+  type ReplayDeps,
   type Replayed,
-  type ReplayNeeds,
   replayDecisions,
-  replayUnder,
-  type TriedPage,
+  replayUnderPolicy,
+  type SimulatedPage,
   type Unavailable,
 } from '@portcullis/domain';
-import type { Wish } from './options.ts';
+import type { ReplayArgs } from './options.ts';
 import {
-  addTo,
-  countIn,
-  type DraftTally,
-  noDraftYet,
-  noneYet,
-  type Say,
-  sayChange,
-  sayDiffering,
-  sayDraft,
-  sayTally,
-  type Tally,
+  addDraftResult,
+  addReplayed,
+  type DraftSummary,
+  emptyDraftSummary,
+  emptySummary,
+  type ReplaySummary,
+  type Report,
+  reportChange,
+  reportDiffering,
+  reportDraft,
+  reportSummary,
 } from './report.ts';
 
 type Failure = NotFound | Unavailable;
@@ -47,15 +47,15 @@ const eachPage = async <P extends Page>(
 
 /** Replays the stored decisions and reports those that differ; returns how many did. */
 export const replayStored = async (
-  needs: ReplayNeeds,
-  { profile, since }: Wish,
-  say: Say,
+  needs: ReplayDeps,
+  { profile, since }: ReplayArgs,
+  say: Report,
 ): Promise<Either<Failure, number>> => {
   const replays = replayDecisions(needs);
-  let tally: Tally = noneYet;
+  let summary: ReplaySummary = emptySummary;
   const use = (profiles: number, replayed: readonly Replayed[]): void => {
-    for (const one of replayed) if (one.state === 'differs') sayDiffering(say, one);
-    tally = addTo(tally, profiles, replayed);
+    for (const one of replayed) if (one.state === 'differs') reportDiffering(say, one);
+    summary = addReplayed(summary, profiles, replayed);
   };
   if (profile === null) {
     const done = await eachPage(
@@ -68,30 +68,30 @@ export const replayStored = async (
     if (E.isLeft(done)) return done;
     use(1, done.right);
   }
-  sayTally(say, tally);
-  return E.right(tally.differs);
+  reportSummary(say, summary);
+  return E.right(summary.differs);
 };
 
 /** Replays the newest decisions under a draft and reports what would change. */
 export const replayDraft = async (
-  needs: ReplayNeeds,
+  needs: ReplayDeps,
   draft: Policy,
-  { profile, since }: Wish,
-  say: Say,
+  { profile, since }: ReplayArgs,
+  say: Report,
 ): Promise<Either<Failure, void>> => {
-  const trial = replayUnder(needs, draft);
-  let tally: DraftTally = noDraftYet;
-  const use = ({ profiles, tried, unjudged }: TriedPage): void => {
-    for (const one of tried) if (one.before !== one.after) sayChange(say, one);
-    const counted = tried.reduce(countIn, tally);
-    tally = { ...counted, profiles: tally.profiles + profiles, unjudged: tally.unjudged + unjudged.length };
+  const draftReplay = replayUnderPolicy(needs, draft);
+  let summary: DraftSummary = emptyDraftSummary;
+  const use = ({ profiles, tried, unjudged }: SimulatedPage): void => {
+    for (const one of tried) if (one.before !== one.after) reportChange(say, one);
+    const counted = tried.reduce(addDraftResult, summary);
+    summary = { ...counted, profiles: summary.profiles + profiles, unjudged: summary.unjudged + unjudged.length };
   };
   const done = await eachPage(
-    (after): Promise<Either<Failure, TriedPage>> =>
-      profile === null ? trial.page(after, since)() : trial.one(profile, since)(),
+    (after): Promise<Either<Failure, SimulatedPage>> =>
+      profile === null ? draftReplay.page(after, since)() : draftReplay.one(profile, since)(),
     use,
   );
   if (E.isLeft(done)) return done;
-  sayDraft(say, tally);
+  reportDraft(say, summary);
   return E.right(undefined);
 };

@@ -1,15 +1,15 @@
 import { E } from '@portcullis/domain';
 import { type Environment, readSandboxVariables } from '../config/environment.ts';
-import { refusal } from './refusal.ts';
+import { sandboxError } from './refusal.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 /** Reads the options of a sandbox from the environment: its folder, its ports and the database executable. */
 export const readSandboxOptions = (env: Environment): SandboxOptions => {
   if (env['NODE_ENV'] === 'production') {
-    throw refusal('A sandbox lets everybody through: it does not run with NODE_ENV=production.', 78);
+    throw sandboxError('A sandbox lets everybody through: it does not run with NODE_ENV=production.', 78);
   }
   const read = readSandboxVariables(env);
-  if (E.isLeft(read)) throw refusal(read.left.map(({ name, rule }) => `${name} ${rule}.`).join('\n'), 78);
+  if (E.isLeft(read)) throw sandboxError(read.left.map(({ name, rule }) => `${name} ${rule}.`).join('\n'), 78);
   const { SANDBOX_DIR, PORT, MANAGEMENT_PORT, POCKETBASE_BIN, LOG_LEVEL } = read.right;
   return {
     folder: SANDBOX_DIR ?? '.sandbox',

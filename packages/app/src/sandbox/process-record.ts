@@ -24,7 +24,7 @@ const recordOf = (pid: number): ProcessRecord => ({ pid, started: startedAt(pid)
 
 const isRunning = ({ pid, started }: ProcessRecord): boolean => startedAt(pid) === started;
 
-const read = (file: string): ProcessRecord | null => {
+const readRecord = (file: string): ProcessRecord | null => {
   try {
     const record = decode(ProcessRecord, JSON.parse(readFileSync(file, 'utf8')));
     return E.isRight(record) ? record.right : null;
@@ -34,15 +34,15 @@ const read = (file: string): ProcessRecord | null => {
 };
 
 /** The id of the process that a file names, if that process still runs. */
-export const runningIn = (file: string): number | null => {
-  const record = read(file);
+export const runningPid = (file: string): number | null => {
+  const record = readRecord(file);
   return record !== null && isRunning(record) ? record.pid : null;
 };
 
-export const writeRecord = (file: string, pid: number): void =>
+export const writePidFile = (file: string, pid: number): void =>
   writeFileSync(file, JSON.stringify(recordOf(pid)), { mode: 0o600 });
 
-const takeOnce = (file: string): boolean => {
+const createExclusively = (file: string): boolean => {
   try {
     writeFileSync(file, JSON.stringify(recordOf(process.pid)), { mode: 0o600, flag: 'wx' });
     return true;
@@ -53,12 +53,12 @@ const takeOnce = (file: string): boolean => {
 };
 
 /** Claims the file for this process. Returns `null`, or the id of the running process that already owns it. */
-export const takeRecord = (file: string): number | null => {
-  if (takeOnce(file)) return null;
-  const owner = runningIn(file);
+export const claimPidFile = (file: string): number | null => {
+  if (createExclusively(file)) return null;
+  const owner = runningPid(file);
   if (owner !== null) return owner;
   rmSync(file, { force: true });
-  return takeOnce(file) ? null : runningIn(file);
+  return createExclusively(file) ? null : runningPid(file);
 };
 
 const kill = (pid: number, signal: NodeJS.Signals): void => {
@@ -70,11 +70,11 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
 };
 
 /** Stops the process that a file names, if it still runs; sends SIGKILL after two seconds. */
-export const endRecorded = async (file: string): Promise<void> => {
-  const pid = runningIn(file);
+export const stopRecordedProcess = async (file: string): Promise<void> => {
+  const pid = runningPid(file);
   if (pid !== null) {
     kill(pid, 'SIGTERM');
-    for (let waited = 0; waited < 4000 && runningIn(file) !== null; waited += 25) {
+    for (let waited = 0; waited < 4000 && runningPid(file) !== null; waited += 25) {
       if (waited === 2000) kill(pid, 'SIGKILL');
       await sleep(25);
     }

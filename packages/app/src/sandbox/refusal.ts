@@ -1,6 +1,7 @@
 /** The reason why a sandbox cannot start, as a sentence for the person who started it. */
-export type Refusal = Error & { readonly exitCode: number };
+export type SandboxError = Error & { readonly exitCode: number };
 
-export const refusal = (sentence: string, exitCode = 1): Refusal => Object.assign(new Error(sentence), { exitCode });
+export const sandboxError = (sentence: string, exitCode = 1): SandboxError =>
+  Object.assign(new Error(sentence), { exitCode });
 
-export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'exitCode' in error;
+export const isSandboxError = (error: unknown): error is SandboxError => error instanceof Error && 'exitCode' in error;

@@ -1,7 +1,7 @@
 import { E, scopes } from '@portcullis/domain';
 import { type Config, readConfig } from '../config.ts';
-import { refusal } from './refusal.ts';
-import type { Secrets } from './secrets.ts';
+import { sandboxError } from './refusal.ts';
+import type { SandboxSecrets } from './secrets.ts';
 
 /** A sandbox can only be reached from this machine. */
 export const sandboxHost = '127.0.0.1';
@@ -13,7 +13,7 @@ type ListenOptions = {
 };
 
 /** The sandbox uses the same configuration codec as production. The keys of simulated vendors are placeholders. */
-export const sandboxConfig = (options: ListenOptions, secrets: Secrets, databaseUrl: string): Config => {
+export const sandboxConfig = (options: ListenOptions, secrets: SandboxSecrets, databaseUrl: string): Config => {
   const client = {
     client_id: secrets.client_id,
     client_secret: secrets.client_secret,
@@ -53,7 +53,7 @@ export const sandboxConfig = (options: ListenOptions, secrets: Secrets, database
     LIMIT_TOKEN_PER_MINUTE: '1000000',
   });
   if (E.isRight(read)) return read.right.config;
-  throw refusal(
+  throw sandboxError(
     `The sandbox cannot be configured: ${read.left.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`,
   );
 };

@@ -6,10 +6,10 @@ import type { Config } from '../config.ts';
 import { createLogger, type Logger, logFile } from '../logger.ts';
 import { listen } from '../serve.ts';
 import { type RunningService, startService } from '../service.ts';
-import { endRecorded, runningIn, takeRecord, writeRecord } from './process-record.ts';
-import { refusal } from './refusal.ts';
+import { claimPidFile, runningPid, stopRecordedProcess, writePidFile } from './process-record.ts';
+import { sandboxError } from './refusal.ts';
 import { sandboxConfig, sandboxHost } from './sandbox-config.ts';
-import { openFolder, type Secrets, secretsIn, writePrivately } from './secrets.ts';
+import { ensureFolder, loadSecrets, type SandboxSecrets, writeForOwner } from './secrets.ts';
 
 export type SandboxOptions = {
   /** The folder of its data and secrets; created if missing, reused otherwise. */
@@ -40,27 +40,28 @@ export type RunningSandbox = {
   readonly databaseEnded: Promise<void>;
 };
 
-const requestsMs = 2500;
+const stopRequestsMs = 2500;
 
-const portInUse = (cause: unknown): Error => {
+const listenError = (cause: unknown): Error => {
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   const port: unknown = cause instanceof Error ? Reflect.get(cause, 'port') : undefined;
-  if (code === 'EADDRINUSE') return refusal(`Port ${port} is in use. Choose another one: PORT=8001 npm run sandbox`);
-  if (code === 'EACCES') return refusal(`Port ${port} may not be used by this account. Choose one above 1023.`);
+  if (code === 'EADDRINUSE')
+    return sandboxError(`Port ${port} is in use. Choose another one: PORT=8001 npm run sandbox`);
+  if (code === 'EACCES') return sandboxError(`Port ${port} may not be used by this account. Choose one above 1023.`);
   return cause instanceof Error ? cause : new Error('the port cannot be used', { cause });
 };
 
 /** Checks the port before anything is started or written. */
-const mustBeFree = async (port: number): Promise<void> => {
+const assertPortFree = async (port: number): Promise<void> => {
   const probe = await listen(() => undefined, { host: sandboxHost, port }).catch((cause: unknown) => {
-    throw portInUse(cause);
+    throw listenError(cause);
   });
   await probe.stop(0);
 };
 
-const TokenAnswer = t.type({ access_token: t.string });
+const TokenResponse = t.type({ access_token: t.string });
 
-const issueToken = async (baseUrl: string, secrets: Secrets): Promise<string> => {
+const issueToken = async (baseUrl: string, secrets: SandboxSecrets): Promise<string> => {
   const { client_id, client_secret } = secrets;
   const answer = await fetch(`${baseUrl}/api/auth/token`, {
     method: 'POST',
@@ -68,26 +69,32 @@ const issueToken = async (baseUrl: string, secrets: Secrets): Promise<string> =>
     headers: { Connection: 'close' },
     signal: AbortSignal.timeout(5000),
   });
-  const body = decode(TokenAnswer, await answer.json());
-  if (E.isLeft(body)) throw refusal(`The sandbox does not issue tokens (status ${answer.status}).`);
+  const body = decode(TokenResponse, await answer.json());
+  if (E.isLeft(body)) throw sandboxError(`The sandbox does not issue tokens (status ${answer.status}).`);
   return body.right.access_token;
 };
 
-const mustBeReady = async ({ ready }: RunningService): Promise<void> => {
+const assertReady = async ({ ready }: RunningService): Promise<void> => {
   const outcome = await ready;
   if (E.isRight(outcome)) return;
-  if (outcome.left.kind === 'stopped') throw refusal('The sandbox was stopped.');
-  if (outcome.left.kind === 'database') throw refusal('The sandbox database does not answer.');
-  throw refusal(`The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`);
+  if (outcome.left.kind === 'stopped') throw sandboxError('The sandbox was stopped.');
+  if (outcome.left.kind === 'database') throw sandboxError('The sandbox database does not answer.');
+  throw sandboxError(
+    `The sandbox database is not as it must be: ${outcome.left.faults.map(({ what }) => what).join(' ')}`,
+  );
 };
 
-type Running = { readonly database: RunningPocketbase; readonly service: RunningService; readonly info: SandboxInfo };
+type StartedParts = {
+  readonly database: RunningPocketbase;
+  readonly service: RunningService;
+  readonly info: SandboxInfo;
+};
 
 /** Starts the parts in order; if one fails, those before it are stopped again. */
-const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<Running> => {
-  const secrets = secretsIn(folder);
+const startParts = async (options: SandboxOptions, folder: string, logger: Logger): Promise<StartedParts> => {
+  const secrets = loadSecrets(folder);
   const pocketbaseFile = join(folder, 'pocketbase.pid');
-  await endRecorded(pocketbaseFile);
+  await stopRecordedProcess(pocketbaseFile);
   const database = await startPocketbase({
     binary: options.pocketbaseBinary,
     dataDir: join(folder, 'pb_data'),
@@ -95,17 +102,17 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
     email: secrets.database_email,
     password: secrets.database_password,
   }).catch((cause: unknown) => {
-    throw cause instanceof Error ? refusal(cause.message) : cause;
+    throw cause instanceof Error ? sandboxError(cause.message) : cause;
   });
-  writeRecord(pocketbaseFile, database.pid);
+  writePidFile(pocketbaseFile, database.pid);
   let service: RunningService | null = null;
   try {
     service = await startService(sandboxConfig(options, secrets, database.url), 'sandbox', logger).catch(
       (cause: unknown) => {
-        throw portInUse(cause);
+        throw listenError(cause);
       },
     );
-    await mustBeReady(service);
+    await assertReady(service);
     const base_url = `http://${sandboxHost}:${service.api.port}`;
     const info = {
       base_url,
@@ -115,7 +122,7 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
       client_secret: secrets.client_secret,
       token: await issueToken(base_url, secrets),
     };
-    writePrivately(join(folder, 'sandbox.json'), info);
+    writeForOwner(join(folder, 'sandbox.json'), info);
     return { database, service, info };
   } catch (cause) {
     await service?.stop(0);
@@ -124,17 +131,17 @@ const startParts = async (options: SandboxOptions, folder: string, logger: Logge
   }
 };
 
-const takeFolder = (folder: string): (() => void) => {
-  openFolder(folder);
+const lockFolder = (folder: string): (() => void) => {
+  ensureFolder(folder);
   const file = join(folder, 'sandbox.pid');
-  const owner = takeRecord(file);
+  const owner = claimPidFile(file);
   if (owner !== null) {
-    throw refusal(
+    throw sandboxError(
       `A sandbox is already running on ${folder} (process ${owner}). Use that one, or set SANDBOX_DIR to another folder.`,
     );
   }
   return () => {
-    if (runningIn(file) === process.pid) rmSync(file, { force: true });
+    if (runningPid(file) === process.pid) rmSync(file, { force: true });
   };
 };
 
@@ -145,8 +152,8 @@ const takeFolder = (folder: string): (() => void) => {
  */
 export const startSandbox = async (options: SandboxOptions): Promise<RunningSandbox> => {
   const folder = resolve(options.folder);
-  if (options.port !== 0) await mustBeFree(options.port);
-  const leaveFolder = takeFolder(folder);
+  if (options.port !== 0) await assertPortFree(options.port);
+  const leaveFolder = lockFolder(folder);
   const logger = createLogger(options.logLevel ?? 'info', logFile(join(folder, 'log.jsonl')));
   const { database, service, info } = await startParts(options, folder, logger).catch(async (cause: unknown) => {
     await logger.flush();
@@ -154,7 +161,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<RunningSand
     throw cause;
   });
   const stop = async (): Promise<void> => {
-    await service.stop(requestsMs);
+    await service.stop(stopRequestsMs);
     await database.stop();
     rmSync(join(folder, 'pocketbase.pid'), { force: true });
     leaveFolder();

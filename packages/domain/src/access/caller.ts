@@ -8,7 +8,7 @@ import type { Scope } from './scopes.ts';
 export type Tenant = { readonly partnerId: string; readonly teamId: string | null };
 
 /** A partner's server, which authenticates with a machine token. */
-export type MachineCaller = {
+export type MachinePrincipal = {
   readonly kind: 'machine';
   readonly clientId: string;
   readonly tenant: Tenant;
@@ -19,7 +19,7 @@ export type MachineCaller = {
  * The person's browser, which authenticates with a flow token. The token is bound to one profile and to one generation
  * of its link.
  */
-export type FlowCaller = {
+export type FlowPrincipal = {
   readonly kind: 'flow';
   readonly profileId: ProfileId;
   readonly tenant: Tenant;
@@ -27,20 +27,20 @@ export type FlowCaller = {
   readonly tokenId: string;
 };
 
-export type Caller = MachineCaller | FlowCaller;
+export type Principal = MachinePrincipal | FlowPrincipal;
 
 /** Whether a record of `owner` exists for `viewer` at all. */
-export const sees = (viewer: Tenant, owner: Tenant): boolean =>
+export const isVisibleTo = (viewer: Tenant, owner: Tenant): boolean =>
   viewer.partnerId === owner.partnerId && (viewer.teamId === null || viewer.teamId === owner.teamId);
 
 /**
  * Whether a profile exists for a caller. A machine may access what its tenant sees. A flow token may access its own
  * profile, as long as both are of exactly the same tenant.
  */
-export const mayKnow = (
-  caller: Caller,
+export const canAccess = (
+  caller: Principal,
   { id, tenant }: { readonly id: ProfileId; readonly tenant: Tenant },
 ): boolean =>
   caller.kind === 'machine'
-    ? sees(caller.tenant, tenant)
+    ? isVisibleTo(caller.tenant, tenant)
     : caller.profileId === id && caller.tenant.partnerId === tenant.partnerId && caller.tenant.teamId === tenant.teamId;

@@ -3,10 +3,10 @@ import { E, type Either, pipe, type TaskEither, TE } from '../fp.ts';
 import type { FileId, ProfileId } from '../ids.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { FileStore, FoundFile } from '../ports/stores/file-store.ts';
-import type { EntryQuery, Histories } from '../ports/stores/histories.ts';
+import type { EntryQuery, LedgerReader } from '../ports/stores/histories.ts';
 import type { ProfileFilter, ProfilePage, ProfileStore } from '../ports/stores/profile-store.ts';
 import type { Profile } from '../profile/profile.ts';
-import { type Caller, type MachineCaller, mayKnow } from './caller.ts';
+import { canAccess, type MachinePrincipal, type Principal } from './caller.ts';
 
 // Everything that a request reads from the stores, it reads here, and each of these functions asks for a caller or for
 // a profile that was found for one. `test/architecture/records.test.ts` holds every use case to this, and lists who
@@ -15,10 +15,10 @@ import { type Caller, type MachineCaller, mayKnow } from './caller.ts';
 type Profiles = { readonly profiles: ProfileStore };
 
 /** The store searches within the caller's tenant alone. This check makes sure that it found nothing else. */
-const known =
-  (caller: Caller) =>
+const onlyIfAccessible =
+  (caller: Principal) =>
   (profile: Profile): Either<NotFound, Profile> =>
-    mayKnow(caller, profile) ? E.right(profile) : E.left(notFound);
+    canAccess(caller, profile) ? E.right(profile) : E.left(notFound);
 
 /**
  * Finds a profile by its id. It answers `NotFound` both for an unknown id and for a profile that the caller may not
@@ -26,7 +26,7 @@ const known =
  */
 export const profileFor = (
   { profiles }: Profiles,
-  caller: Caller,
+  caller: Principal,
   id: ProfileId,
 ): TaskEither<NotFound | Unavailable, Profile> =>
   // A link is for one profile. For any other profile no store is asked: reading it could fail, and the failure would
@@ -35,10 +35,10 @@ export const profileFor = (
     ? TE.left(notFound)
     : pipe(
         profiles.get(caller.tenant, id),
-        TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
+        TE.flatMap((profile) => TE.fromEither(onlyIfAccessible(caller)(profile))),
       );
 
-const opened =
+const withSession =
   (sessionId: string) =>
   (profile: Profile): Either<NotFound, Profile> =>
     profile.evidence.some((item) => item.kind === 'liveness_session' && item.sessionId === sessionId)
@@ -50,24 +50,24 @@ const opened =
  * own profile alone.
  */
 export const profileOfSession = (
-  needs: Profiles,
-  caller: Caller,
+  deps: Profiles,
+  caller: Principal,
   sessionId: string,
 ): TaskEither<NotFound | Unavailable, Profile> =>
   caller.kind === 'flow'
     ? pipe(
-        profileFor(needs, caller, caller.profileId),
-        TE.flatMap((profile) => TE.fromEither(opened(sessionId)(profile))),
+        profileFor(deps, caller, caller.profileId),
+        TE.flatMap((profile) => TE.fromEither(withSession(sessionId)(profile))),
       )
     : pipe(
-        needs.profiles.findBySession(caller.tenant, sessionId),
-        TE.flatMap((profile) => TE.fromEither(known(caller)(profile))),
+        deps.profiles.findBySession(caller.tenant, sessionId),
+        TE.flatMap((profile) => TE.fromEither(onlyIfAccessible(caller)(profile))),
       );
 
 /** Finds the current profile of a reference in exactly the caller's tenant, or `null`. */
 export const currentProfileFor = (
   { profiles }: Profiles,
-  { tenant }: MachineCaller,
+  { tenant }: MachinePrincipal,
   reference: string,
 ): TaskEither<Unavailable, Profile | null> =>
   TE.map((found: Profile | null) =>
@@ -77,26 +77,26 @@ export const currentProfileFor = (
 /** Lists a page of the profiles that the caller may access, newest first. */
 export const profilesFor = (
   { profiles }: Profiles,
-  caller: MachineCaller,
+  caller: MachinePrincipal,
   filter: ProfileFilter,
 ): TaskEither<Unavailable, ProfilePage> =>
-  TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => mayKnow(caller, profile)), next }))(
+  TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => canAccess(caller, profile)), next }))(
     profiles.list(caller.tenant, filter),
   );
 
-const hashedPart = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
 /**
  * Reads the ledger entries of a profile that was found for its caller. Once the profile is to be erased, they are
  * answered without the part that is erased.
  */
 export const entriesOf = (
-  { histories }: { readonly histories: Histories },
+  { ledgerReader }: { readonly ledgerReader: LedgerReader },
   { id, redaction }: Profile,
   query: EntryQuery,
 ): TaskEither<Unavailable, readonly LedgerEntry[]> =>
-  TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(hashedPart) : entries))(
-    histories.entries(id, query),
+  TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(withoutPersonal) : entries))(
+    ledgerReader.entries(id, query),
   );
 
 /**

@@ -1,13 +1,13 @@
 import type { DocumentFacts } from '../evidence/document-facts.ts';
-import type { InForce } from '../evidence/in-force.ts';
-import type { Check, Sight } from './checks.ts';
+import type { CurrentEvidence } from '../evidence/in-force.ts';
+import type { Check, CheckDetail } from './checks.ts';
 import type { Policy } from './policy.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** Everything that a check may look at. `now` is an ISO 8601 timestamp. */
 export type CheckInput = {
   readonly policy: Policy;
-  readonly inForce: InForce;
+  readonly currentEvidence: CurrentEvidence;
   readonly facts: DocumentFacts | null;
   readonly profileId: string;
   readonly now: string;
@@ -17,77 +17,91 @@ export type CheckInput = {
  * The result of a check before the requirement of the policy is added, together with the details that the check looked
  * at.
  */
-export type Answer = Omit<Check, 'name' | 'requirement' | 'observed_at'> & {
-  readonly saw?: readonly Sight[];
+export type CheckResult = Omit<Check, 'name' | 'requirement' | 'observed_at'> & {
+  readonly details?: readonly CheckDetail[];
   /**
    * The reasons that nothing proves. They rest on the output of a document reader alone, or on a field of a
    * machine-readable zone whose check digits fail or that another source contradicts. Such a reason leads to a review
    * at most, whatever action the policy gives it.
    */
-  readonly unproven?: readonly ReasonCode[];
+  readonly unprovenReasons?: readonly ReasonCode[];
 };
 
-type Extras = Pick<Answer, 'score' | 'threshold' | 'source' | 'saw' | 'unproven'>;
+type ResultExtras = Pick<CheckResult, 'score' | 'threshold' | 'source' | 'details' | 'unprovenReasons'>;
 
 export const passed = (
   evidence: readonly number[],
-  extras: Extras = {},
-  noted: readonly ReasonCode[] = [],
-): Answer => ({
+  extras: ResultExtras = {},
+  informational: readonly ReasonCode[] = [],
+): CheckResult => ({
   status: 'passed',
-  reasons: noted,
+  reasons: informational,
   evidence,
   ...extras,
 });
 
-export const failed = (reasons: readonly ReasonCode[], evidence: readonly number[], extras: Extras = {}): Answer => ({
+export const failed = (
+  reasons: readonly ReasonCode[],
+  evidence: readonly number[],
+  extras: ResultExtras = {},
+): CheckResult => ({
   status: 'failed',
   reasons,
   evidence,
   ...extras,
 });
 
-export const unavailableFor = (reasons: readonly ReasonCode[], evidence: readonly number[] = []): Answer => ({
+export const unavailableBecause = (reasons: readonly ReasonCode[], evidence: readonly number[] = []): CheckResult => ({
   status: 'unavailable',
   reasons,
   evidence,
 });
 
-export const notApplicable: Answer = { status: 'not_applicable', reasons: [], evidence: [] };
+export const notApplicable: CheckResult = { status: 'not_applicable', reasons: [], evidence: [] };
 
 /** Returns the positions of those pieces of evidence that are present. */
-export const placesOf = (...placed: readonly ({ readonly at: number } | null)[]): readonly number[] =>
-  placed.flatMap((one) => (one ? [one.at] : []));
+export const evidenceIndexes = (...pieces: readonly ({ readonly index: number } | null)[]): readonly number[] =>
+  pieces.flatMap((one) => (one ? [one.index] : []));
 
 /** The result is failed if there are reasons, and passed if there are none. */
-export const judged = (reasons: readonly ReasonCode[], evidence: readonly number[], extras: Extras = {}): Answer =>
-  reasons.length > 0 ? failed(reasons, evidence, extras) : passed(evidence, extras);
+export const passedOrFailed = (
+  reasons: readonly ReasonCode[],
+  evidence: readonly number[],
+  extras: ResultExtras = {},
+): CheckResult => (reasons.length > 0 ? failed(reasons, evidence, extras) : passed(evidence, extras));
 
 /** Reasons, and the position of the evidence in which they were found. */
-export type Seen = { readonly at: number; readonly reasons: readonly ReasonCode[] };
+export type IndexedReasons = { readonly index: number; readonly reasons: readonly ReasonCode[] };
 
 /**
  * Fails the result of the newest evidence by findings of the same attempt that a newer piece of evidence does not take
  * back.
  */
-export const failedBy = (answer: Answer, seen: readonly Seen[], extras: Extras): Answer =>
-  seen.length === 0 ? answer : { ...besides(answer, seen, extras), status: 'failed' };
+export const addFailures = (
+  result: CheckResult,
+  findings: readonly IndexedReasons[],
+  extras: ResultExtras,
+): CheckResult => (findings.length === 0 ? result : { ...addReasons(result, findings, extras), status: 'failed' });
 
 /** Adds the reasons of other findings to a result. The status of the result stays as it is. */
-export const besides = (answer: Answer, seen: readonly Seen[], extras: Extras): Answer =>
-  seen.length === 0
-    ? answer
+export const addReasons = (
+  result: CheckResult,
+  findings: readonly IndexedReasons[],
+  extras: ResultExtras,
+): CheckResult =>
+  findings.length === 0
+    ? result
     : {
-        ...answer,
+        ...result,
         ...extras,
-        reasons: [...new Set([...answer.reasons, ...seen.flatMap(({ reasons }) => reasons)])],
-        evidence: [...new Set([...answer.evidence, ...placesOf(...seen)])],
+        reasons: [...new Set([...result.reasons, ...findings.flatMap(({ reasons }) => reasons)])],
+        evidence: [...new Set([...result.evidence, ...evidenceIndexes(...findings)])],
       };
 
 /** The result is unavailable because the provider gave no answer. The reason is that of the newest failure. */
-export const unanswered = (
-  failures: readonly { readonly at: number; readonly item: { readonly reason: ReasonCode } }[],
-): Answer => {
+export const unavailableAfterFailure = (
+  failures: readonly { readonly index: number; readonly value: { readonly reason: ReasonCode } }[],
+): CheckResult => {
   const newest = failures.at(-1);
-  return unavailableFor(newest ? [newest.item.reason] : [], placesOf(newest ?? null));
+  return unavailableBecause(newest ? [newest.value.reason] : [], evidenceIndexes(newest ?? null));
 };

@@ -34,7 +34,7 @@ export type Comparator = (typeof comparators)[number];
  * sources of one field with a similarity score (0 to 100). A detail is personal data: it is shown to whoever may read
  * the profile and is never written to the ledger.
  */
-export type Sight =
+export type CheckDetail =
   | {
       readonly kind: 'value';
       readonly name: string;

@@ -1,8 +1,8 @@
 import { documentFacts } from '../evidence/document-facts.ts';
-import { type CaseFile, inForce } from '../evidence/in-force.ts';
-import { digestOf } from '../ledger/digest.ts';
-import type { Answer, CheckInput } from './answer.ts';
-import { type Check, type CheckName, checkNames, type Sight } from './checks.ts';
+import { currentEvidence, type DecisionInput } from '../evidence/in-force.ts';
+import { canonicalDigest } from '../ledger/digest.ts';
+import type { CheckInput, CheckResult } from './answer.ts';
+import { type Check, type CheckDetail, type CheckName, checkNames } from './checks.ts';
 import { type Outcome, outcomes } from './decision.ts';
 import { device } from './device-check.ts';
 import { documentType } from './document/allowed.ts';
@@ -12,7 +12,7 @@ import { claimedData } from './document/claimed.ts';
 import { documentConsistency } from './document/consistency.ts';
 import { documentAge, documentExpiry } from './document/dates.ts';
 import { documentQuality } from './document/quality.ts';
-import { neverProven } from './document/unproven.ts';
+import { neverProvenReasons } from './document/unproven.ts';
 import { documentMrz } from './document/zone.ts';
 import { duplicates } from './history/duplicates.ts';
 import { velocity } from './history/velocity.ts';
@@ -21,7 +21,7 @@ import { faceMatch, liveness } from './person-checks.ts';
 import type { Policy } from './policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode } from './reasons.ts';
 
-const questions: Readonly<Record<CheckName, (input: CheckInput) => Answer>> = {
+const checks: Readonly<Record<CheckName, (input: CheckInput) => CheckResult>> = {
   document_quality: documentQuality,
   document_type: documentType,
   document_mrz: documentMrz,
@@ -39,10 +39,10 @@ const questions: Readonly<Record<CheckName, (input: CheckInput) => Answer>> = {
 };
 
 /** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
-const graver = (one: Outcome, other: Outcome): Outcome =>
+const moreSevere = (one: Outcome, other: Outcome): Outcome =>
   outcomes.indexOf(one) >= outcomes.indexOf(other) ? one : other;
 
-const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
+const outcomeOfAction: Readonly<Record<ReasonAction, Outcome>> = {
   retry: 'retry',
   review: 'review',
   decline: 'decline',
@@ -57,45 +57,49 @@ const outcomeOf: Readonly<Record<ReasonAction, Outcome>> = {
  * digest takes as long as several checks.
  */
 export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
-  sampling > 0 && Number.parseInt(digestOf({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000 < sampling;
+  sampling > 0 && Number.parseInt(canonicalDigest({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000 < sampling;
 
-const sampled = (policy: Policy, { profileId }: CaseFile): readonly Effect[] =>
+const samplingEffects = (policy: Policy, { profileId }: DecisionInput): readonly Effect[] =>
   isSampled(policy, profileId) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
 
 /** A check that has run, its details, and those of its reasons that nothing proves. */
-type Examined = { readonly check: Check; readonly saw: readonly Sight[]; readonly unproven: readonly ReasonCode[] };
+type ExecutedCheck = {
+  readonly check: Check;
+  readonly details: readonly CheckDetail[];
+  readonly unprovenReasons: readonly ReasonCode[];
+};
 
 /**
  * The outcome to which a reason of a check leads. Unproven reasons and reasons from a document AI alone are capped at
  * review.
  */
-const effectOf = ({ check, unproven }: Examined, reason: ReasonCode, policy: Policy): Outcome => {
-  const outcome = outcomeOf[policy.actions[reason] ?? defaultAction(reason)];
+const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode, policy: Policy): Outcome => {
+  const outcome = outcomeOfAction[policy.actions[reason] ?? defaultAction(reason)];
   // An outage of a provider is not the applicant's fault. No policy can turn it into a retry or into an approval.
-  if (isOutage(reason)) return graver(outcomeOfOutage(check.requirement), outcome);
+  if (isOutage(reason)) return moreSevere(outcomeOfOutage(check.requirement), outcome);
   // Optional evidence that was never supplied or never requested is no reason against the applicant.
   if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
-  const isUnproven = neverProven.includes(reason) || unproven.includes(reason);
+  const isUnproven = neverProvenReasons.includes(reason) || unprovenReasons.includes(reason);
   const isCapped = check.source === 'ai' || check.source === 'image' || isUnproven;
   return isCapped && outcome === 'decline' ? 'review' : outcome;
 };
 
 /** Runs every check that the policy names and collects its details. */
-const examine = (policy: Policy, file: CaseFile, now: string): readonly Examined[] => {
-  const selected = inForce(file);
-  const facts = selected.reading ? documentFacts(selected.reading.item) : null;
-  const input: CheckInput = { policy, inForce: selected, facts, profileId: file.profileId, now };
+const executeChecks = (policy: Policy, decisionInput: DecisionInput, now: string): readonly ExecutedCheck[] => {
+  const evidence = currentEvidence(decisionInput);
+  const facts = evidence.reading ? documentFacts(evidence.reading.value) : null;
+  const checkInput: CheckInput = { policy, currentEvidence: evidence, facts, profileId: decisionInput.profileId, now };
   return checkNames.flatMap((name) => {
     const requirement = policy.checks[name];
     if (!requirement) return [];
-    const { saw = [], unproven = [], ...answer } = questions[name](input);
-    return [{ check: { name, requirement, observed_at: now, ...answer }, saw, unproven }];
+    const { details = [], unprovenReasons = [], ...result } = checks[name](checkInput);
+    return [{ check: { name, requirement, observed_at: now, ...result }, details, unprovenReasons }];
   });
 };
 
 /** Runs every check that the policy names. */
-export const runChecks = (policy: Policy, file: CaseFile, now: string): readonly Check[] =>
-  examine(policy, file, now).map(({ check }) => check);
+export const runChecks = (policy: Policy, input: DecisionInput, now: string): readonly Check[] =>
+  executeChecks(policy, input, now).map(({ check }) => check);
 
 /** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
 export type Contribution = {
@@ -120,34 +124,34 @@ export type Verdict = {
   /**
    * The details of each check. They are personal data: they are not stored, and are computed again for an explanation.
    */
-  readonly sights: { readonly [Name in CheckName]?: readonly Sight[] };
+  readonly details: { readonly [Name in CheckName]?: readonly CheckDetail[] };
 };
 
 type Effect = Omit<Contribution, 'decides'>;
 
 const actionOf = (reason: ReasonCode, policy: Policy): ReasonAction => policy.actions[reason] ?? defaultAction(reason);
 
-const effectsOf = (examined: Examined, policy: Policy): readonly Effect[] =>
-  examined.check.reasons.map((reason) => ({
-    check: examined.check.name,
+const effectsOf = (executed: ExecutedCheck, policy: Policy): readonly Effect[] =>
+  executed.check.reasons.map((reason) => ({
+    check: executed.check.name,
     reason,
     action: actionOf(reason, policy),
-    effect: effectOf(examined, reason, policy),
+    effect: effectOf(executed, reason, policy),
   }));
 
 /** If a required check has not passed and none of its reasons prevents an approval, that is a reason of its own. */
-const incomplete = (all: readonly Examined[], policy: Policy): readonly Effect[] =>
-  all.some(
-    (examined) =>
-      examined.check.requirement === 'required' &&
-      examined.check.status !== 'passed' &&
-      effectsOf(examined, policy).every(({ effect }) => effect === 'approve'),
+const incompleteEffects = (executed: readonly ExecutedCheck[], policy: Policy): readonly Effect[] =>
+  executed.some(
+    (one) =>
+      one.check.requirement === 'required' &&
+      one.check.status !== 'passed' &&
+      effectsOf(one, policy).every(({ effect }) => effect === 'approve'),
   )
     ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
     : [];
 
-const gravestOf = (effects: readonly Effect[]): Outcome =>
-  effects.reduce<Outcome>((gravest, { effect }) => graver(gravest, effect), 'approve');
+const mostSevere = (effects: readonly Effect[]): Outcome =>
+  effects.reduce<Outcome>((worst, { effect }) => moreSevere(worst, effect), 'approve');
 
 const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
   ...new Set(effects.map(({ reason }) => reason)),
@@ -157,25 +161,26 @@ const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
  * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
  * approves only if every required check has passed.
  */
-export const decide = (policy: Policy, file: CaseFile, now: string): Verdict => {
-  const examined = examine(policy, file, now);
-  const found = [...examined.flatMap((one) => effectsOf(one, policy)), ...incomplete(examined, policy)];
-  const effects = gravestOf(found) === 'approve' ? [...found, ...sampled(policy, file)] : found;
-  const outcome = gravestOf(effects);
+export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict => {
+  const executed = executeChecks(policy, input, now);
+  const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
+  const effects =
+    mostSevere(checkEffects) === 'approve' ? [...checkEffects, ...samplingEffects(policy, input)] : checkEffects;
+  const outcome = mostSevere(effects);
   const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));
   return {
     outcome,
     reasons: reasonsOf(effects),
     deciding: reasonsOf(contributions.filter(({ decides }) => decides)),
-    checks: examined.map(({ check }) => check),
+    checks: executed.map(({ check }) => check),
     contributions,
-    sights: Object.fromEntries(examined.map(({ check, saw }) => [check.name, saw])),
+    details: Object.fromEntries(executed.map(({ check, details }) => [check.name, details])),
   };
 };
 
 /** The digest that identifies a policy document in addition to its id and version. */
-export const policyDigest = (policy: Policy): string => digestOf(policy);
+export const policyDigest = (policy: Policy): string => canonicalDigest(policy);
 
 /** The digest that identifies the evidence on which a verdict is based. */
-export const evidenceDigest = (file: CaseFile): string =>
-  digestOf({ evidence: file.evidence, attempt: file.attempt, asked_steps: file.askedSteps });
+export const evidenceDigest = (input: DecisionInput): string =>
+  canonicalDigest({ evidence: input.evidence, attempt: input.attempt, asked_steps: input.askedSteps });

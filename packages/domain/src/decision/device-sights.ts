@@ -1,5 +1,5 @@
 import type { DeviceFacts } from '../evidence/evidence.ts';
-import type { Sight } from './checks.ts';
+import type { CheckDetail } from './checks.ts';
 import type { Policy } from './policy.ts';
 
 /** The signals of an event (name of the detail, name of the fact), in the order in which they are judged. */
@@ -16,9 +16,9 @@ const signals = [
   ['proxy', 'proxy'],
 ] as const;
 
-type Event = { readonly facts: DeviceFacts; readonly sentAt: string; readonly usedBefore: boolean };
+type DeviceEvent = { readonly facts: DeviceFacts; readonly sentAt: string; readonly usedBefore: boolean };
 
-const sight = (name: string, value: string | number | boolean | null, limit?: number): Sight => ({
+const deviceDetail = (name: string, value: string | number | boolean | null, limit?: number): CheckDetail => ({
   kind: 'value',
   name,
   value,
@@ -30,20 +30,20 @@ const sight = (name: string, value: string | number | boolean | null, limit?: nu
  * The details of the device check: the origin of the event, its age and its signals. `null` means that a signal is
  * absent.
  */
-export const deviceSights = (
-  { facts, sentAt, usedBefore }: Event,
+export const deviceDetails = (
+  { facts, sentAt, usedBefore }: DeviceEvent,
   profileId: string,
   policy: Policy,
-): readonly Sight[] => {
-  const apart = Math.round(Math.abs(Date.parse(sentAt) - Date.parse(facts.occurredAt)) / 1000);
+): readonly CheckDetail[] => {
+  const ageSeconds = Math.round(Math.abs(Date.parse(sentAt) - Date.parse(facts.occurredAt)) / 1000);
   const { maxAgeSeconds, maxLinkedIds, minConfidence } = policy.device;
   return [
-    sight('age_seconds', Number.isNaN(apart) ? null : apart, maxAgeSeconds),
-    sight('made_for_this_profile', facts.linkedId === profileId),
-    sight('used_before', usedBefore),
-    sight('on_our_page', facts.originAllowed ?? null),
-    sight('confidence', facts.confidence, minConfidence),
-    sight('linked_ids_24h', facts.linkedIds24h, maxLinkedIds),
-    ...signals.map(([name, field]) => sight(name, facts[field])),
+    deviceDetail('age_seconds', Number.isNaN(ageSeconds) ? null : ageSeconds, maxAgeSeconds),
+    deviceDetail('made_for_this_profile', facts.linkedId === profileId),
+    deviceDetail('used_before', usedBefore),
+    deviceDetail('on_our_page', facts.originAllowed ?? null),
+    deviceDetail('confidence', facts.confidence, minConfidence),
+    deviceDetail('linked_ids_24h', facts.linkedIds24h, maxLinkedIds),
+    ...signals.map(([name, field]) => deviceDetail(name, facts[field])),
   ];
 };

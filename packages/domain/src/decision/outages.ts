@@ -1,4 +1,4 @@
-import { type Service, type UnavailableKind, unavailableKinds } from '../errors.ts';
+import { type ExternalService, type UnavailableKind, unavailableKinds } from '../errors.ts';
 import type { FailureReason, ProviderFailureEvidence } from '../evidence/evidence.ts';
 import type { Status } from '../profile/profile.ts';
 import { type Check, type CheckName, checkNames } from './checks.ts';
@@ -6,18 +6,18 @@ import type { Outcome } from './decision.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** The providers that verify an applicant, by the names of their ports. */
-export const providers = [
+export const verificationProviders = [
   'liveness',
   'browser_credentials',
   'document_reader',
   'faces',
   'device',
-] as const satisfies readonly Service[];
-export type Provider = (typeof providers)[number];
+] as const satisfies readonly ExternalService[];
+export type VerificationProvider = (typeof verificationProviders)[number];
 
-export const occasions = ['request', 'processing'] as const;
+export const callOrigins = ['request', 'processing'] as const;
 /** Whether an HTTP request makes the provider call, or the processing of a profile does. */
-export type Occasion = (typeof occasions)[number];
+export type CallOrigin = (typeof callOrigins)[number];
 
 /** The API error code for a caller who waited for a provider that gave no answer. */
 export type OutageCode = 'provider_unavailable' | 'deadline_exceeded' | 'not_configured' | 'provider_rejected';
@@ -25,20 +25,21 @@ export type OutageCode = 'provider_unavailable' | 'deadline_exceeded' | 'not_con
 type Requirement = Check['requirement'];
 
 /** The recorded reason and the API error code of each kind of outage. They are the same for every provider. */
-const kinds: { readonly [Kind in UnavailableKind]: { readonly reason: FailureReason; readonly code: OutageCode } } = {
-  unavailable: { reason: 'provider_unavailable', code: 'provider_unavailable' },
-  timeout: { reason: 'provider_timeout', code: 'deadline_exceeded' },
-  quota: { reason: 'provider_quota_exceeded', code: 'provider_unavailable' },
-  invalid_response: { reason: 'provider_response_invalid', code: 'provider_rejected' },
-  not_configured: { reason: 'provider_unavailable', code: 'not_configured' },
-  rejected: { reason: 'provider_response_invalid', code: 'provider_rejected' },
-  model_refused: { reason: 'ai_refused', code: 'provider_rejected' },
-  output_truncated: { reason: 'ai_output_truncated', code: 'provider_rejected' },
-  output_invalid: { reason: 'ai_output_invalid', code: 'provider_rejected' },
-};
+const kindFacts: { readonly [Kind in UnavailableKind]: { readonly reason: FailureReason; readonly code: OutageCode } } =
+  {
+    unavailable: { reason: 'provider_unavailable', code: 'provider_unavailable' },
+    timeout: { reason: 'provider_timeout', code: 'deadline_exceeded' },
+    quota: { reason: 'provider_quota_exceeded', code: 'provider_unavailable' },
+    invalid_response: { reason: 'provider_response_invalid', code: 'provider_rejected' },
+    not_configured: { reason: 'provider_unavailable', code: 'not_configured' },
+    rejected: { reason: 'provider_response_invalid', code: 'provider_rejected' },
+    model_refused: { reason: 'ai_refused', code: 'provider_rejected' },
+    output_truncated: { reason: 'ai_output_truncated', code: 'provider_rejected' },
+    output_invalid: { reason: 'ai_output_invalid', code: 'provider_rejected' },
+  };
 
 /** Whether processing repeats the call. A model would do the same with the same image again, at the same price. */
-const driverAsksAgain: { readonly [Reason in FailureReason]: boolean } = {
+const retriedByProcessing: { readonly [Reason in FailureReason]: boolean } = {
   provider_unavailable: true,
   provider_timeout: true,
   provider_quota_exceeded: true,
@@ -52,65 +53,66 @@ const driverAsksAgain: { readonly [Reason in FailureReason]: boolean } = {
  * The outcome of a check whose provider gave no answer. The type excludes an approval: an outage must not be a way
  * around a check, not even around an optional one.
  */
-const outcomes: { readonly [R in Requirement]: Exclude<Outcome, 'approve' | 'retry'> } = {
+const outcomeByRequirement: { readonly [R in Requirement]: Exclude<Outcome, 'approve' | 'retry'> } = {
   required: 'review',
   optional: 'review',
 };
 
-const statusAfter = { review: 'in_review', decline: 'declined' } as const satisfies Record<string, Status>;
+const statusAfterOutcome = { review: 'in_review', decline: 'declined' } as const satisfies Record<string, Status>;
 
 type ProviderFacts = {
   /** The checks that have no result without this provider. */
   readonly checks: readonly CheckName[];
   /** When the provider is called, and whether a caller waits for this answer. */
-  readonly asked: { readonly [O in Occasion]?: 'waited_for' | 'unheard' };
+  readonly calls: { readonly [O in CallOrigin]?: 'waited_for' | 'unheard' };
   readonly kinds: readonly UnavailableKind[];
 };
 
-const ofModels: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
-const ofEveryone = unavailableKinds.filter((kind) => !ofModels.includes(kind));
-const ofDocuments = checkNames.filter((name) => name.startsWith('document_'));
+const modelKinds: readonly UnavailableKind[] = ['model_refused', 'output_truncated', 'output_invalid'];
+const commonKinds = unavailableKinds.filter((kind) => !modelKinds.includes(kind));
+const documentChecks = checkNames.filter((name) => name.startsWith('document_'));
 
-const facts: { readonly [P in Provider]: ProviderFacts } = {
-  liveness: { checks: ['liveness', 'face_match'], asked: { request: 'waited_for' }, kinds: ofEveryone },
-  browser_credentials: { checks: ['liveness', 'face_match'], asked: { request: 'waited_for' }, kinds: ofEveryone },
+const providerFacts: { readonly [P in VerificationProvider]: ProviderFacts } = {
+  liveness: { checks: ['liveness', 'face_match'], calls: { request: 'waited_for' }, kinds: commonKinds },
+  browser_credentials: { checks: ['liveness', 'face_match'], calls: { request: 'waited_for' }, kinds: commonKinds },
   document_reader: {
-    checks: [...ofDocuments, 'claimed_data'],
-    asked: { request: 'waited_for', processing: 'waited_for' },
+    checks: [...documentChecks, 'claimed_data'],
+    calls: { request: 'waited_for', processing: 'waited_for' },
     kinds: unavailableKinds,
   },
-  faces: { checks: ['face_match'], asked: { processing: 'unheard' }, kinds: ofEveryone },
-  device: { checks: ['device'], asked: { request: 'unheard', processing: 'unheard' }, kinds: ofEveryone },
+  faces: { checks: ['face_match'], calls: { processing: 'unheard' }, kinds: commonKinds },
+  device: { checks: ['device'], calls: { request: 'unheard', processing: 'unheard' }, kinds: commonKinds },
 };
 
 /** The checks that have no result during an outage of the provider. */
-export const checksBehind = (provider: Provider): readonly CheckName[] => facts[provider].checks;
+export const checksDependingOn = (provider: VerificationProvider): readonly CheckName[] =>
+  providerFacts[provider].checks;
 
 /** The reason that is recorded when an observation fails with this kind of outage. */
-export const outageReason = (kind: UnavailableKind): FailureReason => kinds[kind].reason;
+export const outageReason = (kind: UnavailableKind): FailureReason => kindFacts[kind].reason;
 
 /** The API error code for a caller who waited for the answer. */
-export const outageCode = (kind: UnavailableKind): OutageCode => kinds[kind].code;
+export const outageCode = (kind: UnavailableKind): OutageCode => kindFacts[kind].code;
 
 /** Whether processing calls a provider again after a failure with this reason. */
-export const isAskedAgain = (reason: FailureReason): boolean => driverAsksAgain[reason];
+export const isRetriedByProcessing = (reason: FailureReason): boolean => retriedByProcessing[reason];
 
-const reasons: ReadonlySet<ReasonCode> = new Set(unavailableKinds.map(outageReason));
+const outageReasons: ReadonlySet<ReasonCode> = new Set(unavailableKinds.map(outageReason));
 
 /** Whether a reason means that a provider gave no answer. */
-export const isOutage = (reason: ReasonCode): boolean => reasons.has(reason);
+export const isOutage = (reason: ReasonCode): boolean => outageReasons.has(reason);
 
 /** The outcome of a check whose provider gave no answer. */
-export const outcomeOfOutage = (requirement: Requirement): Outcome => outcomes[requirement];
+export const outcomeOfOutage = (requirement: Requirement): Outcome => outcomeByRequirement[requirement];
 
 /** The kind of outage of a recorded failure. If none was recorded, it is the first kind that has the same reason. */
-export const kindBehind = ({ outage, reason }: Pick<ProviderFailureEvidence, 'outage' | 'reason'>): UnavailableKind =>
-  outage ?? unavailableKinds.find((kind) => kinds[kind].reason === reason) ?? 'unavailable';
+export const outageKindOf = ({ outage, reason }: Pick<ProviderFailureEvidence, 'outage' | 'reason'>): UnavailableKind =>
+  outage ?? unavailableKinds.find((kind) => kindFacts[kind].reason === reason) ?? 'unavailable';
 
 /** The consequences of one kind of outage of one provider. */
 export type OutageCell = {
-  readonly provider: Provider;
-  readonly occasion: Occasion;
+  readonly provider: VerificationProvider;
+  readonly origin: CallOrigin;
   readonly kind: UnavailableKind;
   /** The requirement that the policy sets for the checks that depend on the provider. */
   readonly requirement: Requirement;
@@ -120,35 +122,41 @@ export type OutageCell = {
    * Who repeats the call: processing (`driver`) up to the policy's `providerTries`, the caller with a new request, or
    * nobody.
    */
-  readonly asksAgain: 'driver' | 'caller' | 'nobody';
+  readonly retriedBy: 'driver' | 'caller' | 'nobody';
   /** The status of the profile once nobody repeats the call any more. */
   readonly profile: Exclude<Status, 'approved'> | 'unchanged';
   /** The API error code for the caller; `null` if the request succeeds without the answer. */
   readonly code: OutageCode | null;
 };
 
-type CellName = Pick<OutageCell, 'provider' | 'occasion' | 'kind' | 'requirement'>;
+type CellKey = Pick<OutageCell, 'provider' | 'origin' | 'kind' | 'requirement'>;
 
-const cellOf = (name: CellName, isWaitedFor: boolean): OutageCell => {
-  const { reason, code } = kinds[name.kind];
-  const told = isWaitedFor ? code : null;
-  if (name.occasion === 'request') {
-    return { ...name, reason: null, asksAgain: told ? 'caller' : 'driver', profile: 'unchanged', code: told };
+const cellOf = (key: CellKey, callerWaits: boolean): OutageCell => {
+  const { reason, code } = kindFacts[key.kind];
+  const visibleCode = callerWaits ? code : null;
+  if (key.origin === 'request') {
+    return {
+      ...key,
+      reason: null,
+      retriedBy: visibleCode ? 'caller' : 'driver',
+      profile: 'unchanged',
+      code: visibleCode,
+    };
   }
-  const profile = statusAfter[outcomes[name.requirement]];
-  return { ...name, reason, asksAgain: driverAsksAgain[reason] ? 'driver' : 'nobody', profile, code: told };
+  const profile = statusAfterOutcome[outcomeByRequirement[key.requirement]];
+  return { ...key, reason, retriedBy: retriedByProcessing[reason] ? 'driver' : 'nobody', profile, code: visibleCode };
 };
 
-const cellsOf = (provider: Provider): readonly OutageCell[] =>
-  occasions.flatMap((occasion) => {
-    const asked = facts[provider].asked[occasion];
+const cellsOf = (provider: VerificationProvider): readonly OutageCell[] =>
+  callOrigins.flatMap((origin) => {
+    const asked = providerFacts[provider].calls[origin];
     if (asked === undefined) return [];
-    return facts[provider].kinds.flatMap((kind) =>
+    return providerFacts[provider].kinds.flatMap((kind) =>
       (['required', 'optional'] as const).map((requirement) =>
-        cellOf({ provider, occasion, kind, requirement }, asked === 'waited_for'),
+        cellOf({ provider, origin, kind, requirement }, asked === 'waited_for'),
       ),
     );
   });
 
 /** Every possible outage and its consequences. `docs/outages.md` is generated from this table. */
-export const outageCells: readonly OutageCell[] = providers.flatMap(cellsOf);
+export const outageCells: readonly OutageCell[] = verificationProviders.flatMap(cellsOf);

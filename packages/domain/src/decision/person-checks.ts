@@ -1,18 +1,18 @@
 import type { FaceMatchEvidence } from '../evidence/evidence.ts';
-import type { InForce } from '../evidence/in-force.ts';
+import type { CurrentEvidence } from '../evidence/in-force.ts';
 import {
-  type Answer,
+  addFailures,
   type CheckInput,
+  type CheckResult,
+  evidenceIndexes,
   failed,
-  failedBy,
-  judged,
   notApplicable,
   passed,
-  placesOf,
-  unanswered,
-  unavailableFor,
+  passedOrFailed,
+  unavailableAfterFailure,
+  unavailableBecause,
 } from './answer.ts';
-import type { Sight } from './checks.ts';
+import type { CheckDetail } from './checks.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /**
@@ -31,10 +31,16 @@ export const livenessReasons = (
  * Fails a result if the face was analysed without recorded consent. Such a result cannot pass, whatever the provider
  * answered.
  */
-const withConsent = (answer: Answer, { consent }: InForce, looked: { readonly at: number } | null): Answer =>
-  consent || !looked ? answer : failedBy(answer, [{ at: looked.at, reasons: ['consent_missing'] }], {});
+const requireConsent = (
+  result: CheckResult,
+  { consent }: CurrentEvidence,
+  observation: { readonly index: number } | null,
+): CheckResult =>
+  consent || !observation
+    ? result
+    : addFailures(result, [{ index: observation.index, reasons: ['consent_missing'] }], {});
 
-const seen = (name: string, value: string | number, limit?: number): Sight => ({
+const providerDetail = (name: string, value: string | number, limit?: number): CheckDetail => ({
   kind: 'value',
   name,
   value,
@@ -42,25 +48,31 @@ const seen = (name: string, value: string | number, limit?: number): Sight => ({
   source: 'provider',
 });
 
-const livenessOf = ({ inForce, policy }: CheckInput): Answer => {
-  const { consent, result } = inForce;
-  if (consent && !consent.item.granted) return unavailableFor(['consent_declined'], placesOf(consent));
-  if (!result) return unavailableFor([]);
-  const { confidence, status } = result.item;
+const livenessResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
+  const { consent, result } = currentEvidence;
+  if (consent && !consent.value.granted) return unavailableBecause(['consent_declined'], evidenceIndexes(consent));
+  if (!result) return unavailableBecause([]);
+  const { confidence, status } = result.value;
   const { attack, pass } = policy.liveness;
-  const saw = [
-    seen('session', status),
+  const details = [
+    providerDetail('session', status),
     ...(confidence === null
       ? []
-      : [seen('confidence', confidence, pass), seen('confidence_of_no_attack', confidence, attack)]),
+      : [
+          providerDetail('confidence', confidence, pass),
+          providerDetail('confidence_of_no_attack', confidence, attack),
+        ]),
   ];
-  const extras = { source: 'provider', threshold: pass, saw } as const;
-  if (status !== 'succeeded') return failed(['liveness_session_failed'], placesOf(result), extras);
-  if (confidence === null) return unavailableFor(['provider_response_invalid'], placesOf(result));
-  return judged(livenessReasons(confidence, policy.liveness), placesOf(result), { ...extras, score: confidence });
+  const extras = { source: 'provider', threshold: pass, details } as const;
+  if (status !== 'succeeded') return failed(['liveness_session_failed'], evidenceIndexes(result), extras);
+  if (confidence === null) return unavailableBecause(['provider_response_invalid'], evidenceIndexes(result));
+  return passedOrFailed(livenessReasons(confidence, policy.liveness), evidenceIndexes(result), {
+    ...extras,
+    score: confidence,
+  });
 };
 
-const withoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], 'compared'>, ReasonCode>> = {
+const reasonWithoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], 'compared'>, ReasonCode>> = {
   no_face_on_document: 'document_portrait_missing',
   several_people_on_document: 'document_several_faces',
   no_face_in_selfie: 'selfie_no_face',
@@ -69,26 +81,30 @@ const withoutComparison: Readonly<Record<Exclude<FaceMatchEvidence['outcome'], '
 };
 
 /** Checks whether a live person was in front of the camera and had consented. */
-export const liveness = (input: CheckInput): Answer =>
-  withConsent(livenessOf(input), input.inForce, input.inForce.result);
+export const liveness = (input: CheckInput): CheckResult =>
+  requireConsent(livenessResult(input), input.currentEvidence, input.currentEvidence.result);
 
-const faceMatchOf = ({ inForce, policy }: CheckInput): Answer => {
-  const { faceMatch: match, failures, front, result } = inForce;
-  if (result?.item.status === 'failed') return failed(['liveness_session_failed'], placesOf(result));
-  if (!match) return result && front ? unanswered(failures.face_match) : notApplicable;
-  const places = placesOf(match, front, result);
-  const { outcome, similarity } = match.item;
-  const compared = seen('comparison', outcome);
+const faceMatchResult = ({ currentEvidence, policy }: CheckInput): CheckResult => {
+  const { faceMatch: match, failures, front, result } = currentEvidence;
+  if (result?.value.status === 'failed') return failed(['liveness_session_failed'], evidenceIndexes(result));
+  if (!match) return result && front ? unavailableAfterFailure(failures.face_match) : notApplicable;
+  const indexes = evidenceIndexes(match, front, result);
+  const { outcome, similarity } = match.value;
+  const outcomeDetail = providerDetail('comparison', outcome);
   if (outcome !== 'compared')
-    return failed([withoutComparison[outcome]], places, { source: 'provider', saw: [compared] });
-  if (similarity === null) return unavailableFor(['provider_response_invalid'], places);
+    return failed([reasonWithoutComparison[outcome]], indexes, { source: 'provider', details: [outcomeDetail] });
+  if (similarity === null) return unavailableBecause(['provider_response_invalid'], indexes);
   const { pass, review } = policy.faceMatch;
-  const saw = [compared, seen('similarity', similarity, pass), seen('similarity_for_review', similarity, review)];
-  const extras = { source: 'provider', score: similarity, threshold: pass, saw } as const;
-  if (similarity >= pass) return passed(places, extras);
-  return failed([similarity >= review ? 'face_match_borderline' : 'face_mismatch'], places, extras);
+  const details = [
+    outcomeDetail,
+    providerDetail('similarity', similarity, pass),
+    providerDetail('similarity_for_review', similarity, review),
+  ];
+  const extras = { source: 'provider', score: similarity, threshold: pass, details } as const;
+  if (similarity >= pass) return passed(indexes, extras);
+  return failed([similarity >= review ? 'face_match_borderline' : 'face_mismatch'], indexes, extras);
 };
 
 /** Checks whether the applicant is the person on the document. A failed liveness session leaves no image to compare. */
-export const faceMatch = (input: CheckInput): Answer =>
-  withConsent(faceMatchOf(input), input.inForce, input.inForce.faceMatch);
+export const faceMatch = (input: CheckInput): CheckResult =>
+  requireConsent(faceMatchResult(input), input.currentEvidence, input.currentEvidence.faceMatch);

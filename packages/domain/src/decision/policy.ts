@@ -1,5 +1,5 @@
 import type { DocumentType } from '../evidence/document-reading.ts';
-import type { SightingKind } from '../evidence/evidence.ts';
+import type { FingerprintKind } from '../evidence/evidence.ts';
 import type { Step } from '../profile/steps.ts';
 import type { CheckName } from './checks.ts';
 import type { ReasonAction, ReasonCode } from './reasons.ts';
@@ -7,7 +7,7 @@ import type { ReasonAction, ReasonCode } from './reasons.ts';
 /** The reference to one immutable policy document. */
 export type PolicyRef = { readonly id: string; readonly version: string };
 
-/** The limits for a photo of a document. The units are those of `ImageFacts`. */
+/** The limits for a photo of a document. The units are those of `PhotoQuality`. */
 export type PhotoLimits = {
   /** The least length of the shorter side, in pixels. */
   readonly minSide: number;
@@ -77,7 +77,7 @@ export type Policy = PolicyRef & {
   readonly faceMatch: { readonly pass: number; readonly review: number };
   readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
   /** The maximum number of other references under which each may have been seen; `null` means that it is not judged. */
-  readonly duplicates: { readonly [Kind in SightingKind]: number | null };
+  readonly duplicates: { readonly [Kind in FingerprintKind]: number | null };
   /** The maximum number of attempts in the window, including this one; `null` means that it is not judged. */
   readonly velocity: {
     readonly windowSeconds: number;

@@ -8,7 +8,7 @@ import { policyReasons } from './reason-table/policy.ts';
 import { providerReasons } from './reason-table/provider.ts';
 
 /** The rows of the table by category. */
-const parts = {
+const rowsByCategory = {
   document: documentReasons,
   data: dataReasons,
   person: personReasons,
@@ -19,7 +19,7 @@ const parts = {
   flow: flowReasons,
 } as const;
 
-export type ReasonCategory = keyof typeof parts;
+export type ReasonCategory = keyof typeof rowsByCategory;
 
 /** The categories, in the order of the table. */
 export const reasonCategories: readonly ReasonCategory[] = [
@@ -34,7 +34,7 @@ export const reasonCategories: readonly ReasonCategory[] = [
 ];
 
 /** The codes of one category. */
-export const codesOf = (category: ReasonCategory): readonly string[] => Object.keys(parts[category]);
+export const codesInCategory = (category: ReasonCategory): readonly string[] => Object.keys(rowsByCategory[category]);
 
 /**
  * Every reason code, once. Codes are append-only: they are never renamed and never reused for something else.
@@ -54,6 +54,6 @@ export const reasonTable = {
 type Table = typeof reasonTable;
 
 /** The codes that an applicant may see. */
-export type ToldCode = {
+export type ApplicantReasonCode = {
   [Code in keyof Table]: Table[Code]['visibility'] extends 'person' ? Code : never;
 }[keyof Table];

@@ -4,13 +4,13 @@ import type { PolicyStore } from '../ports/stores/policy-store.ts';
 import type { PhotoLimits, Policy } from './policy.ts';
 
 /** The id of the policies that are part of this package. No other policy may have it. */
-export const builtInId = 'standard';
+export const builtInPolicyId = 'standard';
 
 /** Utopia, the state of the specimens in ICAO 9303. Nobody holds its documents. */
 const specimenStates = ['UTO'];
 
 /** The liveness confidence (0 to 100) below which a session is an attack, whatever the threshold. */
-const attackBelow = 10;
+const attackLimit = 10;
 
 export type StandardOptions = {
   /** The confidence (0 to 100) from which on a person counts as live. */
@@ -25,23 +25,23 @@ export type StandardOptions = {
  */
 const editions = ['1', '2'] as const;
 type Edition = (typeof editions)[number];
-const newest: Edition = '2';
+const newestEdition: Edition = '2';
 
 /** The version includes the options: a different threshold is a different policy, and both can always be replayed. */
 const versionOf = (edition: Edition, { livenessThreshold, specimens }: StandardOptions): string =>
   `${edition}${livenessThreshold === 75 ? '' : `+liveness.${livenessThreshold}`}${specimens ? '+specimens' : ''}`;
 
-const recorded = (version: string): Policy | null => {
+const policyOfVersion = (version: string): Policy | null => {
   const match = /^(\d+)(?:\+liveness\.(\d{1,3}))?(\+specimens)?$/.exec(version);
   const edition = editions.find((name) => name === match?.[1]);
   if (!match || !edition) return null;
   const options = { livenessThreshold: match[2] ? Number(match[2]) : 75, specimens: match[3] !== undefined };
-  const isOurs = options.livenessThreshold <= 100 && versionOf(edition, options) === version;
-  return isOurs ? standardPolicy(options, edition) : null;
+  const isCanonical = options.livenessThreshold <= 100 && versionOf(edition, options) === version;
+  return isCanonical ? standardPolicy(options, edition) : null;
 };
 
 /** The differences of each edition from the newest one. The first edition had no such checks and photo limits. */
-const before: Readonly<Record<Edition, Partial<Policy>>> = {
+const editionOverrides: Readonly<Record<Edition, Partial<Policy>>> = {
   '1': {
     checks: {
       document_quality: 'required',
@@ -66,7 +66,7 @@ const before: Readonly<Record<Edition, Partial<Policy>>> = {
  * The grid of a screen (moiré) is measured but not judged, because security paper has a grid too. See
  * `docs/adr/0012-image-facts.md`.
  */
-const photos: PhotoLimits = {
+const photoLimits: PhotoLimits = {
   minSide: 200,
   minSharpness: 0.22,
   minBrightness: 0.08,
@@ -77,7 +77,7 @@ const photos: PhotoLimits = {
 };
 
 /** Everybody uses the same specimens, so they never count as duplicates and have no velocity limits. */
-const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
+const historyLimits = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | 'velocity'> =>
   specimens
     ? {
         duplicates: { document: null, person: null, image: null, device: null },
@@ -92,8 +92,8 @@ const countsOf = ({ specimens }: StandardOptions): Pick<Policy, 'duplicates' | '
  * The standard policy: it requires a passport, identity card or residence permit, a live person, and a match of their
  * faces.
  */
-export const standardPolicy = (options: StandardOptions, edition: Edition = newest): Policy => ({
-  id: builtInId,
+export const standardPolicy = (options: StandardOptions, edition: Edition = newestEdition): Policy => ({
+  id: builtInPolicyId,
   version: versionOf(edition, options),
   steps: ['consent', 'document_front', 'liveness'],
   optionalSteps: ['document_back', 'device'],
@@ -121,13 +121,13 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
     maxValidityYears: edition === '1' ? null : 15,
     minReaderConfidence: edition === '1' ? null : 0.5,
   },
-  images: photos,
+  images: photoLimits,
   names: { pass: 80 },
   minimumAge: 18,
-  liveness: { pass: options.livenessThreshold, attack: attackBelow },
+  liveness: { pass: options.livenessThreshold, attack: attackLimit },
   faceMatch: { pass: 90, review: 80 },
   device: { maxAgeSeconds: 300, minConfidence: 0.5, maxLinkedIds: 3 },
-  ...countsOf(options),
+  ...historyLimits(options),
   sampling: 0,
   maxAttempts: 3,
   maxSessionsPerAttempt: 5,
@@ -138,14 +138,14 @@ export const standardPolicy = (options: StandardOptions, edition: Edition = newe
   approvalDays: 365,
   biometricOverride: false,
   actions: {},
-  ...before[edition],
+  ...editionOverrides[edition],
 });
 
 /** The store of the built-in policies. It has every version of `standard`; new profiles get the configured one. */
 export const builtInPolicies = (options: StandardOptions): PolicyStore => ({
-  latest: (id) => (id === builtInId ? TE.right(standardPolicy(options)) : TE.left(notFound)),
+  latest: (id) => (id === builtInPolicyId ? TE.right(standardPolicy(options)) : TE.left(notFound)),
   get: ({ id, version }) => {
-    const found = id === builtInId ? recorded(version) : null;
+    const found = id === builtInPolicyId ? policyOfVersion(version) : null;
     return found ? TE.right(found) : TE.left(notFound);
   },
 });

@@ -1,16 +1,16 @@
-import type { DocumentReading, OtherZone, ReadingSignal, SignalCode } from './document-reading.ts';
+import type { DocumentReading, OtherMrz, ReadingSignal, SignalCode } from './document-reading.ts';
 import { parseMrz } from './mrz/parse-mrz.ts';
 
 /** Check digits do not depend on the day; only the century of a date does. */
 const anyDay = '2000-01-01';
 
 /** Whether every check digit of the MRZ is valid as it was read, with nothing corrected. */
-const holds = ({ mrzLines }: DocumentReading): boolean => {
+const hasValidMrz = ({ mrzLines }: DocumentReading): boolean => {
   const mrz = mrzLines ? parseMrz(mrzLines, anyDay) : null;
   return mrz?.valid === true && mrz.repairs.length === 0;
 };
 
-const zoneOf = ({ mrzLines, reader }: DocumentReading): OtherZone | null =>
+const mrzOf = ({ mrzLines, reader }: DocumentReading): OtherMrz | null =>
   mrzLines ? { reader: reader.name, mrzLines } : null;
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
@@ -26,28 +26,29 @@ const differInDigits = (one: DocumentReading, other: DocumentReading): boolean =
 };
 
 /** Chooses the MRZ that counts, and the other one that is kept beside it. */
-const zonesOf = (
+const chooseMrz = (
   ai: DocumentReading,
   local: DocumentReading,
-): readonly [counts: OtherZone | null, beside: OtherZone | null] =>
-  !local.mrzLines || (holds(ai) && !holds(local) && !differInDigits(ai, local))
-    ? [zoneOf(ai), zoneOf(local)]
-    : [zoneOf(local), zoneOf(ai)];
+): readonly [counts: OtherMrz | null, beside: OtherMrz | null] =>
+  !local.mrzLines || (hasValidMrz(ai) && !hasValidMrz(local) && !differInDigits(ai, local))
+    ? [mrzOf(ai), mrzOf(local)]
+    : [mrzOf(local), mrzOf(ai)];
 
 /** Whether anything at all was read. */
-const saw = ({ fields, mrzLines }: DocumentReading): boolean => mrzLines !== null || Object.keys(fields).length > 0;
+const hasContent = ({ fields, mrzLines }: DocumentReading): boolean =>
+  mrzLines !== null || Object.keys(fields).length > 0;
 
 /**
  * A reader that reads only the MRZ calls every photo without one unreadable. A reader that read something in the photo
  * knows better.
  */
-const signalsOf = (ai: DocumentReading, local: DocumentReading): readonly ReadingSignal[] => [
+const combineSignals = (ai: DocumentReading, local: DocumentReading): readonly ReadingSignal[] => [
   ...ai.signals,
-  ...local.signals.filter(({ code }) => code !== 'document_unreadable' || !saw(ai)),
+  ...local.signals.filter(({ code }) => code !== 'document_unreadable' || !hasContent(ai)),
 ];
 
 /** Takes each code once, with the highest confidence. */
-const surest = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
+const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
   const known = new Map<SignalCode, ReadingSignal>();
   for (const signal of signals) {
     if ((known.get(signal.code)?.confidence ?? -1) < signal.confidence) known.set(signal.code, signal);
@@ -64,7 +65,7 @@ const surest = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => 
  * agree.
  */
 export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
-  const [zone, other] = zonesOf(ai, local);
+  const [mrz, other] = chooseMrz(ai, local);
   return {
     reader: {
       ...ai.reader,
@@ -74,9 +75,9 @@ export const combineReadings = (ai: DocumentReading, local: DocumentReading): Do
     documentType: ai.documentType,
     issuingCountry: ai.issuingCountry,
     fields: ai.fields,
-    mrzLines: zone?.mrzLines ?? null,
+    mrzLines: mrz?.mrzLines ?? null,
     barcode: ai.barcode ?? local.barcode,
-    signals: surest(signalsOf(ai, local)),
+    signals: mostConfident(combineSignals(ai, local)),
     ...(other && { otherZone: other }),
     usage: ai.usage,
   };

@@ -38,7 +38,7 @@ const isUnknown = (part: string): boolean => part === '<<' || part === '00';
  * The latest possible date of birth where an MRZ states only the year, or the year and the month, in `YYMMDD` (ICAO
  * 9303-3, 4.8: `<<`, or `00` as some States write it). `null` where the year is unknown, or nothing is unknown.
  */
-export const latestBirth = (yymmdd: string, today: Day): Day | null => {
+export const latestBirthDate = (yymmdd: string, today: Day): Day | null => {
   const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d|<<)(\d\d|<<)$/.exec(yymmdd) ?? [];
   if (year === '' || !(isUnknown(month) || isUnknown(day))) return null;
   const [first, last] = isUnknown(month) ? ['01', '12'] : [month, month];
@@ -59,7 +59,7 @@ const nearYears = 50;
  * valid for fifty years, so a day that would be farther ahead is in the past, and a doubt never makes a document valid.
  * It answers `null` where a part is unknown (`<`, or `00` as some States write it) or the calendar has no such day.
  */
-export const mrzDay = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
+export const parseMrzDate = (yymmdd: string, kind: 'birth' | 'expiry', today: Day): Day | null => {
   if (!/^\d{6}$/.test(yymmdd)) return null;
   const year = Number(today.slice(0, 4));
   const latest = kind === 'birth' ? today : `${year + nearYears}${today.slice(4)}`;

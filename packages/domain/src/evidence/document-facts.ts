@@ -14,22 +14,22 @@ export type DocumentFacts = {
   readonly barcode: BarcodeFacts | null;
 };
 
-const zoneOf = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
+const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
   lines ? parseMrz(lines, day) : null;
 
 /** Parses the machine-readable parts of a reading, as of the day it was read. */
 export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts => ({
   reading,
-  mrz: zoneOf(reading.mrzLines, dayOf(at)),
-  otherMrz: zoneOf(reading.otherZone?.mrzLines, dayOf(at)),
+  mrz: parseLines(reading.mrzLines, dayOf(at)),
+  otherMrz: parseLines(reading.otherZone?.mrzLines, dayOf(at)),
   barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,
 });
 
 /** Whether the MRZ proves that it was read correctly: it has check digits, and all of them are valid. */
-export const isZoneProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;
+export const isMrzProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;
 
 /** Whether the barcode is preferred: there is no MRZ, or one that does not prove that it was read correctly. */
-const isByBarcode = (facts: DocumentFacts): boolean => facts.barcode !== null && !isZoneProven(facts);
+const prefersBarcode = (facts: DocumentFacts): boolean => facts.barcode !== null && !isMrzProven(facts);
 
 /**
  * The fields from the machine-readable source that our code trusts: the MRZ, or the barcode where no MRZ proves itself.
@@ -38,7 +38,7 @@ export const machineRead = (
   facts: DocumentFacts,
 ): { readonly source: 'mrz' | 'barcode'; readonly fields: Mrz['fields'] } | null => {
   const { mrz, barcode } = facts;
-  if (barcode && isByBarcode(facts)) return { source: 'barcode', fields: barcode.fields };
+  if (barcode && prefersBarcode(facts)) return { source: 'barcode', fields: barcode.fields };
   return mrz && { source: 'mrz', fields: mrz.fields };
 };
 
@@ -52,28 +52,33 @@ const typeOfCode = (mrz: Mrz): DocumentType => {
 };
 
 /** A value that one source has for a document. */
-type Said<T> = { readonly value: T; readonly source: Source };
+type SourcedValue<T> = { readonly value: T; readonly source: Source };
 type Source = 'mrz' | 'barcode' | 'ai';
 
-const said = <T>(source: Source, value: T | null | undefined): readonly Said<T>[] =>
+const sourcedValue = <T>(source: Source, value: T | null | undefined): readonly SourcedValue<T>[] =>
   value === null || value === undefined ? [] : [{ value, source }];
 
 /**
  * Values in order of reliability: those of the trusted machine-readable source, those of the other one, then those of
  * the reader.
  */
-export const inOrder = <T>(
+export const byReliability = <T>(
   facts: DocumentFacts,
   zone: readonly T[],
   barcode: readonly T[],
   print: readonly T[],
-): readonly T[] => (isByBarcode(facts) ? [...barcode, ...zone, ...print] : [...zone, ...barcode, ...print]);
+): readonly T[] => (prefersBarcode(facts) ? [...barcode, ...zone, ...print] : [...zone, ...barcode, ...print]);
 
 /** The type of the document by each source that names one, the most reliable first. */
-export const typesOf = (facts: DocumentFacts): readonly Said<DocumentType>[] => {
+export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {
   const { barcode, mrz, reading } = facts;
-  const inZone = said('mrz', mrz && typeOfCode(mrz));
-  return inOrder(facts, inZone, said('barcode', barcode?.documentType), said('ai', reading.documentType));
+  const inZone = sourcedValue('mrz', mrz && typeOfCode(mrz));
+  return byReliability(
+    facts,
+    inZone,
+    sourcedValue('barcode', barcode?.documentType),
+    sourcedValue('ai', reading.documentType),
+  );
 };
 
 /** The type by the most reliable source that names one. */
@@ -86,9 +91,9 @@ export const typeOf = (facts: DocumentFacts): { readonly type: DocumentType; rea
  * The issuing country by each source that names one, the most reliable first. A reader may name the country of the
  * document as a whole.
  */
-export const countriesOf = (facts: DocumentFacts): readonly Said<string>[] => {
+export const countriesOf = (facts: DocumentFacts): readonly SourcedValue<string>[] => {
   const { barcode, mrz, reading } = facts;
-  const inBarcode = said('barcode', barcode?.fields.issuing_country);
-  const inPrint = said('ai', reading.issuingCountry ?? reading.fields.issuing_country?.value);
-  return inOrder(facts, said('mrz', mrz?.fields.issuing_country), inBarcode, inPrint);
+  const inBarcode = sourcedValue('barcode', barcode?.fields.issuing_country);
+  const inPrint = sourcedValue('ai', reading.issuingCountry ?? reading.fields.issuing_country?.value);
+  return byReliability(facts, sourcedValue('mrz', mrz?.fields.issuing_country), inBarcode, inPrint);
 };

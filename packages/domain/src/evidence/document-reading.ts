@@ -56,7 +56,7 @@ export type ReadField = { readonly value: string; readonly confidence: number };
 export type Barcode = { readonly state: 'read'; readonly text: string } | { readonly state: 'unreadable' };
 
 /** The MRZ as another reader saw it, when two were asked. */
-export type OtherZone = { readonly reader: string; readonly mrzLines: readonly string[] };
+export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly string[] };
 
 /**
  * What a document reader saw: text, never a verdict. `mrzLines` are the lines of the machine-readable zone exactly as
@@ -78,6 +78,6 @@ export type DocumentReading = {
   readonly barcode: Barcode | null;
   readonly signals: readonly ReadingSignal[];
   /** Present when two readers were asked and both saw an MRZ; `mrzLines` is then the one that counts. */
-  readonly otherZone?: OtherZone;
+  readonly otherZone?: OtherMrz;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 };

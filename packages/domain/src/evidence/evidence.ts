@@ -193,19 +193,19 @@ export type ProviderFailureEvidence = Common & {
  * The kinds of fingerprint by which profiles of a tenant can be recognized as of one person, one document or one
  * device.
  */
-export const sightingKinds = ['document', 'person', 'image', 'device'] as const;
-export type SightingKind = (typeof sightingKinds)[number];
+export const fingerprintKinds = ['document', 'person', 'image', 'device'] as const;
+export type FingerprintKind = (typeof fingerprintKinds)[number];
 
 /**
  * Where else the tenant has seen this document, person, picture or device, over all attempts of all profiles, failed
  * ones included. It is looked up in our own index by keyed digests. `null` means that there was nothing to look up.
  */
-export type SightingsEvidence = Common & {
+export type DuplicatesEvidence = Common & {
   readonly kind: 'sightings';
   /** The reading whose fields were looked up. */
   readonly readingId: string | null;
   /** How many references other than this profile's have it. */
-  readonly others: { readonly [Kind in SightingKind]: number | null };
+  readonly others: { readonly [Kind in FingerprintKind]: number | null };
   /** How many attempts within the window that ends now have it, this one included. */
   readonly attempts: {
     readonly windowSeconds: number;
@@ -214,8 +214,8 @@ export type SightingsEvidence = Common & {
     readonly reference: number;
   };
   /** The kinds that are on the tenant's own lists. */
-  readonly blocked: readonly SightingKind[];
-  readonly allowed: readonly SightingKind[];
+  readonly blocked: readonly FingerprintKind[];
+  readonly allowed: readonly FingerprintKind[];
 };
 
 /** What was supplied or observed. It is append-only: newer evidence supersedes older evidence and never removes it. */
@@ -230,7 +230,7 @@ export type Evidence =
   | FaceMatchEvidence
   | DeviceEventEvidence
   | DeviceEvidence
-  | SightingsEvidence
+  | DuplicatesEvidence
   | ProviderFailureEvidence;
 
 export type EvidenceKind = Evidence['kind'];

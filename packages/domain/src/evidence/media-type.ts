@@ -16,14 +16,14 @@ export const mediaLimits = {
 } as const;
 
 /** The bytes as characters of one byte each; magic numbers are easier to read so. */
-const letters = (bytes: Uint8Array, from: number, to: number): string =>
+const binaryString = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /**
  * The major brand of an ISO base media file (ISO/IEC 14496-12, section 4.3), which says which of its many formats the
  * file has.
  */
-const brandOf = (bytes: Uint8Array): string => (letters(bytes, 4, 8) === 'ftyp' ? letters(bytes, 8, 12) : '');
+const brandOf = (bytes: Uint8Array): string => (binaryString(bytes, 4, 8) === 'ftyp' ? binaryString(bytes, 8, 12) : '');
 
 const isHeic = (bytes: Uint8Array): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brandOf(bytes));
 
@@ -34,12 +34,12 @@ const isMp4 = (bytes: Uint8Array): boolean => /^(iso[m2-9]|mp4[12]|avc1|M4V |MSN
  * An EBML head whose DocType (element 0x4282) is `webm` (RFC 8794, section 11.2); Matroska is the same except for that.
  */
 const isWebm = (bytes: Uint8Array): boolean =>
-  letters(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && letters(bytes, 4, 64).includes('\x42\x82\x84webm');
+  binaryString(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && binaryString(bytes, 4, 64).includes('\x42\x82\x84webm');
 
 const magic: readonly (readonly [ImageType | VideoType, (bytes: Uint8Array) => boolean])[] = [
-  ['image/jpeg', (bytes) => letters(bytes, 0, 3) === '\xff\xd8\xff'],
-  ['image/png', (bytes) => letters(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
-  ['image/webp', (bytes) => letters(bytes, 0, 4) === 'RIFF' && letters(bytes, 8, 12) === 'WEBP'],
+  ['image/jpeg', (bytes) => binaryString(bytes, 0, 3) === '\xff\xd8\xff'],
+  ['image/png', (bytes) => binaryString(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
+  ['image/webp', (bytes) => binaryString(bytes, 0, 4) === 'RIFF' && binaryString(bytes, 8, 12) === 'WEBP'],
   ['video/mp4', isMp4],
   ['video/webm', isWebm],
 ];
@@ -56,14 +56,14 @@ export type TypedUpload =
   | { readonly medium: 'image'; readonly contentType: ImageType }
   | { readonly medium: 'video'; readonly contentType: VideoType };
 
-const typed = (contentType: ImageType | VideoType | null): TypedUpload | null => {
+const asTypedUpload = (contentType: ImageType | VideoType | null): TypedUpload | null => {
   const image = imageTypes.find((type) => type === contentType);
   if (image !== undefined) return { medium: 'image', contentType: image };
   const video = videoTypes.find((type) => type === contentType);
   return video === undefined ? null : { medium: 'video', contentType: video };
 };
 
-const whyNot = (wanted: TypedUpload['medium'], bytes: Uint8Array): string => {
+const rejectionMessage = (wanted: TypedUpload['medium'], bytes: Uint8Array): string => {
   if (bytes.length === 0) return 'The file is empty.';
   if (wanted === 'video') return 'The file is not a WebM or MP4 video.';
   if (isHeic(bytes))
@@ -79,6 +79,6 @@ export const typeUpload = (part: UploadKind, bytes: Uint8Array): Either<Unsuppor
   const wanted = part === 'facial_video' ? 'video' : 'image';
   const most = wanted === 'video' ? mediaLimits.videoBytes : mediaLimits.imageBytes;
   if (bytes.length > most) return E.left(tooLarge(part, `The file has more than ${most / mebibyte} MiB.`));
-  const upload = typed(mediaTypeOf(bytes));
-  return upload?.medium === wanted ? E.right(upload) : E.left(unsupportedMedia(part, whyNot(wanted, bytes)));
+  const upload = asTypedUpload(mediaTypeOf(bytes));
+  return upload?.medium === wanted ? E.right(upload) : E.left(unsupportedMedia(part, rejectionMessage(wanted, bytes)));
 };

@@ -1,9 +1,9 @@
 import type { ProfileId } from '../ids.ts';
-import { digestOf, idFrom } from './digest.ts';
+import { canonicalDigest, deterministicId } from './digest.ts';
 import type { LedgerEntry } from './entry.ts';
 
 /** `prev_hash` of the first entry. */
-export const noHash = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
 /** An entry before it has its position in the chain. */
 export type EntryDraft = Omit<LedgerEntry, 'id' | 'profile_id' | 'seq' | 'recorded_at' | 'prev_hash' | 'hash'>;
@@ -12,7 +12,7 @@ export type EntryDraft = Omit<LedgerEntry, 'id' | 'profile_id' | 'seq' | 'record
 export type ChainHead = { readonly profileId: ProfileId; readonly seq: number; readonly hash: string };
 
 /** SHA-256 over the canonical JSON of every field of an entry, except its hash and the part that can be erased. */
-export const entryHash = ({ hash: _, personal: __, ...hashed }: LedgerEntry): string => digestOf(hashed);
+export const entryHash = ({ hash: _, personal: __, ...hashed }: LedgerEntry): string => canonicalDigest(hashed);
 
 /**
  * Chains drafts behind a head. The id follows from profile and seq, so that writing an entry twice cannot duplicate it.
@@ -26,17 +26,17 @@ export const chainEntries = (
   let { seq, hash } = head;
   for (const draft of drafts) {
     seq += 1;
-    const unsealed: LedgerEntry = {
+    const unhashed: LedgerEntry = {
       ...draft,
-      id: idFrom(`${head.profileId}/${seq}`),
+      id: deterministicId(`${head.profileId}/${seq}`),
       profile_id: head.profileId,
       seq,
       recorded_at: recordedAt,
       prev_hash: hash,
       hash: '',
     };
-    hash = entryHash(unsealed);
-    entries.push({ ...unsealed, hash });
+    hash = entryHash(unhashed);
+    entries.push({ ...unhashed, hash });
   }
   return entries;
 };

@@ -13,13 +13,13 @@ export const canonicalJson = (value: unknown): string => {
 };
 
 /** SHA-256 over the canonical JSON of a value. */
-export const digestOf = (value: unknown): string => sha256Hex(utf8ToBytes(canonicalJson(value)));
+export const canonicalDigest = (value: unknown): string => sha256Hex(utf8ToBytes(canonicalJson(value)));
 
 /** Personal data enters the ledger as this digest, which means nothing once the profile's salt is destroyed. */
-export const saltedDigest = (salt: string, value: unknown): string => digestOf({ salt, value });
+export const saltedDigest = (salt: string, value: unknown): string => canonicalDigest({ salt, value });
 
 /** Derives an id of 15 characters a-z0-9 from a name: the same name always gives the same id. */
-export const idFrom = (name: string): string =>
+export const deterministicId = (name: string): string =>
   BigInt(`0x${sha256Hex(utf8ToBytes(name))}`)
     .toString(36)
     .padStart(50, '0')

@@ -2,9 +2,9 @@ import { E } from '../fp.ts';
 import type { ProfileId } from '../ids.ts';
 import type { Status } from '../profile/profile.ts';
 import type { LedgerEntry } from './entry.ts';
-import { type ChainFault, type ChainPlace, chainStart, stepAlong } from './walk-chain.ts';
+import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from './walk-chain.ts';
 
-export type ChainVerdict = ({ readonly ok: true } & ChainPlace) | ({ readonly ok: false } & ChainFault);
+export type ChainVerdict = ({ readonly ok: true } & ChainPosition) | ({ readonly ok: false } & ChainFault);
 
 /**
  * Verifies a whole chain in the order given and names the first bad position: a changed byte, or a missing, swapped or
@@ -24,7 +24,7 @@ export const verifyChain = (
   const owner = { profileId, salt: expected?.salt ?? null };
   let walk = chainStart;
   for (const entry of entries) {
-    const step = stepAlong(owner, walk, entry);
+    const step = verifyNextEntry(owner, walk, entry);
     if (E.isLeft(step)) return { ok: false, ...step.left };
     walk = step.right;
   }

@@ -1,7 +1,7 @@
 import { E, type Either } from '../fp.ts';
 import type { ProfileId } from '../ids.ts';
 import type { Status } from '../profile/profile.ts';
-import { entryHash, noHash } from './chain.ts';
+import { entryHash, genesisHash } from './chain.ts';
 import { saltedDigest } from './digest.ts';
 import type { LedgerEntry } from './entry.ts';
 
@@ -12,10 +12,10 @@ export type ChainFault = {
 };
 
 /** A position in a chain: behind entry `seq`, which has this hash, with the status that the entries so far lead to. */
-export type ChainPlace = { readonly seq: number; readonly hash: string; readonly status: Status | null };
+export type ChainPosition = { readonly seq: number; readonly hash: string; readonly status: Status | null };
 
 /** The position before the first entry. */
-export const chainStart: ChainPlace = { seq: 0, hash: noHash, status: null };
+export const chainStart: ChainPosition = { seq: 0, hash: genesisHash, status: null };
 
 /**
  * The profile whose chain is verified. Without its salt (`null`, or `''` once it is destroyed) the part that can be
@@ -27,13 +27,13 @@ export type ChainOwner = { readonly profileId: ProfileId; readonly salt: string 
  * Whether the part that can be erased matches the digest that was hashed. If it was erased, or without the salt, this
  * cannot be checked and the answer is yes.
  */
-const isAsWritten = ({ personal, personal_digest: digest }: LedgerEntry, salt: string | null): boolean =>
+const matchesPersonalDigest = ({ personal, personal_digest: digest }: LedgerEntry, salt: string | null): boolean =>
   personal === undefined || (digest !== undefined && (!salt || saltedDigest(salt, personal) === digest));
 
 /** A value that has no canonical form (a lone surrogate) was never hashed. */
 const isUnchanged = (entry: LedgerEntry, salt: string | null): boolean => {
   try {
-    return entryHash(entry) === entry.hash && isAsWritten(entry, salt);
+    return entryHash(entry) === entry.hash && matchesPersonalDigest(entry, salt);
   } catch {
     return false;
   }
@@ -41,7 +41,7 @@ const isUnchanged = (entry: LedgerEntry, salt: string | null): boolean => {
 
 const faultOf = (
   entry: LedgerEntry,
-  before: ChainPlace,
+  before: ChainPosition,
   { profileId, salt }: ChainOwner,
 ): ChainFault['fault'] | null => {
   if (entry.profile_id !== profileId) return 'foreign';
@@ -57,11 +57,11 @@ const faultOf = (
  * Verifies one step along a chain: answers the position behind the next entry, or what is wrong with that entry. It
  * needs nothing of the entries before, so that a chain of any length is verified in the memory of one entry.
  */
-export const stepAlong = (
+export const verifyNextEntry = (
   owner: ChainOwner,
-  before: ChainPlace,
+  before: ChainPosition,
   entry: LedgerEntry,
-): Either<ChainFault, ChainPlace> => {
+): Either<ChainFault, ChainPosition> => {
   const fault = faultOf(entry, before, owner);
   if (fault) return E.left({ seq: before.seq + 1, fault });
   const status = entry.kind === 'status_change' && entry.to ? entry.to : before.status;

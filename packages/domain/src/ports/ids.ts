@@ -1,5 +1,5 @@
 /** Generates unpredictable values. */
-export type Ids = {
+export type IdGenerator = {
   /** Generates 15 characters of `a-z0-9`. */
   readonly id: () => string;
   /** Generates 64 hex characters (32 random bytes). */

@@ -1,4 +1,4 @@
-import type { Caller, MachineCaller, Tenant } from '../access/caller.ts';
+import type { MachinePrincipal, Principal, Tenant } from '../access/caller.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { InvalidToken } from '../errors.ts';
 import type { TaskEither } from '../fp.ts';
@@ -10,7 +10,7 @@ export type IssuedToken = { readonly token: string; readonly expiresIn: number; 
 /** Issues and verifies bearer tokens: JWT, HS256 only (RFC 7519, RFC 8725, RFC 9068). */
 export type TokenService = {
   readonly issueMachine: (
-    caller: Omit<MachineCaller, 'kind'> & { readonly scopes: readonly Scope[] },
+    caller: Omit<MachinePrincipal, 'kind'> & { readonly scopes: readonly Scope[] },
   ) => TaskEither<never, IssuedToken>;
   /** The token expires at `notAfter` at the latest. */
   readonly issueFlow: (flow: {
@@ -20,5 +20,5 @@ export type TokenService = {
     readonly notAfter: string;
   }) => TaskEither<never, IssuedToken>;
   /** Answers whose token it is. The use case checks whether a flow token's profile still accepts it. */
-  readonly verify: (token: string) => TaskEither<InvalidToken, Caller>;
+  readonly verify: (token: string) => TaskEither<InvalidToken, Principal>;
 };

@@ -4,13 +4,13 @@
  */
 export const secondsToWait = (
   times: readonly string[],
-  most: number,
-  spanSeconds: number,
+  limit: number,
+  windowSeconds: number,
   now: string,
 ): number | null => {
-  const endOf = (time: string): number => Date.parse(time) + spanSeconds * 1000;
-  const counting = times.filter((time) => endOf(time) > Date.parse(now));
-  if (counting.length < most) return null;
-  const first = counting.at(-most);
-  return first === undefined ? spanSeconds : Math.ceil((endOf(first) - Date.parse(now)) / 1000);
+  const windowEnd = (time: string): number => Date.parse(time) + windowSeconds * 1000;
+  const counting = times.filter((time) => windowEnd(time) > Date.parse(now));
+  if (counting.length < limit) return null;
+  const first = counting.at(-limit);
+  return first === undefined ? windowSeconds : Math.ceil((windowEnd(first) - Date.parse(now)) / 1000);
 };

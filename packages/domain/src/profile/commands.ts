@@ -4,13 +4,13 @@ import type { Actor, Json } from '../ledger/entry.ts';
 import type { ErasureCause } from './profile.ts';
 import type { Step } from './steps.ts';
 
-type WithoutMark<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
+type WithoutStamp<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
 
 /** Evidence as it is supplied: the aggregate adds attempt and time. */
-export type NewEvidence = WithoutMark<Evidence>;
+export type NewEvidence = WithoutStamp<Evidence>;
 
 /** What somebody wants to do with a profile. */
-export type Action =
+export type ProfileAction =
   /** The person used the link for the first time. */
   | { readonly type: 'open_flow' }
   /** A person or a partner supplies something. All of it is taken, or nothing. */
@@ -58,4 +58,4 @@ export type Action =
   | { readonly type: 'release'; readonly note: string | null };
 
 /** An action with the actor who requests it; the same `id` twice has one effect. */
-export type Command = { readonly id: string; readonly actor: Actor; readonly action: Action };
+export type Command = { readonly id: string; readonly actor: Actor; readonly action: ProfileAction };

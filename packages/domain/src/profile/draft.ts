@@ -5,12 +5,12 @@ import { E, type Either } from '../fp.ts';
 import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
 import { saltedDigest } from '../ledger/digest.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
-import { retained } from './changes/retention.ts';
+import { retentionPatch } from './changes/retention.ts';
 import type { Profile, Status } from './profile.ts';
-import { allowedEvents, hasEdge, type ProfileEvent, permits } from './transitions.ts';
+import { allowedEvents, hasTransition, isPermitted, type ProfileEvent } from './transitions.ts';
 
 /** A profile between two versions, with the events that happen to it on the way. */
-export type Draft = {
+export type ProfileDraft = {
   readonly policy: Policy;
   readonly profile: Profile;
   readonly entries: readonly EntryDraft[];
@@ -20,20 +20,20 @@ export type Draft = {
 };
 
 /** How many applied commands a profile remembers. */
-const remembered = 256;
+const maxAppliedCommands = 256;
 
 const system: Actor = { type: 'system', id: 'portcullis' };
 
 /** The same draft, continued by the service itself. */
-export const asSystem = (draft: Draft): Draft => ({ ...draft, actor: system });
+export const asSystem = (draft: ProfileDraft): ProfileDraft => ({ ...draft, actor: system });
 
 /** The draft with some of its profile changed. */
-export const amend = (draft: Draft, changes: Partial<Profile>): Draft => ({
+export const patch = (draft: ProfileDraft, changes: Partial<Profile>): ProfileDraft => ({
   ...draft,
   profile: { ...draft.profile, ...changes },
 });
 
-type EventFacts = {
+type EventDetails = {
   readonly data?: { readonly [key: string]: Json };
   readonly reasons?: readonly ReasonCode[];
   /** What somebody wrote. It is kept beside what is hashed, so that it can be erased. */
@@ -41,14 +41,19 @@ type EventFacts = {
 };
 
 /** The part of an entry that can be erased, and the digest of it that the chain contains. */
-const erasable = (
+const personalPart = (
   salt: string,
   personal: LedgerEntry['personal'] = {},
 ): Pick<LedgerEntry, 'personal' | 'personal_digest'> =>
   Object.keys(personal).length === 0 ? {} : { personal, personal_digest: saltedDigest(salt, personal) };
 
 /** Records an event that does not change the status. */
-export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurredAt: string = draft.now): Draft => ({
+export const recordEvent = (
+  draft: ProfileDraft,
+  type: string,
+  facts: EventDetails = {},
+  occurredAt: string = draft.now,
+): ProfileDraft => ({
   ...draft,
   entries: [
     ...draft.entries,
@@ -59,46 +64,47 @@ export const note = (draft: Draft, type: string, facts: EventFacts = {}, occurre
       actor: draft.actor,
       data: facts.data ?? {},
       occurred_at: occurredAt,
-      ...erasable(draft.profile.salt, facts.personal),
+      ...personalPart(draft.profile.salt, facts.personal),
     },
   ],
 });
 
 /** Rejects an event. The error has the event, the profile's status, and what this actor could do instead. */
-export const refuse = (draft: Draft, asked: string): InvalidTransition =>
-  invalidTransition(asked, draft.profile.status, allowedEvents(draft.profile.status, draft.actor.type));
+export const rejectTransition = (draft: ProfileDraft, event: string): InvalidTransition =>
+  invalidTransition(event, draft.profile.status, allowedEvents(draft.profile.status, draft.actor.type));
 
 /** Moves the profile along a transition of the table; any other transition is rejected. */
-export const move = (
-  draft: Draft,
+export const transition = (
+  draft: ProfileDraft,
   event: ProfileEvent,
   to: Status,
-  facts: EventFacts = {},
-): Either<InvalidTransition, Draft> => {
+  facts: EventDetails = {},
+): Either<InvalidTransition, ProfileDraft> => {
   const { status: from } = draft.profile;
-  if (!hasEdge(event, from, to) || !permits(event, from, draft.actor.type)) return E.left(refuse(draft, event));
-  const noted = note(draft, event, facts);
-  const last = noted.entries.at(-1);
+  if (!hasTransition(event, from, to) || !isPermitted(event, from, draft.actor.type))
+    return E.left(rejectTransition(draft, event));
+  const recorded = recordEvent(draft, event, facts);
+  const last = recorded.entries.at(-1);
   const entries = last ? [...draft.entries, { ...last, kind: 'status_change' as const, from, to }] : draft.entries;
   return E.right(
-    amend(
-      { ...noted, entries },
+    patch(
+      { ...recorded, entries },
       {
         status: to,
         statusReasons: facts.reasons ?? [],
-        ...retained(draft.policy, draft.profile, to, draft.now),
+        ...retentionPatch(draft.policy, draft.profile, to, draft.now),
       },
     ),
   );
 };
 
 /** The seq that the next entry of a draft will have. */
-export const nextSeq = (draft: Draft): number => draft.profile.version + draft.entries.length + 1;
+export const nextSeq = (draft: ProfileDraft): number => draft.profile.version + draft.entries.length + 1;
 
-export type Sealed = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
+export type FinalizedChange = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
 
 /** Chains the entries, and lets the profile point to the last of them. A draft without entries changes nothing. */
-export const seal = (draft: Draft, commandId: string | null): Sealed => {
+export const finalize = (draft: ProfileDraft, commandId: string | null): FinalizedChange => {
   const { profile } = draft;
   const head = { profileId: profile.id, seq: profile.version, hash: profile.ledgerHead };
   const entries = chainEntries(head, draft.entries, draft.now);
@@ -111,7 +117,7 @@ export const seal = (draft: Draft, commandId: string | null): Sealed => {
       version: last.seq,
       ledgerHead: last.hash,
       updatedAt: draft.now,
-      applied: [...profile.applied, ...applied].slice(-remembered),
+      applied: [...profile.applied, ...applied].slice(-maxAppliedCommands),
     },
     entries,
   };

@@ -6,15 +6,15 @@ import type { Profile, Redaction } from './profile.ts';
  * the longest deadline of a provider (a reading has a minute), with time to load and to write: another instance that
  * came earlier would ask, and pay, for what is already being asked for.
  */
-const firstDriveMs = 75_000;
+const firstProcessingMs = 75_000;
 
-const laterBy = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+const addMs = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 /**
  * How many failures the provider with the most failures has: when several fail at the same time, that is one failure of
  * each.
  */
-const failuresIn = ({ attempt, evidence }: Profile): number => {
+const maxFailures = ({ attempt, evidence }: Profile): number => {
   const failed = evidence.flatMap((e) =>
     e.kind === 'provider_failure' && e.attempt === attempt.number ? [e.observation] : [],
   );
@@ -25,27 +25,27 @@ const failuresIn = ({ attempt, evidence }: Profile): number => {
  * The first retry comes soon, for a short fault; the next ones come late enough that an outage of some seconds costs
  * one attempt, and not all of them.
  */
-const afterFailureMs = (failures: number): number => Math.min(1000 * 20 ** (failures - 1), 60_000);
+const retryDelayMs = (failures: number): number => Math.min(1000 * 20 ** (failures - 1), 60_000);
 
 /**
  * When a profile that is being processed should be processed again: soon after a failure, later after each further one.
  */
-const nextDrive = (profile: Profile): string => {
-  const failures = failuresIn(profile);
-  return laterBy(profile.updatedAt, failures === 0 ? firstDriveMs : afterFailureMs(failures));
+const nextProcessing = (profile: Profile): string => {
+  const failures = maxFailures(profile);
+  return addMs(profile.updatedAt, failures === 0 ? firstProcessingMs : retryDelayMs(failures));
 };
 
 /**
  * How long after an erasure its remains are erased once more: longer than a request, with its calls to providers, can
  * take. Until then, what another instance was storing when it crashed may still be there.
  */
-const confirmAfterMs = 15 * 60_000;
+const confirmationDelayMs = 15 * 60_000;
 
 /**
  * When a complete erasure is to be repeated for confirmation; `null` means that it is not complete, or is confirmed.
  */
-export const confirmsErasureAt = ({ completedAt, confirmedAt }: Redaction): string | null =>
-  completedAt === null || confirmedAt !== undefined ? null : laterBy(completedAt, confirmAfterMs);
+export const erasureConfirmationDueAt = ({ completedAt, confirmedAt }: Redaction): string | null =>
+  completedAt === null || confirmedAt !== undefined ? null : addMs(completedAt, confirmationDelayMs);
 
 /** When the checks, the link or the approval of a profile are due. */
 const statusDue = (profile: Profile): string | null => {
@@ -55,7 +55,7 @@ const statusDue = (profile: Profile): string | null => {
     case 'requires_input':
       return profile.expiresAt;
     case 'processing':
-      return nextDrive(profile);
+      return nextProcessing(profile);
     case 'approved':
       return profile.lapsesAt;
     default:
@@ -66,7 +66,7 @@ const statusDue = (profile: Profile): string | null => {
 /** When something must happen to the profile without a request; `null` when nothing will. */
 export const dueAt = (profile: Profile): string | null => {
   const { erasesAt, legalHold, redaction } = profile;
-  if (redaction) return redaction.completedAt === null ? redaction.requestedAt : confirmsErasureAt(redaction);
+  if (redaction) return redaction.completedAt === null ? redaction.requestedAt : erasureConfirmationDueAt(redaction);
   const times = [statusDue(profile), legalHold ? null : (erasesAt ?? null)].filter((time) => time !== null);
   return times.toSorted()[0] ?? null;
 };

@@ -3,100 +3,119 @@ import type { ReasonCode } from '../decision/reasons.ts';
 import { type Invalid, invalid, invalidTransition } from '../errors.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import { E, type Either } from '../fp.ts';
-import { completeErasure, type ErasureRefusal, hold, release, requestErasure } from './changes/erasure.ts';
-import { judge } from './changes/judgement.ts';
+import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './changes/erasure.ts';
+import { completeChecks } from './changes/judgement.ts';
 import * as review from './changes/review.ts';
-import { type SupplyRefusal, submit, takeEvidence, takeObservation } from './changes/supply.ts';
-import type { Action, Command, NewEvidence } from './commands.ts';
-import { amend, type Draft, move, note, refuse, type Sealed, seal } from './draft.ts';
+import { type SupplyRejection, submit, supplyEvidence, supplyObservation } from './changes/supply.ts';
+import type { Command, NewEvidence, ProfileAction } from './commands.ts';
+import {
+  type FinalizedChange,
+  finalize,
+  type ProfileDraft,
+  patch,
+  recordEvent,
+  rejectTransition,
+  transition,
+} from './draft.ts';
 import type { Profile } from './profile.ts';
 import { applyDue } from './time.ts';
 import { isOpen } from './transitions.ts';
 
 /** Why a command is rejected. A rejected command writes nothing. */
-export type Refusal = SupplyRefusal | ErasureRefusal | Invalid;
+export type Rejection = SupplyRejection | ErasureRejection | Invalid;
 
 const withoutNulls = (metadata: { readonly [key: string]: string | null }): Profile['metadata'] =>
   Object.fromEntries(Object.entries(metadata).filter((pair): pair is [string, string] => pair[1] !== null));
 
-type Supplied = Extract<Action, { type: 'supply' }>;
+type Supplied = Extract<ProfileAction, { type: 'supply' }>;
 
 /** How many pairs of metadata a profile holds. */
 const maxMetadata = 20;
 
-const tooMuch = (metadata: Profile['metadata']): Invalid | null =>
+const metadataFault = (metadata: Profile['metadata']): Invalid | null =>
   Object.keys(metadata).length > maxMetadata
     ? invalid([{ pointer: '/metadata', message: `at most ${maxMetadata} pairs in all` }])
     : null;
 
 /** The claims after some were made, if that changes anything. */
-const claims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
+const newClaims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
   const before = new Map(Object.entries(profile.claimed));
   const differs = Object.entries(made).some(([field, value]) => before.get(field) !== value);
   return differs ? [{ kind: 'claimed', claimed: { ...profile.claimed, ...made } }] : [];
 };
 
-const supply = (draft: Draft, { claimed, evidence, language, metadata }: Supplied): Either<Refusal, Draft> => {
-  if (!isOpen(draft.profile.status)) return E.left(refuse(draft, 'evidence_added'));
+const supply = (
+  draft: ProfileDraft,
+  { claimed, evidence, language, metadata }: Supplied,
+): Either<Rejection, ProfileDraft> => {
+  if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'evidence_added'));
   const { profile } = draft;
-  const changed = amend(draft, {
+  const changed = patch(draft, {
     ...(claimed && { claimed: { ...profile.claimed, ...claimed } }),
     ...(language !== undefined && { language }),
     ...(metadata && { metadata: withoutNulls({ ...profile.metadata, ...metadata }) }),
   });
-  const named =
+  const recorded =
     language !== undefined || metadata
-      ? note(changed, 'profile.updated', { personal: updatedFacts(language, metadata) })
+      ? recordEvent(changed, 'profile.updated', { personal: updateDetails(language, metadata) })
       : changed;
-  const fault = tooMuch(changed.profile.metadata);
+  const fault = metadataFault(changed.profile.metadata);
   if (fault) return E.left(fault);
-  const items = [...claims(profile, claimed ?? {}), ...evidence];
-  return items.length > 0 ? takeEvidence(named, items) : E.right(named);
+  const items = [...newClaims(profile, claimed ?? {}), ...evidence];
+  return items.length > 0 ? supplyEvidence(recorded, items) : E.right(recorded);
 };
 
-const updatedFacts = (language: string | undefined, metadata: Supplied['metadata']) => ({
+const updateDetails = (language: string | undefined, metadata: Supplied['metadata']) => ({
   ...(language !== undefined && { language }),
   ...(metadata && { metadata_keys: Object.keys(metadata).toSorted() }),
 });
 
-const newLink = (draft: Draft): Draft => {
+const issueLink = (draft: ProfileDraft): ProfileDraft => {
   const linkGeneration = draft.profile.linkGeneration + 1;
-  return note(amend(draft, { linkGeneration }), 'flow.link_issued', { data: { generation: linkGeneration } });
+  return recordEvent(patch(draft, { linkGeneration }), 'flow.link_issued', { data: { generation: linkGeneration } });
 };
 
-const reuse = (draft: Draft, action: Extract<Action, { type: 'reuse' }>): Either<Refusal, Draft> => {
-  if (!isOpen(draft.profile.status)) return E.left(refuse(draft, 'reused'));
-  const changed = amend(draft, {
+const reuse = (
+  draft: ProfileDraft,
+  action: Extract<ProfileAction, { type: 'reuse' }>,
+): Either<Rejection, ProfileDraft> => {
+  if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'reused'));
+  const changed = patch(draft, {
     claimed: { ...draft.profile.claimed, ...action.claimed },
     metadata: { ...draft.profile.metadata, ...action.metadata },
     ...(action.language !== null && { language: action.language }),
     ...(action.redirectUrl !== null && { redirectUrl: action.redirectUrl }),
   });
-  const told = note(changed, 'profile.reused', {
+  const recorded = recordEvent(changed, 'profile.reused', {
     personal: { metadata_keys: Object.keys(action.metadata).toSorted() },
   });
-  const fault = tooMuch(changed.profile.metadata);
+  const fault = metadataFault(changed.profile.metadata);
   if (fault) return E.left(fault);
-  return E.map(newLink)(takeEvidence(told, claims(draft.profile, action.claimed)));
+  return E.map(issueLink)(supplyEvidence(recorded, newClaims(draft.profile, action.claimed)));
 };
 
-const cancelReason = ({ actor }: Draft, { replaced }: Extract<Action, { type: 'canceled' }>): ReasonCode => {
+const cancelReason = (
+  { actor }: ProfileDraft,
+  { replaced }: Extract<ProfileAction, { type: 'canceled' }>,
+): ReasonCode => {
   if (replaced) return 'policy_changed';
   return actor.type === 'flow' ? 'flow_canceled_by_user' : 'flow_canceled_by_client';
 };
 
-const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
+const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, ProfileDraft> => {
   switch (action.type) {
     case 'open_flow':
-      return move(draft, 'flow_opened', 'in_progress');
+      return transition(draft, 'flow_opened', 'in_progress');
     case 'supply':
       return supply(draft, action);
     case 'observe':
-      return takeObservation(draft, action.forAttempt, action.evidence);
+      return supplyObservation(draft, action.forAttempt, action.evidence);
     case 'submit':
       return submit(draft);
     case 'complete_checks':
-      return draft.profile.status === 'processing' ? judge(draft) : E.left(refuse(draft, 'checks_completed'));
+      return draft.profile.status === 'processing'
+        ? completeChecks(draft)
+        : E.left(rejectTransition(draft, 'checks_completed'));
     case 'review_approved':
       return review.approve(draft, action);
     case 'review_declined':
@@ -108,20 +127,22 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
     case 'renewed':
       return review.renew(draft, action);
     case 'canceled':
-      return move(draft, 'canceled', 'canceled', {
+      return transition(draft, 'canceled', 'canceled', {
         reasons: [cancelReason(draft, action)],
         ...(action.note && { personal: { note: action.note } }),
       });
     case 'reuse':
       return reuse(draft, action);
     case 'renew_link':
-      return isOpen(draft.profile.status) ? E.right(newLink(draft)) : E.left(refuse(draft, 'flow.link_issued'));
+      return isOpen(draft.profile.status)
+        ? E.right(issueLink(draft))
+        : E.left(rejectTransition(draft, 'flow.link_issued'));
     case 'supersede':
       return E.right(
-        note(amend(draft, { current: false }), 'profile.superseded', { data: { next_profile_id: action.next } }),
+        recordEvent(patch(draft, { current: false }), 'profile.superseded', { data: { next_profile_id: action.next } }),
       );
     case 'append':
-      return E.right(note(draft, action.event, { personal: action.data }, action.occurredAt ?? draft.now));
+      return E.right(recordEvent(draft, action.event, { personal: action.data }, action.occurredAt ?? draft.now));
     case 'erase':
       return requestErasure(draft, action.because);
     case 'erased':
@@ -134,11 +155,11 @@ const perform = (draft: Draft, action: Action): Either<Refusal, Draft> => {
 };
 
 /** A profile that is being erased accepts nothing more from anybody, not even a provider's late answer. */
-const takes = ({ redaction }: Profile, { type }: Action): boolean =>
+const acceptsAction = ({ redaction }: Profile, { type }: ProfileAction): boolean =>
   redaction === undefined || type === 'erase' || type === 'erased';
 
 /** The draft with which a change of a profile begins. */
-const begin = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): Draft => ({
+const beginDraft = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): ProfileDraft => ({
   policy,
   profile,
   entries: [],
@@ -147,20 +168,26 @@ const begin = (policy: Policy, profile: Profile, actor: Command['actor'], now: s
 });
 
 /** Applies what has become due with time, and nothing else. */
-export const applyTime = (policy: Policy, profile: Profile, now: string): Sealed =>
-  seal(applyDue(begin(policy, profile, { type: 'system', id: 'portcullis' }, now)), null);
+export const applyElapsedTime = (policy: Policy, profile: Profile, now: string): FinalizedChange =>
+  finalize(applyDue(beginDraft(policy, profile, { type: 'system', id: 'portcullis' }, now)), null);
 
 /**
  * Applies a command; this is the one way to change a profile, and it is pure. It answers the profile in its new state
  * and the entries that led to it; there are no entries when the command was applied before.
  */
-export const execute = (policy: Policy, profile: Profile, command: Command, now: string): Either<Refusal, Sealed> => {
+export const execute = (
+  policy: Policy,
+  profile: Profile,
+  command: Command,
+  now: string,
+): Either<Rejection, FinalizedChange> => {
   if (profile.applied.some(({ commandId }) => commandId === command.id)) return E.right({ profile, entries: [] });
-  if (!takes(profile, command.action)) return E.left(invalidTransition(command.action.type, profile.status, []));
-  const draft = applyDue(begin(policy, profile, command.actor, now));
+  if (!acceptsAction(profile, command.action))
+    return E.left(invalidTransition(command.action.type, profile.status, []));
+  const draft = applyDue(beginDraft(policy, profile, command.actor, now));
   const done = perform(draft, command.action);
   if (E.isLeft(done)) return done;
-  return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : seal(done.right, command.id));
+  return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : finalize(done.right, command.id));
 };
 
 /** Applies what has become due with time, then the commands one after another; all of it or nothing. */
@@ -169,8 +196,8 @@ export const executeAll = (
   profile: Profile,
   commands: readonly Command[],
   now: string,
-): Either<Refusal, Sealed> => {
-  let done: Sealed = applyTime(policy, profile, now);
+): Either<Rejection, FinalizedChange> => {
+  let done: FinalizedChange = applyElapsedTime(policy, profile, now);
   for (const command of commands) {
     const next = execute(policy, done.profile, command, now);
     if (E.isLeft(next)) return next;

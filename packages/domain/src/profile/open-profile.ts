@@ -2,10 +2,10 @@ import type { Tenant } from '../access/caller.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Claimed } from '../evidence/evidence.ts';
 import type { ProfileId } from '../ids.ts';
-import { type EntryDraft, noHash } from '../ledger/chain.ts';
+import { type EntryDraft, genesisHash } from '../ledger/chain.ts';
 import type { Actor } from '../ledger/entry.ts';
-import { claimedFacts } from './changes/evidence-entry.ts';
-import { type Sealed, seal } from './draft.ts';
+import { claimedLedgerData } from './changes/evidence-entry.ts';
+import { type FinalizedChange, finalize } from './draft.ts';
 import type { Profile } from './profile.ts';
 
 /** What a new profile begins with. */
@@ -22,7 +22,7 @@ export type NewProfile = {
   readonly previousProfileId: ProfileId | null;
 };
 
-const beginning = (policy: Policy, given: NewProfile, now: string): Profile => ({
+const initialProfile = (policy: Policy, given: NewProfile, now: string): Profile => ({
   ...given,
   current: true,
   status: 'created',
@@ -37,7 +37,7 @@ const beginning = (policy: Policy, given: NewProfile, now: string): Profile => (
   decision: null,
   applied: [],
   version: 0,
-  ledgerHead: noHash,
+  ledgerHead: genesisHash,
   createdAt: now,
   updatedAt: now,
   expiresAt: new Date(Date.parse(now) + policy.expiresAfterSeconds * 1000).toISOString(),
@@ -47,8 +47,8 @@ const beginning = (policy: Policy, given: NewProfile, now: string): Profile => (
 });
 
 /** Makes a new profile, and the first entry of its ledger. */
-export const openProfile = (policy: Policy, given: NewProfile, actor: Actor, now: string): Sealed => {
-  const profile = beginning(policy, given, now);
+export const openProfile = (policy: Policy, given: NewProfile, actor: Actor, now: string): FinalizedChange => {
+  const profile = initialProfile(policy, given, now);
   const created: EntryDraft = {
     kind: 'status_change',
     type: 'created',
@@ -57,10 +57,10 @@ export const openProfile = (policy: Policy, given: NewProfile, actor: Actor, now
     actor,
     data: {
       policy: { id: policy.id, version: policy.version },
-      claimed: claimedFacts(given.salt, given.claimed),
+      claimed: claimedLedgerData(given.salt, given.claimed),
       previous_profile_id: given.previousProfileId,
     },
     occurred_at: now,
   };
-  return seal({ policy, profile, entries: [created], actor, now }, null);
+  return finalize({ policy, profile, entries: [created], actor, now }, null);
 };

@@ -1,15 +1,15 @@
 import type { Check } from '../decision/checks.ts';
 import { runChecks } from '../decision/decide.ts';
-import { qualityBySide } from '../decision/document/quality.ts';
+import { qualityReasonsBySide } from '../decision/document/quality.ts';
 import type { Policy } from '../decision/policy.ts';
 import { defaultAction, type ReasonCode } from '../decision/reasons.ts';
-import { type CaseFile, type InForce, inForce } from '../evidence/in-force.ts';
+import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/in-force.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './steps.ts';
 import type { Requirement } from './view.ts';
 
 /** The input of a decision: the profile's evidence as it is now. */
-export const caseFile = (profile: Profile): CaseFile => ({
+export const decisionInput = (profile: Profile): DecisionInput => ({
   profileId: profile.id,
   evidence: profile.evidence,
   attempt: profile.attempt.number,
@@ -17,13 +17,13 @@ export const caseFile = (profile: Profile): CaseFile => ({
 });
 
 /** The quality reasons against the photo of each side of the document. */
-type BySide = ReturnType<typeof qualityBySide>;
+type QualityReasonsBySide = ReturnType<typeof qualityReasonsBySide>;
 
 /**
  * The steps that a reason asks for again, if any. A reason about the document asks for the side that it is about,
  * otherwise for the front.
  */
-export const stepsFor = (reason: ReasonCode, bySide: BySide): readonly Step[] => {
+export const stepsFor = (reason: ReasonCode, bySide: QualityReasonsBySide): readonly Step[] => {
   if (reason === 'document_back_missing' || reason === 'barcode_unreadable') return ['document_back'];
   if (/^(liveness|selfie|face)_/.test(reason)) return ['liveness'];
   if (/^(device|network)_/.test(reason)) return ['device'];
@@ -33,7 +33,7 @@ export const stepsFor = (reason: ReasonCode, bySide: BySide): readonly Step[] =>
 };
 
 /** Whether what a step asks for was supplied. */
-export const isSupplied = (step: Step, selected: InForce): boolean => {
+export const isSupplied = (step: Step, selected: CurrentEvidence): boolean => {
   switch (step) {
     case 'consent':
       return selected.consent !== null;
@@ -52,21 +52,21 @@ export const isSupplied = (step: Step, selected: InForce): boolean => {
  * The steps that must be supplied before the profile is submitted. A person who declines consent is asked for nothing
  * more.
  */
-export const requiredSteps = (policy: Policy, profile: Profile, selected: InForce): readonly Step[] =>
-  selected.consent && !selected.consent.item.granted
+export const requiredSteps = (policy: Policy, profile: Profile, selected: CurrentEvidence): readonly Step[] =>
+  selected.consent && !selected.consent.value.granted
     ? ['consent']
     : [...new Set([...policy.steps, ...(profile.askedSteps ?? [])])];
 
 /** Whether every required step is present. */
 export const isComplete = (policy: Policy, profile: Profile): boolean => {
-  const selected = inForce(caseFile(profile));
+  const selected = currentEvidence(decisionInput(profile));
   return requiredSteps(policy, profile, selected).every((step) => isSupplied(step, selected));
 };
 
 /** Whether every step that was asked for again is present. */
-export const askedAreThere = (profile: Profile): boolean => {
-  const selected = inForce(caseFile(profile));
-  if (selected.consent?.item.granted === false) return true;
+export const areAskedStepsSupplied = (profile: Profile): boolean => {
+  const selected = currentEvidence(decisionInput(profile));
+  if (selected.consent?.value.granted === false) return true;
   return (profile.askedSteps ?? []).every((step) => isSupplied(step, selected));
 };
 
@@ -86,13 +86,13 @@ const checksOf: Readonly<Record<Step, readonly Check['name'][]>> = {
   device: ['device'],
 };
 
-const retryReasons = (step: Step, checks: readonly Check[], bySide: BySide): readonly ReasonCode[] =>
+const retryReasons = (step: Step, checks: readonly Check[], bySide: QualityReasonsBySide): readonly ReasonCode[] =>
   checks
     .filter(({ name, status }) => status === 'failed' && checksOf[step].includes(name))
     .flatMap(({ reasons }) => reasons)
     .filter((reason) => defaultAction(reason) === 'retry' && stepsFor(reason, bySide).includes(step));
 
-const isJudged = (step: Step, selected: InForce): boolean =>
+const isJudged = (step: Step, selected: CurrentEvidence): boolean =>
   step === 'consent' ||
   (step === 'liveness'
     ? selected.faceMatch !== null
@@ -101,15 +101,15 @@ const isJudged = (step: Step, selected: InForce): boolean =>
       : selected.reading !== null);
 
 /** The evidence that counted in the attempt before. */
-const inForceBefore = (profile: Profile): InForce => {
+const previousEvidence = (profile: Profile): CurrentEvidence => {
   const attempt = profile.attempt.number - 1;
   const evidence = profile.evidence.filter((item) => item.attempt <= attempt);
-  return inForce({ profileId: profile.id, evidence, attempt, askedSteps: null });
+  return currentEvidence({ profileId: profile.id, evidence, attempt, askedSteps: null });
 };
 
 /** Whether a reason of the attempt before is one for which a step was asked for again. */
-const isReasonFor = (step: Step, policy: Policy, profile: Profile): ((reason: ReasonCode) => boolean) => {
-  const bySide = qualityBySide(policy, inForceBefore(profile));
+const isRepeatReason = (step: Step, policy: Policy, profile: Profile): ((reason: ReasonCode) => boolean) => {
+  const bySide = qualityReasonsBySide(policy, previousEvidence(profile));
   const backAlone = step === 'document_back' && !profile.askedSteps?.includes('document_front');
   return (reason) => {
     const steps = stepsFor(reason, bySide);
@@ -118,30 +118,39 @@ const isReasonFor = (step: Step, policy: Policy, profile: Profile): ((reason: Re
 };
 
 /** Why a missing step was asked for again: the reasons of the attempt before, or of an inconclusive session. */
-const askedBecause = (step: Step, policy: Policy, profile: Profile, selected: InForce): readonly ReasonCode[] => {
-  const fruitless: readonly ReasonCode[] =
-    step === 'liveness' && selected.fruitless
-      ? [selected.fruitless.item.status === 'expired' ? 'liveness_session_expired' : 'liveness_no_reference_image']
+const repeatReasons = (
+  step: Step,
+  policy: Policy,
+  profile: Profile,
+  selected: CurrentEvidence,
+): readonly ReasonCode[] => {
+  const inconclusive: readonly ReasonCode[] =
+    step === 'liveness' && selected.inconclusive
+      ? [selected.inconclusive.value.status === 'expired' ? 'liveness_session_expired' : 'liveness_no_reference_image']
       : [];
   const before = profile.askedSteps?.includes(step)
     ? profile.statusReasons
         .filter((reason) => defaultAction(reason) !== 'explain')
-        .filter(isReasonFor(step, policy, profile))
+        .filter(isRepeatReason(step, policy, profile))
     : [];
-  return [...new Set([...fruitless, ...before])];
+  return [...new Set([...inconclusive, ...before])];
 };
 
 /** What is asked of the person now, and the state of each step; optional steps appear once something was supplied. */
 export const requirements = (policy: Policy, profile: Profile, now: string): readonly Requirement[] => {
-  const selected = inForce(caseFile(profile));
-  const checks = runChecks(policy, caseFile(profile), now);
-  const bySide = qualityBySide(policy, selected);
+  const selected = currentEvidence(decisionInput(profile));
+  const checks = runChecks(policy, decisionInput(profile), now);
+  const bySide = qualityReasonsBySide(policy, selected);
   const asked = requiredSteps(policy, profile, selected);
   const extra = policy.optionalSteps.filter((step) => !asked.includes(step) && isSupplied(step, selected));
   return [...asked, ...extra].map((step): Requirement => {
     if (!isSupplied(step, selected)) {
       const rejected = profile.askedSteps?.includes(step) === true;
-      return { step, state: rejected ? 'rejected' : 'missing', reasons: askedBecause(step, policy, profile, selected) };
+      return {
+        step,
+        state: rejected ? 'rejected' : 'missing',
+        reasons: repeatReasons(step, policy, profile, selected),
+      };
     }
     const reasons = retryReasons(step, checks, bySide);
     if (reasons.length > 0) return { step, state: 'rejected', reasons };

@@ -2,25 +2,25 @@ import { runChecks } from '../decision/decide.ts';
 import type { ReasonCode } from '../decision/reasons.ts';
 import { addDays, dayOf } from '../evidence/dates.ts';
 import { documentFacts, machineRead } from '../evidence/document-facts.ts';
-import { inForce } from '../evidence/in-force.ts';
+import { currentEvidence } from '../evidence/in-force.ts';
 import { E } from '../fp.ts';
-import { amend, asSystem, type Draft, move } from './draft.ts';
+import { asSystem, type ProfileDraft, patch, transition } from './draft.ts';
 import type { Profile, Status } from './profile.ts';
-import { caseFile } from './requirements.ts';
+import { decisionInput } from './requirements.ts';
 import { isOpen, type ProfileEvent } from './transitions.ts';
 
-type Due = { readonly event: ProfileEvent; readonly to: Status; readonly reason: ReasonCode };
+type DueEvent = { readonly event: ProfileEvent; readonly to: Status; readonly reason: ReasonCode };
 
-const lapseReason = ({ policy, profile }: Draft): ReasonCode => {
-  const { reading } = inForce(caseFile(profile));
-  const expires = reading ? machineRead(documentFacts(reading.item))?.fields.date_of_expiry : undefined;
+const lapseReason = ({ policy, profile }: ProfileDraft): ReasonCode => {
+  const { reading } = currentEvidence(decisionInput(profile));
+  const expires = reading ? machineRead(documentFacts(reading.value))?.fields.date_of_expiry : undefined;
   const lastDay = expires === undefined ? undefined : addDays(expires, policy.documents.expiryGraceDays);
   return lastDay !== undefined && profile.lapsesAt !== null && lastDay < dayOf(profile.lapsesAt)
     ? 'lapse_document_expired'
     : 'lapse_validity_ended';
 };
 
-const dueEvent = (draft: Draft): Due | null => {
+const dueEvent = (draft: ProfileDraft): DueEvent | null => {
   const { now, profile } = draft;
   if (isOpen(profile.status) && now >= profile.expiresAt) {
     const reason = profile.status === 'created' ? 'flow_expired_unopened' : 'flow_expired_abandoned';
@@ -36,17 +36,19 @@ const dueEvent = (draft: Draft): Due | null => {
 };
 
 /** A reviewer who takes over after a time-out sees the checks as far as they got. */
-const afterwards = ({ now, policy, profile }: Draft, event: ProfileEvent): Partial<Profile> =>
-  event === 'processing_timed_out' ? { processingEndsAt: null, checks: runChecks(policy, caseFile(profile), now) } : {};
+const timeoutPatch = ({ now, policy, profile }: ProfileDraft, event: ProfileEvent): Partial<Profile> =>
+  event === 'processing_timed_out'
+    ? { processingEndsAt: null, checks: runChecks(policy, decisionInput(profile), now) }
+    : {};
 
 /**
  * Applies what has become due with time alone: at most one event, since no event leads to a status with another due
  * event.
  */
-export const applyDue = (draft: Draft): Draft => {
+export const applyDue = (draft: ProfileDraft): ProfileDraft => {
   const due = draft.profile.redaction ? null : dueEvent(draft);
   if (!due) return draft;
-  const moved = move(asSystem(draft), due.event, due.to, { reasons: [due.reason] });
+  const moved = transition(asSystem(draft), due.event, due.to, { reasons: [due.reason] });
   if (E.isLeft(moved)) return draft;
-  return { ...amend(moved.right, afterwards(draft, due.event)), actor: draft.actor };
+  return { ...patch(moved.right, timeoutPatch(draft, due.event)), actor: draft.actor };
 };

@@ -2,7 +2,7 @@ import type { Actor } from '../ledger/entry.ts';
 import type { Status } from './profile.ts';
 
 /** What can happen to a profile's status. */
-export const events = [
+export const profileEvents = [
   'flow_opened',
   'evidence_added',
   'submitted',
@@ -17,9 +17,9 @@ export const events = [
   'expired',
   'canceled',
 ] as const;
-export type ProfileEvent = (typeof events)[number];
+export type ProfileEvent = (typeof profileEvents)[number];
 
-type Rule = {
+type TransitionRule = {
   readonly event: ProfileEvent;
   readonly from: readonly Status[];
   readonly to: readonly Status[];
@@ -27,7 +27,7 @@ type Rule = {
 };
 
 /** The whole state machine. A transition that is not in this table is rejected. */
-export const transitions: readonly Rule[] = [
+export const transitions: readonly TransitionRule[] = [
   { event: 'flow_opened', from: ['created'], to: ['in_progress'], by: ['flow'] },
   {
     event: 'evidence_added',
@@ -54,11 +54,11 @@ export const transitions: readonly Rule[] = [
 ];
 
 /** Whether the table has this transition. */
-export const hasEdge = (event: ProfileEvent, from: Status, to: Status): boolean =>
+export const hasTransition = (event: ProfileEvent, from: Status, to: Status): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.to.includes(to));
 
 /** Whether this actor may cause this event in this status. */
-export const permits = (event: ProfileEvent, from: Status, actor: Actor['type']): boolean =>
+export const isPermitted = (event: ProfileEvent, from: Status, actor: Actor['type']): boolean =>
   transitions.some((rule) => rule.event === event && rule.from.includes(from) && rule.by.includes(actor));
 
 /** The events that may happen now; `actor` narrows them to those that this actor may cause. */

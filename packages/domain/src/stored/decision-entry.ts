@@ -1,20 +1,20 @@
 import { decode, oneOf, t } from '../codec.ts';
 import { checkNames } from '../decision/checks.ts';
 import { type Outcome, outcomes } from '../decision/decision.ts';
-import type { Basis, Recorded } from '../decision/explain/recorded.ts';
+import type { DecisionBasis, RecordedDecision } from '../decision/explain/recorded.ts';
 import { E } from '../fp.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Profile } from '../profile/profile.ts';
-import { listOf, nullable, row } from './row.ts';
-import { count, hex64, policyRef, reasonWords, stepWord } from './words.ts';
+import { listOf, nullable, recordCodec } from './row.ts';
+import { hex64, nonNegativeInteger, policyRefCodec, reasonsCodec, stepCodec } from './words.ts';
 
-const check = row(
+const check = recordCodec(
   'recorded check',
   {
     name: oneOf(checkNames),
     status: oneOf(['passed', 'failed', 'not_applicable', 'unavailable']),
     requirement: oneOf(['required', 'optional']),
-    reasons: reasonWords,
+    reasons: reasonsCodec,
   },
   { score: t.number, threshold: t.number },
 );
@@ -23,24 +23,24 @@ const check = row(
  * What an entry says about a decision. Entries of reviews contained little at first, and no entry at first said which
  * version of the code had decided.
  */
-const facts = row(
+const decisionFacts = recordCodec(
   'recorded decision',
   {},
   {
     outcome: oneOf(outcomes),
-    decision_reasons: reasonWords,
-    policy: policyRef,
+    decision_reasons: reasonsCodec,
+    policy: policyRefCodec,
     policy_digest: hex64,
-    engine: count,
+    engine: nonNegativeInteger,
     evidence_digest: hex64,
-    evidence_count: count,
-    attempt: count,
-    asked_steps: nullable(listOf(stepWord)),
+    evidence_count: nonNegativeInteger,
+    attempt: nonNegativeInteger,
+    asked_steps: nullable(listOf(stepCodec)),
     checks: listOf(check),
     reason: t.string,
   },
 );
-type Facts = t.TypeOf<typeof facts>;
+type DecisionFacts = t.TypeOf<typeof decisionFacts>;
 
 /** The types of entries that hold a decision, and what those of reviewers decide. */
 const outcomeOfType: Readonly<Record<string, Outcome | null>> = {
@@ -49,8 +49,8 @@ const outcomeOfType: Readonly<Record<string, Outcome | null>> = {
   review_declined: 'decline',
 };
 
-const basisOf = (said: Facts, { decision }: Profile, seq: number): Basis | null => {
-  const { asked_steps: askedSteps, attempt, evidence_count: evidenceCount, evidence_digest: evidenceDigest } = said;
+const basisOf = (facts: DecisionFacts, { decision }: Profile, seq: number): DecisionBasis | null => {
+  const { asked_steps: askedSteps, attempt, evidence_count: evidenceCount, evidence_digest: evidenceDigest } = facts;
   if (
     askedSteps !== undefined &&
     attempt !== undefined &&
@@ -63,42 +63,42 @@ const basisOf = (said: Facts, { decision }: Profile, seq: number): Basis | null 
   return decision?.seq === seq ? decision : null;
 };
 
-const written = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const asString = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What a reviewer wrote. Notes of older entries are in clear; erased notes are nowhere. */
-const reviewOf = ({ note, personal }: LedgerEntry, { reason }: Facts): Recorded['review'] => ({
-  reason: reason ?? written(personal?.['reason']) ?? '',
-  note: note ?? written(personal?.['note']),
+const reviewOf = ({ note, personal }: LedgerEntry, { reason }: DecisionFacts): RecordedDecision['review'] => ({
+  reason: reason ?? asString(personal?.['reason']) ?? '',
+  note: note ?? asString(personal?.['note']),
 });
 
 /** The decision that a ledger entry of this profile holds; `null` where it holds none, or none that can be read. */
-export const recordedDecision = (profile: Profile, entry: LedgerEntry): Recorded | null => {
+export const recordedDecision = (profile: Profile, entry: LedgerEntry): RecordedDecision | null => {
   const { actor, seq, to, type } = entry;
-  const decoded = decode(facts, entry.data);
+  const decoded = decode(decisionFacts, entry.data);
   const byReview = Object.hasOwn(outcomeOfType, type) ? (outcomeOfType[type] ?? null) : undefined;
   if (byReview === undefined || to === undefined || E.isLeft(decoded)) return null;
-  const said = decoded.right;
-  const outcome = said.outcome ?? byReview;
+  const entryFacts = decoded.right;
+  const outcome = entryFacts.outcome ?? byReview;
   if (outcome === null) return null;
-  const basis = basisOf(said, profile, seq);
+  const basis = basisOf(entryFacts, profile, seq);
   return {
     seq,
     at: entry.occurred_at,
     decidedBy: { type: byReview === null ? 'system' : 'reviewer', id: actor.id },
     outcome,
-    reasons: said.decision_reasons ?? entry.reasons,
-    policy: said.policy ?? profile.policy,
-    policyDigest: said.policy_digest ?? null,
-    engine: said.engine ?? null,
+    reasons: entryFacts.decision_reasons ?? entry.reasons,
+    policy: entryFacts.policy ?? profile.policy,
+    policyDigest: entryFacts.policy_digest ?? null,
+    engine: entryFacts.engine ?? null,
     basis: basis && {
       evidenceDigest: basis.evidenceDigest,
       evidenceCount: basis.evidenceCount,
       attempt: basis.attempt,
       askedSteps: basis.askedSteps,
     },
-    checks: said.checks ?? null,
+    checks: entryFacts.checks ?? null,
     status: to,
     statusReasons: entry.reasons,
-    review: byReview === null ? null : reviewOf(entry, said),
+    review: byReview === null ? null : reviewOf(entry, entryFacts),
   };
 };

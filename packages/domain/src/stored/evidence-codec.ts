@@ -4,23 +4,23 @@ import {
   type Evidence,
   failureReasons,
   fileKinds,
+  fingerprintKinds,
   livenessChallenges,
   observations,
-  sightingKinds,
 } from '../evidence/evidence.ts';
 import { unavailableKinds } from '../evidence/outage-kind.ts';
 import { IdCodec } from '../ids.ts';
-import { listOf, nullable, row, type Stored, taggedRows } from './row.ts';
-import { count, hex64, time } from './words.ts';
+import { type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './row.ts';
+import { hex64, nonNegativeInteger, timestamp } from './words.ts';
 
-const flag = nullable(t.boolean);
-const someText = nullable(t.string);
-const someNumber = nullable(t.number);
-const someCount = nullable(count);
-const common = { attempt: count, at: time };
+const nullableFlag = nullable(t.boolean);
+const nullableText = nullable(t.string);
+const nullableNumber = nullable(t.number);
+const nullableCount = nullable(nonNegativeInteger);
+const common = { attempt: nonNegativeInteger, at: timestamp };
 
 /** What a partner claimed about a person, as it is stored. */
-export const claimedRow = row(
+export const claimedCodec = recordCodec(
   'claimed data',
   {},
   {
@@ -38,31 +38,35 @@ export const claimedRow = row(
   },
 );
 
-const file = row(
+const file = recordCodec(
   'file',
-  { id: IdCodec, kind: oneOf(fileKinds), contentType: t.string, size: count, sha256: hex64 },
+  { id: IdCodec, kind: oneOf(fileKinds), contentType: t.string, size: nonNegativeInteger, sha256: hex64 },
   {},
 );
 
-const field = row('read field', { value: t.string, confidence: t.number }, {});
+const field = recordCodec('read field', { value: t.string, confidence: t.number }, {});
 
 /** Evidence from before barcodes were read always has `null`. */
-const barcode = taggedRows(
+const barcode = taggedUnion(
   'barcode',
   {
-    read: row('barcode text', { state: t.literal('read'), text: t.string }, {}),
-    unreadable: row('unread barcode', { state: t.literal('unreadable') }, {}),
+    read: recordCodec('barcode text', { state: t.literal('read'), text: t.string }, {}),
+    unreadable: recordCodec('unread barcode', { state: t.literal('unreadable') }, {}),
   },
   'state',
 );
 
-const reading = row(
+const reading = recordCodec(
   'document reading',
   {
-    reader: row('reader', { name: t.string, model: t.string, promptVersion: someText, requestId: someText }, {}),
+    reader: recordCodec(
+      'reader',
+      { name: t.string, model: t.string, promptVersion: nullableText, requestId: nullableText },
+      {},
+    ),
     documentType: nullable(oneOf(documentTypes)),
-    issuingCountry: someText,
-    fields: row(
+    issuingCountry: nullableText,
+    fields: recordCodec(
       'read fields',
       {},
       {
@@ -80,62 +84,75 @@ const reading = row(
     ),
     mrzLines: nullable(listOf(t.string)),
     barcode: nullable(barcode),
-    signals: listOf(row('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
-    usage: row('usage', { inputTokens: count, outputTokens: count }, {}),
+    signals: listOf(recordCodec('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
+    usage: recordCodec('usage', { inputTokens: nonNegativeInteger, outputTokens: nonNegativeInteger }, {}),
   },
-  { otherZone: row('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}) },
+  { otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}) },
 );
 
-const image = row(
+const image = recordCodec(
   'image facts',
   {
-    width: count,
-    height: count,
+    width: nonNegativeInteger,
+    height: nonNegativeInteger,
     sharpness: t.number,
     brightness: t.number,
     glare: t.number,
     colour: t.number,
-    cutEdges: count,
+    cutEdges: nonNegativeInteger,
     moire: t.number,
   },
   {},
 );
 
-const sightings = row(
+const duplicates = recordCodec(
   'sightings',
   {
     kind: t.literal('sightings'),
     ...common,
-    readingId: someText,
-    others: row('others', { document: someCount, person: someCount, image: someCount, device: someCount }, {}),
-    attempts: row('attempts', { windowSeconds: count, document: someCount, device: someCount, reference: count }, {}),
-    blocked: listOf(oneOf(sightingKinds)),
-    allowed: listOf(oneOf(sightingKinds)),
+    readingId: nullableText,
+    others: recordCodec(
+      'others',
+      { document: nullableCount, person: nullableCount, image: nullableCount, device: nullableCount },
+      {},
+    ),
+    attempts: recordCodec(
+      'attempts',
+      {
+        windowSeconds: nonNegativeInteger,
+        document: nullableCount,
+        device: nullableCount,
+        reference: nonNegativeInteger,
+      },
+      {},
+    ),
+    blocked: listOf(oneOf(fingerprintKinds)),
+    allowed: listOf(oneOf(fingerprintKinds)),
   },
   {},
 );
 
 /** A time that the provider wrote stays as it is: only our own times have one form. */
-const deviceFacts = row(
+const deviceFacts = recordCodec(
   'device facts',
   {
-    visitorId: someText,
+    visitorId: nullableText,
     occurredAt: t.string,
-    linkedId: someText,
-    confidence: someNumber,
-    replayed: flag,
+    linkedId: nullableText,
+    confidence: nullableNumber,
+    replayed: nullableFlag,
     bot: nullable(oneOf(['bad', 'good', 'not_detected'])),
-    tampered: flag,
-    emulated: flag,
-    rooted: flag,
-    incognito: flag,
-    vpn: flag,
-    proxy: flag,
-    tor: flag,
-    ipBlocklisted: flag,
-    linkedIds24h: someNumber,
+    tampered: nullableFlag,
+    emulated: nullableFlag,
+    rooted: nullableFlag,
+    incognito: nullableFlag,
+    vpn: nullableFlag,
+    proxy: nullableFlag,
+    tor: nullableFlag,
+    ipBlocklisted: nullableFlag,
+    linkedIds24h: nullableNumber,
   },
-  { originAllowed: flag },
+  { originAllowed: nullableFlag },
 );
 
 const faceOutcomes = [
@@ -148,16 +165,16 @@ const faceOutcomes = [
 ] as const;
 
 /** One piece of evidence as it is stored; `kind` says which. */
-export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
-  claimed: row('claimed', { kind: t.literal('claimed'), ...common, claimed: claimedRow }, {}),
-  consent: row(
+export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
+  claimed: recordCodec('claimed', { kind: t.literal('claimed'), ...common, claimed: claimedCodec }, {}),
+  consent: recordCodec(
     'consent',
     { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string, granted: t.boolean },
     {},
   ),
-  file: row('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
-  sightings,
-  document_reading: row(
+  file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
+  sightings: duplicates,
+  document_reading: recordCodec(
     'reading evidence',
     {
       kind: t.literal('document_reading'),
@@ -169,7 +186,7 @@ export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
     },
     {},
   ),
-  liveness_session: row(
+  liveness_session: recordCodec(
     'liveness session',
     {
       kind: t.literal('liveness_session'),
@@ -181,25 +198,25 @@ export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
     },
     {},
   ),
-  browser_credentials: row(
+  browser_credentials: recordCodec(
     'browser credentials',
     { kind: t.literal('browser_credentials'), ...common, sessionId: t.string },
     {},
   ),
-  liveness_result: row(
+  liveness_result: recordCodec(
     'liveness result',
     {
       kind: t.literal('liveness_result'),
       ...common,
       sessionId: t.string,
       status: oneOf(['succeeded', 'failed', 'expired']),
-      confidence: someNumber,
+      confidence: nullableNumber,
       referenceFileId: nullable(IdCodec),
       late: t.boolean,
     },
     {},
   ),
-  face_match: row(
+  face_match: recordCodec(
     'face match',
     {
       kind: t.literal('face_match'),
@@ -207,17 +224,17 @@ export const EvidenceCodec: Stored<Evidence> = taggedRows('evidence', {
       documentFileId: IdCodec,
       referenceFileId: IdCodec,
       outcome: oneOf(faceOutcomes),
-      similarity: someNumber,
+      similarity: nullableNumber,
     },
     {},
   ),
-  device_event: row('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }, {}),
-  device: row(
+  device_event: recordCodec('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }, {}),
+  device: recordCodec(
     'device',
     { kind: t.literal('device'), ...common, eventId: t.string, facts: nullable(deviceFacts) },
     { usedBefore: t.literal(true) },
   ),
-  provider_failure: row(
+  provider_failure: recordCodec(
     'provider failure',
     {
       kind: t.literal('provider_failure'),

@@ -1,6 +1,6 @@
 import { t } from '../codec.ts';
 import type { Json } from '../ledger/entry.ts';
-import type { Stored } from './row.ts';
+import type { IdentityCodec } from './row.ts';
 
 const isJson = (u: unknown): u is Json => {
   if (u === null || typeof u === 'string' || typeof u === 'boolean') return true;
@@ -10,7 +10,7 @@ const isJson = (u: unknown): u is Json => {
 };
 
 /** Any JSON value (RFC 8259). */
-export const JsonCodec: Stored<Json> = new t.Type<Json, Json, unknown>(
+export const JsonCodec: IdentityCodec<Json> = new t.Type<Json, Json, unknown>(
   'a JSON value',
   isJson,
   (u, context) => (isJson(u) ? t.success(u) : t.failure(u, context)),
@@ -23,7 +23,7 @@ const isJsonObject = (u: unknown): u is JsonObject =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && Object.values(u).every(isJson);
 
 /** Any JSON object. */
-export const JsonObjectCodec: Stored<JsonObject> = new t.Type<JsonObject, JsonObject, unknown>(
+export const JsonObjectCodec: IdentityCodec<JsonObject> = new t.Type<JsonObject, JsonObject, unknown>(
   'a JSON object',
   isJsonObject,
   (u, context) => (isJsonObject(u) ? t.success(u) : t.failure(u, context)),

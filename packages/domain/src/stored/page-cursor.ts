@@ -2,19 +2,19 @@ import type { ProfileId } from '../ids.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** The last position of a page: the next page begins after it. */
-export type PagePlace = { readonly createdAt: string; readonly id: ProfileId };
+export type PagePosition = { readonly createdAt: string; readonly id: ProfileId };
 
-const form = /^([0-9a-z]{1,9})\.([a-z0-9]{15})$/;
+const cursorPattern = /^([0-9a-z]{1,9})\.([a-z0-9]{15})$/;
 
 /**
  * Encodes where a page ends, in a form that needs no escaping in a URL. It names a position and not a row, so it never
  * becomes invalid.
  */
-export const cursorOf = ({ createdAt, id }: Profile): string => `${Date.parse(createdAt).toString(36)}.${id}`;
+export const encodeCursor = ({ createdAt, id }: Profile): string => `${Date.parse(createdAt).toString(36)}.${id}`;
 
 /** The position that a cursor names, or `null` for a cursor that we did not make. */
-export const readCursor = (cursor: string): PagePlace | null => {
-  const [, millis, id] = form.exec(cursor) ?? [];
+export const decodeCursor = (cursor: string): PagePosition | null => {
+  const [, millis, id] = cursorPattern.exec(cursor) ?? [];
   if (millis === undefined || id === undefined) return null;
   return { createdAt: new Date(Number.parseInt(millis, 36)).toISOString(), id };
 };

@@ -1,30 +1,30 @@
-import { type Described, distinct, integer, matching, numberFrom, oneOf, t } from '../codec.ts';
+import { integer, matching, numberBetween, oneOf, type SchemaCodec, t, uniqueList } from '../codec.ts';
 import { checkNames } from '../decision/checks.ts';
 import { type Policy, policyActions } from '../decision/policy.ts';
 import { reasonCodes } from '../decision/reasons.ts';
 import { documentTypes } from '../evidence/document-reading.ts';
-import { mostCounted } from '../ports/stores/sighting-register.ts';
+import { maxCount } from '../ports/stores/sighting-register.ts';
 import { steps } from '../profile/steps.ts';
-import { nullable, type Stored, written } from './row.ts';
+import { closedRecord, type IdentityCodec, nullable } from './row.ts';
 
-const fieldsOf = <const Name extends string, A>(names: readonly Name[], codec: Described<A>) =>
+const optionalFields = <const Name extends string, A>(names: readonly Name[], codec: SchemaCodec<A>) =>
   // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
-  Object.fromEntries(names.map((name) => [name, codec])) as { readonly [N in Name]: Described<A> };
+  Object.fromEntries(names.map((name) => [name, codec])) as { readonly [N in Name]: SchemaCodec<A> };
 
 const yearSeconds = 31_536_000;
 
-const share = numberFrom(0, 1);
-const percent = numberFrom(0, 100);
+const share = numberBetween(0, 1);
+const percent = numberBetween(0, 100);
 /** Nothing is counted beyond this, so a higher limit would have no effect. */
-const mostLimited = mostCounted - 1;
-const atMost = nullable(integer(0, mostLimited));
-const attempts = nullable(integer(1, mostLimited));
-const countries = distinct(matching('three capital letters of ISO 3166-1 or ICAO 9303-3', /^[A-Z]{3}$/));
+const maxLimit = maxCount - 1;
+const atMost = nullable(integer(0, maxLimit));
+const attempts = nullable(integer(1, maxLimit));
+const countries = uniqueList(matching('three capital letters of ISO 3166-1 or ICAO 9303-3', /^[A-Z]{3}$/));
 
-const documents = written(
+const documents = closedRecord(
   'what documents are accepted',
   {
-    types: distinct(oneOf(documentTypes)),
+    types: uniqueList(oneOf(documentTypes)),
     allowedCountries: nullable(countries),
     deniedCountries: countries,
     expiryGraceDays: integer(0, 3650),
@@ -34,7 +34,7 @@ const documents = written(
   {},
 );
 
-const images = written(
+const images = closedRecord(
   'what a photo must at least be',
   {
     minSide: integer(0, 20_000),
@@ -61,7 +61,7 @@ const velocity = {
   reference: attempts,
 };
 
-const days = nullable(integer(1, 36_500));
+const retentionDays = nullable(integer(1, 36_500));
 
 /** The name of a policy, as partners choose it. */
 export const PolicyIdCodec = matching('a policy id', /^[a-z][a-z0-9_-]{0,39}$/);
@@ -73,23 +73,23 @@ export const PolicyVersionCodec = matching('a policy version', /^[A-Za-z0-9][A-Z
  * A policy as it is written and stored: JSON of the same shape as the type, with every field, no other field, and every
  * number within its range. Whether it makes sense is checked by `lintPolicy`, and not here.
  */
-export const PolicyCodec: Stored<Policy> = written(
+export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
   'policy',
   {
     id: PolicyIdCodec,
     version: PolicyVersionCodec,
-    steps: distinct(oneOf(steps)),
-    optionalSteps: distinct(oneOf(steps)),
-    checks: written('checks', {}, fieldsOf(checkNames, oneOf(['required', 'optional']))),
+    steps: uniqueList(oneOf(steps)),
+    optionalSteps: uniqueList(oneOf(steps)),
+    checks: closedRecord('checks', {}, optionalFields(checkNames, oneOf(['required', 'optional']))),
     documents,
     images: nullable(images),
-    names: written('names', { pass: percent }, {}),
+    names: closedRecord('names', { pass: percent }, {}),
     minimumAge: integer(0, 120),
-    liveness: written('liveness', { pass: percent, attack: percent }, {}),
-    faceMatch: written('faceMatch', { pass: percent, review: percent }, {}),
-    device: written('device', device, {}),
-    duplicates: written('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }, {}),
-    velocity: written('velocity', velocity, {}),
+    liveness: closedRecord('liveness', { pass: percent, attack: percent }, {}),
+    faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }, {}),
+    device: closedRecord('device', device, {}),
+    duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }, {}),
+    velocity: closedRecord('velocity', velocity, {}),
     sampling: share,
     maxAttempts: integer(1, 100),
     maxSessionsPerAttempt: integer(1, 100),
@@ -99,7 +99,15 @@ export const PolicyCodec: Stored<Policy> = written(
     processingSeconds: integer(10, 86_400),
     approvalDays: integer(1, 36_500),
     biometricOverride: t.boolean,
-    actions: written('actions', {}, fieldsOf(reasonCodes, oneOf(policyActions))),
+    actions: closedRecord('actions', {}, optionalFields(reasonCodes, oneOf(policyActions))),
   },
-  { retention: nullable(written('retention', { approvedDays: days, declinedDays: days, unfinishedDays: days }, {})) },
+  {
+    retention: nullable(
+      closedRecord(
+        'retention',
+        { approvedDays: retentionDays, declinedDays: retentionDays, unfinishedDays: retentionDays },
+        {},
+      ),
+    ),
+  },
 );

@@ -4,19 +4,19 @@ import { outcomes } from '../decision/decision.ts';
 import { IdCodec } from '../ids.ts';
 import { actorTypes } from '../ledger/entry.ts';
 import { erasureCauses, type Profile } from '../profile/profile.ts';
-import { claimedRow, EvidenceCodec } from './evidence-codec.ts';
-import { listOf, nullable, row, type Stored } from './row.ts';
-import { count, hex64, policyRef, reasonWords, statusWord, stepWord, time } from './words.ts';
+import { claimedCodec, EvidenceCodec } from './evidence-codec.ts';
+import { type IdentityCodec, listOf, nullable, recordCodec } from './row.ts';
+import { hex64, nonNegativeInteger, policyRefCodec, reasonsCodec, statusCodec, stepCodec, timestamp } from './words.ts';
 
-const check = row(
+const check = recordCodec(
   'check',
   {
     name: oneOf(checkNames),
     status: oneOf(['passed', 'failed', 'not_applicable', 'unavailable']),
     requirement: oneOf(['required', 'optional']),
-    reasons: reasonWords,
-    observed_at: time,
-    evidence: listOf(count),
+    reasons: reasonsCodec,
+    observed_at: timestamp,
+    evidence: listOf(nonNegativeInteger),
   },
   {
     score: t.number,
@@ -25,51 +25,51 @@ const check = row(
   },
 );
 
-const decision = row(
+const decision = recordCodec(
   'decision',
   {
     outcome: oneOf(outcomes),
-    reasons: reasonWords,
-    policy: policyRef,
+    reasons: reasonsCodec,
+    policy: policyRefCodec,
     evidenceDigest: hex64,
-    evidenceCount: count,
-    attempt: count,
-    askedSteps: nullable(listOf(stepWord)),
-    decidedBy: row('decider', { type: oneOf(['system', 'reviewer']), id: t.string }, {}),
-    seq: count,
-    at: time,
+    evidenceCount: nonNegativeInteger,
+    attempt: nonNegativeInteger,
+    askedSteps: nullable(listOf(stepCodec)),
+    decidedBy: recordCodec('decider', { type: oneOf(['system', 'reviewer']), id: t.string }, {}),
+    seq: nonNegativeInteger,
+    at: timestamp,
   },
-  { policyDigest: hex64, engine: count },
+  { policyDigest: hex64, engine: nonNegativeInteger },
 );
 
-const actor = row('actor', { type: oneOf(actorTypes), id: t.string }, {});
+const actor = recordCodec('actor', { type: oneOf(actorTypes), id: t.string }, {});
 
-const redaction = row(
+const redaction = recordCodec(
   'redaction',
-  { requestedAt: time, by: actor, because: oneOf(erasureCauses), completedAt: nullable(time) },
-  { confirmedAt: time },
+  { requestedAt: timestamp, by: actor, because: oneOf(erasureCauses), completedAt: nullable(timestamp) },
+  { confirmedAt: timestamp },
 );
 
-const legalHold = row('legal hold', { since: time, by: actor }, { note: t.string });
+const legalHold = recordCodec('legal hold', { since: timestamp, by: actor }, { note: t.string });
 
 /**
  * A profile as it is stored or exported: plain JSON, the same shape as the type. A value that does not fit is not a
  * profile and is never partly read. Fields that this version does not know are dropped.
  */
-export const ProfileCodec: Stored<Profile> = row(
+export const ProfileCodec: IdentityCodec<Profile> = recordCodec(
   'profile',
   {
     id: IdCodec,
-    tenant: row('tenant', { partnerId: t.string, teamId: nullable(t.string) }, {}),
+    tenant: recordCodec('tenant', { partnerId: t.string, teamId: nullable(t.string) }, {}),
     reference: t.string,
     current: t.boolean,
-    status: statusWord,
-    statusReasons: reasonWords,
-    policy: policyRef,
-    attempt: row('attempt', { number: count, max: count }, {}),
-    askedSteps: nullable(listOf(stepWord)),
-    linkGeneration: count,
-    claimed: claimedRow,
+    status: statusCodec,
+    statusReasons: reasonsCodec,
+    policy: policyRefCodec,
+    attempt: recordCodec('attempt', { number: nonNegativeInteger, max: nonNegativeInteger }, {}),
+    askedSteps: nullable(listOf(stepCodec)),
+    linkGeneration: nonNegativeInteger,
+    claimed: claimedCodec,
     evidence: listOf(EvidenceCodec),
     checks: listOf(check),
     decision: nullable(decision),
@@ -79,15 +79,15 @@ export const ProfileCodec: Stored<Profile> = row(
     salt: t.string,
     scenario: nullable(t.string),
     previousProfileId: nullable(IdCodec),
-    applied: listOf(row('applied command', { commandId: t.string, seq: count }, {})),
-    version: count,
+    applied: listOf(recordCodec('applied command', { commandId: t.string, seq: nonNegativeInteger }, {})),
+    version: nonNegativeInteger,
     ledgerHead: hex64,
-    createdAt: time,
-    updatedAt: time,
-    expiresAt: time,
-    processingEndsAt: nullable(time),
-    decidedAt: nullable(time),
-    lapsesAt: nullable(time),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    expiresAt: timestamp,
+    processingEndsAt: nullable(timestamp),
+    decidedAt: nullable(timestamp),
+    lapsesAt: nullable(timestamp),
   },
-  { redaction, legalHold, erasesAt: nullable(time) },
+  { redaction, legalHold, erasesAt: nullable(timestamp) },
 );

@@ -1,12 +1,12 @@
-import { closed, t } from '../codec.ts';
+import { closedObject, t } from '../codec.ts';
 import { E } from '../fp.ts';
 
 /** A codec whose values are plain JSON and stay unchanged. */
-export type Stored<A> = t.Type<A, A, unknown>;
+export type IdentityCodec<A> = t.Type<A, A, unknown>;
 
 type Fields = { readonly [key: string]: t.Mixed };
 
-type RowOf<R extends Fields, O extends Fields> = { readonly [K in keyof R]: t.TypeOf<R[K]> } & {
+type RecordOf<R extends Fields, O extends Fields> = { readonly [K in keyof R]: t.TypeOf<R[K]> } & {
   readonly [K in keyof O]?: t.TypeOf<O[K]>;
 };
 
@@ -20,15 +20,15 @@ const owns = (row: object, key: string): boolean => Object.hasOwn(row, key);
  * else. Unknown fields are dropped, so that an older version can read what a newer one wrote. An object that already
  * has that form is answered itself, without a copy, which keeps a read cheap.
  */
-export const row = <R extends Fields, O extends Fields>(
+export const recordCodec = <R extends Fields, O extends Fields>(
   name: string,
   required: R,
   optional: O,
-): Stored<RowOf<R, O>> => {
-  type Row = RowOf<R, O>;
+): IdentityCodec<RecordOf<R, O>> => {
+  type Row = RecordOf<R, O>;
   const needed = Object.entries<t.Mixed>(required);
-  const maybe = new Map<string, t.Mixed>(Object.entries<t.Mixed>(optional));
-  const known = new Map<string, t.Mixed>([...needed, ...maybe]);
+  const optionalCodecs = new Map<string, t.Mixed>(Object.entries<t.Mixed>(optional));
+  const known = new Map<string, t.Mixed>([...needed, ...optionalCodecs]);
 
   const is = (u: unknown): u is Row => {
     if (!isObject(u)) return false;
@@ -36,7 +36,7 @@ export const row = <R extends Fields, O extends Fields>(
     for (const key in u) {
       const codec = known.get(key);
       if (codec === undefined || !owns(u, key) || !codec.is(u[key])) return false;
-      if (!maybe.has(key)) seen += 1;
+      if (!optionalCodecs.has(key)) seen += 1;
     }
     return seen === needed.length;
   };
@@ -47,7 +47,7 @@ export const row = <R extends Fields, O extends Fields>(
     const kept: { [key: string]: unknown } = {};
     const faults: t.Errors = [];
     for (const [key, codec] of known) {
-      if (!owns(u, key) && maybe.has(key)) continue;
+      if (!owns(u, key) && optionalCodecs.has(key)) continue;
       const value = owns(u, key) ? u[key] : undefined;
       const field = codec.validate(value, t.appendContext(context, key, codec, value));
       if (E.isLeft(field)) faults.push(...field.left);
@@ -64,13 +64,13 @@ export const row = <R extends Fields, O extends Fields>(
  * Makes a codec for an object as somebody writes it: the fields of `required`, those of `optional` where present, and
  * no others.
  */
-export const written = <R extends Fields, O extends Fields>(
+export const closedRecord = <R extends Fields, O extends Fields>(
   name: string,
   required: R,
   optional: O,
-): Stored<RowOf<R, O>> & { readonly required: R; readonly optional: O } => {
-  type Row = RowOf<R, O>;
-  const shape = closed(required, optional, name);
+): IdentityCodec<RecordOf<R, O>> & { readonly required: R; readonly optional: O } => {
+  type Row = RecordOf<R, O>;
+  const shape = closedObject(required, optional, name);
   const is = (u: unknown): u is Row => E.isRight(shape.decode(u));
   const codec = new t.Type<Row, Row, unknown>(
     name,
@@ -86,11 +86,11 @@ export const written = <R extends Fields, O extends Fields>(
 };
 
 /** Makes a codec for one of several records. The field `tag`, `kind` by default, says which one a value is. */
-export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed }>(
+export const taggedUnion = <const Rows extends { readonly [kind: string]: t.Mixed }>(
   name: string,
   rows: Rows,
   tag = 'kind',
-): Stored<t.TypeOf<Rows[keyof Rows]>> => {
+): IdentityCodec<t.TypeOf<Rows[keyof Rows]>> => {
   type Any = t.TypeOf<Rows[keyof Rows]>;
   const memberOf = (u: unknown): t.Mixed | undefined =>
     isObject(u) && typeof u[tag] === 'string' && owns(rows, u[tag]) ? rows[u[tag]] : undefined;
@@ -106,13 +106,14 @@ export const taggedRows = <const Rows extends { readonly [kind: string]: t.Mixed
 };
 
 /** Makes a codec for a list of records. */
-export const listOf = <A>(codec: Stored<A>): Stored<readonly A[]> => t.readonlyArray(codec, `list of ${codec.name}`);
+export const listOf = <A>(codec: IdentityCodec<A>): IdentityCodec<readonly A[]> =>
+  t.readonlyArray(codec, `list of ${codec.name}`);
 
 /**
  * Makes a codec for a value or `null`. Where the fault is inside of a value, only that fault is reported: whoever wrote
  * a value did not mean `null`.
  */
-export const nullable = <A>(codec: Stored<A>): Stored<A | null> => {
+export const nullable = <A>(codec: IdentityCodec<A>): IdentityCodec<A | null> => {
   const union = t.union([codec, t.null]);
   const validate = (u: unknown, context: t.Context): t.Validation<A | null> => {
     const decoded = u === null ? t.success(null) : codec.validate(u, t.appendContext(context, '0', codec, u));

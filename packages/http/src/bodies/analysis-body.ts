@@ -1,15 +1,15 @@
 import { type AnalysisView, documentTypes, oneOf, signalCodes, t } from '@portcullis/domain';
 import {
+  ApplicantReason,
+  applicantReasons,
   CheckBody,
   DocumentBody,
   eachField,
-  orNull,
+  nullable,
   ProfileIdField,
   Reasons,
   StatusCodec,
   Timestamp,
-  ToldReason,
-  told,
 } from './shared.ts';
 
 const MrzBody = t.type({
@@ -26,7 +26,7 @@ const BarcodeBody = t.union([
     standard: t.literal('aamva'),
     version: t.number,
     issuer: t.string,
-    issuing_jurisdiction: orNull(t.string),
+    issuing_jurisdiction: nullable(t.string),
     document_type: oneOf(['driving_licence', 'id_card']),
     fields: t.partial(eachField(t.string)),
     truncated: t.readonlyArray(oneOf(['last_name', 'first_name'])),
@@ -41,8 +41,8 @@ export const AnalysisBody = t.type(
     ...ProfileIdField,
     model: t.string,
     document: DocumentBody,
-    mrz: orNull(MrzBody),
-    barcode: orNull(BarcodeBody),
+    mrz: nullable(MrzBody),
+    barcode: nullable(BarcodeBody),
     signals: t.readonlyArray(t.type({ code: oneOf(signalCodes), confidence: t.number })),
     checks: t.readonlyArray(CheckBody),
     reasons: Reasons,
@@ -74,8 +74,8 @@ export const FlowAnalysisBody = t.type(
     id: t.string,
     object: t.literal('document_analysis'),
     ...ProfileIdField,
-    document: t.type({ type: orNull(oneOf(documentTypes)) }),
-    reasons: t.readonlyArray(ToldReason),
+    document: t.type({ type: nullable(oneOf(documentTypes)) }),
+    reasons: t.readonlyArray(ApplicantReason),
     profile_status: StatusCodec,
     created_at: Timestamp,
   },
@@ -91,7 +91,7 @@ export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalys
   object: 'document_analysis',
   profile_id: view.profile_id,
   document: { type: view.document.type },
-  reasons: told(view.reasons, view.language),
+  reasons: applicantReasons(view.reasons, view.language),
   profile_status: view.profile_status,
   created_at: view.created_at,
 });

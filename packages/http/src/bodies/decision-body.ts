@@ -4,34 +4,34 @@ import {
   comparators,
   type Explanation,
   IdCodec,
-  mismatches,
   oneOf,
   outcomes,
+  replayMismatches,
   t,
 } from '@portcullis/domain';
-import { orNull, ReasonCodec, Reasons, StatusCodec, Timestamp, ToldReason } from './shared.ts';
+import { ApplicantReason, nullable, ReasonCodec, Reasons, StatusCodec, Timestamp } from './shared.ts';
 
-const Outcome = oneOf(outcomes);
+const OutcomeCodec = oneOf(outcomes);
 const Action = oneOf(['retry', 'review', 'decline', 'wait', 'info', 'explain']);
 const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
-const Source = oneOf(checkSources);
-const Said = t.type({ source: Source, value: t.string });
+const SourceCodec = oneOf(checkSources);
+const SourcedValue = t.type({ source: SourceCodec, value: t.string });
 
-const SeenValue = t.intersection(
+const ValueDetail = t.intersection(
   [
-    t.type({ kind: t.literal('value'), name: t.string, value: Scalar, source: Source }),
+    t.type({ kind: t.literal('value'), name: t.string, value: Scalar, source: SourceCodec }),
     t.partial({ limit: t.union([t.string, t.number, t.null]) }),
   ],
   'SeenValue',
 );
 
-const SeenComparison = t.type(
+const ComparisonDetail = t.type(
   {
     kind: t.literal('comparison'),
     field: t.string,
     comparator: oneOf(comparators),
-    one: Said,
-    other: Said,
+    one: SourcedValue,
+    other: SourcedValue,
     score: t.number,
     agrees: t.boolean,
   },
@@ -45,21 +45,21 @@ const ExplainedCheckBody = t.intersection(
       status: oneOf(['passed', 'failed', 'not_applicable', 'unavailable']),
       requirement: oneOf(['required', 'optional']),
       reasons: Reasons,
-      saw: orNull(t.readonlyArray(t.union([SeenValue, SeenComparison]))),
+      saw: nullable(t.readonlyArray(t.union([ValueDetail, ComparisonDetail]))),
     }),
-    t.partial({ score: t.number, threshold: t.number, source: Source, evidence: t.readonlyArray(t.number) }),
+    t.partial({ score: t.number, threshold: t.number, source: SourceCodec, evidence: t.readonlyArray(t.number) }),
   ],
   'ExplainedCheck',
 );
 
 const ContributionBody = t.type(
   {
-    check: orNull(oneOf(checkNames)),
+    check: nullable(oneOf(checkNames)),
     reason: ReasonCodec,
     action: Action,
     table_action: Action,
     overridden: t.boolean,
-    effect: Outcome,
+    effect: OutcomeCodec,
     decides: t.boolean,
   },
   'Contribution',
@@ -68,7 +68,7 @@ const ContributionBody = t.type(
 const NearestChangeBody = t.type(
   {
     changes: t.readonlyArray(t.type({ what: t.string, from: Scalar, to: Scalar, sentence: t.string })),
-    outcome: Outcome,
+    outcome: OutcomeCodec,
   },
   'NearestChange',
 );
@@ -80,23 +80,23 @@ export const ExplanationBody = t.type(
     profile_id: IdCodec,
     seq: t.number,
     at: Timestamp,
-    outcome: Outcome,
+    outcome: OutcomeCodec,
     status: StatusCodec,
     decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
-    review: orNull(t.type({ reason: t.string, note: orNull(t.string) })),
-    policy: t.type({ id: t.string, version: t.string, digest: orNull(t.string) }),
-    engine: orNull(t.number),
-    attempt: orNull(t.number),
-    evidence_digest: orNull(t.string),
-    evidence_count: orNull(t.number),
+    review: nullable(t.type({ reason: t.string, note: nullable(t.string) })),
+    policy: t.type({ id: t.string, version: t.string, digest: nullable(t.string) }),
+    engine: nullable(t.number),
+    attempt: nullable(t.number),
+    evidence_digest: nullable(t.string),
+    evidence_count: nullable(t.number),
     reproduced: t.boolean,
-    not_reproduced: orNull(oneOf(mismatches)),
-    outcome_of_checks: orNull(Outcome),
-    reasons: t.readonlyArray(t.type({ code: ReasonCodec, person: orNull(t.string), staff: t.string })),
-    told: t.readonlyArray(ToldReason),
-    contributions: orNull(t.readonlyArray(ContributionBody)),
+    not_reproduced: nullable(oneOf(replayMismatches)),
+    outcome_of_checks: nullable(OutcomeCodec),
+    reasons: t.readonlyArray(t.type({ code: ReasonCodec, person: nullable(t.string), staff: t.string })),
+    told: t.readonlyArray(ApplicantReason),
+    contributions: nullable(t.readonlyArray(ContributionBody)),
     checks: t.readonlyArray(ExplainedCheckBody),
-    nearest_change: orNull(NearestChangeBody),
+    nearest_change: nullable(NearestChangeBody),
   },
   'DecisionExplanation',
 );
@@ -122,12 +122,12 @@ export const explanationBody = (explanation: Explanation): t.TypeOf<typeof Expla
     evidence_digest: basis?.evidenceDigest ?? null,
     evidence_count: basis?.evidenceCount ?? null,
     reproduced: explanation.reproduced,
-    not_reproduced: explanation.why,
+    not_reproduced: explanation.mismatch,
     outcome_of_checks: explanation.outcomeOfChecks,
     reasons: explanation.reasons,
-    told: explanation.told,
+    told: explanation.applicantMessages,
     contributions: contributions && contributionsBody(contributions),
     checks: explanation.checks,
-    nearest_change: explanation.nearest,
+    nearest_change: explanation.nearestCounterfactual,
   };
 };

@@ -1,8 +1,8 @@
 import { type Health, oneOf, t } from '@portcullis/domain';
 import type { HttpConfig } from '../config.ts';
-import { orNull, Timestamp } from './shared.ts';
+import { nullable, Timestamp } from './shared.ts';
 
-const Configured = t.type({ status: oneOf(['configured', 'not_configured']), name: orNull(t.string) });
+const Configured = t.type({ status: oneOf(['configured', 'not_configured']), name: nullable(t.string) });
 
 export const HealthBody = t.type(
   {
@@ -11,7 +11,7 @@ export const HealthBody = t.type(
     version: t.string,
     started_at: Timestamp,
     checks: t.type({
-      database: t.type({ status: oneOf(['ok', 'down']), latency_ms: orNull(t.number) }),
+      database: t.type({ status: oneOf(['ok', 'down']), latency_ms: nullable(t.number) }),
       liveness: Configured,
       document_ai: Configured,
       fingerprint: Configured,

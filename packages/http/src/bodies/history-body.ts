@@ -1,11 +1,11 @@
 import { actorTypes, entryKinds, IdCodec, type LedgerEntry, oneOf, type Status, t } from '@portcullis/domain';
-import { orNull, Reasons, StatusCodec, Timestamp } from './shared.ts';
+import { nullable, Reasons, StatusCodec, Timestamp } from './shared.ts';
 
 /**
  * A ledger entry with all of its fields: whoever has all entries can verify the chain. Every field except `hash` and
  * `personal` is hashed.
  */
-export const EntryBody = t.intersection(
+export const LedgerEntryBody = t.intersection(
   [
     t.type({
       id: t.string,
@@ -32,7 +32,10 @@ export const EntryBody = t.intersection(
   'LedgerEntry',
 );
 
-export const StatusEntryBody = t.intersection([EntryBody, t.type({ profile_status: StatusCodec })], 'StatusEntry');
+export const StatusEntryBody = t.intersection(
+  [LedgerEntryBody, t.type({ profile_status: StatusCodec })],
+  'StatusEntry',
+);
 
 /** The entry, together with the status that the profile has now. That status is not part of what was hashed. */
 export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<typeof StatusEntryBody> => ({
@@ -40,8 +43,8 @@ export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<ty
   profile_status: status,
 });
 
-export const EntryList = t.type(
-  { object: t.literal('list'), data: t.readonlyArray(EntryBody), next_after_seq: orNull(t.number) },
+export const LedgerEntryList = t.type(
+  { object: t.literal('list'), data: t.readonlyArray(LedgerEntryBody), next_after_seq: nullable(t.number) },
   'LedgerEntryList',
 );
 
@@ -49,7 +52,7 @@ export const EntryList = t.type(
  * A chunk of entries. `next` is `null` when there were fewer entries than requested, because then no further entry is
  * known.
  */
-export const entryPiece = (entries: readonly LedgerEntry[], limit: number) => {
-  const items: readonly t.TypeOf<typeof EntryBody>[] = entries;
+export const ledgerEntryChunk = (entries: readonly LedgerEntry[], limit: number) => {
+  const items: readonly t.TypeOf<typeof LedgerEntryBody>[] = entries;
   return { items, next: entries.length < limit ? null : (entries.at(-1)?.seq ?? null) };
 };

@@ -7,7 +7,7 @@ import {
   oneOf,
   t,
 } from '@portcullis/domain';
-import { orNull, Reasons, StatusCodec, Timestamp, ToldReason, told } from './shared.ts';
+import { ApplicantReason, applicantReasons, nullable, Reasons, StatusCodec, Timestamp } from './shared.ts';
 
 export const LivenessSessionBody = t.type(
   {
@@ -38,10 +38,10 @@ export const LivenessResultBody = t.type(
   {
     session_id: t.string,
     status: SessionStatus,
-    live: orNull(t.boolean),
-    confidence: orNull(t.number),
+    live: nullable(t.boolean),
+    confidence: nullable(t.number),
     threshold: t.number,
-    reference_image_file_id: orNull(IdCodec),
+    reference_image_file_id: nullable(IdCodec),
     profile_status: StatusCodec,
     reasons: Reasons,
   },
@@ -63,9 +63,9 @@ export const FlowLivenessResultBody = t.type(
   {
     session_id: t.string,
     status: SessionStatus,
-    live: orNull(t.boolean),
+    live: nullable(t.boolean),
     profile_status: StatusCodec,
-    reasons: t.readonlyArray(ToldReason),
+    reasons: t.readonlyArray(ApplicantReason),
   },
   'FlowLivenessResult',
 );
@@ -76,7 +76,7 @@ export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeo
   status: view.status,
   live: view.live,
   profile_status: view.profile_status,
-  reasons: told(view.reasons, view.language),
+  reasons: applicantReasons(view.reasons, view.language),
 });
 
 export const CredentialsBody = t.type(

@@ -17,17 +17,17 @@ import {
 } from '@portcullis/domain';
 import { ClaimedCodec } from '../codecs.ts';
 import {
+  ApplicantReason,
+  applicantReasons,
   CheckBody,
   DocumentBody,
   listOf,
-  orNull,
+  nullable,
   Reasons,
   RequirementState,
   StatusCodec,
   StepCodec,
   Timestamp,
-  ToldReason,
-  told,
 } from './shared.ts';
 
 const PolicyRefBody = t.type({ id: t.string, version: t.string });
@@ -64,14 +64,14 @@ const DecisionBody = t.type(
   'Decision',
 );
 
-const Actor = t.type({ type: oneOf(actorTypes), id: t.string });
+const ActorBody = t.type({ type: oneOf(actorTypes), id: t.string });
 
 const RedactionBody = t.type(
-  { requested_at: Timestamp, by: Actor, reason: oneOf(erasureCauses), completed_at: orNull(Timestamp) },
+  { requested_at: Timestamp, by: ActorBody, reason: oneOf(erasureCauses), completed_at: nullable(Timestamp) },
   'Redaction',
 );
 
-const Attempt = t.type({ number: t.number, max: t.number });
+const AttemptBody = t.type({ number: t.number, max: t.number });
 
 /** A profile as the partner sees it. */
 export const ProfileBody = t.type(
@@ -80,28 +80,28 @@ export const ProfileBody = t.type(
     object: t.literal('profile'),
     reference: t.string,
     partner_id: t.string,
-    team_id: orNull(t.string),
+    team_id: nullable(t.string),
     status: StatusCodec,
     status_reasons: Reasons,
     policy: PolicyRefBody,
-    attempt: Attempt,
+    attempt: AttemptBody,
     requirements: t.readonlyArray(t.type({ step: StepCodec, state: RequirementState, reasons: Reasons })),
     claimed: ClaimedCodec,
-    document: orNull(DocumentBody),
+    document: nullable(DocumentBody),
     checks: t.readonlyArray(CheckBody),
-    decision: orNull(DecisionBody),
-    consent: orNull(ConsentBody),
+    decision: nullable(DecisionBody),
+    consent: nullable(ConsentBody),
     files: t.readonlyArray(FileBody),
     language: t.string,
     metadata: t.record(t.string, t.string),
-    previous_profile_id: orNull(IdCodec),
-    redaction: orNull(RedactionBody),
+    previous_profile_id: nullable(IdCodec),
+    redaction: nullable(RedactionBody),
     version: t.number,
     created_at: Timestamp,
     updated_at: Timestamp,
     expires_at: Timestamp,
-    decided_at: orNull(Timestamp),
-    lapses_at: orNull(Timestamp),
+    decided_at: nullable(Timestamp),
+    lapses_at: nullable(Timestamp),
   },
   'Profile',
 );
@@ -112,10 +112,12 @@ export const FlowProfileBody = t.type(
     id: IdCodec,
     object: t.literal('profile'),
     status: StatusCodec,
-    status_reasons: t.readonlyArray(ToldReason),
-    attempt: Attempt,
-    requirements: t.readonlyArray(t.type({ step: StepCodec, state: RequirementState, reasons: t.array(ToldReason) })),
-    consent: orNull(ConsentBody),
+    status_reasons: t.readonlyArray(ApplicantReason),
+    attempt: AttemptBody,
+    requirements: t.readonlyArray(
+      t.type({ step: StepCodec, state: RequirementState, reasons: t.array(ApplicantReason) }),
+    ),
+    consent: nullable(ConsentBody),
     language: t.string,
     expires_at: Timestamp,
   },
@@ -151,7 +153,7 @@ const decisionBody = (decision: Decision) => ({
 });
 
 /** A store may return the fields in another order, and a repeated response must have the same bytes. */
-const actorBody = ({ type, id }: Redaction['by']): t.TypeOf<typeof Actor> => ({ type, id });
+const actorBody = ({ type, id }: Redaction['by']): t.TypeOf<typeof ActorBody> => ({ type, id });
 
 const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> | null =>
   redaction
@@ -167,18 +169,23 @@ const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> |
  * What remains visible of an erased profile. Nothing in it changes any more, so that a repeated request gets the same
  * response.
  */
-export const ErasedBody = t.type(
+export const ErasedProfileBody = t.type(
   {
     id: IdCodec,
     object: t.literal('profile'),
     status: StatusCodec,
     status_reasons: Reasons,
-    redaction: orNull(t.type({ requested_at: Timestamp, by: Actor, reason: oneOf(erasureCauses) })),
+    redaction: nullable(t.type({ requested_at: Timestamp, by: ActorBody, reason: oneOf(erasureCauses) })),
   },
   'ErasedProfile',
 );
 
-export const erasedBody = ({ id, redaction, status, statusReasons }: Profile): t.TypeOf<typeof ErasedBody> => ({
+export const erasedProfileBody = ({
+  id,
+  redaction,
+  status,
+  statusReasons,
+}: Profile): t.TypeOf<typeof ErasedProfileBody> => ({
   id,
   object: 'profile',
   status,
@@ -220,17 +227,17 @@ export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => 
   };
 };
 
-const toldRequirement =
+const flowRequirement =
   (language: string) =>
-  ({ step, state, reasons }: Requirement) => ({ step, state, reasons: told(reasons, language) });
+  ({ step, state, reasons }: Requirement) => ({ step, state, reasons: applicantReasons(reasons, language) });
 
 export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
   id: profile.id,
   object: 'profile',
   status: profile.status,
-  status_reasons: told(profile.statusReasons, profile.language),
+  status_reasons: applicantReasons(profile.statusReasons, profile.language),
   attempt: { number: profile.attempt.number, max: profile.attempt.max },
-  requirements: requirements.map(toldRequirement(profile.language)),
+  requirements: requirements.map(flowRequirement(profile.language)),
   consent: consent && consentBody(consent),
   language: profile.language,
   expires_at: profile.expiresAt,
@@ -245,13 +252,13 @@ export const linkFields = (link: FlowLink | null) => ({
   flow_token_expires_at: link?.expiresAt ?? null,
 });
 
-export const CreatedBody = t.type(
+export const CreatedProfileBody = t.type(
   {
     outcome: oneOf(['created', 'reused', 'superseded']),
     profile: ProfileBody,
-    verification_url: orNull(t.string),
-    flow_token: orNull(t.string),
-    flow_token_expires_at: orNull(Timestamp),
+    verification_url: nullable(t.string),
+    flow_token: nullable(t.string),
+    flow_token_expires_at: nullable(Timestamp),
   },
   'CreatedProfile',
 );

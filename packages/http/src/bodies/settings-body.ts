@@ -1,6 +1,6 @@
 import { documentTypes, livenessChallenges, oneOf, type Policy, type SettingsView, t } from '@portcullis/domain';
-import type { Limits } from '../config.ts';
-import { orNull, StepCodec } from './shared.ts';
+import type { RequestLimits } from '../config.ts';
+import { nullable, StepCodec } from './shared.ts';
 
 const Band = t.type({ name: t.string, at_least: t.number });
 const FlowBand = t.type({ name: t.string });
@@ -12,15 +12,15 @@ const UploadRule = t.intersection([
 
 const Scenario = t.type({ name: t.string, description: t.string, document: t.string });
 
-const common = {
+const commonCodecs = {
   object: t.literal('settings'),
   steps: t.type({ required: t.readonlyArray(StepCodec), optional: t.readonlyArray(StepCodec) }),
   documents: t.type({
     types: t.readonlyArray(oneOf(documentTypes)),
-    allowed_countries: orNull(t.readonlyArray(t.string)),
+    allowed_countries: nullable(t.readonlyArray(t.string)),
     denied_countries: t.readonlyArray(t.string),
     expiry_grace_days: t.number,
-    min_photo_side: orNull(t.number),
+    min_photo_side: nullable(t.number),
   }),
   minimum_age: t.number,
   uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
@@ -33,11 +33,11 @@ const common = {
     expires_after_seconds: t.number,
     approval_days: t.number,
   }),
-  sandbox: orNull(t.type({ scenarios: t.readonlyArray(Scenario) })),
+  sandbox: nullable(t.type({ scenarios: t.readonlyArray(Scenario) })),
   app: t.UnknownRecord,
 };
 
-const livenessOf = <C extends t.Mixed>(band: C) =>
+const livenessCodec = <C extends t.Mixed>(band: C) =>
   t.type({
     region: t.string,
     challenges: t.readonlyArray(oneOf(livenessChallenges)),
@@ -46,9 +46,9 @@ const livenessOf = <C extends t.Mixed>(band: C) =>
 
 export const SettingsBody = t.type(
   {
-    ...common,
+    ...commonCodecs,
     policy: t.type({ id: t.string, version: t.string }),
-    liveness: livenessOf(Band),
+    liveness: livenessCodec(Band),
     face_match: t.type({ bands: t.readonlyArray(Band) }),
   },
   'Settings',
@@ -60,9 +60,9 @@ export const SettingsBody = t.type(
  */
 export const FlowSettingsBody = t.type(
   {
-    ...common,
+    ...commonCodecs,
     policy: t.type({ id: t.string }),
-    liveness: livenessOf(FlowBand),
+    liveness: livenessCodec(FlowBand),
     face_match: t.type({ bands: t.readonlyArray(FlowBand) }),
   },
   'FlowSettings',
@@ -84,16 +84,16 @@ const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[]
   { name: 'mismatch', at_least: 0 },
 ];
 
-const named = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
+const withoutLimits = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
 
-const uploadRules = (limits: Limits) => ({
+const uploadRules = (limits: RequestLimits) => ({
   image: { content_types: imageTypes, max_bytes: limits.imageBytes, max_pixels: maxPixels },
   video: { content_types: videoTypes, max_bytes: limits.videoBytes },
   max_files: limits.files,
   max_request_bytes: limits.multipartBytes,
 });
 
-const commonFields = (view: SettingsView, limits: Limits) => {
+const commonFields = (view: SettingsView, limits: RequestLimits) => {
   const { policy } = view;
   return {
     object: 'settings' as const,
@@ -128,7 +128,7 @@ const livenessFields = ({ livenessRegion }: SettingsView) => ({
 });
 
 /** The complete settings, as a partner sees them. */
-export const settingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeof SettingsBody> => ({
+export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof SettingsBody> => ({
   ...commonFields(view, limits),
   policy: { id: view.policy.id, version: view.policy.version },
   liveness: { ...livenessFields(view), bands: livenessBands(view.policy) },
@@ -136,9 +136,9 @@ export const settingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeo
 });
 
 /** The settings as a person's browser sees them. They contain no number that an attacker could aim at. */
-export const flowSettingsBody = (view: SettingsView, limits: Limits): t.TypeOf<typeof FlowSettingsBody> => ({
+export const flowSettingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof FlowSettingsBody> => ({
   ...commonFields(view, limits),
   policy: { id: view.policy.id },
-  liveness: { ...livenessFields(view), bands: named(livenessBands(view.policy)) },
-  face_match: { bands: named(faceMatchBands(view.policy)) },
+  liveness: { ...livenessFields(view), bands: withoutLimits(livenessBands(view.policy)) },
+  face_match: { bands: withoutLimits(faceMatchBands(view.policy)) },
 });

@@ -1,4 +1,5 @@
 import {
+  applicantMessage,
   checkNames,
   checkSources,
   documentTypes,
@@ -10,11 +11,10 @@ import {
   statuses,
   steps,
   t,
-  toldSentence,
 } from '@portcullis/domain';
 
 /** The codec of a value that may be `null`. */
-export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
+export const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null]);
 
 export const Timestamp = t.string;
 export const StatusCodec = oneOf(statuses);
@@ -23,15 +23,18 @@ export const Reasons = t.readonlyArray(ReasonCodec);
 export const ProfileIdField = { profile_id: IdCodec };
 
 /** A reason with its applicant message. */
-export const ToldReason = t.type({ code: ReasonCodec, message: t.string });
+export const ApplicantReason = t.type({ code: ReasonCodec, message: t.string });
 
 /**
  * Selects the reasons that the person may see, each with its applicant message in their language. A reason without an
  * applicant message is shown to the partner only.
  */
-export const told = (reasons: readonly ReasonCode[], language: string): t.TypeOf<typeof ToldReason>[] =>
+export const applicantReasons = (
+  reasons: readonly ReasonCode[],
+  language: string,
+): t.TypeOf<typeof ApplicantReason>[] =>
   reasons.flatMap((code) => {
-    const message = toldSentence(code, language);
+    const message = applicantMessage(code, language);
     return message === null ? [] : [{ code, message }];
   });
 
@@ -81,8 +84,8 @@ export const eachField = <C extends t.Mixed>(codec: C): { readonly [Name in (typ
 
 export const DocumentBody = t.type(
   {
-    type: orNull(oneOf(documentTypes)),
-    issuing_country: orNull(t.string),
+    type: nullable(oneOf(documentTypes)),
+    issuing_country: nullable(t.string),
     fields: t.partial(eachField(DocumentField)),
   },
   'Document',
@@ -93,4 +96,4 @@ export const RequirementState = oneOf(['missing', 'present', 'accepted', 'reject
 
 /** A page of a list. */
 export const listOf = <C extends t.Mixed>(item: C, name: string) =>
-  t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: orNull(t.string) }, name);
+  t.type({ object: t.literal('list'), data: t.readonlyArray(item), next_cursor: nullable(t.string) }, name);

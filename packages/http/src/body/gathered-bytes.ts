@@ -1,10 +1,10 @@
-const firstBlock = 4 * 1024;
-const largestBlock = 256 * 1024;
+const firstBlockBytes = 4 * 1024;
+const largestBlockBytes = 256 * 1024;
 
 /** Collects bytes that arrive in chunks into few large blocks. */
-export type GatheredBytes = {
+export type ByteCollector = {
   /** Returns `false` when there is no memory for the chunk; then nothing of it is kept. */
-  readonly add: (piece: Uint8Array) => boolean;
+  readonly add: (chunk: Uint8Array) => boolean;
   readonly bytes: () => Uint8Array;
 };
 
@@ -13,27 +13,27 @@ export type GatheredBytes = {
  * whose object overhead is a hundred times as large. Memory is reserved before each block is allocated, and a block is
  * at most as large as everything collected before it.
  */
-export const gatheredBytes = (take: (bytes: number) => boolean): GatheredBytes => {
+export const byteCollector = (reserve: (bytes: number) => boolean): ByteCollector => {
   const blocks: Buffer[] = [];
-  let [held, size] = [0, 0];
+  let [capacity, size] = [0, 0];
 
   const grow = (wanted: number): boolean => {
-    const length = Math.max(wanted, Math.min(largestBlock, Math.max(firstBlock, held)));
-    if (!take(length)) return false;
+    const length = Math.max(wanted, Math.min(largestBlockBytes, Math.max(firstBlockBytes, capacity)));
+    if (!reserve(length)) return false;
     blocks.push(Buffer.allocUnsafeSlow(length));
-    held += length;
+    capacity += length;
     return true;
   };
 
   return {
-    add: (piece) => {
+    add: (chunk) => {
       const last = blocks.at(-1);
-      const used = last === undefined ? 0 : last.length - (held - size);
-      const fits = held - size;
-      if (piece.length > fits && !grow(piece.length - fits)) return false;
-      last?.set(piece.subarray(0, fits), used);
-      if (piece.length > fits) blocks.at(-1)?.set(piece.subarray(fits));
-      size += piece.length;
+      const used = last === undefined ? 0 : last.length - (capacity - size);
+      const free = capacity - size;
+      if (chunk.length > free && !grow(chunk.length - free)) return false;
+      last?.set(chunk.subarray(0, free), used);
+      if (chunk.length > free) blocks.at(-1)?.set(chunk.subarray(free));
+      size += chunk.length;
       return true;
     },
     bytes: () => {

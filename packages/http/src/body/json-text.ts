@@ -22,24 +22,24 @@ const stringOf = (token: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-type Level = { readonly keys: Set<string> | null; expectsKey: boolean };
+type Container = { readonly keys: Set<string> | null; expectsKey: boolean };
 
-const keyFault = (level: Level | undefined, key: string): string | null => {
-  if (level?.keys == null || !level.expectsKey) return null;
+const keyFault = (container: Container | undefined, key: string): string | null => {
+  if (container?.keys == null || !container.expectsKey) return null;
   if (key === '__proto__') return 'The key "__proto__" is not accepted.';
-  if (level.keys.has(key)) return 'An object has the same key twice.';
-  level.keys.add(key);
-  level.expectsKey = false;
+  if (container.keys.has(key)) return 'An object has the same key twice.';
+  container.keys.add(key);
+  container.expectsKey = false;
   return null;
 };
 
 /** Updates the nesting after one character: it opens or closes a container, or starts the next pair of an object. */
-const step = (levels: Level[], char: string): void => {
-  if (char === '{') levels.push({ keys: new Set(), expectsKey: true });
-  if (char === '[') levels.push({ keys: null, expectsKey: false });
-  if (char === '}' || char === ']') levels.pop();
-  const level = levels.at(-1);
-  if (char === ',' && level) level.expectsKey = true;
+const trackNesting = (containers: Container[], char: string): void => {
+  if (char === '{') containers.push({ keys: new Set(), expectsKey: true });
+  if (char === '[') containers.push({ keys: null, expectsKey: false });
+  if (char === '}' || char === ']') containers.pop();
+  const container = containers.at(-1);
+  if (char === ',' && container) container.expectsKey = true;
 };
 
 /**
@@ -47,14 +47,14 @@ const step = (levels: Level[], char: string): void => {
  * that `JSON.parse` has accepted, or `null`.
  */
 const faultIn = (text: string, maxDepth: number): string | null => {
-  const levels: Level[] = [];
+  const containers: Container[] = [];
   for (let at = 0; at < text.length; ) {
     const char = text[at] ?? '';
     if (char === '"') {
       const end = endOfString(text, at);
       const value = stringOf(text.slice(at, end));
       if (!value.isWellFormed()) return 'A string holds half of a surrogate pair.';
-      const fault = keyFault(levels.at(-1), value);
+      const fault = keyFault(containers.at(-1), value);
       if (fault) return fault;
       at = end;
     } else if (char === '-' || (char >= '0' && char <= '9')) {
@@ -62,8 +62,8 @@ const faultIn = (text: string, maxDepth: number): string | null => {
       if (!Number.isFinite(Number(text.slice(at, end)))) return 'A number is too large.';
       at = end;
     } else {
-      step(levels, char);
-      if (levels.length > maxDepth) return `The nesting is deeper than ${maxDepth}.`;
+      trackNesting(containers, char);
+      if (containers.length > maxDepth) return `The nesting is deeper than ${maxDepth}.`;
       at += 1;
     }
   }

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { type TooLarge, tooLarge } from '@portcullis/domain';
 import { type ClientGone, clientGone } from '../http-error.ts';
-import { gatheredBytes } from './gathered-bytes.ts';
+import { byteCollector } from './gathered-bytes.ts';
 
 /** How many bytes of a refused body are still read, so that the client can read its response. */
-const drained = 256 * 1024 * 1024;
+const maxDrainBytes = 256 * 1024 * 1024;
 
 /** Whether a request announces a body (RFC 9112 section 6). */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether the client went away before its body was read. No event reports that afterwards. */
-export const isGone = ({ destroyed, readableEnded }: IncomingMessage): boolean => destroyed && !readableEnded;
+export const isClientGone = ({ destroyed, readableEnded }: IncomingMessage): boolean => destroyed && !readableEnded;
 
 /**
  * Reads and discards what is left of the body of an answered request. On a persistent connection the next request comes
@@ -20,7 +20,7 @@ export const isGone = ({ destroyed, readableEnded }: IncomingMessage): boolean =
  */
 export const drain = (request: IncomingMessage): void => {
   if (request.readableEnded || !hasBody(request)) return;
-  let left = drained;
+  let left = maxDrainBytes;
   request.on('error', () => undefined);
   request.on('data', (chunk: Uint8Array) => {
     left -= chunk.length;
@@ -37,16 +37,16 @@ export const drain = (request: IncomingMessage): void => {
  */
 export const readLimited = (request: IncomingMessage, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject: (why: TooLarge | ClientGone) => void) => {
-    if (isGone(request)) return reject(clientGone);
+    if (isClientGone(request)) return reject(clientGone);
     const tooMuch = () => reject(tooLarge('', `at most ${limit} bytes are accepted`));
     if (Number(request.headers['content-length'] ?? 0) > limit) return tooMuch();
-    const gathered = gatheredBytes(() => true);
+    const collector = byteCollector(() => true);
     let size = 0;
     const onData = (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size > limit || !gathered.add(chunk)) stop(tooMuch);
+      if (size > limit || !collector.add(chunk)) stop(tooMuch);
     };
-    const onEnd = () => stop(() => resolve(gathered.bytes()));
+    const onEnd = () => stop(() => resolve(collector.bytes()));
     const onGone = () => stop(() => reject(clientGone));
     const stop = (then: () => void) => {
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { E, type Either, tooLarge, type Upload, type UploadKind, uploadKinds } from '@portcullis/domain';
-import type { Limits } from '../config.ts';
+import type { RequestLimits } from '../config.ts';
 import { clientGone, type HttpError, invalidRequest, uploadsBusy } from '../http-error.ts';
 import type { HttpContext } from '../trace.ts';
-import { gatheredBytes } from './gathered-bytes.ts';
-import { isGone } from './limited-body.ts';
-import { malformed, multipartGate } from './multipart-gate.ts';
-import type { Lease } from './upload-budget.ts';
+import { byteCollector } from './gathered-bytes.ts';
+import { isClientGone } from './limited-body.ts';
+import { malformedMultipart, multipartValidator } from './multipart-gate.ts';
+import type { MemoryReservation } from './upload-budget.ts';
 
 /** Text fields as bytes by name, and files. Each name occurs at most once. */
 export type MultipartContent = {
-  readonly texts: ReadonlyMap<string, Uint8Array>;
+  readonly textFields: ReadonlyMap<string, Uint8Array>;
   readonly files: readonly Upload[];
 };
 
-type Wanted = {
+type MultipartOptions = {
   readonly boundary: string;
-  readonly texts: readonly string[];
+  readonly textFields: readonly string[];
   readonly files: readonly UploadKind[];
-  readonly limits: Limits;
-  readonly lease: Lease;
+  readonly limits: RequestLimits;
+  readonly reservation: MemoryReservation;
 };
 
 const boundaryPattern =
@@ -48,23 +48,26 @@ type Part = {
 };
 
 /** Collects parts in memory as they arrive. `stop` is called with the first reason to refuse them. */
-const collector = ({ texts, files, limits, lease }: Wanted, stop: (why: HttpError) => void) => {
-  const content = { texts: new Map<string, Uint8Array>(), files: [] as Upload[] };
+const partCollector = (
+  { textFields, files, limits, reservation }: MultipartOptions,
+  stop: (why: HttpError) => void,
+) => {
+  const content = { textFields: new Map<string, Uint8Array>(), files: [] as Upload[] };
   const seen = new Set<string>();
 
   const sizeLimit = (name: string): number | null => {
-    if (texts.includes(name)) return limits.textBytes;
+    if (textFields.includes(name)) return limits.textBytes;
     if (!files.some((kind) => kind === name)) return null;
     return name === 'facial_video' ? limits.videoBytes : limits.imageBytes;
   };
 
   const keep = (part: Part, name: string, bytes: Uint8Array): void => {
-    if (!isUploadKind(name)) content.texts.set(name, bytes);
+    if (!isUploadKind(name)) content.textFields.set(name, bytes);
     // A form sends an empty file without a name for a file field that was left empty.
     else if (bytes.length > 0 || part.originalFilename) content.files.push({ kind: name, bytes });
   };
 
-  const refusal = (name: string, limit: number | null): HttpError | null => {
+  const partError = (name: string, limit: number | null): HttpError | null => {
     if (limit === null) return fault(name, 'unknown field');
     if (seen.has(name)) return fault(name, 'given more than once');
     seen.add(name);
@@ -77,33 +80,38 @@ const collector = ({ texts, files, limits, lease }: Wanted, stop: (why: HttpErro
   const onPart = (part: Part): void => {
     const name = part.name ?? '';
     const limit = sizeLimit(name);
-    const refused = refusal(name, limit);
-    if (refused) {
-      stop(refused);
+    const error = partError(name, limit);
+    if (error) {
+      stop(error);
       return;
     }
-    const gathered = gatheredBytes(lease.take);
+    const collected = byteCollector(reservation.grow);
     let size = 0;
     part.on('data', (chunk) => {
       size += chunk.length;
       if (limit === null || size > limit) return stop(tooLarge(name, `at most ${limit} bytes are accepted`));
-      if (!gathered.add(chunk)) return stop(uploadsBusy);
+      if (!collected.add(chunk)) return stop(uploadsBusy);
     });
-    part.on('end', () => keep(part, name, gathered.bytes()));
+    part.on('end', () => keep(part, name, collected.bytes()));
   };
 
   return { content, onPart };
 };
 
 /** The stream that the parser reads: the validator, with the headers that the parser looks at. */
-const gated = (request: IncomingMessage, boundary: string, maxBytes: number, refuse: (why: HttpError) => Error) => {
-  const gate = multipartGate({ boundary, maxBytes, refuse });
-  const onGone = () => gate.destroy(refuse(clientGone));
+const validatedSource = (
+  request: IncomingMessage,
+  boundary: string,
+  maxBytes: number,
+  fail: (why: HttpError) => Error,
+) => {
+  const validator = multipartValidator({ boundary, maxBytes, fail });
+  const onGone = () => validator.destroy(fail(clientGone));
   request.on('close', onGone).on('error', onGone);
   request.once('end', () => request.off('close', onGone));
-  gate.on('error', () => request.unpipe(gate));
-  request.pipe(gate);
-  return Object.assign(gate, {
+  validator.on('error', () => request.unpipe(validator));
+  request.pipe(validator);
+  return Object.assign(validator, {
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"`, 'transfer-encoding': 'chunked' },
   });
 };
@@ -112,19 +120,22 @@ const gated = (request: IncomingMessage, boundary: string, maxBytes: number, ref
  * Reads a multipart body into memory and enforces its limits byte by byte. Nothing is ever written to disk. A client
  * that goes away leaves nothing behind, because the memory belongs to the reservation of the request.
  */
-export const readMultipart = async (ctx: HttpContext, wanted: Wanted): Promise<Either<HttpError, MultipartContent>> => {
+export const readMultipart = async (
+  ctx: HttpContext,
+  options: MultipartOptions,
+): Promise<Either<HttpError, MultipartContent>> => {
   const { koaBody } = await import('koa-body');
-  let why: HttpError | null = null;
-  const refuse = (reason: HttpError): Error => {
-    why ??= reason;
+  let error: HttpError | null = null;
+  const fail = (reason: HttpError): Error => {
+    error ??= reason;
     return new Error(reason._tag);
   };
-  if (Number(ctx.req.headers['content-length'] ?? 0) > wanted.limits.multipartBytes) {
-    return E.left(tooLarge('', `at most ${wanted.limits.multipartBytes} bytes are accepted`));
+  if (Number(ctx.req.headers['content-length'] ?? 0) > options.limits.multipartBytes) {
+    return E.left(tooLarge('', `at most ${options.limits.multipartBytes} bytes are accepted`));
   }
-  if (isGone(ctx.req)) return E.left(clientGone);
-  const source = gated(ctx.req, wanted.boundary, wanted.limits.multipartBytes, refuse);
-  const parts = collector(wanted, (reason) => source.destroy(refuse(reason)));
+  if (isClientGone(ctx.req)) return E.left(clientGone);
+  const source = validatedSource(ctx.req, options.boundary, options.limits.multipartBytes, fail);
+  const parts = partCollector(options, (reason) => source.destroy(fail(reason)));
   const parse = koaBody({
     multipart: true,
     json: false,
@@ -136,8 +147,8 @@ export const readMultipart = async (ctx: HttpContext, wanted: Wanted): Promise<E
   try {
     await parse(Object.create(ctx, { req: { value: source } }), async () => undefined);
   } catch {
-    refuse(malformed('not a well-formed multipart body'));
+    fail(malformedMultipart('not a well-formed multipart body'));
     source.destroy();
   }
-  return why === null ? E.right(parts.content) : E.left(why);
+  return error === null ? E.right(parts.content) : E.left(error);
 };

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const endings = new WeakMap<Socket, Set<() => void>>();
+const closeListeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
  * The callbacks for when this connection closes. There is one listener for each connection, however many responses wait
  * on it.
  */
-const endingsOf = (socket: Socket): Set<() => void> => {
-  const known = endings.get(socket);
-  if (known !== undefined) return known;
-  const found = new Set<() => void>();
-  endings.set(socket, found);
+const closeListenersOf = (socket: Socket): Set<() => void> => {
+  const existing = closeListeners.get(socket);
+  if (existing !== undefined) return existing;
+  const listeners = new Set<() => void>();
+  closeListeners.set(socket, listeners);
   socket.once('close', () => {
-    for (const end of [...found]) end();
+    for (const end of [...listeners]) end();
   });
-  return found;
+  return listeners;
 };
 
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse };
@@ -24,17 +24,17 @@ type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse };
  * Calls the callback once, when the client has received the response or has disconnected. Node does not tell a response
  * that is queued behind others on its connection that the connection closed, so that the socket is observed as well.
  */
-export const untilTaken = ({ req, res }: Exchange, end: () => void): void => {
+export const onResponseFinished = ({ req, res }: Exchange, callback: () => void): void => {
   const { socket } = req;
   if (res.closed || socket.destroyed) {
-    end();
+    callback();
     return;
   }
-  const ofSocket = endingsOf(socket);
-  const over = (): void => {
-    res.off('close', over);
-    if (ofSocket.delete(over)) end();
+  const listeners = closeListenersOf(socket);
+  const finish = (): void => {
+    res.off('close', finish);
+    if (listeners.delete(finish)) callback();
   };
-  ofSocket.add(over);
-  res.once('close', over);
+  listeners.add(finish);
+  res.once('close', finish);
 };

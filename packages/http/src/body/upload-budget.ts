@@ -1,42 +1,42 @@
 /** The memory that one request has reserved in the process, for its body or for its response. */
-export type Lease = {
+export type MemoryReservation = {
   /** Reserves more bytes. Returns `false` when the limit of the process is reached; then nothing is reserved. */
-  readonly take: (bytes: number) => boolean;
+  readonly grow: (bytes: number) => boolean;
   /**
    * Sets the reservation to this many bytes, whatever it was before. Returns `false` when the limit is reached, and
    * then leaves the reservation unchanged.
    */
-  readonly hold: (bytes: number) => boolean;
-  readonly held: () => number;
+  readonly resize: (bytes: number) => boolean;
+  readonly size: () => number;
   /** Releases the whole reservation. It must be called once the memory is no longer used. */
-  readonly end: () => void;
+  readonly release: () => void;
 };
 
 /**
  * Limits the memory that all requests hold together, for incoming bodies and for large responses: many of either at
  * once must not exhaust the memory of the process.
  */
-export const uploadBudget = (bytes: number) => {
+export const memoryBudget = (bytes: number) => {
   let held = 0;
   return {
     /** The limit for all requests together, in bytes. */
-    most: bytes,
+    capacity: bytes,
     held: (): number => held,
-    lease: (): Lease => {
-      let mine = 0;
-      const hold = (wanted: number): boolean => {
-        if (wanted > mine && held - mine + wanted > bytes) return false;
-        held += wanted - mine;
-        mine = wanted;
+    reserve: (): MemoryReservation => {
+      let own = 0;
+      const resize = (wanted: number): boolean => {
+        if (wanted > own && held - own + wanted > bytes) return false;
+        held += wanted - own;
+        own = wanted;
         return true;
       };
       return {
-        take: (wanted) => hold(mine + wanted),
-        hold,
-        held: () => mine,
-        end: () => void hold(0),
+        grow: (wanted) => resize(own + wanted),
+        resize,
+        size: () => own,
+        release: () => void resize(0),
       };
     },
   };
 };
-export type UploadBudget = ReturnType<typeof uploadBudget>;
+export type MemoryBudget = ReturnType<typeof memoryBudget>;

@@ -1,14 +1,14 @@
 import { E } from '@portcullis/domain';
-import type { RequestRates } from '../rates/request-rates.ts';
-import { refuse } from '../respond.ts';
-import type { Refuse } from '../route.ts';
+import type { RequestRateLimiter } from '../rates/request-rates.ts';
+import { sendProblem } from '../respond.ts';
+import type { SendProblem } from '../route.ts';
 import type { HttpMiddleware } from '../trace.ts';
 
 /** A CORS preflight request uses up nothing. Its response reports the remaining budget of its address. */
-export const showPreflights =
-  (rates: RequestRates): HttpMiddleware =>
+export const showPreflightBudget =
+  (rateLimiter: RequestRateLimiter): HttpMiddleware =>
   async (ctx, next) => {
-    if (ctx.method === 'OPTIONS') await rates.show(ctx);
+    if (ctx.method === 'OPTIONS') await rateLimiter.showAddressBudget(ctx);
     return next();
   };
 
@@ -19,19 +19,22 @@ export const showPreflights =
  * could use up the budget that everybody behind its address shares, and with it the ability to get a token. The second
  * parameter returns how such a route sends its own errors.
  */
-export const countStrangers =
-  (rates: RequestRates, ownWords: (method: string, path: string) => Refuse | undefined): HttpMiddleware =>
+export const countAnonymous =
+  (
+    rateLimiter: RequestRateLimiter,
+    ownSender: (method: string, path: string) => SendProblem | undefined,
+  ): HttpMiddleware =>
   async (ctx, next) => {
-    const own = ownWords(ctx.method, ctx.path);
-    if (own === undefined && ctx.req.headers.authorization === undefined && ctx.state.trace.rate === null) {
-      const counted = await rates.stranger(ctx)();
-      if (E.isLeft(counted)) return refuse(ctx, counted.left);
+    const sendOwn = ownSender(ctx.method, ctx.path);
+    if (sendOwn === undefined && ctx.req.headers.authorization === undefined && ctx.state.context.rateState === null) {
+      const counted = await rateLimiter.countAnonymous(ctx)();
+      if (E.isLeft(counted)) return sendProblem(ctx, counted.left);
     }
     await next();
-    if (ctx.state.trace.rate !== null) return;
-    const counted = await rates.stranger(ctx)();
+    if (ctx.state.context.rateState !== null) return;
+    const counted = await rateLimiter.countAnonymous(ctx)();
     if (E.isRight(counted)) return;
     // The response that this one replaces may have set more headers.
     for (const header of ['WWW-Authenticate', 'Allow', 'ETag']) ctx.remove(header);
-    (own ?? refuse)(ctx, counted.left);
+    (sendOwn ?? sendProblem)(ctx, counted.left);
   };

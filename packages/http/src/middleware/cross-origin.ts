@@ -1,16 +1,24 @@
 import cors from '@koa/cors';
 import type { HttpMiddleware } from '../trace.ts';
 
-const exposed = ['Request-Id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'Date'];
-const accepted = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Request-Id'];
+const exposedHeaders = [
+  'Request-Id',
+  'ETag',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+  'Date',
+];
+const acceptedHeaders = ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Request-Id'];
 
-const allowing = (origins: readonly string[]): HttpMiddleware => {
+const corsFor = (origins: readonly string[]): HttpMiddleware => {
   const allowed = new Set(origins);
   return cors({
     origin: (ctx) => (allowed.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: ['GET', 'POST', 'PATCH'],
-    allowHeaders: accepted,
-    exposeHeaders: exposed,
+    allowHeaders: acceptedHeaders,
+    exposeHeaders: exposedHeaders,
     maxAge: 600,
     keepHeadersOnError: false,
   });
@@ -21,7 +29,7 @@ const allowing = (origins: readonly string[]): HttpMiddleware => {
  * response varies by `Origin`, so that no cache mixes them.
  */
 export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
-  const allow = allowing(origins);
+  const allow = corsFor(origins);
   return (ctx, next) => {
     if (ctx.req.headers.origin !== undefined && ctx.method !== 'OPTIONS') return allow(ctx, next);
     ctx.res.setHeader('Vary', 'Origin');
@@ -31,6 +39,6 @@ export const crossOrigin = (origins: readonly string[]): HttpMiddleware => {
 
 /** Answers the CORS preflight requests of those pages. */
 export const preflights = (origins: readonly string[]): HttpMiddleware => {
-  const allow = allowing(origins);
+  const allow = corsFor(origins);
   return (ctx, next) => (ctx.req.headers.origin !== undefined && ctx.method === 'OPTIONS' ? allow(ctx, next) : next());
 };

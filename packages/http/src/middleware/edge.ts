@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { unexpected } from '../http-error.ts';
-import { refuse } from '../respond.ts';
-import type { HttpContext, HttpMiddleware, RequestRecord, Trace } from '../trace.ts';
+import { sendProblem } from '../respond.ts';
+import type { HttpContext, HttpMiddleware, RequestContext, RequestRecord } from '../trace.ts';
 
 /** The dependencies of the outermost middleware. */
-export type EdgeNeeds = {
+export type RequestContextDeps = {
   /** The milliseconds of a monotonic clock. The default is the machine's own. */
   readonly monotonic?: () => number;
   /** Makes a new request id. The default is a random UUID (RFC 9562). */
@@ -18,7 +18,7 @@ const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 const requestIdOf = (header: string | string[] | undefined, newRequestId: () => string): string =>
   typeof header === 'string' && requestIdPattern.test(header) ? header : newRequestId();
 
-const recordOf = (ctx: HttpContext, trace: Trace, durationMs: number): RequestRecord => {
+const recordOf = (ctx: HttpContext, trace: RequestContext, durationMs: number): RequestRecord => {
   const { caller } = trace;
   return {
     requestId: trace.requestId,
@@ -45,18 +45,25 @@ const setCommonHeaders = (ctx: HttpContext, requestId: string): void => {
  * The outermost middleware. It assigns the request id, answers every error that is thrown further in, and calls the
  * observer when the response was handed over or the client has disconnected.
  */
-export const edge =
-  ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: EdgeNeeds): HttpMiddleware =>
+export const requestContext =
+  ({ observe, monotonic = () => performance.now(), newRequestId = randomUUID }: RequestContextDeps): HttpMiddleware =>
   async (ctx, next) => {
     const started = monotonic();
     const requestId = requestIdOf(ctx.req.headers['request-id'], newRequestId);
-    const trace: Trace = { requestId, route: null, caller: null, rate: null, errorCode: null, cause: undefined };
-    ctx.state.trace = trace;
+    const trace: RequestContext = {
+      requestId,
+      route: null,
+      caller: null,
+      rateState: null,
+      errorCode: null,
+      cause: undefined,
+    };
+    ctx.state.context = trace;
     setCommonHeaders(ctx, requestId);
     try {
       await next();
     } catch (cause) {
-      refuse(ctx, unexpected(cause));
+      sendProblem(ctx, unexpected(cause));
     }
     const finish = () => observe(recordOf(ctx, trace, monotonic() - started));
     if (ctx.res.closed) finish();

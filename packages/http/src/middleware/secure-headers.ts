@@ -10,7 +10,7 @@ const year = 365 * 24 * 60 * 60;
  * Responses are data for one caller: they must not be rendered as a page or framed, and no cache or proxy may guess
  * their type.
  */
-const options: HelmetOptions = {
+const helmetOptions: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -26,16 +26,16 @@ const options: HelmetOptions = {
 };
 
 /** Sets the headers that every response has. The docs page, which has scripts, replaces some of them. */
-export const secureHeaders = (): HttpMiddleware => koaHelmet(options);
+export const secureHeaders = (): HttpMiddleware => koaHelmet(helmetOptions);
 
 /**
  * The same headers for responses that are sent without Koa: by the private listener, and to requests that cannot be
  * parsed.
  */
-export const answerHeaders = (): Readonly<Record<string, string>> => {
+export const secureResponseHeaders = (): Readonly<Record<string, string>> => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  helmet(options)(request, response, () => undefined);
+  helmet(helmetOptions)(request, response, () => undefined);
   response.setHeader('Cache-Control', 'no-store');
   return Object.fromEntries(response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]));
 };

@@ -3,12 +3,12 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RateState } from '@portcullis/domain';
 import { clientAddress } from '../rates/client-address.ts';
-import { type Rates, rateHeaders } from '../rates/rates.ts';
+import { type RateLimiting, rateHeaders } from '../rates/rates.ts';
 import { countAddress } from '../rates/request-rates.ts';
-import { answerHeaders } from './secure-headers.ts';
+import { secureResponseHeaders } from './secure-headers.ts';
 
 /** The response to a request that cannot be parsed, by the code of Node's error. */
-const answers: { readonly [code: string]: { readonly status: number; readonly title: string } } = {
+const statusByCode: { readonly [code: string]: { readonly status: number; readonly title: string } } = {
   HPE_HEADER_OVERFLOW: { status: 431, title: 'The headers are too long' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, title: 'Too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'The request took too long' },
@@ -16,13 +16,13 @@ const answers: { readonly [code: string]: { readonly status: number; readonly ti
 const malformed = { status: 400, title: 'The request is not valid' };
 
 /** Node's code for a request that is not completed in time. */
-export const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
+export const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** A request that could not be parsed: Node's code for it, whether it began as a HEAD request, and its connection. */
-export type Unparsed = { readonly code: string | undefined; readonly isHead: boolean; readonly socket: Socket };
+export type ClientError = { readonly code: string | undefined; readonly isHead: boolean; readonly socket: Socket };
 
-const answerOf = ({ code, isHead }: Unparsed, rate: RateState | null): string => {
-  const { status, title } = answers[code ?? ''] ?? malformed;
+const responseText = ({ code, isHead }: ClientError, rate: RateState | null): string => {
+  const { status, title } = statusByCode[code ?? ''] ?? malformed;
   const requestId = randomUUID();
   const body = JSON.stringify({
     type: 'urn:portcullis:problem:invalid_request',
@@ -33,7 +33,7 @@ const answerOf = ({ code, isHead }: Unparsed, rate: RateState | null): string =>
     retryable: status === 408,
   });
   const headers = {
-    ...answerHeaders(),
+    ...secureResponseHeaders(),
     ...(rate !== null && rateHeaders(rate)),
     vary: 'Origin',
     'content-type': 'application/problem+json',
@@ -52,10 +52,10 @@ const answerOf = ({ code, isHead }: Unparsed, rate: RateState | null): string =>
  * against the address of the connection; behind a proxy that is the proxy's address, because there is no header that
  * could be trusted. Without rate limits nothing is counted.
  */
-export const unparsedAnswers =
-  (rates: Rates | null) =>
-  async (unparsed: Unparsed): Promise<string> => {
-    if (rates === null) return answerOf(unparsed, null);
-    const address = clientAddress({ socket: unparsed.socket, headers: {} }, rates.trustedProxies);
-    return answerOf(unparsed, await countAddress(rates)(address));
+export const clientErrorResponses =
+  (rateLimiting: RateLimiting | null) =>
+  async (error: ClientError): Promise<string> => {
+    if (rateLimiting === null) return responseText(error, null);
+    const address = clientAddress({ socket: error.socket, headers: {} }, rateLimiting.trustedProxies);
+    return responseText(error, await countAddress(rateLimiting)(address));
   };

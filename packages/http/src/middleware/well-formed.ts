@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { E, notFound } from '@portcullis/domain';
 import { type HttpError, invalidRequest } from '../http-error.ts';
-import type { RequestRates } from '../rates/request-rates.ts';
-import { refuse } from '../respond.ts';
+import type { RequestRateLimiter } from '../rates/request-rates.ts';
+import { sendProblem } from '../respond.ts';
 import type { HttpContext, HttpMiddleware } from '../trace.ts';
 
 const maxHeaders = 100;
@@ -11,23 +11,24 @@ const maxHeaders = 100;
  * When one of these is repeated, Node keeps the first value and a proxy may keep the second, so that each would see a
  * different request.
  */
-const single = new Set(['host', 'authorization', 'content-type', 'content-length']);
+const singleHeaders = new Set(['host', 'authorization', 'content-type', 'content-length']);
 
 /** The characters of a host with its port (RFC 9110 section 7.2, RFC 3986 section 3.2.2). */
 const hostPattern = /^[A-Za-z0-9._~!$&'()*+,;=%:[\]-]*$/;
 
-const wrongHeader = (pointer: string, message: string): HttpError => invalidRequest('headers', [{ pointer, message }]);
+const invalidHeader = (pointer: string, message: string): HttpError =>
+  invalidRequest('headers', [{ pointer, message }]);
 
 const headerFault = ({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | null => {
-  if (rawHeaders.length > 2 * maxHeaders) return wrongHeader('', `at most ${maxHeaders} headers are accepted`);
+  if (rawHeaders.length > 2 * maxHeaders) return invalidHeader('', `at most ${maxHeaders} headers are accepted`);
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';
-    if (single.has(name) && seen.has(name)) return wrongHeader(`/${name}`, 'given more than once');
+    if (singleHeaders.has(name) && seen.has(name)) return invalidHeader(`/${name}`, 'given more than once');
     seen.add(name);
   }
-  if (headers.host === undefined && httpVersion !== '1.0') return wrongHeader('/host', 'is missing');
-  return hostPattern.test(headers.host ?? '') ? null : wrongHeader('/host', 'is no host');
+  if (headers.host === undefined && httpVersion !== '1.0') return invalidHeader('/host', 'is missing');
+  return hostPattern.test(headers.host ?? '') ? null : invalidHeader('/host', 'is no host');
 };
 
 /** A server must accept a request target in absolute form (RFC 9112 section 3.2.2). */
@@ -41,11 +42,11 @@ const targetFault = (ctx: HttpContext, maxUrl: number): HttpError | null => {
 };
 
 /** Lets a request through when every intermediary reads it in the same way and when its target has a valid form. */
-export const wellFormed =
-  (rates: RequestRates, maxUrl: number): HttpMiddleware =>
+export const validateTarget =
+  (rateLimiter: RequestRateLimiter, maxUrl: number): HttpMiddleware =>
   async (ctx, next) => {
     const fault = headerFault(ctx.req) ?? targetFault(ctx, maxUrl);
     if (fault === null) return next();
-    const counted = await rates.stranger(ctx)();
-    refuse(ctx, E.isLeft(counted) ? counted.left : fault);
+    const counted = await rateLimiter.countAnonymous(ctx)();
+    sendProblem(ctx, E.isLeft(counted) ? counted.left : fault);
   };

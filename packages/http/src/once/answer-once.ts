@@ -1,24 +1,24 @@
 import {
-  type Caller,
+  type AttemptResult,
   E,
   type Either,
   isTerminal,
   notFound,
   type Operation,
+  type Principal,
   type ProfileId,
-  type Ran,
 } from '@portcullis/domain';
 import { type HttpError, idempotencyInProgress, idempotencyMismatch } from '../http-error.ts';
-import { type Code, refusalOf } from '../problem.ts';
-import { rendered, renderedRefusal } from '../respond.ts';
-import type { Answer } from '../route.ts';
+import { type ErrorCodeName, problemOf } from '../problem.ts';
+import { renderProblem, renderResponse } from '../respond.ts';
+import type { HttpResponse } from '../route.ts';
 import type { Services } from '../services.ts';
-import { type Asked, ownerOf, requestDigest } from './idempotency-key.ts';
+import { idempotencyOwner, type RequestContent, requestDigest } from './idempotency-key.ts';
 
-type Answered = Either<HttpError, Answer>;
+type Answered = Either<HttpError, HttpResponse>;
 
 /** Errors that are final for the same request. After any other error the request may be sent again under its key. */
-const final: readonly Code[] = [
+const finalCodes: readonly ErrorCodeName[] = [
   'invalid_request',
   'not_found',
   'precondition_failed',
@@ -27,19 +27,19 @@ const final: readonly Code[] = [
   'validation_failed',
 ];
 
-const isFinal = (error: HttpError): boolean => final.includes(refusalOf(error).code);
+const isFinal = (error: HttpError): boolean => finalCodes.includes(problemOf(error).code);
 
 /**
  * Whether an error that is found before the request is read must wait until its idempotency key is checked: the change
  * of the first attempt may be the reason why the retry is refused. This never applies to a link that is dead.
  */
-export const isHeldBack = (error: HttpError): boolean =>
+export const isDeferred = (error: HttpError): boolean =>
   error._tag === 'InvalidTransition' || (error._tag === 'FlowEnded' && !isTerminal(error.status));
 
-type Keyed = {
+type KeyedRequest = {
   readonly key: string;
-  readonly caller: Caller;
-  readonly asked: Asked;
+  readonly caller: Principal;
+  readonly content: RequestContent;
   readonly requestId: string;
   /** The profile that the path or the token of the request names. */
   readonly profileId: ProfileId | null;
@@ -50,20 +50,20 @@ type Keyed = {
 };
 
 /** The response that is stored for retries of a request; `null` when the request may be executed again. */
-const keepOf = (answered: Answered, { profileId, requestId }: Keyed): Ran<Answered>['keep'] => {
+const storedResult = (answered: Answered, { profileId, requestId }: KeyedRequest): AttemptResult<Answered>['keep'] => {
   if (E.isLeft(answered)) {
-    return isFinal(answered.left) ? { answer: renderedRefusal(answered.left, requestId), profileId } : null;
+    return isFinal(answered.left) ? { answer: renderProblem(answered.left, requestId), profileId } : null;
   }
-  return { answer: rendered(answered.right), profileId: answered.right.about ?? profileId };
+  return { answer: renderResponse(answered.right), profileId: answered.right.profileId ?? profileId };
 };
 
 /**
  * Why a stored response is not sent again: the caller has no access to its profile now, or the profile was erased
  * meanwhile.
  */
-const withheld = async (
-  { guardProfile }: Pick<Services, 'guardProfile'>,
-  { caller, refusal }: Keyed,
+const whyWithheld = async (
+  { authorizeProfile: guardProfile }: Pick<Services, 'authorizeProfile'>,
+  { caller, refusal }: KeyedRequest,
   id: ProfileId | null,
 ): Promise<HttpError | null> => {
   if (id === null) return null;
@@ -73,32 +73,32 @@ const withheld = async (
 };
 
 /** Executes a request once for its idempotency key. A retry gets the same bytes. */
-export const answerOnce = async (
-  services: Pick<Services, 'guardProfile' | 'runOnce'>,
-  keyed: Keyed,
+export const idempotentResponse = async (
+  services: Pick<Services, 'authorizeProfile' | 'withIdempotencyKey'>,
+  request: KeyedRequest,
 ): Promise<Answered> => {
-  const { asked, caller, key, refusal, run } = keyed;
-  const once = await services.runOnce(
-    { owner: ownerOf(caller), key, request: requestDigest(asked) },
+  const { content, caller, key, refusal, run } = request;
+  const outcome = await services.withIdempotencyKey(
+    { owner: idempotencyOwner(caller), key, request: requestDigest(content) },
     async (operation) => {
       const value = await run(operation);
-      return { value, keep: keepOf(value, keyed) };
+      return { value, keep: storedResult(value, request) };
     },
   );
-  if (E.isLeft(once)) return once;
-  switch (once.right.state) {
+  if (E.isLeft(outcome)) return outcome;
+  switch (outcome.right.state) {
     case 'ran':
-      return once.right.value;
-    case 'busy':
+      return outcome.right.value;
+    case 'in_progress':
       return E.left(idempotencyInProgress);
-    case 'other':
+    case 'mismatch':
       return E.left(idempotencyMismatch);
     case 'erased':
       return E.left(refusal ?? notFound);
-    case 'done': {
-      const why = await withheld(services, keyed, once.right.profileId);
+    case 'completed': {
+      const why = await whyWithheld(services, request, outcome.right.profileId);
       if (why) return E.left(why);
-      const { body, headers, status } = once.right.answer;
+      const { body, headers, status } = outcome.right.answer;
       return E.right({ status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, bytes: body });
     }
   }

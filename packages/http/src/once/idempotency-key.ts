@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Caller, digestOf, E, type Either, type Upload } from '@portcullis/domain';
+import { canonicalDigest, E, type Either, type Principal, type Upload } from '@portcullis/domain';
 import { type HttpError, invalidRequest } from '../http-error.ts';
-import type { Operation } from '../route.ts';
+import type { RouteDescription } from '../route.ts';
 
-const printable = /^[\x20-\x7e]{1,255}$/;
+const printableAscii = /^[\x20-\x7e]{1,255}$/;
 
 /** Whether repeating a request with this method would have a second effect. */
-export const takesKey = (method: Operation['method']): boolean => method === 'POST' || method === 'PATCH';
+export const acceptsIdempotencyKey = (method: RouteDescription['method']): boolean =>
+  method === 'POST' || method === 'PATCH';
 
 /**
  * Reads the `Idempotency-Key` of a request that changes something: 1 to 255 printable ASCII characters, given once.
  * Returns `null` when there is none, and for a method for which a key has no meaning.
  */
-export const readKey = (
-  method: Operation['method'],
+export const readIdempotencyKey = (
+  method: RouteDescription['method'],
   { headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>,
 ): Either<HttpError, string | null> => {
   const [key, ...more] = headersDistinct['idempotency-key'] ?? [];
-  if (!takesKey(method) || key === undefined) return E.right(null);
-  return printable.test(key) && more.length === 0
+  if (!acceptsIdempotencyKey(method) || key === undefined) return E.right(null);
+  return printableAscii.test(key) && more.length === 0
     ? E.right(key)
     : E.left(
         invalidRequest('headers', [
@@ -29,17 +30,17 @@ export const readKey = (
 };
 
 /** The owner of a key is a tenant, or the one profile of a flow token. Keys of different owners never collide. */
-export const ownerOf = (caller: Caller): readonly (string | null)[] => {
+export const idempotencyOwner = (caller: Principal): readonly (string | null)[] => {
   const { partnerId, teamId } = caller.tenant;
   return caller.kind === 'flow' ? ['flow', partnerId, teamId, caller.profileId] : ['machine', partnerId, teamId];
 };
 
 /** The content of a decoded request. */
-export type Asked = {
+export type RequestContent = {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  readonly kind: Caller['kind'];
+  readonly kind: Principal['kind'];
   readonly expectedVersion: number | null;
   readonly body: unknown;
   readonly files: readonly Upload[];
@@ -49,8 +50,8 @@ export type Asked = {
  * A SHA-256 digest of the decoded content and not of its bytes: when it is sent again, a form has another boundary, and
  * an object may have its keys in another order.
  */
-export const requestDigest = ({ files, ...asked }: Asked): string =>
-  digestOf({
+export const requestDigest = ({ files, ...asked }: RequestContent): string =>
+  canonicalDigest({
     ...asked,
     files: files.map(({ kind, bytes }) => `${kind} ${createHash('sha256').update(bytes).digest('hex')}`).toSorted(),
   });

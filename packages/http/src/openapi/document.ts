@@ -2,7 +2,7 @@ import { scopes } from '@portcullis/domain';
 import { AnalysisBody, FlowAnalysisBody } from '../bodies/analysis-body.ts';
 import { ExplanationBody } from '../bodies/decision-body.ts';
 import { HealthBody } from '../bodies/health-body.ts';
-import { EntryBody, EntryList, StatusEntryBody } from '../bodies/history-body.ts';
+import { LedgerEntryBody, LedgerEntryList, StatusEntryBody } from '../bodies/history-body.ts';
 import {
   CredentialsBody,
   FlowLivenessResultBody,
@@ -10,8 +10,8 @@ import {
   LivenessSessionBody,
 } from '../bodies/liveness-body.ts';
 import {
-  CreatedBody,
-  ErasedBody,
+  CreatedProfileBody,
+  ErasedProfileBody,
   FlowLinkBody,
   FlowProfileBody,
   ProfileBody,
@@ -23,8 +23,8 @@ import type { HttpConfig } from '../config.ts';
 import { ProblemBody } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { TokenBody, TokenErrorBody } from '../routes/token.ts';
-import { operationOf } from './operation.ts';
-import { type Named, shapeOf } from './schema.ts';
+import { buildOperation } from './operation.ts';
+import { inlineSchema, type NamedSchemas } from './schema.ts';
 
 const bodies = [
   ProblemBody,
@@ -36,8 +36,8 @@ const bodies = [
   ProfileBody,
   FlowProfileBody,
   ProfileList,
-  CreatedBody,
-  ErasedBody,
+  CreatedProfileBody,
+  ErasedProfileBody,
   FlowLinkBody,
   ExplanationBody,
   CheckBody,
@@ -48,12 +48,12 @@ const bodies = [
   CredentialsBody,
   AnalysisBody,
   FlowAnalysisBody,
-  EntryBody,
+  LedgerEntryBody,
   StatusEntryBody,
-  EntryList,
+  LedgerEntryList,
 ];
 
-const named: Named = new Map(bodies.map((codec) => [codec, codec.name]));
+const namedSchemas: NamedSchemas = new Map(bodies.map((codec) => [codec, codec.name]));
 
 const securitySchemes = {
   machine: {
@@ -93,19 +93,19 @@ const headers = {
 };
 
 /** Writes `/api/profiles/:id` as OpenAPI writes it. */
-const templated = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
+const openApiPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
-const pathsOf = (routes: readonly Route[]) => {
+const buildPaths = (routes: readonly Route[]) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes.filter(({ described }) => described)) {
-    const path = templated(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, named) };
+    const path = openApiPath(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: buildOperation(route, namedSchemas) };
   }
   return paths;
 };
 
 /** The API description (OpenAPI 3.1) of these routes. It is made from the codecs that decode the requests. */
-export const documentOf = (routes: readonly Route[], { version }: HttpConfig) => ({
+export const buildDocument = (routes: readonly Route[], { version }: HttpConfig) => ({
   openapi: '3.1.0',
   info: {
     title: 'Portcullis',
@@ -114,10 +114,10 @@ export const documentOf = (routes: readonly Route[], { version }: HttpConfig) =>
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: '/' }],
-  paths: pathsOf(routes),
+  paths: buildPaths(routes),
   components: {
     securitySchemes,
     headers,
-    schemas: Object.fromEntries(bodies.map((codec) => [codec.name, shapeOf(codec, named)])),
+    schemas: Object.fromEntries(bodies.map((codec) => [codec.name, inlineSchema(codec, namedSchemas)])),
   },
 });

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@portcullis/domain';
-import { takesKey } from '../once/idempotency-key.ts';
-import { type Code, codes } from '../problem.ts';
-import type { BodyForms, FieldCodecs, MultipartForm, Reply, Route } from '../route.ts';
-import { type Named, schemaOf, shapeOf } from './schema.ts';
+import { acceptsIdempotencyKey } from '../once/idempotency-key.ts';
+import { type ErrorCodeName, errorCodes } from '../problem.ts';
+import type { BodyForms, FieldCodecs, MultipartForm, ResponseDescription, Route } from '../route.ts';
+import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
 
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];
 
@@ -12,12 +12,12 @@ const takesBody = ({ json, multipart }: BodyForms<unknown>): boolean => Boolean(
  * Whether the route accepts an `Idempotency-Key`. The token endpoint does not, because issuing a token twice has no
  * second effect.
  */
-const isRepeatable = ({ access, method }: Route): boolean => access !== 'public' && takesKey(method);
+const acceptsKey = ({ access, method }: Route): boolean => access !== 'public' && acceptsIdempotencyKey(method);
 
 /** The error codes that follow from the properties of a route, and those that it adds. */
-const codesOf = (route: Route): readonly Code[] => {
-  const bearer: readonly Code[] = ['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'];
-  return unique<Code>([
+const codesOf = (route: Route): readonly ErrorCodeName[] => {
+  const bearer: readonly ErrorCodeName[] = ['unauthenticated', 'invalid_token', 'token_expired', 'insufficient_scope'];
+  return unique<ErrorCodeName>([
     ...(route.id === 'issueToken' ? [] : (['invalid_request'] as const)),
     ...(takesBody(route.body) && !route.body.form
       ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const)
@@ -25,7 +25,7 @@ const codesOf = (route: Route): readonly Code[] => {
     ...(route.access === 'public' ? [] : bearer),
     ...(route.path.includes(':') ? (['not_found'] as const) : []),
     ...(route.ifMatch ? (['precondition_failed'] as const) : []),
-    ...(isRepeatable(route)
+    ...(acceptsKey(route)
       ? (['idempotency_in_progress', 'idempotency_mismatch', 'database_unavailable'] as const)
       : []),
     ...route.errors,
@@ -34,7 +34,7 @@ const codesOf = (route: Route): readonly Code[] => {
   ]);
 };
 
-const forCallers = ({ machine, flow }: FieldCodecs<unknown>, named: Named): JsonSchema =>
+const forCallers = ({ machine, flow }: FieldCodecs<unknown>, named: NamedSchemas): JsonSchema =>
   machine === flow
     ? schemaOf(machine, named)
     : {
@@ -47,8 +47,8 @@ const forCallers = ({ machine, flow }: FieldCodecs<unknown>, named: Named): Json
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /** The parts of a form: its fields and its files. */
-const formSchema = (form: MultipartForm<unknown>, named: Named): JsonSchema => {
-  const { properties, ...rest } = shapeOf(form.fields.machine, named);
+const formSchema = (form: MultipartForm<unknown>, named: NamedSchemas): JsonSchema => {
+  const { properties, ...rest } = inlineSchema(form.fields.machine, named);
   const files = Object.fromEntries(form.files.map((kind) => [kind, binary]));
   return {
     ...rest,
@@ -57,12 +57,12 @@ const formSchema = (form: MultipartForm<unknown>, named: Named): JsonSchema => {
   };
 };
 
-const formEncoding = ({ jsonTexts }: MultipartForm<unknown>) =>
+const formEncoding = ({ jsonFields: jsonTexts }: MultipartForm<unknown>) =>
   jsonTexts.length === 0
     ? {}
     : { encoding: Object.fromEntries(jsonTexts.map((name) => [name, { contentType: 'application/json' }])) };
 
-const requestBodyOf = ({ json, form, multipart, absent, example }: BodyForms<unknown>, named: Named) => ({
+const requestBodyOf = ({ json, form, multipart, absent, example }: BodyForms<unknown>, named: NamedSchemas) => ({
   required: absent === undefined,
   content: {
     ...(json && { 'application/json': { schema: forCallers(json, named), example } }),
@@ -87,9 +87,9 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\x20-\\x7E]{1,255}$' },
 };
 
-const parametersOf = (route: Route, named: Named) => {
-  const path: PropsSchema = shapeOf(route.params, named);
-  const query: PropsSchema = shapeOf(route.query, named);
+const parametersOf = (route: Route, named: NamedSchemas) => {
+  const path: PropsSchema = inlineSchema(route.params, named);
+  const query: PropsSchema = inlineSchema(route.query, named);
   const ifMatch = {
     name: 'If-Match',
     in: 'header',
@@ -106,7 +106,7 @@ const parametersOf = (route: Route, named: Named) => {
       schema,
     })),
     ...(route.ifMatch ? [ifMatch] : []),
-    ...(isRepeatable(route) ? [idempotencyKey] : []),
+    ...(acceptsKey(route) ? [idempotencyKey] : []),
   ];
 };
 
@@ -114,29 +114,33 @@ const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers that every response has. */
-const always = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
+const commonHeaders = ['Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-const contentOf = (reply: Reply, named: Named) => {
-  if (!reply.body) return reply.type === undefined ? {} : { content: { [reply.type]: { schema: binary } } };
-  const schema = reply.flowBody
-    ? { anyOf: [schemaOf(reply.body, named), schemaOf(reply.flowBody, named)] }
-    : schemaOf(reply.body, named);
-  const shown = reply.flowBody
-    ? { examples: { machine: { value: reply.example }, flow: { value: reply.flowExample } } }
-    : { example: reply.example };
-  return { content: { [reply.type ?? 'application/json']: { schema, ...shown } } };
+const contentOf = (response: ResponseDescription, named: NamedSchemas) => {
+  if (!response.body) return response.type === undefined ? {} : { content: { [response.type]: { schema: binary } } };
+  const schema = response.flowBody
+    ? { anyOf: [schemaOf(response.body, named), schemaOf(response.flowBody, named)] }
+    : schemaOf(response.body, named);
+  const shown = response.flowBody
+    ? { examples: { machine: { value: response.example }, flow: { value: response.flowExample } } }
+    : { example: response.example };
+  return { content: { [response.type ?? 'application/json']: { schema, ...shown } } };
 };
 
-const replyOf = (route: Route, reply: Reply, named: Named) => ({
-  description: reply.description,
-  headers: headerRefs([...always, ...(isRepeatable(route) ? ['Idempotent-Replayed'] : []), ...(reply.headers ?? [])]),
-  ...contentOf(reply, named),
+const responseOf = (route: Route, response: ResponseDescription, named: NamedSchemas) => ({
+  description: response.description,
+  headers: headerRefs([
+    ...commonHeaders,
+    ...(acceptsKey(route) ? ['Idempotent-Replayed'] : []),
+    ...(response.headers ?? []),
+  ]),
+  ...contentOf(response, named),
 });
 
 /** All error codes of one status as one response, with an example for each code. */
-const problemsOf = (status: number, listed: readonly Code[]) => ({
-  description: listed.map((code) => `\`${code}\`: ${codes[code].title}.`).join(' '),
-  headers: headerRefs(status === 429 ? [...always, 'Retry-After'] : always),
+const problemsOf = (status: number, listed: readonly ErrorCodeName[]) => ({
+  description: listed.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
+  headers: headerRefs(status === 429 ? [...commonHeaders, 'Retry-After'] : commonHeaders),
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
@@ -146,11 +150,11 @@ const problemsOf = (status: number, listed: readonly Code[]) => ({
           {
             value: {
               type: `urn:portcullis:problem:${code}`,
-              title: codes[code].title,
+              title: errorCodes[code].title,
               status,
               code,
               request_id: '3f0c9d1e-example',
-              retryable: codes[code].retryable,
+              retryable: errorCodes[code].retryable,
             },
           },
         ]),
@@ -159,19 +163,21 @@ const problemsOf = (status: number, listed: readonly Code[]) => ({
   },
 });
 
-const responsesOf = (route: Route, named: Named) => {
+const responsesOf = (route: Route, named: NamedSchemas) => {
   const listed = codesOf(route);
-  const replied = route.replies.map(({ status }) => status);
-  const statuses = unique(listed.map((code) => codes[code].status)).filter((status) => !replied.includes(status));
+  const described = route.responses.map(({ status }) => status);
+  const statuses = unique(listed.map((code) => errorCodes[code].status)).filter(
+    (status) => !described.includes(status),
+  );
   return Object.fromEntries([
-    ...route.replies.map((reply) => [String(reply.status), replyOf(route, reply, named)] as const),
+    ...route.responses.map((reply) => [String(reply.status), responseOf(route, reply, named)] as const),
     ...statuses.map(
       (status) =>
         [
           String(status),
           problemsOf(
             status,
-            listed.filter((code) => codes[code].status === status),
+            listed.filter((code) => errorCodes[code].status === status),
           ),
         ] as const,
     ),
@@ -185,7 +191,7 @@ const securityOf = ({ access, scope }: Route) => {
 };
 
 /** One operation of the API description. */
-export const operationOf = (route: Route, named: Named) => ({
+export const buildOperation = (route: Route, named: NamedSchemas) => ({
   operationId: route.id,
   tags: [route.tag],
   summary: route.summary,

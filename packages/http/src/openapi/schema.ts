@@ -2,7 +2,7 @@ import { type JsonSchema, t } from '@portcullis/domain';
 import type { Codec } from '../codecs.ts';
 
 /** Codecs that the document names once under `components/schemas` and refers to everywhere else. */
-export type Named = ReadonlyMap<unknown, string>;
+export type NamedSchemas = ReadonlyMap<unknown, string>;
 
 const isSchema = (u: unknown): u is JsonSchema => typeof u === 'object' && u !== null;
 
@@ -10,16 +10,16 @@ type Props = { readonly [key: string]: Codec<unknown> };
 
 const isProps = (u: unknown): u is Props => typeof u === 'object' && u !== null;
 
-const propertiesOf = (props: Props, named: Named) =>
+const propertiesOf = (props: Props, named: NamedSchemas) =>
   Object.fromEntries(Object.entries(props).map(([key, codec]) => [key, schemaOf(codec, named)]));
 
-const objectOf = (required: Props, optional: Props, named: Named): JsonSchema => ({
+const objectOf = (required: Props, optional: Props, named: NamedSchemas): JsonSchema => ({
   type: 'object',
   properties: { ...propertiesOf(required, named), ...propertiesOf(optional, named) },
   ...(Object.keys(required).length > 0 && { required: Object.keys(required) }),
 });
 
-const unionOf = (types: readonly Codec<unknown>[], named: Named): JsonSchema => ({
+const unionOf = (types: readonly Codec<unknown>[], named: NamedSchemas): JsonSchema => ({
   anyOf: types.map((type) => schemaOf(type, named)),
 });
 
@@ -29,9 +29,9 @@ type ObjectSchema = { readonly properties?: JsonSchema; readonly required?: read
  * Merges the objects of an intersection into one object schema: it is easier to read, and other tools derive better
  * types from it.
  */
-const mergedOf = (types: readonly Codec<unknown>[], named: Named): JsonSchema => {
+const mergedObject = (types: readonly Codec<unknown>[], named: NamedSchemas): JsonSchema => {
   // A member of an intersection is written inline, because a reference could not be merged.
-  const members: readonly ObjectSchema[] = types.map((type) => shapeOf(type, named));
+  const members: readonly ObjectSchema[] = types.map((type) => inlineSchema(type, named));
   const required = members.flatMap((member) => member.required ?? []);
   return {
     type: 'object',
@@ -51,19 +51,19 @@ const scalarOf = (codec: Codec<unknown>): JsonSchema | null => {
   return codec instanceof t.KeyofType ? { enum: Object.keys(codec.keys) } : null;
 };
 
-const structureOf = (codec: Codec<unknown>, named: Named): JsonSchema | null => {
+const structureOf = (codec: Codec<unknown>, named: NamedSchemas): JsonSchema | null => {
   if (codec instanceof t.ArrayType) return { type: 'array', items: schemaOf(codec.type, named) };
   if (codec instanceof t.ReadonlyArrayType) return { type: 'array', items: schemaOf(codec.type, named) };
   if (codec instanceof t.DictionaryType)
     return { type: 'object', additionalProperties: schemaOf(codec.codomain, named) };
   if (codec instanceof t.UnionType) return unionOf(codec.types, named);
-  if (codec instanceof t.IntersectionType) return mergedOf(codec.types, named);
+  if (codec instanceof t.IntersectionType) return mergedObject(codec.types, named);
   if (codec instanceof t.InterfaceType) return objectOf(codec.props, {}, named);
   return codec instanceof t.PartialType ? objectOf({}, codec.props, named) : null;
 };
 
 /** The schema of a codec itself, whether or not it has a name. Throws for a codec that it does not know. */
-export const shapeOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
+export const inlineSchema = (codec: Codec<unknown>, named: NamedSchemas): JsonSchema => {
   if ('schema' in codec && isSchema(codec.schema)) return codec.schema;
   if ('required' in codec && isProps(codec.required) && 'optional' in codec && isProps(codec.optional)) {
     return { ...objectOf(codec.required, codec.optional, named), additionalProperties: false };
@@ -77,7 +77,7 @@ export const shapeOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
  * A codec as JSON Schema 2020-12, the dialect of OpenAPI 3.1. The schema matches what the codec accepts, because it is
  * made from the codec. A codec without a schema stops the start rather than leave a gap.
  */
-export const schemaOf = (codec: Codec<unknown>, named: Named): JsonSchema => {
+export const schemaOf = (codec: Codec<unknown>, named: NamedSchemas): JsonSchema => {
   const name = named.get(codec);
-  return name === undefined ? shapeOf(codec, named) : { $ref: `#/components/schemas/${name}` };
+  return name === undefined ? inlineSchema(codec, named) : { $ref: `#/components/schemas/${name}` };
 };

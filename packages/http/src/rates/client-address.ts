@@ -5,7 +5,7 @@ import { type BlockList, isIPv4, isIPv6 } from 'node:net';
  * The address without the port that some proxies append. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
  * the IPv4 address.
  */
-const plain = (address: string): string =>
+const bareAddress = (address: string): string =>
   address
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
@@ -18,9 +18,9 @@ const isTrusted = (proxies: BlockList, address: string): boolean =>
 /**
  * The client is the nearest hop that is not a trusted proxy, because anybody could have written what stands before it.
  */
-const farEnd = (near: string, forwarded: string | undefined, proxies: BlockList): string => {
-  let address = near;
-  const hops = (forwarded ?? '').split(',').map((hop) => plain(hop.trim()));
+const clientBehindProxies = (peer: string, forwarded: string | undefined, proxies: BlockList): string => {
+  let address = peer;
+  const hops = (forwarded ?? '').split(',').map((hop) => bareAddress(hop.trim()));
   while (isTrusted(proxies, address)) {
     const before = hops.pop();
     if (before === undefined || !(isIPv4(before) || isIPv6(before))) return address;
@@ -30,7 +30,7 @@ const farEnd = (near: string, forwarded: string | undefined, proxies: BlockList)
 };
 
 /** The first four groups of an IPv6 address: this network belongs to one customer (RFC 6177). */
-const networkOf = (address: string): string => {
+const ipv6Network = (address: string): string => {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -42,9 +42,9 @@ const networkOf = (address: string): string => {
 };
 
 /** The key by which an address is counted: an IPv4 address counts by itself, an IPv6 address by its /64 network. */
-export const countedAddress = (address: string): string => {
-  const bare = plain(address);
-  return isIPv6(bare) ? networkOf(bare) : bare;
+export const rateLimitAddress = (address: string): string => {
+  const bare = bareAddress(address);
+  return isIPv6(bare) ? ipv6Network(bare) : bare;
 };
 
 /** The key by which an unauthenticated client is counted. */
@@ -54,5 +54,5 @@ export const clientAddress = (
 ): string => {
   const forwarded = headers['x-forwarded-for'];
   const all = typeof forwarded === 'string' ? forwarded : forwarded?.join(',');
-  return countedAddress(farEnd(plain(socket.remoteAddress ?? ''), all, proxies));
+  return rateLimitAddress(clientBehindProxies(bareAddress(socket.remoteAddress ?? ''), all, proxies));
 };

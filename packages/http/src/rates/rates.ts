@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import type { Caller, RateBudget, RateLimiter, RateState } from '@portcullis/domain';
+import type { Principal, RateBudget, RateLimiter, RateState } from '@portcullis/domain';
 
 /** How many requests are answered in a minute. */
 export type RateLimits = {
@@ -14,7 +14,7 @@ export type RateLimits = {
 export const defaultRateLimits: RateLimits = { clientPerMinute: 300, flowPerMinute: 60, tokenPerMinute: 20 };
 
 /** The limiter, its limits, and the proxies whose forwarding header is trusted. */
-export type Rates = {
+export type RateLimiting = {
   readonly limiter: RateLimiter;
   readonly limits: RateLimits;
   readonly trustedProxies: BlockList;
@@ -42,9 +42,9 @@ export const budgetsOf = ({ clientPerMinute, flowPerMinute, tokenPerMinute }: Ra
 export type Budgets = ReturnType<typeof budgetsOf>;
 
 /** The budget of a caller, and the names by which it is counted. */
-export const countedAs = (
+export const budgetFor = (
   budgets: Budgets,
-  caller: Caller,
+  caller: Principal,
 ): { readonly budget: RateBudget; readonly names: readonly string[] } =>
   caller.kind === 'machine'
     ? { budget: budgets.client, names: [caller.tenant.partnerId, caller.clientId] }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
-  type Caller,
   E,
   type Either,
   type LimitReached,
   limitReached,
+  type Principal,
   type RateBudget,
   type RateState,
   type TaskEither,
@@ -12,63 +12,63 @@ import {
 } from '@portcullis/domain';
 import type { HttpContext } from '../trace.ts';
 import { clientAddress } from './client-address.ts';
-import { budgetsOf, countedAs, type Rates, rateHeaders } from './rates.ts';
+import { budgetFor, budgetsOf, type RateLimiting, rateHeaders } from './rates.ts';
 
-type Counted = TaskEither<LimitReached, void>;
+type CountResult = TaskEither<LimitReached, void>;
 
 /**
  * Counts requests. Each function reports the remaining budget to the client and returns whether the request may
  * continue.
  */
-export type RequestRates = {
+export type RequestRateLimiter = {
   /** Counts a request of a caller with a valid token. */
-  readonly caller: (ctx: HttpContext, caller: Caller) => Counted;
+  readonly countCaller: (ctx: HttpContext, countCaller: Principal) => CountResult;
   /** Counts a request without a valid token. */
-  readonly stranger: (ctx: HttpContext) => Counted;
+  readonly countAnonymous: (ctx: HttpContext) => CountResult;
   /** Reports the remaining budget of the address and counts nothing. */
-  readonly show: (ctx: HttpContext) => Promise<void>;
+  readonly showAddressBudget: (ctx: HttpContext) => Promise<void>;
   /** Counts a token request that names a client. */
-  readonly tokenRequest: (ctx: HttpContext, clientId: string) => Counted;
+  readonly countTokenRequest: (ctx: HttpContext, clientId: string) => CountResult;
   /** Counts a token that was issued to an authenticated client. */
-  readonly tokenIssued: (ctx: HttpContext, clientId: string) => Counted;
+  readonly countTokenIssued: (ctx: HttpContext, clientId: string) => CountResult;
 };
 
 /** Hashes names of any length into a key, so that the counters do not disclose them. */
-const keyOf = (...names: readonly string[]): string =>
+const hashedKey = (...names: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(names)).digest('base64url');
 
-const answered = async <A>(task: TaskEither<never, A>): Promise<A> => {
+const leftOrRight = async <A>(task: TaskEither<never, A>): Promise<A> => {
   const answer = await task();
   return E.isLeft(answer) ? answer.left : answer.right;
 };
 
-const tell = (ctx: HttpContext, state: RateState): void => {
-  ctx.state.trace.rate = state;
+const setRateHeaders = (ctx: HttpContext, state: RateState): void => {
+  ctx.state.context.rateState = state;
   ctx.set(rateHeaders(state));
 };
 
-const told = (ctx: HttpContext, state: RateState): Either<LimitReached, void> => {
-  tell(ctx, state);
+const reportState = (ctx: HttpContext, state: RateState): Either<LimitReached, void> => {
+  setRateHeaders(ctx, state);
   const { limit, windowSeconds } = state.budget;
   const message = `At most ${limit} requests of this kind are answered in ${windowSeconds} seconds.`;
   return state.allowed ? E.right(undefined) : E.left(limitReached(message, state.resetSeconds));
 };
 
-const free = (): Counted => TE.right(undefined);
+const unlimitedResult = (): CountResult => TE.right(undefined);
 
 /** Counts a request of an address and returns the state of its budget. */
 export const countAddress =
-  ({ limiter, limits }: Rates) =>
+  ({ limiter, limits }: RateLimiting) =>
   (address: string): Promise<RateState> =>
-    answered(limiter.take(budgetsOf(limits).address, keyOf(address)));
+    leftOrRight(limiter.take(budgetsOf(limits).address, hashedKey(address)));
 
 /** A limiter that limits nobody. */
-export const uncounted: RequestRates = {
-  caller: free,
-  stranger: free,
-  show: async () => undefined,
-  tokenRequest: free,
-  tokenIssued: free,
+export const unlimited: RequestRateLimiter = {
+  countCaller: unlimitedResult,
+  countAnonymous: unlimitedResult,
+  showAddressBudget: async () => undefined,
+  countTokenRequest: unlimitedResult,
+  countTokenIssued: unlimitedResult,
 };
 
 /**
@@ -78,31 +78,33 @@ export const uncounted: RequestRates = {
  * authenticated counts by itself at that address for an hour, so that nobody who guesses from the same address locks it
  * out. The tokens issued to it are counted only then, so that nobody else can use them up.
  */
-export const requestRates = (rates: Rates): RequestRates => {
-  const { limiter, limits, trustedProxies } = rates;
+export const requestRateLimiter = (rateLimiting: RateLimiting): RequestRateLimiter => {
+  const { limiter, limits, trustedProxies } = rateLimiting;
   const budgets = budgetsOf(limits);
-  const take = (budget: RateBudget, ...names: readonly string[]) => answered(limiter.take(budget, keyOf(...names)));
-  const peek = (budget: RateBudget, ...names: readonly string[]) => answered(limiter.peek(budget, keyOf(...names)));
+  const take = (budget: RateBudget, ...names: readonly string[]) =>
+    leftOrRight(limiter.take(budget, hashedKey(...names)));
+  const peek = (budget: RateBudget, ...names: readonly string[]) =>
+    leftOrRight(limiter.peek(budget, hashedKey(...names)));
   const addressOf = (ctx: HttpContext): string => clientAddress(ctx.req, trustedProxies);
   return {
-    caller: (ctx, caller) => async () => {
-      const { budget, names } = countedAs(budgets, caller);
-      return told(ctx, await take(budget, ...names));
+    countCaller: (ctx, caller) => async () => {
+      const { budget, names } = budgetFor(budgets, caller);
+      return reportState(ctx, await take(budget, ...names));
     },
-    stranger: (ctx) => async () => told(ctx, await countAddress(rates)(addressOf(ctx))),
-    show: async (ctx) => tell(ctx, await peek(budgets.address, addressOf(ctx))),
-    tokenRequest: (ctx, clientId) => async () => {
+    countAnonymous: (ctx) => async () => reportState(ctx, await countAddress(rateLimiting)(addressOf(ctx))),
+    showAddressBudget: async (ctx) => setRateHeaders(ctx, await peek(budgets.address, addressOf(ctx))),
+    countTokenRequest: (ctx, clientId) => async () => {
       const here = [addressOf(ctx), clientId];
       const isKnown = !(await peek(budgets.tokenKnown, ...here)).allowed;
-      if (isKnown) return told(ctx, await take(budgets.tokenAddress, ...here));
+      if (isKnown) return reportState(ctx, await take(budgets.tokenAddress, ...here));
       const address = await take(budgets.tokenAddress, ...here.slice(0, 1));
-      if (!address.allowed) return told(ctx, address);
+      if (!address.allowed) return reportState(ctx, address);
       const [guesses, first] = [await take(budgets.tokenGuesses, clientId), await take(budgets.tokenFirst, ...here)];
-      return told(ctx, guesses.allowed || first.allowed ? address : guesses);
+      return reportState(ctx, guesses.allowed || first.allowed ? address : guesses);
     },
-    tokenIssued: (ctx, clientId) => async () => {
+    countTokenIssued: (ctx, clientId) => async () => {
       await take(budgets.tokenKnown, addressOf(ctx), clientId);
-      return told(ctx, await take(budgets.tokenClient, clientId));
+      return reportState(ctx, await take(budgets.tokenClient, clientId));
     },
   };
 };

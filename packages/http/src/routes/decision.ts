@@ -1,4 +1,4 @@
-import { closed, pipe, TE } from '@portcullis/domain';
+import { closedObject, pipe, TE } from '@portcullis/domain';
 import { ExplanationBody, explanationBody } from '../bodies/decision-body.ts';
 import { integerText } from '../codecs.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { explanationExample } from '../examples/decision-example.ts';
 import { noBody } from '../route.ts';
 import { ProfileParams } from './profiles.ts';
 
-const DecisionQuery = closed({}, { seq: integerText(1, 1_000_000_000) }, 'decision query');
+const DecisionQuery = closedObject({}, { seq: integerText(1, 1_000_000_000) }, 'decision query');
 
 export const explainDecision = endpoint({
   method: 'GET',
@@ -22,7 +22,7 @@ export const explainDecision = endpoint({
   profile: ({ id }) => id,
   query: DecisionQuery,
   body: noBody,
-  replies: [{ status: 200, description: 'The explanation.', body: ExplanationBody, example: explanationExample }],
+  responses: [{ status: 200, description: 'The explanation.', body: ExplanationBody, example: explanationExample }],
   errors: ['database_unavailable'],
   run: ({ services }, { caller, params, query }) =>
     pipe(

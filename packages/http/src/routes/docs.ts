@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { notFound, oneOf, pipe, type TaskEither, TE, t } from '@portcullis/domain';
 import { plainRoute } from '../endpoint.ts';
 import { type HttpError, unexpected } from '../http-error.ts';
-import { type Answer, noBody, nothing, type Route } from '../route.ts';
+import { emptyObject, type HttpResponse, noBody, type Route } from '../route.ts';
 
 /** Returns the API description as JSON text. It is called when the description is first read. */
-type Contract = () => string;
+type DescriptionText = () => string;
 
-export const readContract = (contract: Contract): Route =>
+export const readContract = (contract: DescriptionText): Route =>
   plainRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -17,10 +17,10 @@ export const readContract = (contract: Contract): Route =>
     summary: 'This description (OpenAPI 3.1)',
     access: 'public',
     scope: null,
-    params: nothing,
-    query: nothing,
+    params: emptyObject,
+    query: emptyObject,
     body: noBody,
-    replies: [{ status: 200, description: 'The description.', body: t.UnknownRecord, example: { openapi: '3.1.0' } }],
+    responses: [{ status: 200, description: 'The description.', body: t.UnknownRecord, example: { openapi: '3.1.0' } }],
     errors: [],
     described: true,
     serve: () => async () => ({
@@ -30,7 +30,7 @@ export const readContract = (contract: Contract): Route =>
   });
 
 /** The page loads nothing from other origins, and it has no inline script. */
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const page = `<!doctype html>
@@ -52,11 +52,11 @@ const page = `<!doctype html>
 const startScript = `window.SwaggerUIBundle({ url: 'openapi.json', dom_id: '#page', deepLinking: false, validatorUrl: null });
 `;
 
-const html = (bytes: string): Answer => ({
+const html = (bytes: string): HttpResponse => ({
   status: 200,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': contentSecurityPolicy,
     'Referrer-Policy': 'no-referrer',
   },
   bytes,
@@ -70,10 +70,10 @@ export const readDocs = plainRoute({
   summary: 'This description as a page',
   access: 'public',
   scope: null,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
-  replies: [{ status: 200, description: 'The page.', type: 'text/html' }],
+  responses: [{ status: 200, description: 'The page.', type: 'text/html' }],
   errors: [],
   described: true,
   serve: () => TE.right(html(page)),
@@ -89,16 +89,16 @@ type Asset = keyof typeof assetTypes;
 
 const AssetName = oneOf(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']);
 
-const begun = new Map<Asset, Promise<Buffer>>();
-const kept = new Map<Asset, WeakRef<Buffer>>();
+const pendingAssets = new Map<Asset, Promise<Buffer>>();
+const cachedAssets = new Map<Asset, WeakRef<Buffer>>();
 
 const readPackaged = async (asset: Asset): Promise<Buffer> => {
   try {
     const bytes = await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${asset}`)));
-    kept.set(asset, new WeakRef(bytes));
+    cachedAssets.set(asset, new WeakRef(bytes));
     return bytes;
   } finally {
-    begun.delete(asset);
+    pendingAssets.delete(asset);
   }
 };
 
@@ -106,20 +106,20 @@ const readPackaged = async (asset: Asset): Promise<Buffer> => {
  * All responses that are being sent share one copy, however slow their clients are, and it is kept no longer than that:
  * the page is rarely opened, and it is a megabyte large.
  */
-const shared = (asset: Asset): Promise<Buffer> => {
-  const held = kept.get(asset)?.deref();
+const sharedAsset = (asset: Asset): Promise<Buffer> => {
+  const held = cachedAssets.get(asset)?.deref();
   if (held !== undefined) return Promise.resolve(held);
-  const read = begun.get(asset) ?? readPackaged(asset);
-  begun.set(asset, read);
+  const read = pendingAssets.get(asset) ?? readPackaged(asset);
+  pendingAssets.set(asset, read);
   return read;
 };
 
-const packaged = (asset: Asset): TaskEither<HttpError, Buffer | string> =>
-  asset === 'start.js' ? TE.right(startScript) : TE.tryCatch(() => shared(asset), unexpected);
+const assetContent = (asset: Asset): TaskEither<HttpError, Buffer | string> =>
+  asset === 'start.js' ? TE.right(startScript) : TE.tryCatch(() => sharedAsset(asset), unexpected);
 
-const assetAnswer = (asset: Asset): TaskEither<HttpError, Answer> =>
+const assetAnswer = (asset: Asset): TaskEither<HttpError, HttpResponse> =>
   pipe(
-    packaged(asset),
+    assetContent(asset),
     TE.map((bytes) => ({ status: 200, headers: { 'Content-Type': assetTypes[asset] }, bytes })),
   );
 
@@ -131,13 +131,13 @@ export const readDocsAsset = plainRoute({
   summary: 'A file of the page',
   access: 'public',
   scope: null,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
-  replies: [{ status: 200, description: 'The file.' }],
+  responses: [{ status: 200, description: 'The file.' }],
   errors: [],
   described: false,
-  serve: (_surface, ctx) => {
+  serve: (_deps, ctx) => {
     const name: unknown = ctx['params'].asset;
     return AssetName.is(name) ? assetAnswer(name) : TE.left(notFound);
   },

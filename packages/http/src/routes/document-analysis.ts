@@ -1,5 +1,5 @@
 import {
-  closed,
+  closedObject,
   type DocumentType,
   documentTypes,
   type FileId,
@@ -14,11 +14,11 @@ import {
 } from '@portcullis/domain';
 import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../bodies/analysis-body.ts';
 import { CountryCode } from '../codecs.ts';
-import { endpoint, wrongField } from '../endpoint.ts';
+import { endpoint, invalidField } from '../endpoint.ts';
 import { analysisExample, flowAnalysisExample } from '../examples/evidence-examples.ts';
-import { type BodyForms, nothing } from '../route.ts';
-import { providerCodes } from './liveness.ts';
-import { namedProfile } from './named-profile.ts';
+import { type BodyForms, emptyObject } from '../route.ts';
+import { providerErrorCodes } from './liveness.ts';
+import { resolveProfileId } from './named-profile.ts';
 
 type AnalysisInput = {
   readonly profile_id?: ProfileId;
@@ -29,15 +29,19 @@ type AnalysisInput = {
 };
 
 const common = { profile_id: IdCodec, document_type_hint: oneOf(documentTypes), country_hint: CountryCode };
-const Stored = closed({ front_file_id: IdCodec }, { ...common, back_file_id: IdCodec }, 'analysis of stored files');
-const Sent = closed({}, common, 'analysis of the files of this request');
+const StoredFilesBody = closedObject(
+  { front_file_id: IdCodec },
+  { ...common, back_file_id: IdCodec },
+  'analysis of stored files',
+);
+const UploadedFilesBody = closedObject({}, common, 'analysis of the files of this request');
 
-const forms: BodyForms<AnalysisInput> = {
-  json: { machine: Stored, flow: Stored },
+const bodyForms: BodyForms<AnalysisInput> = {
+  json: { machine: StoredFilesBody, flow: StoredFilesBody },
   multipart: {
-    fields: { machine: Sent, flow: Sent },
-    texts: ['profile_id', 'document_type_hint', 'country_hint'],
-    jsonTexts: [],
+    fields: { machine: UploadedFilesBody, flow: UploadedFilesBody },
+    textFields: ['profile_id', 'document_type_hint', 'country_hint'],
+    jsonFields: [],
     files: ['document_front', 'document_back'],
     requiredFiles: ['document_front'],
   },
@@ -65,12 +69,12 @@ export const analyzeDocument = endpoint({
     'Send the images, or name files that were uploaded before. The same images again answer the stored analysis, also when the profile takes no more evidence. A flow token gets what helps to take a better photo and nothing of what was read.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
-  params: nothing,
+  params: emptyObject,
   // Images that were analyzed before are answered in every status, so that the domain decides once it knows the images.
   intent: 'read',
-  query: nothing,
-  body: forms,
-  replies: [
+  query: emptyObject,
+  body: bodyForms,
+  responses: [
     {
       status: 200,
       description: 'The analysis.',
@@ -80,13 +84,13 @@ export const analyzeDocument = endpoint({
       flowExample: flowAnalysisExample,
     },
   ],
-  errors: ['not_found', 'validation_failed', ...providerCodes],
+  errors: ['not_found', 'validation_failed', ...providerErrorCodes],
   run: ({ services }, { caller, body, files, operation }) => {
     const front = imageOf('document_front', files, body.front_file_id);
     const back = imageOf('document_back', files, body.back_file_id);
-    if (front === null) return TE.left(wrongField('/document_front', 'expected a file'));
+    if (front === null) return TE.left(invalidField('/document_front', 'expected a file'));
     return pipe(
-      namedProfile(caller, body.profile_id, 'body'),
+      resolveProfileId(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
         services.analyzeDocument({ caller, profileId, front, back, hints: hintsOf(body), operation }),
       ),

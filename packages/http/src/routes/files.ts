@@ -1,7 +1,7 @@
-import { closed, type FileContent, type FoundFile, IdCodec, pipe, type TaskEither, TE } from '@portcullis/domain';
+import { closedObject, type FileContent, type FoundFile, IdCodec, pipe, type TaskEither, TE } from '@portcullis/domain';
 import { endpoint } from '../endpoint.ts';
 import type { HttpError } from '../http-error.ts';
-import { type Hold, noBody, nothing } from '../route.ts';
+import { emptyObject, noBody, type Reserve } from '../route.ts';
 
 const extensions: { readonly [contentType: string]: string } = {
   'image/jpeg': 'jpg',
@@ -15,11 +15,15 @@ const extensions: { readonly [contentType: string]: string } = {
  * Loads the bytes of a file after memory was reserved for them: once as they are stored, possibly encrypted, and once
  * as they are sent. Where the limit of all requests has no room for both, the file reserves all of it.
  */
-const loaded = ({ size, content }: FoundFile, hold: Hold, most: number): TaskEither<HttpError, FileContent> =>
+const loadFile = (
+  { size, content }: FoundFile,
+  reserve: Reserve,
+  capacity: number,
+): TaskEither<HttpError, FileContent> =>
   pipe(
-    TE.fromEither<HttpError, void>(hold(Math.max(size, Math.min(2 * size, most)))),
+    TE.fromEither<HttpError, void>(reserve(Math.max(size, Math.min(2 * size, capacity)))),
     TE.flatMap(() => content),
-    TE.bindW('kept', ({ bytes }) => TE.fromEither(hold(bytes.length))),
+    TE.bindW('kept', ({ bytes }) => TE.fromEither(reserve(bytes.length))),
   );
 
 export const readFile = endpoint({
@@ -31,16 +35,16 @@ export const readFile = endpoint({
   description: 'The bytes as they are kept: encoded anew, without metadata. Never cached.',
   access: 'machine',
   scope: 'profiles:read',
-  params: closed({ id: IdCodec, fileId: IdCodec }, {}, 'file in the path'),
+  params: closedObject({ id: IdCodec, fileId: IdCodec }, {}, 'file in the path'),
   profile: ({ id }) => id,
-  query: nothing,
+  query: emptyObject,
   body: noBody,
-  replies: [{ status: 200, description: 'The bytes of the file.', type: 'image/jpeg' }],
+  responses: [{ status: 200, description: 'The bytes of the file.', type: 'image/jpeg' }],
   errors: ['database_unavailable'],
-  run: ({ services, uploads }, { caller, params, hold }) =>
+  run: ({ services, memory: uploads }, { caller, params, reserve: hold }) =>
     pipe(
       services.readFile({ caller, id: params.id, fileId: params.fileId }),
-      TE.flatMap((file) => loaded(file, hold, uploads.most)),
+      TE.flatMap((file) => loadFile(file, hold, uploads.capacity)),
       TE.map(({ contentType, bytes }) => {
         const extension = extensions[contentType];
         return {

@@ -2,13 +2,13 @@ import { type Health, pipe, TE, type t } from '@portcullis/domain';
 import { HealthBody, healthBody } from '../bodies/health-body.ts';
 import { endpoint } from '../endpoint.ts';
 import { healthExample } from '../examples/service-examples.ts';
-import { type Answer, noBody, nothing } from '../route.ts';
+import { emptyObject, type HttpResponse, noBody } from '../route.ts';
 
 /** The number of seconds that an outage of the record database makes a client wait on every other route. */
-const untilAsked = '5';
+const retryAfterSeconds = '5';
 
-const answerOf = ({ status }: Health, body: t.TypeOf<typeof HealthBody>): Answer =>
-  status === 'down' ? { status: 503, headers: { 'Retry-After': untilAsked }, body } : { status: 200, body };
+const healthResponse = ({ status }: Health, body: t.TypeOf<typeof HealthBody>): HttpResponse =>
+  status === 'down' ? { status: 503, headers: { 'Retry-After': retryAfterSeconds }, body } : { status: 200, body };
 
 export const readHealth = endpoint({
   method: 'GET',
@@ -19,10 +19,10 @@ export const readHealth = endpoint({
   description: 'Says what is configured, by name, and whether the record database answers. No secret, no address.',
   access: 'machine',
   scope: 'health:read',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
-  replies: [
+  responses: [
     { status: 200, description: 'The service can do its work.', body: HealthBody, example: healthExample },
     {
       status: 503,
@@ -40,6 +40,6 @@ export const readHealth = endpoint({
   run: ({ services, config }) =>
     pipe(
       services.checkHealth(),
-      TE.map((health) => answerOf(health, healthBody(health, config))),
+      TE.map((health) => healthResponse(health, healthBody(health, config))),
     ),
 });

@@ -1,5 +1,5 @@
 import {
-  closed,
+  closedObject,
   type EntryKind,
   integer,
   matching,
@@ -10,22 +10,28 @@ import {
   type TaskEither,
   TE,
 } from '@portcullis/domain';
-import { EntryBody, EntryList, entryPiece, StatusEntryBody, statusEntryBody } from '../bodies/history-body.ts';
-import { EventDataCodec, integerText, PointInTime, prose, StepsCodec, toTimestamp } from '../codecs.ts';
+import {
+  LedgerEntryBody,
+  LedgerEntryList,
+  ledgerEntryChunk,
+  StatusEntryBody,
+  statusEntryBody,
+} from '../bodies/history-body.ts';
+import { EventDataCodec, integerText, multilineText, PointInTime, StepsCodec, toTimestamp } from '../codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { entryExample, eventExample, statusEntryExample, statusEventExample } from '../examples/history-examples.ts';
 import { type HttpError, invalidRequest } from '../http-error.ts';
-import { noBody, nothing } from '../route.ts';
-import { longList } from './long-list.ts';
+import { emptyObject, noBody } from '../route.ts';
+import { pagedList } from './long-list.ts';
 import { ProfileParams } from './profiles.ts';
 
 const maxVersion = 1_000_000_000;
 
-const StatusEventBody = closed(
+const StatusEventBody = closedObject(
   { event: oneOf(statusEvents) },
   {
     reason: matching('a reason code', /^[a-z][a-z0-9_]{0,63}$/),
-    note: prose(2000),
+    note: multilineText(2000),
     steps: StepsCodec,
     expected_version: integer(1, maxVersion),
   },
@@ -36,7 +42,10 @@ const StatusEventBody = closed(
  * `expected_version` in the body and `If-Match` mean the same, so that they must have the same value when both are
  * given.
  */
-const expectedOf = (inBody: number | undefined, inHeader: number | null): TaskEither<HttpError, number | null> => {
+const resolveExpectedVersion = (
+  inBody: number | undefined,
+  inHeader: number | null,
+): TaskEither<HttpError, number | null> => {
   if (inBody !== undefined && inHeader !== null && inBody !== inHeader) {
     return TE.left(invalidRequest('body', [{ pointer: '/expected_version', message: 'differs from If-Match' }]));
   }
@@ -55,10 +64,10 @@ export const postStatusEvent = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'status',
-  query: nothing,
+  query: emptyObject,
   ifMatch: true,
   body: { json: { machine: StatusEventBody, flow: StatusEventBody }, example: statusEventExample },
-  replies: [
+  responses: [
     {
       status: 201,
       description: 'The entry that was written, and the status that the profile has now.',
@@ -69,7 +78,7 @@ export const postStatusEvent = endpoint({
   errors: ['invalid_transition', 'version_conflict', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { caller, params, body, expectedVersion, operation }) =>
     pipe(
-      expectedOf(body.expected_version, expectedVersion),
+      resolveExpectedVersion(body.expected_version, expectedVersion),
       TE.flatMap((expected) =>
         services.postStatusEvent({
           caller,
@@ -86,7 +95,7 @@ export const postStatusEvent = endpoint({
     ),
 });
 
-const EventBody = closed(
+const EventBody = closedObject(
   { type: matching('a dotted name like partner.call_made', /^[a-z]+(\.[a-z_]+)+$/, 100) },
   { occurred_at: PointInTime, outcome: plainText(1, 100), data: EventDataCodec },
   'verification event',
@@ -104,10 +113,12 @@ export const appendVerificationEvent = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'append',
-  query: nothing,
+  query: emptyObject,
   ifMatch: true,
   body: { json: { machine: EventBody, flow: EventBody }, example: eventExample },
-  replies: [{ status: 201, description: 'The entry that was written.', body: EntryBody, example: entryExample }],
+  responses: [
+    { status: 201, description: 'The entry that was written.', body: LedgerEntryBody, example: entryExample },
+  ],
   errors: ['version_conflict', 'validation_failed', 'database_unavailable'],
   run: ({ services }, { caller, params, body, expectedVersion, operation }) =>
     pipe(
@@ -125,15 +136,15 @@ export const appendVerificationEvent = endpoint({
     ),
 });
 
-const HistoryQuery = closed(
+const HistoryQuery = closedObject(
   {},
   { after_seq: integerText(0, maxVersion), limit: integerText(1, 1000) },
   'history query',
 );
 
-const defaultEntries = 100;
+const defaultPageSize = 100;
 /** How many entries are read at a time. An entry of a partner takes up to 16 KiB, so that these are less than 2 MiB. */
-const entriesAtOnce = 100;
+const entriesPerRead = 100;
 
 const readHistory = (path: string, kind: EntryKind, id: string, summary: string) =>
   endpoint({
@@ -150,25 +161,25 @@ const readHistory = (path: string, kind: EntryKind, id: string, summary: string)
     profile: ({ id }) => id,
     query: HistoryQuery,
     body: noBody,
-    replies: [
+    responses: [
       {
         status: 200,
         description: 'A page of entries.',
-        body: EntryList,
+        body: LedgerEntryList,
         example: { object: 'list', data: [{ ...entryExample, kind }], next_after_seq: null },
       },
     ],
     errors: ['database_unavailable'],
-    run: ({ services }, { caller, params: { id }, query, hold }) =>
-      longList<number>(hold, {
+    run: ({ services }, { caller, params: { id }, query, reserve: hold }) =>
+      pagedList<number>(hold, {
         nextName: 'next_after_seq',
         from: query.after_seq ?? null,
-        limit: query.limit ?? defaultEntries,
-        step: entriesAtOnce,
+        limit: query.limit ?? defaultPageSize,
+        chunkSize: entriesPerRead,
         read: (after, limit) =>
           pipe(
             services.readHistory({ caller, id, kind, afterSeq: after ?? 0, limit }),
-            TE.map((entries) => entryPiece(entries, limit)),
+            TE.map((entries) => ledgerEntryChunk(entries, limit)),
           ),
       }),
   });

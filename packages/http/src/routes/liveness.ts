@@ -1,4 +1,4 @@
-import { closed, IdCodec, livenessChallenges, oneOf, pipe, SessionIdCodec, TE } from '@portcullis/domain';
+import { closedObject, IdCodec, livenessChallenges, oneOf, pipe, SessionIdCodec, TE } from '@portcullis/domain';
 import {
   CredentialsBody,
   credentialsBody,
@@ -16,12 +16,12 @@ import {
   livenessResultExample,
   livenessSessionExample,
 } from '../examples/evidence-examples.ts';
-import type { Code } from '../problem.ts';
-import { noBody, nothing } from '../route.ts';
-import { namedProfile } from './named-profile.ts';
+import type { ErrorCodeName } from '../problem.ts';
+import { emptyObject, noBody } from '../route.ts';
+import { resolveProfileId } from './named-profile.ts';
 
 /** The error codes of a call that reaches a provider. */
-export const providerCodes: readonly Code[] = [
+export const providerErrorCodes: readonly ErrorCodeName[] = [
   'invalid_transition',
   'version_conflict',
   'consent_required',
@@ -34,7 +34,7 @@ export const providerCodes: readonly Code[] = [
   'deadline_exceeded',
 ];
 
-const SessionBody = closed({}, { profile_id: IdCodec, challenge: oneOf(livenessChallenges) }, 'liveness session');
+const SessionBody = closedObject({}, { profile_id: IdCodec, challenge: oneOf(livenessChallenges) }, 'liveness session');
 const sessionFields = { machine: SessionBody, flow: SessionBody };
 
 export const openLivenessSession = endpoint({
@@ -47,19 +47,19 @@ export const openLivenessSession = endpoint({
     'A machine token names the profile. A flow token has one, and may leave it out. A session that is still open is answered again.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
-  params: nothing,
+  params: emptyObject,
   intent: 'supply',
-  query: nothing,
+  query: emptyObject,
   body: {
     json: sessionFields,
     absent: sessionFields,
     example: { profile_id: 'p7f2k9x0m4c8v1b', challenge: 'movement_and_light' },
   },
-  replies: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
-  errors: ['not_found', ...providerCodes],
+  responses: [{ status: 201, description: 'The session.', body: LivenessSessionBody, example: livenessSessionExample }],
+  errors: ['not_found', ...providerErrorCodes],
   run: ({ services }, { caller, body, operation }) =>
     pipe(
-      namedProfile(caller, body.profile_id, 'body'),
+      resolveProfileId(caller, body.profile_id, 'body'),
       TE.flatMap((profileId) =>
         services.openLivenessSession({
           caller,
@@ -82,10 +82,10 @@ export const readLivenessResult = endpoint({
     'While the session runs, `live` is null. A finished one is read from the provider once, kept, and applied to the profile. A flow token learns pass or fail.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
-  params: closed({ sessionId: SessionIdCodec }, {}, 'session in the path'),
-  query: nothing,
+  params: closedObject({ sessionId: SessionIdCodec }, {}, 'session in the path'),
+  query: emptyObject,
   body: noBody,
-  replies: [
+  responses: [
     {
       status: 200,
       description: 'The result so far.',
@@ -95,7 +95,7 @@ export const readLivenessResult = endpoint({
       flowExample: flowLivenessResultExample,
     },
   ],
-  errors: providerCodes,
+  errors: providerErrorCodes,
   run: ({ services }, { caller, params }) =>
     pipe(
       services.readLivenessResult({ caller, sessionId: params.sessionId }),
@@ -116,14 +116,14 @@ export const issueBrowserCredentials = endpoint({
     'Valid for 15 minutes and for starting one liveness session. Only with consent and an open session, and only a few times an attempt.',
   access: 'machine-or-flow',
   scope: 'profiles:write',
-  params: nothing,
-  query: closed({}, { profile_id: IdCodec }, 'credentials query'),
+  params: emptyObject,
+  query: closedObject({}, { profile_id: IdCodec }, 'credentials query'),
   body: noBody,
-  replies: [{ status: 200, description: 'The credentials.', body: CredentialsBody, example: credentialsExample }],
-  errors: ['not_found', ...providerCodes],
+  responses: [{ status: 200, description: 'The credentials.', body: CredentialsBody, example: credentialsExample }],
+  errors: ['not_found', ...providerErrorCodes],
   run: ({ services }, { caller, query }) =>
     pipe(
-      namedProfile(caller, query.profile_id, 'query'),
+      resolveProfileId(caller, query.profile_id, 'query'),
       TE.flatMap((profileId) => services.issueBrowserCredentials({ caller, profileId })),
       TE.map((issued) => ({ status: 200, body: credentialsBody(issued) })),
     ),

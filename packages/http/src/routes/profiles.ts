@@ -1,6 +1,7 @@
 import {
   type Claimed,
-  closed,
+  closedObject,
+  decodeCursor,
   type FlowLink,
   IdCodec,
   matching,
@@ -8,16 +9,15 @@ import {
   type ProfileFilter,
   pipe,
   plainText,
-  readCursor,
   statuses,
+  stringCodec,
   TE,
   t,
-  text,
 } from '@portcullis/domain';
 import {
-  CreatedBody,
-  ErasedBody,
-  erasedBody,
+  CreatedProfileBody,
+  ErasedProfileBody,
+  erasedProfileBody,
   FlowLinkBody,
   FlowProfileBody,
   flowProfileBody,
@@ -47,11 +47,11 @@ import {
   profileExample,
   sandboxCreateExample,
 } from '../examples/profile-examples.ts';
-import { type BodyForms, noBody, nothing } from '../route.ts';
-import { longList } from './long-list.ts';
+import { type BodyForms, emptyObject, noBody } from '../route.ts';
+import { pagedList } from './long-list.ts';
 
 /** The path parameters of a route for one profile. */
-export const ProfileParams = closed({ id: IdCodec }, {}, 'profile in the path');
+export const ProfileParams = closedObject({ id: IdCodec }, {}, 'profile in the path');
 
 type CreateBody = {
   readonly reference: string;
@@ -73,15 +73,18 @@ const optionalFields = {
   force_new: t.boolean,
 };
 const required = { reference: plainText(1, 128) };
-const Sandbox = closed({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
+const Sandbox = closedObject({ scenario: matching('a scenario name', /^[a-z][a-z0-9_]{0,63}$/) }, {}, 'sandbox');
 
-const forBoth = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
+const forBothCallers = <Body>(codec: Codec<Body>) => ({ machine: codec, flow: codec });
 
 /** Outside of the sandbox the scenario is an unknown field. */
 const createForms = (sandbox: boolean): BodyForms<CreateBody> =>
   sandbox
-    ? { json: forBoth(closed(required, { ...optionalFields, sandbox: Sandbox })), example: sandboxCreateExample }
-    : { json: forBoth(closed(required, optionalFields)), example: createExample };
+    ? {
+        json: forBothCallers(closedObject(required, { ...optionalFields, sandbox: Sandbox })),
+        example: sandboxCreateExample,
+      }
+    : { json: forBothCallers(closedObject(required, optionalFields)), example: createExample };
 
 export const createProfile = (sandbox: boolean) =>
   endpoint({
@@ -94,15 +97,21 @@ export const createProfile = (sandbox: boolean) =>
       'Answers with the link for the person. While a verification of the same reference is under way or approved, the existing profile is answered.',
     access: 'machine',
     scope: 'profiles:write',
-    params: nothing,
-    query: nothing,
+    params: emptyObject,
+    query: emptyObject,
     body: createForms(sandbox),
-    replies: [
-      { status: 201, description: 'A new profile.', body: CreatedBody, example: createdExample, headers: ['ETag'] },
+    responses: [
+      {
+        status: 201,
+        description: 'A new profile.',
+        body: CreatedProfileBody,
+        example: createdExample,
+        headers: ['ETag'],
+      },
       {
         status: 200,
         description: 'The profile that the reference has.',
-        body: CreatedBody,
+        body: CreatedProfileBody,
         example: { ...createdExample, outcome: 'reused' },
         headers: ['ETag'],
       },
@@ -142,9 +151,9 @@ export const getProfile = endpoint({
   scope: 'profiles:read',
   params: ProfileParams,
   profile: ({ id }) => id,
-  query: nothing,
+  query: emptyObject,
   body: noBody,
-  replies: [
+  responses: [
     {
       status: 200,
       description: 'The profile.',
@@ -180,21 +189,23 @@ export const eraseProfile = endpoint({
   scope: 'profiles:erase',
   params: ProfileParams,
   profile: ({ id }) => id,
-  query: nothing,
+  query: emptyObject,
   body: noBody,
-  replies: [{ status: 202, description: 'What stays of the profile.', body: ErasedBody, example: erasedExample }],
+  responses: [
+    { status: 202, description: 'What stays of the profile.', body: ErasedProfileBody, example: erasedExample },
+  ],
   errors: ['legal_hold', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params }) =>
     pipe(
       services.eraseProfile({ caller, id: params.id }),
-      TE.map((profile) => ({ status: 202, body: erasedBody(profile) })),
+      TE.map((profile) => ({ status: 202, body: erasedProfileBody(profile) })),
     ),
 });
 
 /** A page that begins elsewhere than requested would look like the first page, so that an invalid cursor is refused. */
-const Cursor = text('the next_cursor of an earlier page', (s) => readCursor(s) !== null, { maxLength: 25 });
+const Cursor = stringCodec('the next_cursor of an earlier page', (s) => decodeCursor(s) !== null, { maxLength: 25 });
 
-const ListQuery = closed(
+const ListQuery = closedObject(
   {},
   {
     status: oneOf(statuses),
@@ -207,8 +218,8 @@ const ListQuery = closed(
   'list query',
 );
 
-const defaultPage = 20;
-const profilesAtOnce = 20;
+const defaultPageSize = 20;
+const profilesPerRead = 20;
 
 const filterOf = (query: t.TypeOf<typeof ListQuery>, cursor: string | null, limit: number): ProfileFilter => ({
   limit,
@@ -229,10 +240,10 @@ export const listProfiles = endpoint({
     'Page by page: hand `next_cursor` back as `cursor` until it is null. A page of large profiles ends before `limit`.',
   access: 'machine',
   scope: 'profiles:read',
-  params: nothing,
+  params: emptyObject,
   query: ListQuery,
   body: noBody,
-  replies: [
+  responses: [
     {
       status: 200,
       description: 'A page of profiles.',
@@ -241,12 +252,12 @@ export const listProfiles = endpoint({
     },
   ],
   errors: ['database_unavailable'],
-  run: ({ services }, { caller, query, hold }) =>
-    longList<string>(hold, {
+  run: ({ services }, { caller, query, reserve: hold }) =>
+    pagedList<string>(hold, {
       nextName: 'next_cursor',
       from: query.cursor ?? null,
-      limit: query.limit ?? defaultPage,
-      step: profilesAtOnce,
+      limit: query.limit ?? defaultPageSize,
+      chunkSize: profilesPerRead,
       read: (cursor, limit) =>
         pipe(
           services.listProfiles({ caller, filter: filterOf(query, cursor, limit) }),
@@ -275,9 +286,9 @@ export const renewFlowToken = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'link',
-  query: nothing,
-  body: { json: forBoth(nothing), absent: forBoth(nothing), example: {} },
-  replies: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
+  query: emptyObject,
+  body: { json: forBothCallers(emptyObject), absent: forBothCallers(emptyObject), example: {} },
+  responses: [{ status: 201, description: 'The new link.', body: FlowLinkBody, example: flowLinkExample }],
   errors: ['invalid_transition', 'version_conflict', 'database_unavailable'],
   run: ({ services }, { caller, params, operation }) =>
     pipe(

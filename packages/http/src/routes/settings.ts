@@ -3,10 +3,10 @@ import { pipe, TE } from '@portcullis/domain';
 import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../bodies/settings-body.ts';
 import { endpoint } from '../endpoint.ts';
 import { flowSettingsExample, settingsExample } from '../examples/service-examples.ts';
-import { type Answer, noBody, nothing } from '../route.ts';
+import { emptyObject, type HttpResponse, noBody } from '../route.ts';
 
 /** A strong entity tag over the bytes: the two kinds of caller see two representations, and so two tags. */
-const tagged = (body: unknown): Answer => {
+const withEntityTag = (body: unknown): HttpResponse => {
   const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return { status: 200, headers: { ETag: `"${digest.slice(0, 32)}"` }, body };
 };
@@ -21,10 +21,10 @@ export const readSettings = endpoint({
     'A flow token sees the names of the bands and not where they begin, and the policy without its version. Send the ETag back in If-None-Match to be answered 304 while nothing has changed.',
   access: 'machine-or-flow',
   scope: 'profiles:read',
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: noBody,
-  replies: [
+  responses: [
     {
       status: 200,
       description: 'The settings.',
@@ -40,6 +40,6 @@ export const readSettings = endpoint({
   run: ({ services, config }, { caller }) =>
     pipe(
       services.readSettings({ caller }),
-      TE.map((view) => tagged((caller.kind === 'flow' ? flowSettingsBody : settingsBody)(view, config.limits))),
+      TE.map((view) => withEntityTag((caller.kind === 'flow' ? flowSettingsBody : settingsBody)(view, config.limits))),
     ),
 });

@@ -12,20 +12,20 @@ import {
 } from '@portcullis/domain';
 import { bodyBytes, isJson } from '../body/read-body.ts';
 import {
+  decodeTokenRequest,
   formParameters,
   jsonParameters,
-  type TokenRefusal,
+  type TokenError,
   type TokenRequest,
   TokenRequestBody,
-  tokenRequestOf,
 } from '../body/token-request.ts';
-import type { Limits } from '../config.ts';
+import type { RequestLimits } from '../config.ts';
 import { plainRoute } from '../endpoint.ts';
 import { tokenExample } from '../examples/service-examples.ts';
 import type { HttpError } from '../http-error.ts';
-import { codes } from '../problem.ts';
-import { refusing } from '../respond.ts';
-import { type Answer, nothing, type Surface } from '../route.ts';
+import { errorCodes } from '../problem.ts';
+import { problemSender } from '../respond.ts';
+import { emptyObject, type HttpDeps, type HttpResponse } from '../route.ts';
 import type { HttpContext } from '../trace.ts';
 
 export const TokenBody = t.type(
@@ -36,21 +36,21 @@ export const TokenBody = t.type(
 export const TokenErrorBody = t.type({ error: t.string, error_description: t.string }, 'TokenError');
 
 /** Has the effect of `Cache-Control: no-store` for HTTP/1.0 caches (RFC 6749 section 5.1). */
-const uncached = { Pragma: 'no-cache' };
+const noCacheHeaders = { Pragma: 'no-cache' };
 
-const statusOf: { readonly [Error in TokenRefusal['error']]: number } = {
+const statusByError: { readonly [Error in TokenError['error']]: number } = {
   invalid_request: 400,
   invalid_client: 401,
   invalid_scope: 400,
   unsupported_grant_type: 400,
 };
 
-const refusal = (ctx: HttpContext, { error, description }: TokenRefusal): Answer => {
-  ctx.state.trace.errorCode = error;
+const tokenErrorResponse = (ctx: HttpContext, { error, description }: TokenError): HttpResponse => {
+  ctx.state.context.errorCode = error;
   return {
-    status: statusOf[error],
+    status: statusByError[error],
     headers: {
-      ...uncached,
+      ...noCacheHeaders,
       ...(error === 'invalid_client' && { 'WWW-Authenticate': 'Basic realm="portcullis", charset="UTF-8"' }),
     },
     body: { error, error_description: description },
@@ -60,25 +60,29 @@ const refusal = (ctx: HttpContext, { error, description }: TokenRefusal): Answer
 const isForm = (contentType: string): boolean =>
   /^application\/x-www-form-urlencoded(\s*;\s*charset="?utf-8"?)?\s*$/i.test(contentType.slice(0, 100));
 
-const parametersOf = (ctx: HttpContext, bytes: Uint8Array, { jsonDepth }: Limits) => {
+const parametersOf = (ctx: HttpContext, bytes: Uint8Array, { jsonDepth }: RequestLimits) => {
   const contentType = ctx.req.headers['content-type'] ?? '';
   if (isForm(contentType)) return formParameters(bytes);
   if (isJson(contentType)) return jsonParameters(bytes, jsonDepth);
   const description = 'send application/x-www-form-urlencoded or application/json';
-  return E.left<TokenRefusal>({ error: 'invalid_request', description });
+  return E.left<TokenError>({ error: 'invalid_request', description });
 };
 
-const requested = (ctx: HttpContext, bytes: Uint8Array, limits: Limits): Either<TokenRefusal, TokenRequest> => {
+const readTokenRequest = (
+  ctx: HttpContext,
+  bytes: Uint8Array,
+  limits: RequestLimits,
+): Either<TokenError, TokenRequest> => {
   if (ctx.querystring !== '' || ctx.req.headers['content-encoding'] !== undefined) {
     return E.left({ error: 'invalid_request', description: 'parameters belong in the body, and that is not encoded' });
   }
   return pipe(
     parametersOf(ctx, bytes, limits),
-    E.flatMap((parameters) => tokenRequestOf(ctx.req.headers.authorization, parameters)),
+    E.flatMap((parameters) => decodeTokenRequest(ctx.req.headers.authorization, parameters)),
   );
 };
 
-const issued = ({
+const tokenResponse = ({
   token,
   expiresIn,
   scopes,
@@ -86,37 +90,42 @@ const issued = ({
   token: string;
   expiresIn: number;
   scopes: readonly string[];
-}): Answer => ({
+}): HttpResponse => ({
   status: 200,
-  headers: uncached,
+  headers: noCacheHeaders,
   body: { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: scopes.join(' ') },
 });
 
-const inTheRfcsWords = (
+const oauthError = (
   ctx: HttpContext,
   error: InvalidClient | InvalidScope | LimitReached | Unavailable,
-): TaskEither<HttpError, Answer> => {
+): TaskEither<HttpError, HttpResponse> => {
   if (error._tag === 'Unavailable' || error._tag === 'LimitReached') return TE.left(error);
   return error._tag === 'InvalidClient'
-    ? TE.right(refusal(ctx, { error: 'invalid_client', description: 'the client is unknown or its secret is wrong' }))
-    : TE.right(refusal(ctx, { error: 'invalid_scope', description: 'the client does not have this scope' }));
+    ? TE.right(
+        tokenErrorResponse(ctx, {
+          error: 'invalid_client',
+          description: 'the client is unknown or its secret is wrong',
+        }),
+      )
+    : TE.right(tokenErrorResponse(ctx, { error: 'invalid_scope', description: 'the client does not have this scope' }));
 };
 
-const answerTo = (
-  { services, config, rates }: Surface,
+const issueFor = (
+  { services, config, rateLimiter: rates }: HttpDeps,
   ctx: HttpContext,
   bytes: Uint8Array,
-): TaskEither<HttpError, Answer> => {
-  const request = requested(ctx, bytes, config.limits);
-  if (E.isLeft(request)) return TE.right(refusal(ctx, request.left));
+): TaskEither<HttpError, HttpResponse> => {
+  const request = readTokenRequest(ctx, bytes, config.limits);
+  if (E.isLeft(request)) return TE.right(tokenErrorResponse(ctx, request.left));
   const { clientId } = request.right;
   return pipe(
     TE.Do,
-    TE.bindW('asked', () => rates.tokenRequest(ctx, clientId)),
+    TE.bindW('asked', () => rates.countTokenRequest(ctx, clientId)),
     TE.bindW('token', () => services.issueToken(request.right)),
-    TE.bindW('counted', () => rates.tokenIssued(ctx, clientId)),
-    TE.map(({ token }) => issued(token)),
-    TE.orElse((error) => inTheRfcsWords(ctx, error)),
+    TE.bindW('counted', () => rates.countTokenIssued(ctx, clientId)),
+    TE.map(({ token }) => tokenResponse(token)),
+    TE.orElse((error) => oauthError(ctx, error)),
   );
 };
 
@@ -129,16 +138,16 @@ const errorFor = (status: number): string => {
  * Errors that are not defined by OAuth are sent in the form of the RFC as well, because that is what clients of this
  * endpoint parse. For server errors RFC 6749 defines codes only in section 4.1.2.1.
  */
-const refuse = refusing({
+const sendTokenError = problemSender({
   type: 'application/json',
-  headers: uncached,
+  headers: noCacheHeaders,
   bodyOf: ({ code, faults }): t.TypeOf<typeof TokenErrorBody> => ({
-    error: errorFor(codes[code].status),
-    error_description: faults?.[0]?.message ?? codes[code].title,
+    error: errorFor(errorCodes[code].status),
+    error_description: faults?.[0]?.message ?? errorCodes[code].title,
   }),
 });
 
-const forms = { machine: TokenRequestBody, flow: TokenRequestBody };
+const tokenForms = { machine: TokenRequestBody, flow: TokenRequestBody };
 
 /** The token endpoint of RFC 6749 section 4.4. Its responses follow the RFC, so that every OAuth client can use it. */
 export const issueToken = plainRoute({
@@ -151,14 +160,14 @@ export const issueToken = plainRoute({
     'The client authenticates with HTTP Basic, or with client_id and client_secret in the body. Refusals have the form of RFC 6749 section 5.2.',
   access: 'public',
   scope: null,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: {
-    json: forms,
-    form: forms,
+    json: tokenForms,
+    form: tokenForms,
     example: { grant_type: 'client_credentials', client_id: 'acme-backend', client_secret: 'the secret of the client' },
   },
-  replies: [
+  responses: [
     { status: 200, description: 'The token.', body: TokenBody, example: tokenExample },
     {
       status: 400,
@@ -182,29 +191,29 @@ export const issueToken = plainRoute({
       status: 429,
       description: 'temporarily_unavailable: too often.',
       body: TokenErrorBody,
-      example: { error: 'temporarily_unavailable', error_description: codes.rate_limited.title },
+      example: { error: 'temporarily_unavailable', error_description: errorCodes.rate_limited.title },
       headers: ['Retry-After'],
     },
     {
       status: 500,
       description: 'server_error: a fault on our side.',
       body: TokenErrorBody,
-      example: { error: 'server_error', error_description: codes.internal_error.title },
+      example: { error: 'server_error', error_description: errorCodes.internal_error.title },
     },
     {
       status: 503,
       description: 'temporarily_unavailable: what this endpoint needs does not answer.',
       body: TokenErrorBody,
-      example: { error: 'temporarily_unavailable', error_description: codes.database_unavailable.title },
+      example: { error: 'temporarily_unavailable', error_description: errorCodes.database_unavailable.title },
       headers: ['Retry-After'],
     },
   ],
   errors: [],
   described: true,
-  refuse,
-  serve: (surface, ctx) =>
+  sendProblem: sendTokenError,
+  serve: (deps, ctx) =>
     pipe(
-      bodyBytes(ctx, surface.config.limits.jsonBytes),
-      TE.flatMap((bytes) => answerTo(surface, ctx, bytes)),
+      bodyBytes(ctx, deps.config.limits.jsonBytes),
+      TE.flatMap((bytes) => issueFor(deps, ctx, bytes)),
     ),
 });

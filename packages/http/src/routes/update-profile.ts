@@ -1,10 +1,10 @@
-import { type Claimed, closed, type ProfilePatch, pipe, TE, type Upload, uploadKinds } from '@portcullis/domain';
+import { type Claimed, closedObject, type ProfilePatch, pipe, TE, type Upload, uploadKinds } from '@portcullis/domain';
 import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../bodies/profile-body.ts';
 import { ClaimedCodec, ConsentCodec, DeviceCodec, LanguageTag, MetadataChangeCodec } from '../codecs.ts';
 import { endpoint } from '../endpoint.ts';
 import { versionTag } from '../entity-tag.ts';
 import { flowProfileExample, patchExample, profileExample } from '../examples/profile-examples.ts';
-import { type BodyForms, nothing } from '../route.ts';
+import { type BodyForms, emptyObject } from '../route.ts';
 import { ProfileParams } from './profiles.ts';
 
 type PatchBody = {
@@ -15,20 +15,24 @@ type PatchBody = {
   readonly metadata?: { readonly [key: string]: string | null };
 };
 
-const fromAnyone = { consent: ConsentCodec, device: DeviceCodec, language: LanguageTag };
+const commonFields = { consent: ConsentCodec, device: DeviceCodec, language: LanguageTag };
 
 /** What a person supplies is evidence. `claimed` and `metadata` are set by the partner. */
 const fields = {
-  machine: closed({}, { ...fromAnyone, claimed: ClaimedCodec, metadata: MetadataChangeCodec }, 'profile change'),
-  flow: closed({}, fromAnyone, 'profile change by the person'),
+  machine: closedObject(
+    {},
+    { ...commonFields, claimed: ClaimedCodec, metadata: MetadataChangeCodec },
+    'profile change',
+  ),
+  flow: closedObject({}, commonFields, 'profile change by the person'),
 };
 
 const forms: BodyForms<PatchBody> = {
   json: fields,
   multipart: {
     fields,
-    texts: ['claimed', 'consent', 'device', 'language', 'metadata'],
-    jsonTexts: ['claimed', 'consent', 'device', 'metadata'],
+    textFields: ['claimed', 'consent', 'device', 'language', 'metadata'],
+    jsonFields: ['claimed', 'consent', 'device', 'metadata'],
     files: uploadKinds,
     requiredFiles: [],
   },
@@ -63,10 +67,10 @@ export const updateProfile = endpoint({
   params: ProfileParams,
   profile: ({ id }) => id,
   intent: 'supply',
-  query: nothing,
+  query: emptyObject,
   ifMatch: true,
   body: forms,
-  replies: [
+  responses: [
     {
       status: 200,
       description: 'The profile as it is now.',

@@ -6,42 +6,51 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { OutgoingFault } from '../fault.ts';
+import { VendorCallError } from '../fault.ts';
 import { acceptedEncodings } from './body.ts';
 
 /** A connection that was idle for this long is closed by us, before the provider closes it during a request. */
 const idleMs = 4000;
 
 /** Headers that describe the connection and not the request. Only this package writes them. */
-const ours = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'];
+const connectionHeaders = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+];
 
 const headersOf = (request: Request): Record<string, string> => {
   const headers = new Headers({ accept: '*/*', 'user-agent': 'portcullis' });
   for (const [name, value] of request.headers) headers.set(name, value);
-  for (const name of ours) headers.delete(name);
+  for (const name of connectionHeaders) headers.delete(name);
   headers.set('accept-encoding', acceptedEncodings);
   return Object.fromEntries(headers);
 };
 
 /** A request in flight. */
-export type Sending = {
+export type PendingRequest = {
   /** The head of the response; its body is still to be read. */
-  readonly answer: Promise<IncomingMessage>;
+  readonly response: Promise<IncomingMessage>;
   /** Whether the whole request was sent. */
-  readonly isOver: () => boolean;
+  readonly isFullySent: () => boolean;
   /** Closes its connection, even while it is being established. */
   readonly destroy: () => void;
 };
 
 /** Throws when Node's client does not accept what the Fetch standard does; nothing is sent then. */
-export type Connections = { readonly send: (request: Request, body: Uint8Array | null) => Sending };
+export type ConnectionPool = { readonly send: (request: Request, body: Uint8Array | null) => PendingRequest };
 
-const answerTo = (request: ClientRequest): Promise<IncomingMessage> =>
+const responseTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
     // This listener stays: an error that comes after the response has no other listener.
     request.on('error', reject);
-    request.once('close', () => reject(new OutgoingFault('connection_failed')));
+    request.once('close', () => reject(new VendorCallError('connection_failed')));
   });
 
 /**
@@ -49,25 +58,25 @@ const answerTo = (request: ClientRequest): Promise<IncomingMessage> =>
  * in the environment are ignored, and a connection can be aborted while it is being established: Node's own `fetch`
  * does none of the three.
  */
-export const newConnections = (): Connections => {
-  const kept = { keepAlive: true, timeout: idleMs };
-  const plain = new HttpAgent(kept);
-  const secure = new HttpsAgent({ ...kept, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
-  const begin = (url: string, options: RequestOptions): ClientRequest => {
+export const newConnectionPool = (): ConnectionPool => {
+  const agentOptions = { keepAlive: true, timeout: idleMs };
+  const plain = new HttpAgent(agentOptions);
+  const secure = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
+  const openRequest = (url: string, options: RequestOptions): ClientRequest => {
     try {
       return url.startsWith('https:')
         ? httpsRequest(url, { ...options, agent: secure })
         : httpRequest(url, { ...options, agent: plain });
     } catch (thrown) {
-      throw new OutgoingFault('request_malformed', thrown);
+      throw new VendorCallError('request_malformed', thrown);
     }
   };
   return {
-    send: (asked, body) => {
-      const request = begin(asked.url, { method: asked.method, headers: headersOf(asked) });
-      const answer = answerTo(request);
+    send: (outgoing, body) => {
+      const request = openRequest(outgoing.url, { method: outgoing.method, headers: headersOf(outgoing) });
+      const response = responseTo(request);
       request.end(body ?? undefined);
-      return { answer, isOver: () => request.writableFinished, destroy: () => void request.destroy() };
+      return { response, isFullySent: () => request.writableFinished, destroy: () => void request.destroy() };
     },
   };
 };

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { OutgoingFault } from '../fault.ts';
-import { type CallTrace, noteAnswer, noteRequest } from '../trace.ts';
-import { boundedBytes, decodedOf } from './body.ts';
-import type { Connections } from './connections.ts';
+import { VendorCallError } from '../fault.ts';
+import { type CallTrace, recordRequest, recordResponse } from '../trace.ts';
+import { decodedBody, readBounded } from './body.ts';
+import type { ConnectionPool } from './connections.ts';
 
 /** Statuses of responses that have no body (Fetch standard, "null body status"): `Response` requires it. */
-const withoutBody = new Set([204, 205, 304]);
+const nullBodyStatuses = new Set([204, 205, 304]);
 /** The body has been decompressed and counted, so these headers of the sender no longer apply. */
-const ofTheSending = ['content-encoding', 'content-length', 'transfer-encoding'];
+const transferHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers = new Headers();
@@ -18,16 +18,16 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 /** Builds the response with its whole body. A message that is not a final response, or a redirect, is an error. */
-const responseOf = async (answer: IncomingMessage, method: string, maxBytes: number): Promise<Response> => {
-  const status = answer.statusCode ?? 0;
-  const headers = headersOf(answer);
-  if (status < 200 || status > 599) throw new OutgoingFault('answer_malformed');
-  if (isRedirect(status)) throw new OutgoingFault('redirected');
-  for (const name of ofTheSending) headers.delete(name);
+const responseOf = async (message: IncomingMessage, method: string, maxBytes: number): Promise<Response> => {
+  const status = message.statusCode ?? 0;
+  const headers = headersOf(message);
+  if (status < 200 || status > 599) throw new VendorCallError('answer_malformed');
+  if (isRedirect(status)) throw new VendorCallError('redirected');
+  for (const name of transferHeaders) headers.delete(name);
   // Such a response may name an encoding without having a body, which no decoder accepts.
-  const isBare = method === 'HEAD' || withoutBody.has(status);
-  const body = await boundedBytes(isBare ? answer : decodedOf(answer), maxBytes);
-  return new Response(isBare ? null : body, { status, headers });
+  const hasNoBody = method === 'HEAD' || nullBodyStatuses.has(status);
+  const body = await readBounded(hasNoBody ? message : decodedBody(message), maxBytes);
+  return new Response(hasNoBody ? null : body, { status, headers });
 };
 
 /** The codes of OpenSSL and Node for a certificate that is not trusted. */
@@ -36,16 +36,16 @@ const certificateCode =
 /** The codes of Node's parser and of its decompressors. */
 const malformedCode = /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/;
 
-const faultIn = (thrown: unknown): OutgoingFault => {
-  if (thrown instanceof OutgoingFault) return thrown;
+const toVendorCallError = (thrown: unknown): VendorCallError => {
+  if (thrown instanceof VendorCallError) return thrown;
   const code = thrown instanceof Error ? `${Reflect.get(thrown, 'code')}` : '';
-  if (certificateCode.test(code)) return new OutgoingFault('certificate_not_trusted', thrown);
+  if (certificateCode.test(code)) return new VendorCallError('certificate_not_trusted', thrown);
   // A header that the standard does not accept is a TypeError; nothing else here is one.
   const isMalformed = malformedCode.test(code) || thrown instanceof TypeError;
-  return new OutgoingFault(isMalformed ? 'answer_malformed' : 'connection_failed', thrown);
+  return new VendorCallError(isMalformed ? 'answer_malformed' : 'connection_failed', thrown);
 };
 
-export type Asked = {
+export type OutgoingRequest = {
   readonly request: Request;
   readonly body: Uint8Array | null;
   /** The signal by which the caller itself may abort the exchange. */
@@ -54,29 +54,29 @@ export type Asked = {
 
 /** Sends a request and reads its response. Whatever ends the exchange early closes the connection. */
 export const exchange = async (
-  { send }: Connections,
-  { request, body, signal }: Asked,
+  { send }: ConnectionPool,
+  { request, body, signal }: OutgoingRequest,
   trace: CallTrace,
   maxBytes: number,
 ): Promise<Response> => {
-  noteRequest(trace);
-  const sending = send(request, body);
+  recordRequest(trace);
+  const pending = send(request, body);
   const stop = (): void => {
-    sending.destroy();
+    pending.destroy();
   };
   const signals = signal === null ? [trace.signal] : [trace.signal, signal];
   for (const each of signals) each.addEventListener('abort', stop);
   try {
-    const answer = await sending.answer;
-    noteAnswer(trace, answer);
+    const answer = await pending.response;
+    recordResponse(trace, answer);
     const response = await responseOf(answer, request.method, maxBytes);
     // The response came before the whole request was accepted, or its sender continues after its end.
-    if (!sending.isOver() || !answer.complete) stop();
+    if (!pending.isFullySent() || !answer.complete) stop();
     return response;
   } catch (thrown) {
     stop();
-    if (trace.signal.aborted) throw new OutgoingFault('deadline_passed', thrown);
-    throw signal?.aborted ? signal.reason : faultIn(thrown);
+    if (trace.signal.aborted) throw new VendorCallError('deadline_passed', thrown);
+    throw signal?.aborted ? signal.reason : toVendorCallError(thrown);
   } finally {
     for (const each of signals) each.removeEventListener('abort', stop);
   }

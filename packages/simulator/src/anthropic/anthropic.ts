@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Asked, headerOf, type Incoming, imageNote, type Refusal, sha256 } from '../exchange.ts';
-import { at, isObject, merged, parsed } from '../json.ts';
+import {
+  headerOf,
+  type IncomingRequest,
+  imageDigest,
+  sha256,
+  type VendorCall,
+  type VendorError,
+  type VendorResponse,
+} from '../exchange.ts';
+import { deepMerge, isObject, parseJson, valueAt } from '../json.ts';
 import { simulatorKeys } from '../keys.ts';
-import type { World } from '../world.ts';
+import type { SimulatorState } from '../world.ts';
 import { modelCard } from './model-card.ts';
 import { specimenReadings } from './readings.ts';
 import { imagesOf, requestFault } from './request-rules.ts';
@@ -10,7 +18,7 @@ import { imagesOf, requestFault } from './request-rules.ts';
 const maxBytes = 32 * 1024 * 1024;
 const versions = ['2023-06-01', '2026-10-21'];
 
-const usual: { readonly [status: number]: readonly [type: string, message: string] } = {
+const defaultErrors: { readonly [status: number]: readonly [type: string, message: string] } = {
   400: ['invalid_request_error', 'Request is not valid'],
   401: ['authentication_error', 'invalid bearer token'],
   402: ['billing_error', 'Your credit balance is too low'],
@@ -22,30 +30,35 @@ const usual: { readonly [status: number]: readonly [type: string, message: strin
   529: ['overloaded_error', 'Overloaded'],
 };
 
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const idAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const newId = (begin: string): string =>
-  `${begin}01${[...randomBytes(22)].map((byte) => letters[byte % letters.length]).join('')}`;
+  `${begin}01${[...randomBytes(22)].map((byte) => idAlphabet[byte % idAlphabet.length]).join('')}`;
 
-const answer = (status: number, body: object, requestId: string, headers: Refusal['headers'] = {}): Answer => ({
+const jsonResponse = (
+  status: number,
+  body: object,
+  requestId: string,
+  headers: VendorError['headers'] = {},
+): VendorResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'request-id': requestId, ...headers },
   body: JSON.stringify(body),
 });
 
 /** A `code` becomes the vendor's `error_code`, beside the type that belongs to the status. */
-const refuse = ({ status, code, message, headers }: Refusal): Answer => {
-  const [type, usualMessage] = usual[status] ?? ['api_error', 'Internal server error'];
+const errorResponse = ({ status, code, message, headers }: VendorError): VendorResponse => {
+  const [type, usualMessage] = defaultErrors[status] ?? ['api_error', 'Internal server error'];
   const error = {
     type,
     message: message ?? usualMessage,
     ...(code !== undefined && { details: { error_code: code } }),
   };
   const requestId = newId('req_');
-  return answer(status, { type: 'error', error, request_id: requestId }, requestId, headers);
+  return jsonResponse(status, { type: 'error', error, request_id: requestId }, requestId, headers);
 };
 
 /** Why a request is refused before its body is read; `null` when it is accepted. */
-const doorFault = (incoming: Incoming): Refusal | null => {
+const authError = (incoming: IncomingRequest): VendorError | null => {
   const [bearer, key] = [headerOf(incoming, 'authorization'), headerOf(incoming, 'x-api-key')];
   if (bearer === undefined && key === undefined) {
     return { status: 401, message: 'x-api-key header is required' };
@@ -60,13 +73,13 @@ const doorFault = (incoming: Incoming): Refusal | null => {
   return null;
 };
 
-const unknownModel = (name: string): Refusal => ({ status: 404, message: `model: ${name}` });
+const unknownModel = (name: string): VendorError => ({ status: 404, message: `model: ${name}` });
 
 /**
  * The text that the model answers for the images: the scripted one for an image, the scripted one for all, or what is
  * printed on the scenario's specimen.
  */
-const textFor = (world: World, body: unknown): string => {
+const readingText = (world: SimulatorState, body: unknown): string => {
   const { reading, readings } = world.script();
   const digests = imagesOf(body).map((data) => sha256(Buffer.from(data, 'base64')));
   const known = digests.find((digest) => Object.hasOwn(readings, digest));
@@ -75,11 +88,11 @@ const textFor = (world: World, body: unknown): string => {
   return typeof said === 'string' ? said : JSON.stringify(said);
 };
 
-const tokensOf = (text: string): number => Math.ceil(text.length / 4);
+const tokenCount = (text: string): number => Math.ceil(text.length / 4);
 
-const usageOf = (body: unknown, text: string): object => ({
-  input_tokens: 1500 * imagesOf(body).length + tokensOf(JSON.stringify([at(body, 'system')])),
-  output_tokens: tokensOf(text),
+const tokenUsage = (body: unknown, text: string): object => ({
+  input_tokens: 1500 * imagesOf(body).length + tokenCount(JSON.stringify([valueAt(body, 'system')])),
+  output_tokens: tokenCount(text),
   cache_creation_input_tokens: 0,
   cache_read_input_tokens: 0,
   cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
@@ -90,8 +103,8 @@ const usageOf = (body: unknown, text: string): object => ({
   speed: 'standard',
 });
 
-const messageOf = (world: World, body: unknown): object => {
-  const text = textFor(world, body);
+const messageOf = (world: SimulatorState, body: unknown): object => {
+  const text = readingText(world, body);
   const message = {
     id: newId('msg_'),
     type: 'message',
@@ -103,37 +116,39 @@ const messageOf = (world: World, body: unknown): object => {
     stop_reason: 'end_turn',
     stop_sequence: null,
     stop_details: null,
-    usage: usageOf(body, text),
+    usage: tokenUsage(body, text),
   };
-  const whole = merged(message, world.script().message);
+  const whole = deepMerge(message, world.script().message);
   return isObject(whole) ? whole : message;
 };
 
-const createMessage = (world: World, incoming: Incoming, body: unknown): Answer => {
-  if (incoming.body.length > maxBytes) return refuse({ status: 413 });
-  const fault = doorFault(incoming);
-  if (fault !== null) return refuse(fault);
-  if (!isObject(body)) return refuse({ status: 400, message: 'The request body is not valid JSON' });
+const createMessage = (world: SimulatorState, incoming: IncomingRequest, body: unknown): VendorResponse => {
+  if (incoming.body.length > maxBytes) return errorResponse({ status: 413 });
+  const fault = authError(incoming);
+  if (fault !== null) return errorResponse(fault);
+  if (!isObject(body)) return errorResponse({ status: 400, message: 'The request body is not valid JSON' });
   const wrong = requestFault(body);
-  if (wrong !== null) return refuse({ status: 400, message: wrong });
-  if (body['model'] !== simulatorKeys.model) return refuse(unknownModel(String(body['model'])));
-  return answer(200, messageOf(world, body), newId('req_'));
+  if (wrong !== null) return errorResponse({ status: 400, message: wrong });
+  if (body['model'] !== simulatorKeys.model) return errorResponse(unknownModel(String(body['model'])));
+  return jsonResponse(200, messageOf(world, body), newId('req_'));
 };
 
-const retrieveModel = (incoming: Incoming, name: string): Answer => {
-  const fault = doorFault(incoming);
-  if (fault !== null) return refuse(fault);
-  return name === simulatorKeys.model ? answer(200, modelCard(name), newId('req_')) : refuse(unknownModel(name));
+const retrieveModel = (incoming: IncomingRequest, name: string): VendorResponse => {
+  const fault = authError(incoming);
+  if (fault !== null) return errorResponse(fault);
+  return name === simulatorKeys.model
+    ? jsonResponse(200, modelCard(name), newId('req_'))
+    : errorResponse(unknownModel(name));
 };
 
 /** The body as the log stores it, with a digest in the place of each image. */
-const withoutImages = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutImages);
+const withImageDigests = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withImageDigests);
   if (!isObject(value)) return value;
   const isImage = value['type'] === 'base64' && typeof value['data'] === 'string';
   const pairs = Object.entries(value).map(([name, inner]) => [
     name,
-    isImage && name === 'data' ? imageNote(String(inner)) : withoutImages(inner),
+    isImage && name === 'data' ? imageDigest(String(inner)) : withImageDigests(inner),
   ]);
   return Object.fromEntries(pairs);
 };
@@ -142,22 +157,28 @@ const modelPath = /^\/v1\/models\/([^/]+)$/;
 
 /** The Messages API and the description of one model. Returns `null` for any other path. */
 export const anthropic =
-  (world: World) =>
-  (incoming: Incoming): Asked | null => {
+  (world: SimulatorState) =>
+  (incoming: IncomingRequest): VendorCall | null => {
     const { method, path } = incoming;
     if (path === '/v1/messages' && method === 'POST') {
-      const body = parsed(incoming.body.toString('utf8'));
+      const body = parseJson(incoming.body.toString('utf8'));
       const answered = () => createMessage(world, incoming, body);
-      return { vendor: 'anthropic', operation: 'messages.create', body: withoutImages(body), refuse, answer: answered };
+      return {
+        vendor: 'anthropic',
+        operation: 'messages.create',
+        body: withImageDigests(body),
+        errorResponse,
+        respond: answered,
+      };
     }
     const name = method === 'GET' ? modelPath.exec(path)?.[1] : undefined;
     if (name === undefined) return null;
-    const model = decoded(name);
+    const model = decodePart(name);
     const answered = () => retrieveModel(incoming, model);
-    return { vendor: 'anthropic', operation: 'models.retrieve', body: { model }, refuse, answer: answered };
+    return { vendor: 'anthropic', operation: 'models.retrieve', body: { model }, errorResponse, respond: answered };
   };
 
-const decoded = (part: string): string => {
+const decodePart = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {

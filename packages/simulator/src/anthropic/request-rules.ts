@@ -1,9 +1,9 @@
-import { imageHead } from '../image.ts';
-import { at, isObject, type JsonObject } from '../json.ts';
+import { readImageHeader } from '../image.ts';
+import { isObject, type JsonObject, valueAt } from '../json.ts';
 import { schemaFault } from './schema-rules.ts';
 
 /** Every parameter that the service may send. The simulator does not support other parameters of the vendor. */
-const known = [
+const supportedParameters = [
   'model',
   'max_tokens',
   'messages',
@@ -22,7 +22,7 @@ const maxImages = 600;
 /** The first fault, as a sentence that begins with its position; `null` when there is none. */
 type Fault = string | null;
 
-const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item, index: number) => Fault): Fault => {
+const firstFault = <Item>(items: readonly Item[], faultOf: (item: Item, index: number) => Fault): Fault => {
   for (const [index, item] of items.entries()) {
     const fault = faultOf(item, index);
     if (fault !== null) return fault;
@@ -30,7 +30,7 @@ const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item, index: numb
   return null;
 };
 
-const foreign = (place: string, given: JsonObject, names: readonly string[]): Fault => {
+const unknownMemberFault = (place: string, given: JsonObject, names: readonly string[]): Fault => {
   const name = Object.keys(given).find((one) => !names.includes(one));
   return name === undefined ? null : `${place === '' ? '' : `${place}.`}${name}: Extra inputs are not permitted`;
 };
@@ -39,18 +39,18 @@ const textFault = (place: string, block: JsonObject): Fault => {
   const { text } = block;
   if (typeof text !== 'string') return `${place}.text.text: Field required`;
   if (text === '') return 'messages: text content blocks must be non-empty';
-  return foreign(place, block, ['type', 'text', 'cache_control']);
+  return unknownMemberFault(place, block, ['type', 'text', 'cache_control']);
 };
 
 const base64Form = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const imageFault = (place: string, block: JsonObject): Fault => {
   const source = `${place}.image.source`;
-  if (at(block, 'source', 'type') !== 'base64') return `${source}: only base64 sources are played here`;
-  const given = at(block, 'source');
-  const strange = isObject(given) ? foreign(source, given, ['type', 'media_type', 'data']) : null;
+  if (valueAt(block, 'source', 'type') !== 'base64') return `${source}: only base64 sources are played here`;
+  const given = valueAt(block, 'source');
+  const strange = isObject(given) ? unknownMemberFault(source, given, ['type', 'media_type', 'data']) : null;
   if (strange !== null) return strange;
-  const [type, data] = [at(given, 'media_type'), at(given, 'data')];
+  const [type, data] = [valueAt(given, 'media_type'), valueAt(given, 'data')];
   if (typeof type !== 'string' || !/^image\/(jpeg|png|gif|webp)$/.test(type)) {
     return `${source}.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`;
   }
@@ -59,7 +59,7 @@ const imageFault = (place: string, block: JsonObject): Fault => {
     return `${source}.base64: image exceeds 5 MB maximum: ${data.length} bytes > ${maxBase64} bytes`;
   }
   if (data.length % 4 !== 0 || !base64Form.test(data)) return `${source}.base64.data: Invalid base64 data`;
-  const head = imageHead(Buffer.from(data, 'base64'));
+  const head = readImageHeader(Buffer.from(data, 'base64'));
   if (head === null) return `${source}.base64.data: Could not process image`;
   if (head.mediaType !== type) return `${source}.base64.data: Image does not match the provided media type ${type}`;
   if (head.size === null) return `${source}.base64.data: Could not process image`;
@@ -68,17 +68,18 @@ const imageFault = (place: string, block: JsonObject): Fault => {
 };
 
 const blockFault = (place: string, block: unknown): Fault => {
-  const type = at(block, 'type');
+  const type = valueAt(block, 'type');
   if (!isObject(block)) return `${place}: Input should be an object`;
   if (type === 'text') return textFault(place, block);
-  if (type === 'image') return imageFault(place, block) ?? foreign(place, block, ['type', 'source', 'cache_control']);
+  if (type === 'image')
+    return imageFault(place, block) ?? unknownMemberFault(place, block, ['type', 'source', 'cache_control']);
   return `${place}: only text and image blocks are played here`;
 };
 
 const contentFault = (place: string, content: unknown): Fault => {
   if (typeof content === 'string') return content === '' ? `${place}: must have non-empty content` : null;
   if (!Array.isArray(content) || content.length === 0) return `${place}.content: Field required`;
-  return firstOf(content, (block, i) => blockFault(`${place}.content.${i}`, block));
+  return firstFault(content, (block, i) => blockFault(`${place}.content.${i}`, block));
 };
 
 const messageFault = (message: unknown, i: number): Fault => {
@@ -86,21 +87,21 @@ const messageFault = (message: unknown, i: number): Fault => {
   if (!isObject(message)) return `${place}: Input should be an object`;
   const role = message['role'];
   if (role !== 'user' && role !== 'assistant') return `${place}.role: Input should be 'user' or 'assistant'`;
-  return contentFault(place, message['content']) ?? foreign(place, message, ['role', 'content']);
+  return contentFault(place, message['content']) ?? unknownMemberFault(place, message, ['role', 'content']);
 };
 
 const blocksOf = (message: unknown): readonly unknown[] => {
-  const content = at(message, 'content');
+  const content = valueAt(message, 'content');
   return Array.isArray(content) ? content : [];
 };
 
 /** The base64 data of every image, in order. */
 export const imagesOf = (body: unknown): readonly string[] => {
-  const messages = at(body, 'messages');
+  const messages = valueAt(body, 'messages');
   const blocks = Array.isArray(messages) ? messages.flatMap(blocksOf) : [];
   return blocks.flatMap((block) => {
-    const data = at(block, 'source', 'data');
-    return at(block, 'type') === 'image' && typeof data === 'string' ? [data] : [];
+    const data = valueAt(block, 'source', 'data');
+    return valueAt(block, 'type') === 'image' && typeof data === 'string' ? [data] : [];
   });
 };
 
@@ -108,18 +109,18 @@ const messagesFault = (body: JsonObject): Fault => {
   const messages = body['messages'];
   if (!Array.isArray(messages)) return 'messages: Field required';
   if (messages.length === 0) return 'messages: at least one message is required';
-  if (at(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
-  if (at(messages.at(-1), 'role') === 'assistant') {
+  if (valueAt(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
+  if (valueAt(messages.at(-1), 'role') === 'assistant') {
     return 'This model does not support assistant message prefill. The conversation must end with a user message.';
   }
   if (imagesOf(body).length > maxImages) return `messages: more than ${maxImages} images`;
-  return firstOf(messages, messageFault);
+  return firstFault(messages, messageFault);
 };
 
 const systemFault = ({ system }: JsonObject): Fault => {
   if (system === undefined || typeof system === 'string') return null;
   if (!Array.isArray(system)) return 'system: Input should be a string or a list';
-  return firstOf(system, (block, i) =>
+  return firstFault(system, (block, i) =>
     isObject(block) ? textFault(`system.${i}`, block) : `system.${i}: Input should be an object`,
   );
 };
@@ -127,17 +128,17 @@ const systemFault = ({ system }: JsonObject): Fault => {
 const outputFault = ({ output_config: output }: JsonObject): Fault => {
   if (output === undefined) return null;
   if (!isObject(output)) return 'output_config: Input should be an object';
-  const strange = foreign('output_config', output, ['format', 'effort']);
+  const strange = unknownMemberFault('output_config', output, ['format', 'effort']);
   if (strange !== null) return strange;
   const { format } = output;
   if (format === undefined || format === null) return null;
-  if (at(format, 'type') !== 'json_schema') return "output_config.format.type: Input should be 'json_schema'";
-  const fault = schemaFault(at(format, 'schema'));
+  if (valueAt(format, 'type') !== 'json_schema') return "output_config.format.type: Input should be 'json_schema'";
+  const fault = schemaFault(valueAt(format, 'schema'));
   return fault === null ? null : `output_config.format.schema: ${fault}`;
 };
 
 const thinkingFault = ({ thinking }: JsonObject): Fault => {
-  const type = at(thinking, 'type');
+  const type = valueAt(thinking, 'type');
   if (thinking === undefined || type === 'disabled' || type === 'adaptive') return null;
   return "thinking.type: Input should be 'adaptive' or 'disabled'";
 };
@@ -148,7 +149,7 @@ const metadataFault = ({ metadata }: JsonObject): Fault => {
   const user = metadata['user_id'] ?? '';
   if (typeof user !== 'string' || user.length > 256)
     return 'metadata.user_id: String should have at most 256 characters';
-  return foreign('metadata', metadata, ['user_id']);
+  return unknownMemberFault('metadata', metadata, ['user_id']);
 };
 
 /** Why the vendor refuses a body; `null` when it is accepted. */
@@ -162,5 +163,5 @@ export const requestFault = (body: JsonObject): Fault => {
   if (tokens > maxTokens)
     return `max_tokens: ${tokens} > ${maxTokens}, which is the maximum allowed number of output tokens`;
   const rules = [messagesFault, systemFault, outputFault, thinkingFault, metadataFault];
-  return foreign('', body, known) ?? firstOf(rules, (rule) => rule(body));
+  return unknownMemberFault('', body, supportedParameters) ?? firstFault(rules, (rule) => rule(body));
 };

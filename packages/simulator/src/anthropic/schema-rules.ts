@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json.ts';
 
 /** The keywords that structured output supports. */
-const known = [
+const supportedKeywords = [
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf', 'allOf'],
   ...['$ref', '$defs', 'definitions', 'description', 'title', 'default', 'format', 'minItems'],
 ];
@@ -11,7 +11,7 @@ const maxUnions = 16;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The subschemas of a schema. */
-const inside = (schema: JsonObject): readonly unknown[] => [
+const subschemas = (schema: JsonObject): readonly unknown[] => [
   ...Object.values(isObject(schema['properties']) ? schema['properties'] : {}),
   ...Object.values(isObject(schema['$defs']) ? schema['$defs'] : {}),
   ...Object.values(isObject(schema['definitions']) ? schema['definitions'] : {}),
@@ -23,7 +23,9 @@ const inside = (schema: JsonObject): readonly unknown[] => [
 const isUnion = (schema: JsonObject): boolean => Array.isArray(schema['anyOf']) || Array.isArray(schema['type']);
 
 const unionsIn = (schema: unknown): number =>
-  isObject(schema) ? Number(isUnion(schema)) + inside(schema).reduce<number>((sum, one) => sum + unionsIn(one), 0) : 0;
+  isObject(schema)
+    ? Number(isUnion(schema)) + subschemas(schema).reduce<number>((sum, one) => sum + unionsIn(one), 0)
+    : 0;
 
 const objectFault = (schema: JsonObject): string | null => {
   if (schema['additionalProperties'] !== false) {
@@ -39,7 +41,7 @@ const objectFault = (schema: JsonObject): string | null => {
 };
 
 const ownFault = (schema: JsonObject): string | null => {
-  const foreign = Object.keys(schema).find((name) => !known.includes(name));
+  const foreign = Object.keys(schema).find((name) => !supportedKeywords.includes(name));
   const named = [schema['type'] ?? []].flat();
   const type = named.find((one) => typeof one !== 'string' || !types.includes(one));
   const minItems = schema['minItems'] ?? 0;
@@ -58,7 +60,7 @@ const faultIn = (schema: unknown): string | null => {
   if (!isObject(schema)) return 'a schema must be an object';
   const own = ownFault(schema);
   if (own !== null) return own;
-  for (const one of inside(schema)) {
+  for (const one of subschemas(schema)) {
     const fault = faultIn(one);
     if (fault !== null) return fault;
   }

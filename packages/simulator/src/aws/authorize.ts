@@ -1,4 +1,4 @@
-import { headerOf, type Incoming } from '../exchange.ts';
+import { headerOf, type IncomingRequest } from '../exchange.ts';
 import { account, simulatorKeys } from '../keys.ts';
 import { type Credential, isSignedWith, readAuthorization } from './signature.ts';
 
@@ -25,7 +25,7 @@ export type AuthFault = {
   readonly message: string;
 };
 
-type Needs = {
+type AuthContext = {
   readonly service: string;
   readonly region: string;
   /** The time at which the expiry of issued keys is checked, and the time that signatures are compared with. */
@@ -36,22 +36,22 @@ type Needs = {
 };
 
 const validMs = 300_000;
-const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+const amzDatePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** Parses `20261121T120000Z` into milliseconds. Returns `NaN` for anything else. */
-const timeOf = (amzDate: string): number => Date.parse(amzDate.replace(stamp, '$1-$2-$3T$4:$5:$6Z'));
-const stampOf = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
+const timeOf = (amzDate: string): number => Date.parse(amzDate.replace(amzDatePattern, '$1-$2-$3T$4:$5:$6Z'));
+const amzDateOf = (ms: number): string => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 const mismatch = (message: string): AuthFault => ({ fault: 'mismatch', message });
 const incomplete = (message: string): AuthFault => ({ fault: 'incomplete', message });
 
 /** Finds a header that is present but not signed, although it must be. */
-const unsigned = (incoming: Incoming, { signedHeaders }: Credential): string | undefined =>
+const unsignedHeader = (incoming: IncomingRequest, { signedHeaders }: Credential): string | undefined =>
   ['host', 'x-amz-date', 'x-amz-target', 'x-amz-security-token'].find(
     (name) => headerOf(incoming, name) !== undefined && !signedHeaders.includes(name),
   );
 
-const scopeFault = (credential: Credential, amzDate: string, { service, region }: Needs): AuthFault | null => {
+const scopeFault = (credential: Credential, amzDate: string, { service, region }: AuthContext): AuthFault | null => {
   const { date } = credential;
   if (date !== amzDate.slice(0, 8)) {
     const wanted = `'${date}' != '${amzDate.slice(0, 8)}', from '${amzDate}'`;
@@ -70,12 +70,12 @@ const scopeFault = (credential: Credential, amzDate: string, { service, region }
 const timeFault = (amzDate: string, now: number): AuthFault | null => {
   const signed = timeOf(amzDate);
   if (signed < now - validMs) {
-    const limit = `${stampOf(now - validMs)} (${stampOf(now)} - 5 min.)`;
+    const limit = `${amzDateOf(now - validMs)} (${amzDateOf(now)} - 5 min.)`;
     return mismatch(`Signature expired: ${amzDate} is now earlier than ${limit}`);
   }
   if (signed <= now + validMs) return null;
   return mismatch(
-    `Signature not yet current: ${amzDate} is still later than ${stampOf(now + validMs)} (${stampOf(now)} + 5 min.)`,
+    `Signature not yet current: ${amzDate} is still later than ${amzDateOf(now + validMs)} (${amzDateOf(now)} + 5 min.)`,
   );
 };
 
@@ -85,10 +85,10 @@ const invalidToken: AuthFault = {
 };
 
 /** The secret of an access key id, and its owner. */
-const keysOf = (
-  incoming: Incoming,
+const findKeys = (
+  incoming: IncomingRequest,
   { accessKeyId }: Credential,
-  needs: Needs,
+  needs: AuthContext,
 ): (Signer & { secret: string }) | AuthFault => {
   const { issued, denied, now } = needs;
   const sessionToken = headerOf(incoming, 'x-amz-security-token');
@@ -106,18 +106,18 @@ const keysOf = (
 };
 
 /** Authenticates the signer of a request, or returns why the signature is refused. */
-export const authorize = (incoming: Incoming, needs: Needs): Signer | AuthFault => {
+export const authorize = (incoming: IncomingRequest, needs: AuthContext): Signer | AuthFault => {
   const header = headerOf(incoming, 'authorization');
   if (header === undefined) return { fault: 'missing', message: 'Request is missing Authentication Token' };
   const credential = readAuthorization(header);
   if (credential === null) return incomplete('Authorization header is not a complete signature of AWS4-HMAC-SHA256.');
   const amzDate = headerOf(incoming, 'x-amz-date') ?? '';
-  if (!stamp.test(amzDate)) return incomplete('Date must be in ISO-8601 basic format, in X-Amz-Date.');
-  const left = unsigned(incoming, credential);
+  if (!amzDatePattern.test(amzDate)) return incomplete('Date must be in ISO-8601 basic format, in X-Amz-Date.');
+  const left = unsignedHeader(incoming, credential);
   if (left !== undefined) return mismatch(`'${left}' must be a 'SignedHeader' in the AWS Authorization.`);
   const fault = scopeFault(credential, amzDate, needs) ?? timeFault(amzDate, needs.signingNow);
   if (fault !== null) return fault;
-  const keys = keysOf(incoming, credential, needs);
+  const keys = findKeys(incoming, credential, needs);
   if ('fault' in keys) return keys;
   const { secret, ...signer } = keys;
   if (isSignedWith(incoming, credential, amzDate, secret)) return signer;

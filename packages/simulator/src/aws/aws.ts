@@ -1,11 +1,11 @@
-import { type Asked, headerOf, type Incoming } from '../exchange.ts';
-import type { World } from '../world.ts';
+import { headerOf, type IncomingRequest, type VendorCall } from '../exchange.ts';
+import type { SimulatorState } from '../world.ts';
 import type { IssuedKeys } from './authorize.ts';
 import { rekognition } from './rekognition.ts';
 import { sts } from './sts.ts';
 
 /** Both AWS services behind `POST /`, distinguished by their protocols. Returns `null` for any other request. */
-export const aws = (world: World): ((incoming: Incoming) => Asked | null) => {
+export const aws = (world: SimulatorState): ((incoming: IncomingRequest) => VendorCall | null) => {
   const issued = new Map<string, IssuedKeys>();
   const json = rekognition(world, issued);
   const query = sts(world, issued);

@@ -1,10 +1,10 @@
 import type { FaceComparison } from '@portcullis/domain';
 import { sha256 } from '../exchange.ts';
-import { imageHead, signerOf } from '../image.ts';
-import { at, isObject, type JsonObject, merged } from '../json.ts';
+import { markedPerson, readImageHeader } from '../image.ts';
+import { deepMerge, isObject, type JsonObject, valueAt } from '../json.ts';
 import type { Faces } from '../script.ts';
-import type { World } from '../world.ts';
-import { refusal, type Step, type StepRefusal } from './step.ts';
+import type { SimulatorState } from '../world.ts';
+import { type RekognitionError, type RekognitionHandler, rekognitionError } from './step.ts';
 
 const landmarks = [
   { Type: 'eyeLeft', X: 0.3722, Y: 0.3799 },
@@ -24,30 +24,30 @@ const goodFace = {
 };
 
 /** The attributes of a face that are returned only on request. */
-const onRequest: { readonly [attribute: string]: JsonObject } = {
+const optionalAttributes: { readonly [attribute: string]: JsonObject } = {
   EYES_OPEN: { EyesOpen: { Value: true, Confidence: 99.73 } },
   FACE_OCCLUDED: { FaceOccluded: { Value: false, Confidence: 99.93 } },
   SUNGLASSES: { Sunglasses: { Value: false, Confidence: 99.56 } },
 };
 const requestedMembers = ['EyesOpen', 'FaceOccluded', 'Sunglasses'];
 /** Members of a scripted face that are not part of a response. */
-const untold = ['similarity'];
+const internalMembers = ['similarity'];
 
 const attributesOf = (request: unknown): readonly string[] => {
-  const given = at(request, 'Attributes');
+  const given = valueAt(request, 'Attributes');
   const names = Array.isArray(given) ? given.map(String) : [];
-  return names.includes('ALL') ? Object.keys(onRequest) : names;
+  return names.includes('ALL') ? Object.keys(optionalAttributes) : names;
 };
 
 /** The image under this name, or the error for it. */
-const pictureIn = (request: unknown, name: string): Buffer | StepRefusal => {
-  const bytes = at(request, name, 'Bytes');
-  const inS3 = isObject(at(request, name, 'S3Object'));
-  if ((typeof bytes === 'string') === inS3) return refusal('InvalidParameterException');
-  if (typeof bytes !== 'string') return refusal('InvalidS3ObjectException');
+const readImage = (request: unknown, name: string): Buffer | RekognitionError => {
+  const bytes = valueAt(request, name, 'Bytes');
+  const inS3 = isObject(valueAt(request, name, 'S3Object'));
+  if ((typeof bytes === 'string') === inS3) return rekognitionError('InvalidParameterException');
+  if (typeof bytes !== 'string') return rekognitionError('InvalidS3ObjectException');
   const picture = Buffer.from(bytes, 'base64');
-  const type = imageHead(picture)?.mediaType;
-  return type === 'image/jpeg' || type === 'image/png' ? picture : refusal('InvalidImageFormatException');
+  const type = readImageHeader(picture)?.mediaType;
+  return type === 'image/jpeg' || type === 'image/png' ? picture : rekognitionError('InvalidImageFormatException');
 };
 
 /** The faces that a scenario's outcome puts on the selfie, and on the document where that is not a single good face. */
@@ -70,23 +70,23 @@ const documents: { readonly [outcome in FaceComparison['outcome']]?: Faces } = {
  * The faces on a picture. A picture that came out of a liveness session of this simulator is marked and counts as the
  * selfie. Any other picture counts as the document.
  */
-const facesOn = (world: World, picture: Buffer): Faces => {
+const facesIn = (world: SimulatorState, picture: Buffer): Faces => {
   const { selfie, document, images = {} } = world.script().faces;
   const { outcome } = world.scenario().faces;
   const digest = sha256(picture);
   if (Object.hasOwn(images, digest)) return images[digest] ?? [];
-  if (signerOf(picture) !== null) return selfie ?? selfies[outcome];
+  if (markedPerson(picture) !== null) return selfie ?? selfies[outcome];
   return document ?? documents[outcome] ?? [{}];
 };
 
-const detected = (face: JsonObject, attributes: readonly string[]): unknown => {
-  const asked = attributes.map((name) => onRequest[name] ?? {});
-  const whole = merged(Object.assign({}, goodFace, ...asked), face);
-  const told = attributes.flatMap((name) => Object.keys(onRequest[name] ?? {}));
+const detectedFace = (face: JsonObject, attributes: readonly string[]): unknown => {
+  const asked = attributes.map((name) => optionalAttributes[name] ?? {});
+  const whole = deepMerge(Object.assign({}, goodFace, ...asked), face);
+  const told = attributes.flatMap((name) => Object.keys(optionalAttributes[name] ?? {}));
   if (!isObject(whole)) return whole;
   return Object.fromEntries(
     Object.entries(whole).filter(
-      ([name]) => !untold.includes(name) && (!requestedMembers.includes(name) || told.includes(name)),
+      ([name]) => !internalMembers.includes(name) && (!requestedMembers.includes(name) || told.includes(name)),
     ),
   );
 };
@@ -95,37 +95,41 @@ const box = { Width: 0.25, Height: 0.3348, Left: 0.3189, Top: 0.4933 };
 const { Landmarks, Pose, Quality } = goodFace;
 const comparedFace = { BoundingBox: box, Confidence: 99.999, Landmarks, Pose, Quality };
 
-type Alike = { readonly Face: unknown; readonly Similarity: number };
+type FaceMatch = { readonly Face: unknown; readonly Similarity: number };
 
 /** The comparison of two pictures: one face, with the similarity of the script or the scenario. */
-const ofTwo = (world: World): readonly [source: unknown, alike: readonly Alike[]] => {
+const compareTwo = (world: SimulatorState): readonly [source: unknown, alike: readonly FaceMatch[]] => {
   const Similarity = world.script().faces.similarity ?? world.scenario().faces.similarity ?? 0;
   return [comparedFace, [{ Face: comparedFace, Similarity }]];
 };
 
 const areaOf = (face: unknown): number =>
-  Number(at(face, 'BoundingBox', 'Width')) * Number(at(face, 'BoundingBox', 'Height'));
+  Number(valueAt(face, 'BoundingBox', 'Width')) * Number(valueAt(face, 'BoundingBox', 'Height'));
 
 /**
  * The comparison of a picture with itself: every face on it, the largest with similarity 100, any other with its
  * scripted similarity.
  */
-const ofItself = (found: Faces): readonly [source: unknown, alike: readonly Alike[]] => {
+const compareWithItself = (found: Faces): readonly [source: unknown, alike: readonly FaceMatch[]] => {
   const alike = found.map((face) => {
-    const similarity = at(face, 'similarity');
-    return { Face: detected(face, []), Similarity: typeof similarity === 'number' ? similarity : 97.5 };
+    const similarity = valueAt(face, 'similarity');
+    return { Face: detectedFace(face, []), Similarity: typeof similarity === 'number' ? similarity : 97.5 };
   });
   const [largest] = [...alike].sort((one, other) => areaOf(other.Face) - areaOf(one.Face));
   return [largest?.Face, alike.map((one) => (one === largest ? { ...one, Similarity: 100 } : one))];
 };
 
-const comparison = (world: World, request: unknown, [source, alike]: ReturnType<typeof ofTwo>): JsonObject => {
+const comparisonResponse = (
+  world: SimulatorState,
+  request: unknown,
+  [source, alike]: ReturnType<typeof compareTwo>,
+): JsonObject => {
   const { comparison: over = {} } = world.script().faces;
-  const threshold = Number(at(request, 'SimilarityThreshold') ?? 80);
-  const isMatch = ({ Similarity }: Alike): boolean => Similarity >= threshold;
-  const answer = merged(
+  const threshold = Number(valueAt(request, 'SimilarityThreshold') ?? 80);
+  const isMatch = ({ Similarity }: FaceMatch): boolean => Similarity >= threshold;
+  const answer = deepMerge(
     {
-      SourceImageFace: { BoundingBox: at(source, 'BoundingBox'), Confidence: at(source, 'Confidence') },
+      SourceImageFace: { BoundingBox: valueAt(source, 'BoundingBox'), Confidence: valueAt(source, 'Confidence') },
       FaceMatches: alike.filter(isMatch).sort((one, other) => other.Similarity - one.Similarity),
       UnmatchedFaces: alike.filter((one) => !isMatch(one)).map(({ Face }) => Face),
     },
@@ -135,22 +139,29 @@ const comparison = (world: World, request: unknown, [source, alike]: ReturnType<
 };
 
 /** DetectFaces and CompareFaces. Of a picture only its type and its mark are used. */
-export const faces = (world: World): { readonly detect: Step; readonly compare: Step } => ({
+export const faces = (
+  world: SimulatorState,
+): { readonly detect: RekognitionHandler; readonly compare: RekognitionHandler } => ({
   detect: (request) => {
-    const picture = pictureIn(request, 'Image');
+    const picture = readImage(request, 'Image');
     if ('refused' in picture) return picture;
     const attributes = attributesOf(request);
-    return { FaceDetails: facesOn(world, picture).map((face) => detected(face, attributes)) };
+    return { FaceDetails: facesIn(world, picture).map((face) => detectedFace(face, attributes)) };
   },
   compare: (request) => {
-    const source = pictureIn(request, 'SourceImage');
+    const source = readImage(request, 'SourceImage');
     if ('refused' in source) return source;
-    const target = pictureIn(request, 'TargetImage');
+    const target = readImage(request, 'TargetImage');
     if ('refused' in target) return target;
-    const whose = signerOf(source) ?? signerOf(target) ?? sha256(source);
-    if (world.isDown('faces', whose, world.scenario().faces.unavailable)) return refusal('InternalServerError');
-    const nobody = [source, target].some((picture) => facesOn(world, picture).length === 0);
-    if (nobody) return refusal('InvalidParameterException');
-    return comparison(world, request, source.equals(target) ? ofItself(facesOn(world, source)) : ofTwo(world));
+    const whose = markedPerson(source) ?? markedPerson(target) ?? sha256(source);
+    if (world.isDown('faces', whose, world.scenario().faces.unavailable))
+      return rekognitionError('InternalServerError');
+    const nobody = [source, target].some((picture) => facesIn(world, picture).length === 0);
+    if (nobody) return rekognitionError('InvalidParameterException');
+    return comparisonResponse(
+      world,
+      request,
+      source.equals(target) ? compareWithItself(facesIn(world, source)) : compareTwo(world),
+    );
   },
 });

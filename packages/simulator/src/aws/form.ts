@@ -4,7 +4,7 @@ import type { Shape, Structure } from './shapes.ts';
 type Pairs = readonly (readonly [path: string, value: string])[];
 
 /** The pairs below a name: `Tags.member.1.Key` becomes `member.1.Key` below `Tags`. */
-const below = (pairs: Pairs, name: string): Pairs =>
+const nestedPairs = (pairs: Pairs, name: string): Pairs =>
   pairs.flatMap(([path, value]) =>
     path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), value] as const] : [],
   );
@@ -13,12 +13,12 @@ const firstNames = (pairs: Pairs): readonly string[] => [...new Set(pairs.map(([
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-const given = (shape: Shape | undefined, name: string, pairs: Pairs): unknown => {
-  if (shape?.is === 'structure') return structureOf(shape, below(pairs, name));
+const memberValue = (shape: Shape | undefined, name: string, pairs: Pairs): unknown => {
+  if (shape?.is === 'structure') return parseQueryForm(shape, nestedPairs(pairs, name));
   if (shape?.is === 'list') {
-    const items = below(below(pairs, name), 'member');
+    const items = nestedPairs(nestedPairs(pairs, name), 'member');
     const places = [...firstNames(items)].sort((a, b) => Number(a) - Number(b));
-    return places.map((place) => given(shape.of, place, items));
+    return places.map((place) => memberValue(shape.of, place, items));
   }
   const plain = pairs.find(([path]) => path === name)?.[1];
   return shape?.is === 'integer' && plain !== undefined && wholeNumber.test(plain) ? Number(plain) : plain;
@@ -28,10 +28,10 @@ const given = (shape: Shape | undefined, name: string, pairs: Pairs): unknown =>
  * Converts a flat form of the Query protocol to the object that it represents. Fields that are not members stay as they
  * are.
  */
-export const structureOf = ({ members }: Structure, pairs: Pairs): JsonObject =>
+export const parseQueryForm = ({ members }: Structure, pairs: Pairs): JsonObject =>
   Object.fromEntries(
     firstNames(pairs).map((name) => {
       const shape = Object.hasOwn(members, name) ? members[name] : undefined;
-      return [name, given(shape, name, pairs) ?? null];
+      return [name, memberValue(shape, name, pairs) ?? null];
     }),
   );

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { isObject, type JsonObject } from '../json.ts';
-import { keep, type World } from '../world.ts';
+import { type SimulatorState, storeBounded } from '../world.ts';
 import type { IssuedKeys } from './authorize.ts';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Makes an id of `ASIA` and 16 more characters. */
-const newAccessKeyId = (): string => `ASIA${[...randomBytes(16)].map((byte) => letters[byte % 32]).join('')}`;
+const newAccessKeyId = (): string => `ASIA${[...randomBytes(16)].map((byte) => base32Alphabet[byte % 32]).join('')}`;
 
-const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** Whether one of the actions of a statement matches this one; `*` matches any characters. */
-const names = (actions: unknown, action: string): boolean =>
-  listed(actions).some((one) => {
+const matchesAction = (actions: unknown, action: string): boolean =>
+  asList(actions).some((one) => {
     const pattern = String(one)
       .split('*')
       .map((part) => part.replace(/[^A-Za-z0-9:]/g, '\\$&'));
@@ -23,9 +23,9 @@ const names = (actions: unknown, action: string): boolean =>
 const allowedBy =
   (policy: JsonObject) =>
   (action: string): boolean => {
-    const effects = listed(policy['Statement'])
+    const effects = asList(policy['Statement'])
       .filter(isObject)
-      .filter(({ Action }) => names(Action, action))
+      .filter(({ Action }) => matchesAction(Action, action))
       .map(({ Effect }) => Effect);
     return effects.includes('Allow') && !effects.includes('Deny');
   };
@@ -34,31 +34,35 @@ const allowedBy =
 export const isPolicy = (policy: unknown): policy is JsonObject =>
   isObject(policy) &&
   policy['Version'] === '2012-10-17' &&
-  listed(policy['Statement']).every(
+  asList(policy['Statement']).every(
     (statement) =>
       isObject(statement) &&
       (statement['Effect'] === 'Allow' || statement['Effect'] === 'Deny') &&
-      listed(statement['Action'] ?? statement['NotAction']).every((action) => typeof action === 'string'),
+      asList(statement['Action'] ?? statement['NotAction']).every((action) => typeof action === 'string'),
   );
 
 /** Formats `2026-05-01T00:15:00Z`, because the vendor's times have whole seconds. */
-const secondsOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+const timestampOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 export type KeysToIssue = { readonly arn: string; readonly seconds: number; readonly policy: JsonObject | null };
 
 /** Issues new temporary keys and stores them. Without a policy they allow nothing. */
-export const issueKeys = (issued: Map<string, IssuedKeys>, { clock }: World, wanted: KeysToIssue): JsonObject => {
+export const issueKeys = (
+  issued: Map<string, IssuedKeys>,
+  { clock }: SimulatorState,
+  wanted: KeysToIssue,
+): JsonObject => {
   const { arn, seconds, policy } = wanted;
   const accessKeyId = newAccessKeyId();
   const expiresAt = clock.now() + seconds * 1000;
   const secretAccessKey = randomBytes(30).toString('base64');
   const sessionToken = `FwoGZXIvYXdz${randomBytes(240).toString('base64')}`;
   const allows = policy === null ? () => false : allowedBy(policy);
-  keep(issued, accessKeyId, { secretAccessKey, sessionToken, expiresAt, arn, allows });
+  storeBounded(issued, accessKeyId, { secretAccessKey, sessionToken, expiresAt, arn, allows });
   return {
     AccessKeyId: accessKeyId,
     SecretAccessKey: secretAccessKey,
     SessionToken: sessionToken,
-    Expiration: secondsOf(expiresAt),
+    Expiration: timestampOf(expiresAt),
   };
 };

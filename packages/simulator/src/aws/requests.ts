@@ -1,4 +1,4 @@
-import { check, listOf, type Shape, type Structure, structure, text } from './shapes.ts';
+import { checkShape, listOf, type Shape, type Structure, structure, text } from './shapes.ts';
 
 const bucket = text(3, 255, '^[0-9A-Za-z\\.\\-_]*$');
 const image = structure({
@@ -103,4 +103,4 @@ export type AwsOperation = keyof typeof rekognitionRequests | keyof typeof stsRe
  * Everything that is wrong with a request, one sentence each. An STS form is passed as the object that it represents.
  */
 export const awsRequestProblems = (operation: AwsOperation, request: unknown): readonly string[] =>
-  check({ ...rekognitionRequests, ...stsRequests }[operation], request).map(({ path, rule }) => `${path} ${rule}`);
+  checkShape({ ...rekognitionRequests, ...stsRequests }[operation], request).map(({ path, rule }) => `${path} ${rule}`);

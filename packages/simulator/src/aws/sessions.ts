@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type LivenessPlay, simulatedReferenceImage } from '@portcullis/adapter-memory';
-import { signedBy } from '../image.ts';
-import { at, isObject, type JsonObject } from '../json.ts';
-import { keep, type World } from '../world.ts';
-import { refusal, type Step } from './step.ts';
+import { type LivenessScript, simulatedReferenceImage } from '@portcullis/adapter-memory';
+import { markWithPerson } from '../image.ts';
+import { isObject, type JsonObject, valueAt } from '../json.ts';
+import { type SimulatorState, storeBounded } from '../world.ts';
+import { type RekognitionHandler, rekognitionError } from './step.ts';
 
 const sessionMs = 180_000;
 /** How long an expired session is still distinguished from one that never existed. */
-const rememberedMs = 360_000;
+const retentionMs = 360_000;
 
 type Session = {
-  readonly play: LivenessPlay;
+  readonly play: LivenessScript;
   readonly owner: string;
   readonly openedAt: number;
   readonly challenge: string;
@@ -19,7 +19,7 @@ type Session = {
 };
 
 /** The request tokens with which the service opens its sessions: `<profile id>-<attempt>-<number>`. */
-const tokenForm = /^([a-z0-9]{15})-(\d+)-/;
+const requestTokenPattern = /^([a-z0-9]{15})-(\d+)-/;
 
 const statuses = { succeeded: 'SUCCEEDED', failed: 'FAILED', expired: 'EXPIRED' } as const;
 const versions: { readonly [challenge: string]: string } = {
@@ -28,8 +28,8 @@ const versions: { readonly [challenge: string]: string } = {
 };
 const box = { Width: 0.3046, Height: 0.5389, Left: 0.3472, Top: 0.2081 };
 
-const succeeded = (session: Session, play: Extract<LivenessPlay, { status: 'succeeded' }>): JsonObject => {
-  const bytes = signedBy(simulatedReferenceImage(), session.owner).toString('base64');
+const succeeded = (session: Session, play: Extract<LivenessScript, { status: 'succeeded' }>): JsonObject => {
+  const bytes = markWithPerson(simulatedReferenceImage(), session.owner).toString('base64');
   const picture = { Bytes: bytes, BoundingBox: box };
   return {
     Confidence: play.confidence,
@@ -50,55 +50,56 @@ const resultOf = (SessionId: string, session: Session, now: number): JsonObject 
 };
 
 const challengeOf = (request: unknown): string => {
-  const preferences = at(request, 'Settings', 'ChallengePreferences');
-  const type = Array.isArray(preferences) ? at(preferences[0], 'Type') : undefined;
+  const preferences = valueAt(request, 'Settings', 'ChallengePreferences');
+  const type = Array.isArray(preferences) ? valueAt(preferences[0], 'Type') : undefined;
   return typeof type === 'string' ? type : 'FaceMovementAndLightChallenge';
 };
 
-export type Sessions = { readonly create: Step; readonly results: Step };
+export type Sessions = { readonly create: RekognitionHandler; readonly results: RekognitionHandler };
 
 /**
  * Face liveness sessions. Each is valid for three minutes, and there is one for each request token. The simulated
  * person finishes at once. Which result of the scenario is used follows from the number of sessions of the profile and
  * from the attempt that the token names.
  */
-export const livenessSessions = (world: World): Sessions => {
+export const livenessSessions = (world: SimulatorState): Sessions => {
   const sessions = new Map<string, Session>();
   const byToken = new Map<string, string>();
   const opened = new Map<string, number>();
 
-  const playFor = (owner: string, attempt: number): LivenessPlay => {
+  const playFor = (owner: string, attempt: number): LivenessScript => {
     const { liveness } = world.scenario();
     const before = Math.max(opened.get(owner) ?? 0, attempt - 1);
-    keep(opened, owner, before + 1);
+    storeBounded(opened, owner, before + 1);
     return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
   };
   const open = (request: unknown, token: string): string => {
-    const [, owner = '', attempt = '1'] = tokenForm.exec(token) ?? [];
-    const auditImages = Number(at(request, 'Settings', 'AuditImagesLimit') ?? 0);
+    const [, owner = '', attempt = '1'] = requestTokenPattern.exec(token) ?? [];
+    const auditImages = Number(valueAt(request, 'Settings', 'AuditImagesLimit') ?? 0);
     const sessionId = randomUUID();
     const play = playFor(owner, Number(attempt));
     const rest = { owner, openedAt: world.clock.now(), challenge: challengeOf(request), auditImages, reads: 0 };
-    keep(sessions, sessionId, { play, ...rest });
+    storeBounded(sessions, sessionId, { play, ...rest });
     return sessionId;
   };
 
   return {
     create: (request) => {
-      if (isObject(at(request, 'Settings', 'OutputConfig'))) {
-        return refusal('InvalidParameterException', 'There is no S3 here: leave OutputConfig out.');
+      if (isObject(valueAt(request, 'Settings', 'OutputConfig'))) {
+        return rekognitionError('InvalidParameterException', 'There is no S3 here: leave OutputConfig out.');
       }
-      const token = String(at(request, 'ClientRequestToken') ?? '');
+      const token = String(valueAt(request, 'ClientRequestToken') ?? '');
       const before = token === '' ? undefined : byToken.get(token);
       const SessionId = before ?? open(request, token);
-      if (token !== '') keep(byToken, token, SessionId);
+      if (token !== '') storeBounded(byToken, token, SessionId);
       return { SessionId };
     },
     results: (request) => {
-      const SessionId = String(at(request, 'SessionId'));
+      const SessionId = String(valueAt(request, 'SessionId'));
       const session = sessions.get(SessionId);
       const now = world.clock.now();
-      if (session === undefined || now >= session.openedAt + rememberedMs) return refusal('SessionNotFoundException');
+      if (session === undefined || now >= session.openedAt + retentionMs)
+        return rekognitionError('SessionNotFoundException');
       session.reads += 1;
       return resultOf(SessionId, session, now);
     },

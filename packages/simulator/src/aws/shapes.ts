@@ -29,15 +29,17 @@ export const structure = (members: Structure['members'], ...required: readonly s
 });
 
 /** One thing that is wrong with a request. The value itself is never repeated. */
-export type Problem = { readonly path: string; readonly rule: string; readonly tooLarge?: true };
+export type ShapeProblem = { readonly path: string; readonly rule: string; readonly tooLarge?: true };
 
-const outside = (size: number, { min = 0, max = Number.POSITIVE_INFINITY }: { min?: number; max?: number }): boolean =>
-  size < min || size > max;
+const isOutOfRange = (
+  size: number,
+  { min = 0, max = Number.POSITIVE_INFINITY }: { min?: number; max?: number },
+): boolean => size < min || size > max;
 
-const bounds = ({ min, max }: { min?: number; max?: number }): string =>
+const describeBounds = ({ min, max }: { min?: number; max?: number }): string =>
   [...(min === undefined ? [] : [`at least ${min}`]), ...(max === undefined ? [] : [`at most ${max}`])].join(' and ');
 
-const problem = (path: string, rule: string): readonly Problem[] => [{ path, rule }];
+const problem = (path: string, rule: string): readonly ShapeProblem[] => [{ path, rule }];
 
 const patterns = new Map<string, RegExp>();
 const compiled = (pattern: string): RegExp => {
@@ -46,35 +48,39 @@ const compiled = (pattern: string): RegExp => {
   return known;
 };
 
-const checkText = (shape: Extract<Shape, { is: 'string' }>, value: unknown, path: string): readonly Problem[] => {
+const checkText = (shape: Extract<Shape, { is: 'string' }>, value: unknown, path: string): readonly ShapeProblem[] => {
   if (typeof value !== 'string') return problem(path, 'must be a string');
   const { pattern } = shape;
   return [
-    ...(outside([...value].length, shape) ? problem(path, `must have a length of ${bounds(shape)}`) : []),
+    ...(isOutOfRange([...value].length, shape) ? problem(path, `must have a length of ${describeBounds(shape)}`) : []),
     ...(pattern !== undefined && !compiled(pattern).test(value) ? problem(path, `must match ${pattern}`) : []),
   ];
 };
 
-const checkNumber = (shape: Extract<Shape, { min?: number }>, value: unknown, path: string): readonly Problem[] => {
+const checkNumber = (
+  shape: Extract<Shape, { min?: number }>,
+  value: unknown,
+  path: string,
+): readonly ShapeProblem[] => {
   if (shape.is === 'integer' && !Number.isInteger(value)) return problem(path, 'must be a whole number');
   if (typeof value !== 'number') return problem(path, 'must be a number');
-  return outside(value, shape) ? problem(path, `must be ${bounds(shape)}`) : [];
+  return isOutOfRange(value, shape) ? problem(path, `must be ${describeBounds(shape)}`) : [];
 };
 
-const checkBlob = (shape: Extract<Shape, { is: 'blob' }>, value: unknown, path: string): readonly Problem[] => {
+const checkBlob = (shape: Extract<Shape, { is: 'blob' }>, value: unknown, path: string): readonly ShapeProblem[] => {
   if (typeof value !== 'string') return problem(path, 'must be base64');
   const bytes = Buffer.from(value, 'base64');
   if (bytes.toString('base64') !== value) return problem(path, 'must be base64');
-  if (bytes.length > shape.max) return [{ path, rule: `must be ${bounds(shape)} bytes`, tooLarge: true }];
-  return outside(bytes.length, shape) ? problem(path, `must be ${bounds(shape)} bytes`) : [];
+  if (bytes.length > shape.max) return [{ path, rule: `must be ${describeBounds(shape)} bytes`, tooLarge: true }];
+  return isOutOfRange(bytes.length, shape) ? problem(path, `must be ${describeBounds(shape)} bytes`) : [];
 };
 
-const checkStructure = ({ members, required }: Structure, value: unknown, path: string): readonly Problem[] => {
+const checkStructure = ({ members, required }: Structure, value: unknown, path: string): readonly ShapeProblem[] => {
   if (!isObject(value)) return problem(path, 'must be an object');
-  const inside = Object.entries(members).flatMap(([name, shape]): readonly Problem[] => {
+  const inside = Object.entries(members).flatMap(([name, shape]): readonly ShapeProblem[] => {
     const at = path === '' ? name : `${path}.${name}`;
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (given !== undefined && given !== null) return check(shape, given, at);
+    if (given !== undefined && given !== null) return checkShape(shape, given, at);
     return required.includes(name) ? problem(at, 'is required') : [];
   });
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(members, name));
@@ -82,14 +88,17 @@ const checkStructure = ({ members, required }: Structure, value: unknown, path: 
 };
 
 /** Everything that is wrong with a value. */
-export const check = (shape: Shape, value: unknown, path = ''): readonly Problem[] => {
+export const checkShape = (shape: Shape, value: unknown, path = ''): readonly ShapeProblem[] => {
   switch (shape.is) {
     case 'structure':
       return checkStructure(shape, value, path);
     case 'list': {
       if (!Array.isArray(value)) return problem(path, 'must be a list');
-      const items = value.flatMap((item, i) => check(shape.of, item, `${path}[${i}]`));
-      return [...(outside(value.length, shape) ? problem(path, `must have ${bounds(shape)} items`) : []), ...items];
+      const items = value.flatMap((item, i) => checkShape(shape.of, item, `${path}[${i}]`));
+      return [
+        ...(isOutOfRange(value.length, shape) ? problem(path, `must have ${describeBounds(shape)} items`) : []),
+        ...items,
+      ];
     }
     case 'enum':
       return shape.of.some((word) => word === value) ? [] : problem(path, `must be one of ${shape.of.join(', ')}`);
@@ -103,7 +112,7 @@ export const check = (shape: Shape, value: unknown, path = ''): readonly Problem
 };
 
 /** All problems in one line. */
-export const inWords = (problems: readonly Problem[]): string => {
+export const describeProblems = (problems: readonly ShapeProblem[]): string => {
   const all = problems.map(({ path, rule }) => `Value at '${path}' ${rule}`).join('; ');
   return `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${all}`;
 };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { headerOf, type Incoming, sha256 } from '../exchange.ts';
+import { headerOf, type IncomingRequest, sha256 } from '../exchange.ts';
 
 /** The contents of an `Authorization` header of Signature Version 4. */
 export type Credential = {
@@ -11,11 +11,11 @@ export type Credential = {
   readonly signature: string;
 };
 
-const form =
+const authorizationPattern =
   /^AWS4-HMAC-SHA256 +Credential=([^/\s,]+)\/(\d{8})\/([a-z0-9-]+)\/([a-z0-9-]+)\/aws4_request, *SignedHeaders=([a-z0-9;_-]+), *Signature=([0-9a-f]{64})$/;
 
 export const readAuthorization = (header: string): Credential | null => {
-  const found = form.exec(header.trim());
+  const found = authorizationPattern.exec(header.trim());
   if (found === null) return null;
   const [, accessKeyId = '', date = '', region = '', service = '', signedHeaders = '', signature = ''] = found;
   return { accessKeyId, date, region, service, signedHeaders: signedHeaders.split(';'), signature };
@@ -24,23 +24,23 @@ export const readAuthorization = (header: string): Credential | null => {
 const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 /** Percent-encoding as AWS defines it: everything except the unreserved characters of RFC 3986. */
-const encoded = (text: string): string =>
+const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const canonicalQuery = ({ query }: Incoming): string =>
+const canonicalQuery = ({ query }: IncomingRequest): string =>
   [...query]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .sort()
     .join('&');
 
-const canonicalHeaders = (incoming: Incoming, names: readonly string[]): string =>
+const canonicalHeaders = (incoming: IncomingRequest, names: readonly string[]): string =>
   names.map((name) => `${name}:${(headerOf(incoming, name) ?? '').trim().replace(/ +/g, ' ')}\n`).join('');
 
 /** The canonical request: method, path, query, headers, their names, and the hash of the body, one line each. */
-const canonicalRequest = (incoming: Incoming, signedHeaders: readonly string[]): string =>
+const canonicalRequest = (incoming: IncomingRequest, signedHeaders: readonly string[]): string =>
   [
     incoming.method,
-    incoming.path.split('/').map(encoded).join('/'),
+    incoming.path.split('/').map(percentEncode).join('/'),
     canonicalQuery(incoming),
     canonicalHeaders(incoming, signedHeaders),
     signedHeaders.join(';'),
@@ -48,7 +48,7 @@ const canonicalRequest = (incoming: Incoming, signedHeaders: readonly string[]):
   ].join('\n');
 
 /** The signature (Signature Version 4) that a request must have with a secret. */
-const signatureOf = (incoming: Incoming, credential: Credential, amzDate: string, secret: string): string => {
+const signatureOf = (incoming: IncomingRequest, credential: Credential, amzDate: string, secret: string): string => {
   const { date, region, service, signedHeaders } = credential;
   const scope = `${date}/${region}/${service}/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', amzDate, scope, sha256(canonicalRequest(incoming, signedHeaders))].join('\n');
@@ -57,5 +57,10 @@ const signatureOf = (incoming: Incoming, credential: Credential, amzDate: string
 };
 
 /** Whether the request, as it was received, was signed with this secret. */
-export const isSignedWith = (incoming: Incoming, credential: Credential, amzDate: string, secret: string): boolean =>
+export const isSignedWith = (
+  incoming: IncomingRequest,
+  credential: Credential,
+  amzDate: string,
+  secret: string,
+): boolean =>
   timingSafeEqual(Buffer.from(signatureOf(incoming, credential, amzDate, secret)), Buffer.from(credential.signature));

@@ -1,10 +1,10 @@
-import type { Refusal } from '../exchange.ts';
+import type { VendorError } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
 /** One operation after its request was checked. It returns the members of the response, or an error. */
-export type Step = (request: unknown) => JsonObject | StepRefusal;
+export type RekognitionHandler = (request: unknown) => JsonObject | RekognitionError;
 
-export type StepRefusal = { readonly refused: Refusal };
+export type RekognitionError = { readonly refused: VendorError };
 
 /** The status and the message of each Rekognition exception. */
 const exceptions: { readonly [code: string]: readonly [status: number, message: string] } = {
@@ -30,10 +30,10 @@ const exceptions: { readonly [code: string]: readonly [status: number, message: 
 };
 
 /** A Rekognition error by the name of its exception. */
-export const refusal = (code: string, message?: string): StepRefusal => {
+export const rekognitionError = (code: string, message?: string): RekognitionError => {
   const [status, usual] = exceptions[code] ?? [400, code];
   return { refused: { status, code, message: message ?? usual } };
 };
 
-export const isRefusal = (outcome: JsonObject | StepRefusal): outcome is StepRefusal =>
+export const isRekognitionError = (outcome: JsonObject | RekognitionError): outcome is RekognitionError =>
   isObject(outcome['refused']) && Object.keys(outcome).length === 1;

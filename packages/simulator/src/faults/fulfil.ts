@@ -1,52 +1,65 @@
-import type { Answer, Asked } from '../exchange.ts';
+import type { VendorCall, VendorResponse } from '../exchange.ts';
 import type { Fault } from '../script.ts';
-import { htmlPage, withBody, withMore, wronglyTyped } from './altered.ts';
-import { refusalOf } from './refused.ts';
-import { dripped, huge, nothing, reset, type Send, stalled, truncated, whole } from './wire.ts';
+import { htmlPage, withBody, withUndocumentedMembers, withWrongValues } from './altered.ts';
+import { faultError } from './refused.ts';
+import {
+  dripBody,
+  neverAnswer,
+  resetConnection,
+  type Send,
+  sendHuge,
+  sendWhole,
+  stallBody,
+  truncateBody,
+} from './wire.ts';
 
 /** The response and how it is sent. `status` is what the client sees; it is 0 when the client sees none. */
-export type Fulfilment = { readonly answer: Answer; readonly status: number; readonly send: Send };
+export type FaultedResponse = { readonly answer: VendorResponse; readonly status: number; readonly send: Send };
 
-const sent = (answer: Answer, send: Send = whole): Fulfilment => ({ answer, status: answer.status, send });
+const sendWith = (answer: VendorResponse, send: Send = sendWhole): FaultedResponse => ({
+  answer,
+  status: answer.status,
+  send,
+});
 
-const none: Answer = { status: 0, headers: {}, body: '' };
+const noResponse: VendorResponse = { status: 0, headers: {}, body: '' };
 
 /** Redirects to a path of the simulator that no client may follow. */
-const elsewhere = ({ vendor }: Asked): Answer => ({
+const redirectResponse = ({ vendor }: VendorCall): VendorResponse => ({
   status: 307,
   headers: { location: `/_simulator/elsewhere/${vendor}` },
   body: '',
 });
 
 /** Answers a call: with the vendor's response, or with what the fault makes of it. */
-export const fulfil = (asked: Asked, fault: Fault | null): Fulfilment => {
-  if (fault === null) return sent(asked.answer());
-  const refusal = refusalOf(fault);
-  if (refusal !== null) return sent(asked.refuse(refusal));
+export const applyFault = (asked: VendorCall, fault: Fault | null): FaultedResponse => {
+  if (fault === null) return sendWith(asked.respond());
+  const refusal = faultError(fault);
+  if (refusal !== null) return sendWith(asked.errorResponse(refusal));
   switch (fault.kind) {
     case 'html_502':
-      return sent(htmlPage);
+      return sendWith(htmlPage);
     case 'redirect':
-      return sent(elsewhere(asked));
+      return sendWith(redirectResponse(asked));
     case 'reset':
-      return sent(none, reset);
+      return sendWith(noResponse, resetConnection);
     case 'stalled_headers':
-      return sent(none, nothing);
+      return sendWith(noResponse, neverAnswer);
     case 'stalled_body':
-      return sent(asked.answer(), stalled);
+      return sendWith(asked.respond(), stallBody);
     case 'slow_drip':
-      return sent(asked.answer(), dripped);
+      return sendWith(asked.respond(), dripBody);
     case 'truncated_body':
-      return sent(asked.answer(), truncated);
+      return sendWith(asked.respond(), truncateBody);
     case 'huge_body':
-      return sent(withBody(asked.answer(), ''), huge);
+      return sendWith(withBody(asked.respond(), ''), sendHuge);
     case 'not_json':
-      return sent(withBody(asked.answer(), 'This is no answer, it is a sentence.'));
+      return sendWith(withBody(asked.respond(), 'This is no answer, it is a sentence.'));
     case 'empty_body':
-      return sent(withBody(asked.answer(), ''));
+      return sendWith(withBody(asked.respond(), ''));
     case 'wrong_types':
-      return sent(wronglyTyped(asked.answer()));
+      return sendWith(withWrongValues(asked.respond()));
     default:
-      return sent(withMore(asked.answer()));
+      return sendWith(withUndocumentedMembers(asked.respond()));
   }
 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from '../exchange.ts';
+import type { VendorResponse } from '../exchange.ts';
 
 const hugeBytes = 100 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
@@ -9,44 +9,44 @@ const dripMs = 50;
  * Sends a response in the way that the function's name says. Each function cleans up after itself when the client
  * disconnects.
  */
-export type Send = (response: ServerResponse, answer: Answer) => void;
+export type Send = (response: ServerResponse, answer: VendorResponse) => void;
 
-export const whole: Send = (response, { status, headers, body }) => {
+export const sendWhole: Send = (response, { status, headers, body }) => {
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, 'content-length': bytes.length });
   response.end(bytes);
 };
 
 /** Resets the connection before the first byte of the response. */
-export const reset: Send = (response) => {
+export const resetConnection: Send = (response) => {
   response.socket?.resetAndDestroy();
 };
 
 /** Never answers. The connection stays open until the client disconnects or the server closes. */
-export const nothing: Send = () => undefined;
+export const neverAnswer: Send = () => undefined;
 
-const head = (response: ServerResponse, { status, headers }: Answer, length: number): void => {
+const writeHead = (response: ServerResponse, { status, headers }: VendorResponse, length: number): void => {
   response.writeHead(status, { ...headers, 'content-length': length });
 };
 
 /** Sends the headers and half of the body; the rest never comes. */
-export const stalled: Send = (response, answer) => {
+export const stallBody: Send = (response, answer) => {
   const bytes = Buffer.from(answer.body);
-  head(response, answer, bytes.length);
+  writeHead(response, answer, bytes.length);
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
 };
 
 /** Sends the headers and half of the body; then the connection is closed. */
-export const truncated: Send = (response, answer) => {
+export const truncateBody: Send = (response, answer) => {
   const bytes = Buffer.from(answer.body);
-  head(response, answer, bytes.length);
+  writeHead(response, answer, bytes.length);
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 };
 
 /** Sends the whole body, one byte every 50 ms. */
-export const dripped: Send = (response, answer) => {
+export const dripBody: Send = (response, answer) => {
   const bytes = Buffer.from(answer.body);
-  head(response, answer, bytes.length);
+  writeHead(response, answer, bytes.length);
   response.flushHeaders();
   let sent = 0;
   const timer = setInterval(() => {
@@ -58,7 +58,7 @@ export const dripped: Send = (response, answer) => {
 };
 
 /** Sends a hundred megabytes: one chunk that is repeated whenever the previous one was written. */
-export const huge: Send = (response, { headers }) => {
+export const sendHuge: Send = (response, { headers }) => {
   const chunk = Buffer.alloc(chunkBytes, ' ');
   response.writeHead(200, headers);
   let left = hugeBytes;

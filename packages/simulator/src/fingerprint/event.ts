@@ -1,43 +1,43 @@
 import { createHash } from 'node:crypto';
-import type { DeviceSigns } from '@portcullis/adapter-memory';
-import { isObject, type JsonObject, merged, without } from '../json.ts';
+import type { SimulatedDeviceSignals } from '@portcullis/adapter-memory';
+import { deepMerge, isObject, type JsonObject, omitPath } from '../json.ts';
 
-const idForm = /^[a-z0-9]{15}$/;
+const profileIdPattern = /^[a-z0-9]{15}$/;
 
 /** Makes an id of 20 letters and digits that is the same for the same person. */
-const visitorOf = (linkedId: string | undefined, eventId: string): string => {
-  const own = linkedId !== undefined && idForm.test(linkedId) ? linkedId : undefined;
+const visitorIdOf = (linkedId: string | undefined, eventId: string): string => {
+  const own = linkedId !== undefined && profileIdPattern.test(linkedId) ? linkedId : undefined;
   return `simvi${own ?? createHash('sha256').update(eventId).digest('hex').slice(0, 15)}`;
 };
 
 const countOf = (daily: number): JsonObject => ({ '5_minutes': 1, '1_hour': daily, '24_hours': daily });
 
 /** What an event is made of, in addition to the script. */
-export type EventMaking = {
+export type EventInput = {
   readonly eventId: string;
-  readonly signs: DeviceSigns;
+  readonly signs: SimulatedDeviceSignals;
   /** When the event happened, in milliseconds. */
   readonly at: number;
   /** The page on which events happen. */
   readonly page: string;
 };
 
-const elsewhere = 'https://elsewhere.example/verify';
+const otherPage = 'https://elsewhere.example/verify';
 
 /** The event of a clean browser, with the signals of the scenario. */
-const eventOf = ({ eventId, signs, at, page }: EventMaking, linkedId: string | undefined): JsonObject => ({
+const eventOf = ({ eventId, signs, at, page }: EventInput, linkedId: string | undefined): JsonObject => ({
   ...(linkedId !== undefined && { linked_id: linkedId }),
   tags: {},
   timestamp: at,
   event_id: eventId,
   source: 'device',
   incremental_identification_status: 'completed',
-  url: signs.originAllowed === false ? elsewhere : page,
+  url: signs.originAllowed === false ? otherPage : page,
   ip_address: '127.0.0.1',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Simulated/1.0',
   browser_details: { browser_name: 'Chrome', browser_major_version: '140', os: 'Linux', device: 'Other' },
   identification: {
-    visitor_id: visitorOf(linkedId, eventId),
+    visitor_id: visitorIdOf(linkedId, eventId),
     confidence: { score: signs.confidence ?? 0.98, version: '1.1' },
     visitor_found: true,
     first_seen_at: at,
@@ -87,10 +87,10 @@ export const linkedIdOf = (eventId: string, script: JsonObject): string | undefi
 };
 
 /** Merges the scripted members into the event, and removes those that the script lists as absent. */
-export const scriptedEvent = (making: EventMaking, script: JsonObject): JsonObject => {
+export const scriptedEvent = (making: EventInput, script: JsonObject): JsonObject => {
   const { absent, ...over } = script;
-  const event = merged(eventOf(making, linkedIdOf(making.eventId, script)), over);
+  const event = deepMerge(eventOf(making, linkedIdOf(making.eventId, script)), over);
   const paths = Array.isArray(absent) ? absent.map(String) : [];
-  const left = paths.reduce<unknown>(without, event);
+  const left = paths.reduce<unknown>(omitPath, event);
   return isObject(left) ? left : {};
 };

@@ -1,6 +1,6 @@
 import { E } from '@portcullis/domain';
-import type { Answer, Incoming } from '../exchange.ts';
-import { parsed } from '../json.ts';
+import type { IncomingRequest, VendorResponse } from '../exchange.ts';
+import { parseJson } from '../json.ts';
 import { readScript, type Script, vendors } from '../script.ts';
 import type { RequestLog } from './requests.ts';
 
@@ -12,26 +12,26 @@ export type Controls = {
   readonly log: RequestLog;
 };
 
-const json = (status: number, body: unknown): Answer => ({
+const json = (status: number, body: unknown): VendorResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: `${JSON.stringify(body, null, 2)}\n`,
 });
 
-const changed = (controls: Controls, incoming: Incoming): Answer => {
-  const given = readScript(parsed(incoming.body.toString('utf8')));
+const changeScript = (controls: Controls, incoming: IncomingRequest): VendorResponse => {
+  const given = readScript(parseJson(incoming.body.toString('utf8')));
   if (E.isLeft(given)) return json(400, { faults: given.left });
   controls.change(given.right);
   return json(200, controls.script());
 };
 
-const put = (controls: Controls): Answer => {
+const resetAll = (controls: Controls): VendorResponse => {
   controls.reset();
   return { status: 204, headers: {}, body: '' };
 };
 
 /** A client that follows a redirect may have sent its credentials along, so that the request itself is recorded. */
-const followed = (controls: Controls, path: string): Answer | null => {
+const recordRedirect = (controls: Controls, path: string): VendorResponse | null => {
   const vendor = vendors.find((name) => path === `/_simulator/elsewhere/${name}`);
   if (vendor === undefined) return null;
   controls.log.add({ vendor, operation: 'followed a redirect' }, 404);
@@ -41,19 +41,19 @@ const followed = (controls: Controls, path: string): Answer | null => {
 /**
  * `/_simulator/…`: the script and the request log over HTTP, for other processes. Returns `null` for any other path.
  */
-export const control = (controls: Controls, incoming: Incoming): Answer | null => {
+export const control = (controls: Controls, incoming: IncomingRequest): VendorResponse | null => {
   const { method, path } = incoming;
   if (!path.startsWith('/_simulator/')) return null;
   switch (`${method} ${path}`) {
     case 'PUT /_simulator/script':
-      return changed(controls, incoming);
+      return changeScript(controls, incoming);
     case 'GET /_simulator/script':
       return json(200, controls.script());
     case 'DELETE /_simulator/script':
-      return put(controls);
+      return resetAll(controls);
     case 'GET /_simulator/requests':
       return json(200, { requests: controls.log.all() });
     default:
-      return followed(controls, path) ?? json(404, { message: 'There is no such control.' });
+      return recordRedirect(controls, path) ?? json(404, { message: 'There is no such control.' });
   }
 };

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Incoming } from '../exchange.ts';
+import type { IncomingRequest } from '../exchange.ts';
 
 /** Two images of five megabytes in base64, with the request around them, are smaller than this. */
 const maxBytes = 40 * 1024 * 1024;
 
 /** Reads a request with its complete body. Returns `null` when the client disconnected or sends too much. */
-export const readIncoming = async (request: IncomingMessage): Promise<Incoming | null> => {
+export const readRequest = async (request: IncomingMessage): Promise<IncomingRequest | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,4 +1,4 @@
-import type { Asked } from '../exchange.ts';
+import type { VendorCall } from '../exchange.ts';
 import type { Vendor } from '../script.ts';
 
 /** One call as the simulator received it. */
@@ -15,7 +15,7 @@ const maxRecords = 1000;
 
 /** The latest thousand calls. */
 export type RequestLog = {
-  readonly add: (asked: Pick<Asked, 'vendor' | 'operation' | 'body'>, status: number) => void;
+  readonly add: (asked: Pick<VendorCall, 'vendor' | 'operation' | 'body'>, status: number) => void;
   readonly all: () => readonly RequestRecord[];
   readonly clear: () => void;
 };

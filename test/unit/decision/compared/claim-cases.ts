@@ -16,7 +16,7 @@ const supported = cardLines({ number: 'BAA000589', optional: '99999999R' });
 
 type Said = readonly [string, DocumentReading['mrzLines'], DocumentReading['fields'], Claimed, ...ReasonCode[]];
 const sure = (value: string) => ({ value, confidence: 1 });
-const toldOtherwise: readonly Said[] = [
+const claimedOtherwise: readonly Said[] = [
   ['a zone of initials is nobody', filled, {}, { last_name: 'Evans', first_name: 'Albert' }, 'data_name_mismatch'],
   ['a zone of initials is nobody by a full name', filled, {}, { full_name: 'Albert Evans' }, 'data_name_mismatch'],
   ['a name that was cut goes on in a claim', long, {}, { first_name: 'Chayapa Dejthamrong Krasuang' }],
@@ -74,7 +74,7 @@ const toldOtherwise: readonly Said[] = [
   ['another number', supported, {}, { document_number: '99999998R' }, 'data_number_mismatch'],
 ];
 
-const toldCases = toldOtherwise.map(
+const claimedCases = claimedOtherwise.map(
   ([sentence, mrzLines, fields, claimed, ...reasons]): CheckCase => ({
     sentence: `of what was claimed, ${sentence}${reasons.length === 0 ? ' agrees' : ''}`,
     file: aCase({
@@ -105,4 +105,4 @@ const claim = (name: string): CheckCase => ({
 });
 
 /** The complete results of the check of claimed data. */
-export const claimCases: readonly CheckCase[] = [claim('name'), ...toldCases];
+export const claimCases: readonly CheckCase[] = [claim('name'), ...claimedCases];

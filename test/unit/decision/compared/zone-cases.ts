@@ -29,7 +29,7 @@ const anotherZone = (mrzLines: readonly string[]) => ({ otherZone: { reader: 'lo
 const supported = cardLines({ number: 'BAA000589', optional: '99999999R' });
 
 /** The results of the consistency check where two readers read an MRZ, or an MRZ lacks a field that is printed. */
-export const zoneCases: readonly CheckCase[] = [
+export const mrzComparisonCases: readonly CheckCase[] = [
   ...(
     [
       ['none', ['P<UTO']],

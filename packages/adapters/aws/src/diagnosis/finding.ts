@@ -4,15 +4,15 @@ import type { Finding, NotFound, TaskEither, Unavailable } from '@portcullis/dom
 export type Probe = {
   /** The IAM action that the request needs. */
   readonly action: string;
-  readonly ask: TaskEither<NotFound | Unavailable, unknown>;
+  readonly request: TaskEither<NotFound | Unavailable, unknown>;
   /** Names of errors that AWS returns only to a caller who has the permission. */
-  readonly allowedBy: readonly string[];
+  readonly permittedErrors: readonly string[];
   /** What an operator can do when AWS denies the request. */
-  readonly whenDenied: string;
+  readonly deniedRemedy: string;
 };
 
 /** The errors by which AWS reports a missing permission. */
-export const deniedBy: ReadonlySet<string> = new Set(['AccessDenied', 'AccessDeniedException']);
+export const accessDeniedErrors: ReadonlySet<string> = new Set(['AccessDenied', 'AccessDeniedException']);
 
 /** The name of the error that AWS returned, or an empty text. */
 export const errorNameOf = ({ cause }: Unavailable): string => {
@@ -21,30 +21,30 @@ export const errorNameOf = ({ cause }: Unavailable): string => {
 };
 
 /** The finding for a failure that says nothing about keys or permissions. */
-export const notFoundOut = (subject: string, { kind }: Unavailable): Finding => ({
+export const inconclusiveFinding = (subject: string, { kind }: Unavailable): Finding => ({
   subject,
   verdict: 'unknown',
   found: `AWS gave no answer that says it (${kind}).`,
-  mend: 'Try again; where it stays so, see whether this machine reaches AWS at all.',
+  remedy: 'Try again; where it stays so, see whether this machine reaches AWS at all.',
 });
 
 /** The finding for a probe that was skipped, because the same service did not answer the one before. */
-export const leftOut = ({ action }: Probe): Finding => ({
+export const skippedFinding = ({ action }: Probe): Finding => ({
   subject: `permission ${action}`,
   verdict: 'unknown',
   found: 'It was not tried, because AWS did not answer before.',
-  mend: 'Try again when it does.',
+  remedy: 'Try again when it does.',
 });
 
-const refused = (subject: string, { whenDenied }: Probe, reason: Unavailable): Finding => {
+const failedFinding = (subject: string, { deniedRemedy }: Probe, reason: Unavailable): Finding => {
   const name = errorNameOf(reason);
-  if (deniedBy.has(name)) return { subject, verdict: 'wrong', found: 'AWS denies it.', mend: whenDenied };
-  if (reason.kind !== 'not_configured') return notFoundOut(subject, reason);
+  if (accessDeniedErrors.has(name)) return { subject, verdict: 'wrong', found: 'AWS denies it.', remedy: deniedRemedy };
+  if (reason.kind !== 'not_configured') return inconclusiveFinding(subject, reason);
   return {
     subject,
     verdict: 'wrong',
     found: `AWS does not let us ask (${name}).`,
-    mend:
+    remedy:
       name === 'RegionDisabledException'
         ? 'Activate STS for this region in the account settings of IAM.'
         : 'See whether the keys are active, and of the account that is meant.',
@@ -52,10 +52,12 @@ const refused = (subject: string, { whenDenied }: Probe, reason: Unavailable): F
 };
 
 /** Runs a probe and reports what the response means for the permission. */
-export const lookedAt = async (probe: Probe): Promise<Finding> => {
+export const runProbe = async (probe: Probe): Promise<Finding> => {
   const subject = `permission ${probe.action}`;
-  const allowed: Finding = { subject, verdict: 'ok', found: 'AWS allows it.', mend: null };
-  const result = await probe.ask();
+  const allowed: Finding = { subject, verdict: 'ok', found: 'AWS allows it.', remedy: null };
+  const result = await probe.request();
   if (result._tag === 'Right' || result.left._tag === 'NotFound') return allowed;
-  return probe.allowedBy.includes(errorNameOf(result.left)) ? allowed : refused(subject, probe, result.left);
+  return probe.permittedErrors.includes(errorNameOf(result.left))
+    ? allowed
+    : failedFinding(subject, probe, result.left);
 };

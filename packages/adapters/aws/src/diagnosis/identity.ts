@@ -1,18 +1,18 @@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { E, type Finding, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
-import { asked } from '../asked.ts';
+import { sendCommand } from '../asked.ts';
 import type { AwsClients } from '../clients.ts';
 import type { IssuerOptions } from '../credentials.ts';
-import { neverMissing } from '../errors.ts';
-import { deniedBy, errorNameOf, notFoundOut } from './finding.ts';
+import { notFoundAsRejected } from '../errors.ts';
+import { accessDeniedErrors, errorNameOf, inconclusiveFinding } from './finding.ts';
 
 const IdentityCodec = t.type({ Arn: t.string });
 
-const whoAmI = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
-  sts.way.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, () =>
+const callerArn = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
+  sts.vendorClient.call({ service: 'browser_credentials', operation: 'GetCallerIdentity' }, () =>
     pipe(
-      asked('browser_credentials', () => sts.client.send(new GetCallerIdentityCommand({})), IdentityCodec),
-      TE.mapLeft(neverMissing('browser_credentials')),
+      sendCommand('browser_credentials', () => sts.client.send(new GetCallerIdentityCommand({})), IdentityCodec),
+      TE.mapLeft(notFoundAsRejected('browser_credentials')),
       TE.map(({ Arn }) => Arn),
     ),
   );
@@ -20,30 +20,30 @@ const whoAmI = ({ sts }: AwsClients): TaskEither<Unavailable, string> =>
 const subject = 'AWS keys';
 
 /** Reports the kind of identity. Which identity it is, and of which account, is not reported. */
-const identified = (arn: string, { roleArn }: IssuerOptions): Finding => {
+const identityFinding = (arn: string, { roleArn }: IssuerOptions): Finding => {
   if (arn.includes(':user/')) {
-    return { subject, verdict: 'ok', found: 'AWS knows them as those of an IAM user.', mend: null };
+    return { subject, verdict: 'ok', found: 'AWS knows them as those of an IAM user.', remedy: null };
   }
   if (arn.endsWith(':root')) {
     return {
       subject,
       verdict: 'warning',
       found: 'They are those of the account itself, which may do everything.',
-      mend: 'Make an IAM user with the policy in docs/vendors/aws-iam.json and use its keys.',
+      remedy: 'Make an IAM user with the policy in docs/vendors/aws-iam.json and use its keys.',
     };
   }
   if (roleArn !== null) {
-    return { subject, verdict: 'ok', found: 'AWS knows them as those of a role.', mend: null };
+    return { subject, verdict: 'ok', found: 'AWS knows them as those of a role.', remedy: null };
   }
   return {
     subject,
     verdict: 'warning',
     found: 'They are temporary ones, and STS gives those no credentials for browsers by GetFederationToken.',
-    mend: 'Set CLOUD_LIVENESS_ROLE_ARN, or use the keys of an IAM user.',
+    remedy: 'Set CLOUD_LIVENESS_ROLE_ARN, or use the keys of an IAM user.',
   };
 };
 
-const whyRefused: ReadonlyMap<string, string> = new Map([
+const rejectedKeyMessages: ReadonlyMap<string, string> = new Map([
   ['InvalidClientTokenId', 'There is no such access key, or it is not active.'],
   ['UnrecognizedClientException', 'There is no such access key, or it is not active.'],
   [
@@ -55,29 +55,30 @@ const whyRefused: ReadonlyMap<string, string> = new Map([
   ['ExpiredTokenException', 'They have expired.'],
 ]);
 
-const refused = (reason: Unavailable): Finding => {
-  if (reason.kind !== 'not_configured') return notFoundOut(subject, reason);
+const failedIdentityFinding = (reason: Unavailable): Finding => {
+  if (reason.kind !== 'not_configured') return inconclusiveFinding(subject, reason);
   const name = errorNameOf(reason);
   // The call needs no permission, but an organisation can deny it nevertheless. That says nothing about the other
   // calls.
-  if (deniedBy.has(name)) {
+  if (accessDeniedErrors.has(name)) {
     return {
       subject,
       verdict: 'unknown',
       found: 'AWS denies to say whose they are.',
-      mend: 'See the policies of the organisation.',
+      remedy: 'See the policies of the organisation.',
     };
   }
   return {
     subject,
     verdict: 'wrong',
-    found: whyRefused.get(name) ?? `AWS does not accept them (${name}).`,
-    mend: 'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
+    found: rejectedKeyMessages.get(name) ?? `AWS does not accept them (${name}).`,
+    remedy:
+      'See CLOUD_ACCESS_KEY_ID and CLOUD_SECRET_ACCESS_KEY for missing or added characters, CLOUD_REGION, and the time of this machine.',
   };
 };
 
 /** Reports whose keys they are. With `wrong`, every other request with these keys would fail as well. */
-export const identityOf = async (clients: AwsClients, options: IssuerOptions): Promise<Finding> => {
-  const arn = await whoAmI(clients)();
-  return E.isRight(arn) ? identified(arn.right, options) : refused(arn.left);
+export const checkIdentity = async (clients: AwsClients, options: IssuerOptions): Promise<Finding> => {
+  const arn = await callerArn(clients)();
+  return E.isRight(arn) ? identityFinding(arn.right, options) : failedIdentityFinding(arn.left);
 };

@@ -1,14 +1,14 @@
-import { described, t } from '@portcullis/domain';
+import { schemaCodec, t } from '@portcullis/domain';
 import { PercentCodec } from '../asked.ts';
 
-const NumberCodec = described('a number', (u): u is number => Number.isFinite(u), { type: 'number' });
+const NumberCodec = schemaCodec('a number', (u): u is number => Number.isFinite(u), { type: 'number' });
 
 /**
  * The position and size of a box as fractions of the picture's sides. At an edge of the picture a box may reach beyond
  * it.
  */
 const BoxCodec = t.type({ Left: NumberCodec, Top: NumberCodec, Width: NumberCodec, Height: NumberCodec });
-const SignCodec = t.type({ Value: t.boolean, Confidence: PercentCodec });
+const AttributeCodec = t.type({ Value: t.boolean, Confidence: PercentCodec });
 
 /** A face that was detected. The attributes are present where they were requested. */
 const FaceCodec = t.intersection([
@@ -17,14 +17,14 @@ const FaceCodec = t.intersection([
     Confidence: PercentCodec,
     Pose: t.type({ Roll: NumberCodec, Yaw: NumberCodec, Pitch: NumberCodec }),
   }),
-  t.partial({ FaceOccluded: SignCodec, Sunglasses: SignCodec }),
+  t.partial({ FaceOccluded: AttributeCodec, Sunglasses: AttributeCodec }),
 ]);
 export type Face = t.TypeOf<typeof FaceCodec>;
 
-export const DetectedCodec = t.type({ FaceDetails: t.readonlyArray(FaceCodec) });
+export const DetectedFacesCodec = t.type({ FaceDetails: t.readonlyArray(FaceCodec) });
 
 /** The response of `CompareFaces` about every face of its target image. Unmatched faces have no similarity. */
-export const ComparedCodec = t.partial({
+export const ComparedFacesCodec = t.partial({
   FaceMatches: t.readonlyArray(t.type({ Similarity: PercentCodec, Face: t.type({ BoundingBox: BoxCodec }) })),
   UnmatchedFaces: t.readonlyArray(t.type({ BoundingBox: BoxCodec })),
 });
@@ -37,10 +37,10 @@ export type ComparedFace = { readonly BoundingBox: Box; readonly similarity: num
  * Every face of the target. The threshold is 0, so a face that is unmatched has nothing in common with the source's
  * face, and its similarity is 0.
  */
-export const comparedFacesOf = ({
+export const toComparedFaces = ({
   FaceMatches = [],
   UnmatchedFaces = [],
-}: t.TypeOf<typeof ComparedCodec>): readonly ComparedFace[] => [
+}: t.TypeOf<typeof ComparedFacesCodec>): readonly ComparedFace[] => [
   ...FaceMatches.map(({ Face: { BoundingBox }, Similarity }) => ({ BoundingBox, similarity: Similarity })),
   ...UnmatchedFaces.map(({ BoundingBox }) => ({ BoundingBox, similarity: 0 })),
 ];

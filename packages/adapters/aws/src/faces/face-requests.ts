@@ -5,26 +5,32 @@ import {
   type RekognitionClient,
 } from '@aws-sdk/client-rekognition';
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { asked } from '../asked.ts';
-import { neverMissing } from '../errors.ts';
-import { ComparedCodec, type ComparedFace, comparedFacesOf, DetectedCodec, type Face } from './face-codecs.ts';
+import { sendCommand } from '../asked.ts';
+import { notFoundAsRejected } from '../errors.ts';
+import {
+  type ComparedFace,
+  ComparedFacesCodec,
+  DetectedFacesCodec,
+  type Face,
+  toComparedFaces,
+} from './face-codecs.ts';
 
 /** Detects every face on an image, with the attributes that are requested. */
-export const facesIn = (
+export const detectFaces = (
   client: RekognitionClient,
   image: Uint8Array,
   attributes: readonly Attribute[],
 ): TaskEither<Unavailable, readonly Face[]> => {
   const command = new DetectFacesCommand({ Image: { Bytes: image }, Attributes: [...attributes] });
   return pipe(
-    asked('faces', () => client.send(command), DetectedCodec),
-    TE.mapLeft(neverMissing('faces')),
+    sendCommand('faces', () => client.send(command), DetectedFacesCodec),
+    TE.mapLeft(notFoundAsRejected('faces')),
     TE.map(({ FaceDetails }) => FaceDetails),
   );
 };
 
 /** Compares every face of the target with the largest face of the source. Every similarity from 0 on is returned. */
-export const comparedFaces = (
+export const compareFaces = (
   client: RekognitionClient,
   source: Uint8Array,
   target: Uint8Array,
@@ -35,8 +41,8 @@ export const comparedFaces = (
     SimilarityThreshold: 0,
   });
   return pipe(
-    asked('faces', () => client.send(command), ComparedCodec),
-    TE.mapLeft(neverMissing('faces')),
-    TE.map(comparedFacesOf),
+    sendCommand('faces', () => client.send(command), ComparedFacesCodec),
+    TE.mapLeft(notFoundAsRejected('faces')),
+    TE.map(toComparedFaces),
   );
 };

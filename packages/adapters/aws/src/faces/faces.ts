@@ -15,9 +15,9 @@ import {
 import { once } from '@portcullis/outgoing';
 import type { AwsClients } from '../clients.ts';
 import { type ComparedFace, type Face, largestOf } from './face-codecs.ts';
-import { comparedFaces, facesIn } from './face-requests.ts';
-import { areOnePerson, portraitsOf } from './judge-document.ts';
-import { judgeSelfie } from './judge-selfie.ts';
+import { compareFaces, detectFaces } from './face-requests.ts';
+import { isOnePerson, portraitsOf } from './judge-document.ts';
+import { checkSelfie } from './judge-selfie.ts';
 
 /**
  * The limits of Rekognition for inline images. The limit of the sides is documented for other operations; a larger
@@ -26,27 +26,27 @@ import { judgeSelfie } from './judge-selfie.ts';
 const imageLimits = { maxBytes: 5_242_880, maxSide: 4096 } as const;
 
 /** Only attributes that are judged are requested: neither age, nor gender, nor emotion. */
-const ofDocument: readonly Attribute[] = ['DEFAULT'];
-const ofSelfie: readonly Attribute[] = ['DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'];
+const documentAttributes: readonly Attribute[] = ['DEFAULT'];
+const selfieAttributes: readonly Attribute[] = ['DEFAULT', 'FACE_OCCLUDED', 'SUNGLASSES'];
 
 type Images = { readonly selfie: Uint8Array; readonly document: Uint8Array };
 
 /** Why two images are not compared; `null` when they are. */
-type Fault = Exclude<FaceComparison['outcome'], 'compared'> | null;
+type NotComparedReason = Exclude<FaceComparison['outcome'], 'compared'> | null;
 
 /** Resizes an image to Rekognition's limits. An image that cannot be resized would be rejected there as well. */
-const fitted = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable, Uint8Array> =>
+const fitImage = (fitter: ImageFitter, bytes: Uint8Array): TaskEither<Unavailable, Uint8Array> =>
   pipe(
     fitter.fit({ bytes, contentType: mediaTypeOf(bytes) ?? 'application/octet-stream' }, imageLimits),
     TE.mapLeft((reason) => unavailable('faces', reason, 'rejected')),
     TE.map((image) => image.bytes),
   );
 
-const bothFitted = (fitter: ImageFitter, { selfie, document }: Images): TaskEither<Unavailable, Images> =>
+const fitImages = (fitter: ImageFitter, { selfie, document }: Images): TaskEither<Unavailable, Images> =>
   pipe(
     TE.Do,
-    TE.bindW('selfie', () => fitted(fitter, selfie)),
-    TE.bindW('document', () => fitted(fitter, document)),
+    TE.bindW('selfie', () => fitImage(fitter, selfie)),
+    TE.bindW('document', () => fitImage(fitter, document)),
   );
 
 const nothingCompared = E.left(unavailable('faces', { name: 'NothingCompared' }, 'invalid_response'));
@@ -65,27 +65,33 @@ const comparisonOf = (faces: readonly ComparedFace[]): Either<Unavailable, FaceC
  * because the document's largest face is the one to be compared. If the two were exchanged, any smaller face beside the
  * portrait could win.
  */
-const compared = (client: RekognitionClient, { selfie, document }: Images): TaskEither<Unavailable, FaceComparison> =>
+const compareImages = (
+  client: RekognitionClient,
+  { selfie, document }: Images,
+): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    comparedFaces(client, document, selfie),
+    compareFaces(client, document, selfie),
     TE.flatMap((faces) => TE.fromEither(comparisonOf(faces))),
   );
 
-const comparedUnless = (
-  fault: Fault,
+const compareUnless = (
+  reason: NotComparedReason,
   compare: () => TaskEither<Unavailable, FaceComparison>,
 ): TaskEither<Unavailable, FaceComparison> =>
-  fault === null ? compare() : TE.right({ outcome: fault, similarity: null });
+  reason === null ? compare() : TE.right({ outcome: reason, similarity: null });
 
-const withSelfie = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
+const checkSelfieAndCompare = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    facesIn(client, images.selfie, ofSelfie),
-    TE.flatMap((faces) => comparedUnless(judgeSelfie(faces), () => compared(client, images))),
+    detectFaces(client, images.selfie, selfieAttributes),
+    TE.flatMap((faces) => compareUnless(checkSelfie(faces), () => compareImages(client, images))),
   );
 
-const agreement = (portraits: readonly Face[], faces: readonly ComparedFace[]): Either<Unavailable, Fault> => {
+const checkOnePerson = (
+  portraits: readonly Face[],
+  faces: readonly ComparedFace[],
+): Either<Unavailable, NotComparedReason> => {
   if (faces.length === 0) return nothingCompared;
-  return E.right(areOnePerson(portraits, faces) ? null : 'several_people_on_document');
+  return E.right(isOnePerson(portraits, faces) ? null : 'several_people_on_document');
 };
 
 /**
@@ -93,17 +99,17 @@ const agreement = (portraits: readonly Face[], faces: readonly ComparedFace[]): 
  * photographs a stolen card beside his own, larger face would be compared with himself. Several faces alone do not
  * prove that, because many documents have a ghost portrait. To tell the cases apart, the photo is compared with itself.
  */
-const judgeDocument = (
+const checkDocument = (
   client: RekognitionClient,
   document: Uint8Array,
   faces: readonly Face[],
-): TaskEither<Unavailable, Fault> => {
+): TaskEither<Unavailable, NotComparedReason> => {
   if (faces.length === 0) return TE.right('no_face_on_document');
   const portraits = portraitsOf(faces);
   if (portraits.length === 1) return TE.right(null);
   return pipe(
-    comparedFaces(client, document, document),
-    TE.flatMap((found) => TE.fromEither(agreement(portraits, found))),
+    compareFaces(client, document, document),
+    TE.flatMap((found) => TE.fromEither(checkOnePerson(portraits, found))),
   );
 };
 
@@ -111,14 +117,14 @@ const judgeDocument = (
  * Detects the faces of both images first: `CompareFaces` reports a picture without a face as an invalid parameter and
  * does not say which of the two it is.
  */
-const looked = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
+const checkAndCompare = (client: RekognitionClient, images: Images): TaskEither<Unavailable, FaceComparison> =>
   pipe(
-    facesIn(client, images.document, ofDocument),
-    TE.flatMap((faces) => judgeDocument(client, images.document, faces)),
-    TE.flatMap((fault) => comparedUnless(fault, () => withSelfie(client, images))),
+    detectFaces(client, images.document, documentAttributes),
+    TE.flatMap((faces) => checkDocument(client, images.document, faces)),
+    TE.flatMap((reason) => compareUnless(reason, () => checkSelfieAndCompare(client, images))),
   );
 
-const late = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
+const deadlineExceeded = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
 
 /**
  * Compares faces with AWS Rekognition. A comparison takes two to four requests and the resizing of the images, all
@@ -126,10 +132,12 @@ const late = unavailable('faces', { name: 'DeadlinePassed' }, 'timeout');
  */
 export const rekognitionFaces = ({ rekognition }: AwsClients, fitter: ImageFitter): FaceComparer => ({
   compare: ({ reference, document }) => {
-    const fitting = once(bothFitted(fitter, { selfie: reference, document }));
-    return rekognition.way.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
+    const fittedImages = once(fitImages(fitter, { selfie: reference, document }));
+    return rekognition.vendorClient.call({ service: 'faces', operation: 'CompareFaces' }, (signal) =>
       // No request is built after the deadline has passed.
-      TE.flatMap((images: Images) => (signal.aborted ? TE.left(late) : looked(rekognition.client, images)))(fitting),
+      TE.flatMap((images: Images) =>
+        signal.aborted ? TE.left(deadlineExceeded) : checkAndCompare(rekognition.client, images),
+      )(fittedImages),
     );
   },
 });

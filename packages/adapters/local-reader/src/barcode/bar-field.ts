@@ -1,5 +1,5 @@
 import type { GreyImage } from '../picture/grey-image.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { type GradientBlock, gradientBlocksOf } from './blocks.ts';
 import type { Corners } from './straighten.ts';
 
 /**
@@ -11,17 +11,17 @@ const blockSize = 16;
 /**
  * The minimum contrast of a dense square and the limits of its brightness, as shares of the range from ink to paper.
  */
-const leastContrast = 0.12;
+const minContrast = 0.12;
 const lightness = { least: 0.2, most: 0.8 } as const;
 
 /** A region with fewer squares contains no barcode that could be read. */
-const leastBlocks = 24;
+const minBlocks = 24;
 
 /**
  * How strongly one gradient direction dominates, 0 to 1: hardly in noise and checked patterns, completely in a barcode
  * with one row.
  */
-const oneWay = { least: 0.1, most: 0.88 } as const;
+const dominance = { least: 0.1, most: 0.88 } as const;
 
 /**
  * The margins from the middle of the outermost squares. Bars begin and end in squares that are not dense, and behind
@@ -29,15 +29,15 @@ const oneWay = { least: 0.1, most: 0.88 } as const;
  */
 const margin = { along: 3.5 * blockSize, down: 1.5 * blockSize } as const;
 
-const isDense = ({ contrast, level }: Block): boolean =>
-  contrast >= leastContrast && level >= lightness.least && level <= lightness.most;
+const isDense = ({ contrast, level }: GradientBlock): boolean =>
+  contrast >= minContrast && level >= lightness.least && level <= lightness.most;
 
 /** The connected groups of dense squares. */
-const groupsOf = (blocks: readonly Block[], across: number): readonly (readonly Block[])[] => {
+const groupBlocks = (blocks: readonly GradientBlock[], across: number): readonly (readonly GradientBlock[])[] => {
   const left = new Set(blocks.flatMap((block, at) => (isDense(block) ? [at] : [])));
-  const groups: Block[][] = [];
+  const groups: GradientBlock[][] = [];
   for (const first of left) {
-    const group: Block[] = [];
+    const group: GradientBlock[] = [];
     const waiting = [first];
     left.delete(first);
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -57,11 +57,12 @@ const groupsOf = (blocks: readonly Block[], across: number): readonly (readonly 
 };
 
 /** The corners around a group, clockwise. The edge from the first corner to the second runs across the bars. */
-const fieldAround = (group: readonly Block[]): Corners | null => {
-  const sum = (value: (block: Block) => number): number => group.reduce((total, block) => total + value(block), 0);
+const regionAround = (group: readonly GradientBlock[]): Corners | null => {
+  const sum = (value: (block: GradientBlock) => number): number =>
+    group.reduce((total, block) => total + value(block), 0);
   const [xx, yy, xy] = [sum((block) => block.xx), sum((block) => block.yy), sum((block) => block.xy)];
-  const outweighs = Math.hypot(xx - yy, 2 * xy) / (xx + yy);
-  if (!(outweighs >= oneWay.least && outweighs <= oneWay.most)) return null;
+  const dominantShare = Math.hypot(xx - yy, 2 * xy) / (xx + yy);
+  if (!(dominantShare >= dominance.least && dominantShare <= dominance.most)) return null;
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const along = group.map(({ x, y }) => x * cos + y * sin);
@@ -76,14 +77,14 @@ const fieldAround = (group: readonly Block[]): Corners | null => {
  * Finds the regions of a picture that look like stacked barcodes, by their corners, largest first, at most as many as
  * requested. They are half ink and half paper, dense, and have more edges in one direction than across it.
  */
-export const findBarFields = (image: GreyImage, most: number): readonly Corners[] => {
-  const { across, blocks } = blocksOf(image, blockSize);
-  return groupsOf(blocks, across)
-    .filter(({ length }) => length >= leastBlocks)
+export const findBarcodeRegions = (image: GreyImage, maxRegions: number): readonly Corners[] => {
+  const { across, blocks } = gradientBlocksOf(image, blockSize);
+  return groupBlocks(blocks, across)
+    .filter(({ length }) => length >= minBlocks)
     .sort((one, other) => other.length - one.length)
     .flatMap((group) => {
-      const field = fieldAround(group);
-      return field ? [field] : [];
+      const region = regionAround(group);
+      return region ? [region] : [];
     })
-    .slice(0, most);
+    .slice(0, maxRegions);
 };

@@ -1,7 +1,7 @@
 import type { Barcode, BarcodeReader, DocumentImage } from '@portcullis/domain';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { decodeWithin } from '../picture/photo.ts';
-import { createQueue, type QueueOptions } from '../queue.ts';
+import { createWorkQueue, type QueueOptions } from '../queue.ts';
 import { createThread, type Thread } from '../thread.ts';
 
 export type LocalBarcodeReader = { readonly reader: BarcodeReader; readonly close: () => Promise<void> };
@@ -23,7 +23,7 @@ const readSides = async (thread: BarcodeThread, sides: readonly DocumentImage[])
   let seen: Barcode | null = null;
   for (const { bytes } of sides) {
     const picture = await decodeWithin(bytes, longestSide);
-    const barcode = picture && (await thread.ask(picture));
+    const barcode = picture && (await thread.request(picture));
     if (barcode?.state === 'read') return barcode;
     seen ??= barcode;
   }
@@ -39,6 +39,6 @@ const readSides = async (thread: BarcodeThread, sides: readonly DocumentImage[])
  * ends it. The work that one picture can cause is bounded.
  */
 export const createBarcodeReader = (options: Partial<QueueOptions> = {}): LocalBarcodeReader => {
-  const queue = createQueue(openThread, { deadlineMs: 20_000, maxWaiting: 32, idleMs: 60_000, ...options });
-  return { reader: { read: (sides) => () => queue.done((thread) => readSides(thread, sides)) }, close: queue.close };
+  const queue = createWorkQueue(openThread, { deadlineMs: 20_000, maxWaiting: 32, idleMs: 60_000, ...options });
+  return { reader: { read: (sides) => () => queue.run((thread) => readSides(thread, sides)) }, close: queue.close };
 };

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { Barcode } from '@portcullis/domain';
 import type { GreyImage } from '../picture/grey-image.ts';
-import type { ThreadAnswer } from '../thread.ts';
+import type { ThreadMessage } from '../thread.ts';
 import { readBarcode } from './read-barcode.ts';
 
-const answerTo = async (picture: GreyImage): Promise<ThreadAnswer<Barcode | null>> => {
+const answerTo = async (picture: GreyImage): Promise<ThreadMessage<Barcode | null>> => {
   try {
     return { _tag: 'Done', answer: await readBarcode(picture) };
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 
 /** A square of a picture, by its middle, with its brightness, its contrast and the directions of its edges. */
-export type Block = {
+export type GradientBlock = {
   readonly x: number;
   readonly y: number;
   /** The mean and the standard deviation, as shares of the range from the picture's ink to its paper. */
@@ -14,25 +14,25 @@ export type Block = {
 };
 
 /** The minimum range: a picture without any ink has no contrast, and its noise must not count as contrast. */
-const leastRange = 24;
+const minRange = 24;
 
 /** The levels of ink and of paper: the 1st and the 99th percentile of the pixels. */
 const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
-  const beyond = (share: number): number => {
+  const percentile = (share: number): number => {
     let seen = 0;
     return counts.findIndex((count) => {
       seen += count;
       return seen >= share * data.length;
     });
   };
-  const ink = beyond(0.01);
-  return { ink, range: Math.max(leastRange, beyond(0.99) - ink) };
+  const ink = percentile(0.01);
+  return { ink, range: Math.max(minRange, percentile(0.99) - ink) };
 };
 
 /** One square. Gradients use Scharr's operator, which is even in all directions. */
-const blockAt = ({ data, width }: GreyImage, left: number, top: number, size: number) => {
+const gradientBlockAt = ({ data, width }: GreyImage, left: number, top: number, size: number) => {
   let [sum, squares, xx, yy, xy] = [0, 0, 0, 0, 0];
   for (let y = top; y < top + size; y += 1) {
     for (let x = left; x < left + size; x += 1) {
@@ -55,17 +55,17 @@ const blockAt = ({ data, width }: GreyImage, left: number, top: number, size: nu
 };
 
 /** The squares of a picture, row by row, without its outermost pixels. `across` is the number of squares in a row. */
-export const blocksOf = (
+export const gradientBlocksOf = (
   image: GreyImage,
   size: number,
-): { readonly blocks: readonly Block[]; readonly across: number } => {
+): { readonly blocks: readonly GradientBlock[]; readonly across: number } => {
   const { ink, range } = rangeOf(image.data);
   const [across, down] = [Math.floor((image.width - 2) / size), Math.floor((image.height - 2) / size)];
-  const blocks: Block[] = [];
+  const blocks: GradientBlock[] = [];
   for (let row = 0; row < down; row += 1) {
     for (let column = 0; column < across; column += 1) {
       const [left, top] = [1 + column * size, 1 + row * size];
-      const { deviation, mean, ...edges } = blockAt(image, left, top, size);
+      const { deviation, mean, ...edges } = gradientBlockAt(image, left, top, size);
       const middle = { x: left + size / 2, y: top + size / 2 };
       blocks.push({ ...middle, level: (mean - ink) / range, contrast: deviation / range, ...edges });
     }

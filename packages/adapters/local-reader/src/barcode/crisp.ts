@@ -1,35 +1,35 @@
 import type { GreyImage } from '../picture/grey-image.ts';
-import { integralOf } from '../picture/ink.ts';
+import { integralImage } from '../picture/ink.ts';
 
 /** The radius of the box blur, and how much of the difference to the blurred picture is added. */
 const radius = 4;
 const amount = 2;
 
 /** The share of the darkest pixels that become black, and of the lightest pixels that become white. */
-const share = 0.1;
+const clippedShare = 0.1;
 
 /** The level that counts as ink, and the distance from there to the level that counts as paper. */
 const rangeOf = (data: Uint8Array): { readonly ink: number; readonly range: number } => {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
-  const below = (part: number): number => {
+  const percentile = (part: number): number => {
     let seen = 0;
     return counts.findIndex((count) => {
       seen += count;
       return seen >= part * data.length;
     });
   };
-  const ink = below(share);
-  return { ink, range: Math.max(1, below(1 - share) - ink) };
+  const ink = percentile(clippedShare);
+  return { ink, range: Math.max(1, percentile(1 - clippedShare) - ink) };
 };
 
 /**
  * Stretches the levels of the picture from black to white and sharpens its edges (unsharp masking). Bars that run into
  * each other in an unfocused picture are separated so far that the middle level lies between them again.
  */
-export const crisp = (image: GreyImage): GreyImage => {
+export const sharpen = (image: GreyImage): GreyImage => {
   const { data, height, width } = image;
-  const sums = integralOf(image);
+  const sums = integralImage(image);
   const { ink, range } = rangeOf(data);
   const out = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y += 1) {
@@ -42,8 +42,8 @@ export const crisp = (image: GreyImage): GreyImage => {
       const sum =
         (sums[below + right] ?? 0) - (sums[above + right] ?? 0) - (sums[below + left] ?? 0) + (sums[above + left] ?? 0);
       const level = data[y * width + x] ?? 0;
-      const steeper = level + amount * (level - sum / ((bottom - top) * (right - left)));
-      out[y * width + x] = ((steeper - ink) * 255) / range;
+      const sharpened = level + amount * (level - sum / ((bottom - top) * (right - left)));
+      out[y * width + x] = ((sharpened - ink) * 255) / range;
     }
   }
   return { data: new Uint8Array(out.buffer), width, height };

@@ -4,18 +4,18 @@ import type { GreyImage } from '../picture/grey-image.ts';
 type Columns = readonly number[];
 
 /** A range of columns; `to` is excluded. */
-type Stretch = { readonly from: number; readonly to: number };
+type ColumnRange = { readonly from: number; readonly to: number };
 
 /** Where the wide bars of a deskewed region are searched, and where neither of them can be. */
 const startWithin = 0.2;
 const stopFrom = 0.7;
-const between = { from: 0.25, to: 0.65 } as const;
+const insideWithin = { from: 0.25, to: 0.65 } as const;
 
 /** A column below this level is part of a bar. */
-const bar = 0.35;
+const barBelow = 0.35;
 
 /** The maximum standard deviation of the columns, which run through twenty rows and more. */
-const mostUneven = 0.22;
+const maxDeviation = 0.22;
 
 /**
  * The modules of the narrowest PDF417 and of the widest, which has 30 data columns, with a tolerance for inaccurate
@@ -35,11 +35,11 @@ const columnsOf = ({ data, width, height }: GreyImage): Columns => {
 };
 
 /** The widest bar among these columns. */
-const widestBar = (columns: Columns, { from, to }: Stretch): Stretch => {
-  let widest: Stretch = { from, to: from };
+const widestBar = (columns: Columns, { from, to }: ColumnRange): ColumnRange => {
+  let widest: ColumnRange = { from, to: from };
   let began = from;
   for (let at = from; at < to; at += 1) {
-    if ((columns[at] ?? 1) >= bar) began = at + 1;
+    if ((columns[at] ?? 1) >= barBelow) began = at + 1;
     else if (at + 1 - began > widest.to - widest.from) widest = { from: began, to: at + 1 };
   }
   return widest;
@@ -48,7 +48,7 @@ const widestBar = (columns: Columns, { from, to }: Stretch): Stretch => {
 const isBetween = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
 /** Whether the columns are those of an upright PDF417. */
-const areUpright = (columns: Columns): boolean => {
+const isUprightPdf417 = (columns: Columns): boolean => {
   const part = (share: number): number => Math.round(share * columns.length);
   const start = widestBar(columns, { from: 0, to: part(startWithin) });
   const stop = widestBar(columns, { from: part(stopFrom), to: columns.length });
@@ -57,13 +57,13 @@ const areUpright = (columns: Columns): boolean => {
   /** The mean level in a range of modules behind a column. */
   const level = (column: number, from: number, to: number): number =>
     meanOf(columns.slice(Math.max(0, Math.floor(column + from * module)), Math.ceil(column + to * module)));
-  const inside = columns.slice(part(between.from), part(between.to));
+  const inside = columns.slice(part(insideWithin.from), part(insideWithin.to));
   const grey = meanOf(inside);
   return (
     isBetween(eighth / seventh, 0.7, 1.4) &&
     isBetween((stop.to + 11 * module - start.from) / module, modules.least, modules.most) &&
     isBetween(grey, 0.3, 0.75) &&
-    Math.sqrt(meanOf(inside.map((one) => (one - grey) ** 2))) <= mostUneven &&
+    Math.sqrt(meanOf(inside.map((one) => (one - grey) ** 2))) <= maxDeviation &&
     // Paper, then the bar of eight modules, three bars of one module, and a space of three modules.
     level(start.from, -2.5, -0.5) >= 0.75 &&
     isBetween(level(start.to, 0.5, 5.5), 0.3, 0.75) &&
@@ -80,7 +80,7 @@ const areUpright = (columns: Columns): boolean => {
  * a bar), which run through all rows. Between them the columns have about the same grey, because the ink of many rows
  * averages out.
  */
-export const hasEdgePatterns = (field: GreyImage): boolean => {
-  const columns = columnsOf(field);
-  return areUpright(columns) || areUpright(columns.toReversed());
+export const hasStartStopPatterns = (region: GreyImage): boolean => {
+  const columns = columnsOf(region);
+  return isUprightPdf417(columns) || isUprightPdf417(columns.toReversed());
 };

@@ -10,7 +10,7 @@ export type Pdf417 =
   | { readonly _tag: 'Broken'; readonly corners: Corners };
 
 /** The WebAssembly file of the installed package. By default the library would fetch it from a CDN. */
-const engineFile = (): ArrayBuffer =>
+const loadWasm = (): ArrayBuffer =>
   new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer;
 
 let prepared: Promise<unknown> | undefined;
@@ -33,10 +33,10 @@ const options: ReaderOptions = {
  * a valid text. That was observed on slanted and blurred pictures, where the engine treats unclear codewords as
  * erasures.
  */
-const leastUnused = 0.1;
+const minUnusedCorrection = 0.1;
 
 /** The unused error correction, which the library reports as JSON. */
-const unusedIn = (extra: string): number => Number(/"UEC":([\d.]+)/.exec(extra)?.[1] ?? 0);
+const unusedCorrection = (extra: string): number => Number(/"UEC":([\d.]+)/.exec(extra)?.[1] ?? 0);
 
 /**
  * The PDF417 barcodes that the engine finds: those that are straight to a degree or two, or turned by quarter turns.
@@ -46,7 +46,7 @@ export const findPdf417 = async (
   image: GreyImage,
   ink: 'by surroundings' | 'by the middle' = 'by surroundings',
 ): Promise<readonly Pdf417[]> => {
-  prepared ??= prepareZXingModule({ overrides: { wasmBinary: engineFile() }, fireImmediately: true });
+  prepared ??= prepareZXingModule({ overrides: { wasmBinary: loadWasm() }, fireImmediately: true });
   await prepared;
   const found = await readBarcodes(pgmOf(image), {
     ...options,
@@ -55,7 +55,7 @@ export const findPdf417 = async (
   // The library includes its small relative, MicroPDF417.
   const ours = found.filter(({ format }) => format === 'PDF417');
   return ours.map(({ extra, isValid, position: { bottomLeft, bottomRight, topLeft, topRight }, text }) =>
-    isValid && unusedIn(extra) >= leastUnused
+    isValid && unusedCorrection(extra) >= minUnusedCorrection
       ? { _tag: 'Text', text }
       : { _tag: 'Broken', corners: [topLeft, topRight, bottomRight, bottomLeft] },
   );

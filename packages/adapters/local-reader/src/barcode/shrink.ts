@@ -1,13 +1,13 @@
 import type { GreyImage } from '../picture/grey-image.ts';
 
 /** A downscaled picture, and the factor by which it is smaller. */
-export type Shrunk = { readonly image: GreyImage; readonly factor: number };
+export type Downscaled = { readonly image: GreyImage; readonly factor: number };
 
 /**
  * Downscales a picture by a whole factor, so that its longer side has at most the given pixels. Each pixel is the mean
  * of a square.
  */
-export const shrinkTo = (image: GreyImage, longest: number): Shrunk => {
+export const downscale = (image: GreyImage, longest: number): Downscaled => {
   const factor = Math.ceil(Math.max(image.width, image.height) / longest);
   if (factor <= 1) return { image, factor: 1 };
   const [width, height] = [Math.floor(image.width / factor), Math.floor(image.height / factor)];

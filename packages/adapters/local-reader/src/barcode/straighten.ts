@@ -14,7 +14,7 @@ const paper = 255;
  * section 2.2.3), and bilinear interpolation between four pixels. This runs for millions of pixels, so that it
  * allocates no object for each of them.
  */
-export const straighten = (image: GreyImage, [a, b, c, d]: Corners, width: number, height: number): GreyImage => {
+export const deskew = (image: GreyImage, [a, b, c, d]: Corners, width: number, height: number): GreyImage => {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
   const [dy1, dy2, sy] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
   const whole = dx1 * dy2 - dx2 * dy1;

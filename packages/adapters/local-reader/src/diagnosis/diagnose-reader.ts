@@ -2,7 +2,7 @@ import { type Diagnosis, type DocumentReader, E, type Finding } from '@portculli
 import { specimenLines, specimenZone } from './specimen-zone.ts';
 
 const subject = 'local document reader';
-const mend =
+const remedy =
   'Install the packages again (npm ci): the OCR engine, its data or the image library is missing or not ours.';
 
 const specimen = {
@@ -12,7 +12,7 @@ const specimen = {
   hints: {},
 } as const;
 
-const wrong = (found: string): Finding => ({ subject, verdict: 'wrong', found, mend });
+const failedFinding = (found: string): Finding => ({ subject, verdict: 'wrong', found, remedy });
 
 const findingOf = (lines: readonly string[] | null, milliseconds: number): Finding =>
   lines?.join() === specimenLines.join()
@@ -20,9 +20,9 @@ const findingOf = (lines: readonly string[] | null, milliseconds: number): Findi
         subject,
         verdict: 'ok',
         found: `it reads a machine-readable zone in ${Math.round(milliseconds)} ms, with the start of its engines.`,
-        mend: null,
+        remedy: null,
       }
-    : wrong('it does not read its own specimen.');
+    : failedFinding('it does not read its own specimen.');
 
 /**
  * Lets the reader read a specimen zone that comes with this package. That tests whether the engine, its data and the
@@ -34,6 +34,6 @@ export const diagnoseReader =
   async () => {
     const began = performance.now();
     const read = await reader.read(specimen)();
-    if (E.isLeft(read)) return E.right([wrong(`it cannot be used (${read.left.kind}).`)]);
+    if (E.isLeft(read)) return E.right([failedFinding(`it cannot be used (${read.left.kind}).`)]);
     return E.right([findingOf(read.right.mrzLines, performance.now() - began)]);
   };

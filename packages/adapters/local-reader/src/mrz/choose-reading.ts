@@ -1,5 +1,5 @@
-import { type Check, holds, type MrzFormat } from './mrz-format.ts';
-import { vote } from './vote.ts';
+import { type CheckDigit, isCheckDigitValid, type MrzFormat } from './mrz-format.ts';
+import { majorityReading } from './vote.ts';
 
 type Lines = readonly string[];
 type Position = readonly [row: number, column: number];
@@ -10,32 +10,32 @@ const withChar = (lines: Lines, [row, column]: Position, char: string): string[]
   lines.map((line, i) => (i === row ? line.slice(0, column) + char + line.slice(column + 1) : line));
 
 /** Every position that a check digit covers, including its own. */
-const positionsOf = ({ at, over }: Check): Position[] => [
+const positionsOf = ({ at, over }: CheckDigit): Position[] => [
   ...over.flatMap(([row, from, to]) => Array.from({ length: to - from }, (_, i): Position => [row, from + i])),
   at,
 ];
 
 /** The characters that were read at this position other than the majority's. */
-const othersSeen = (readings: readonly Lines[], voted: Lines, place: Position): string[] =>
+const otherCharacters = (readings: readonly Lines[], voted: Lines, place: Position): string[] =>
   [...new Set(readings.map((lines) => charAt(lines, place)))].filter((char) => char !== charAt(voted, place));
 
 /**
  * Alternatives to the majority's lines: the whole field as one of the readings has it, or a single position of the
  * field as another reading has it.
  */
-const alternatives = (check: Check, voted: Lines, readings: readonly Lines[]): string[][] => {
+const alternatives = (check: CheckDigit, voted: Lines, readings: readonly Lines[]): string[][] => {
   const places = positionsOf(check);
   const whole = readings.map((lines) =>
     places.reduce((merged, place) => withChar(merged, place, charAt(lines, place)), [...voted]),
   );
   const single = places.flatMap((place) =>
-    othersSeen(readings, voted, place).map((char) => withChar(voted, place, char)),
+    otherCharacters(readings, voted, place).map((char) => withChar(voted, place, char)),
   );
   return [...whole, ...single];
 };
 
 /** Letters that the engines confuse with digits, because they were trained on words. The opposite is rare. */
-const digitBehind: Readonly<Record<string, string>> = {
+const confusedDigit: Readonly<Record<string, string>> = {
   O: '0',
   D: '0',
   Q: '0',
@@ -46,7 +46,8 @@ const digitBehind: Readonly<Record<string, string>> = {
   B: '8',
 };
 
-const allHold = (format: MrzFormat, lines: Lines): boolean => format.checks.every((check) => holds(check, lines));
+const allChecksValid = (format: MrzFormat, lines: Lines): boolean =>
+  format.checks.every((check) => isCheckDigitValid(check, lines));
 
 /**
  * Whether another digit, which no engine read, in the place of one letter of the majority would satisfy the check
@@ -55,10 +56,10 @@ const allHold = (format: MrzFormat, lines: Lines): boolean => format.checks.ever
 const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
   voted.some((line, row) =>
     [...line].some((char, column) => {
-      const digit = format.classes[row]?.[column] === 'n' ? digitBehind[char] : undefined;
+      const digit = format.classes[row]?.[column] === 'n' ? confusedDigit[char] : undefined;
       if (digit === undefined) return false;
       const rival = withChar(voted, [row, column], digit);
-      return allHold(format, rival) && rival.join() !== chosen.join();
+      return allChecksValid(format, rival) && rival.join() !== chosen.join();
     }),
   );
 
@@ -69,11 +70,11 @@ const hasRival = (format: MrzFormat, voted: Lines, chosen: Lines): boolean =>
  * wrong check digit in print remains a wrong check digit in the result.
  */
 export const chooseReading = (format: MrzFormat, readings: readonly Lines[]): string[] => {
-  const voted = vote(format, readings);
+  const voted = majorityReading(format, readings);
   let chosen = voted;
   for (const check of format.checks) {
-    if (holds(check, chosen)) continue;
-    chosen = alternatives(check, chosen, readings).find((lines) => holds(check, lines)) ?? chosen;
+    if (isCheckDigitValid(check, chosen)) continue;
+    chosen = alternatives(check, chosen, readings).find((lines) => isCheckDigitValid(check, lines)) ?? chosen;
   }
-  return allHold(format, chosen) && !hasRival(format, voted, chosen) ? chosen : voted;
+  return allChecksValid(format, chosen) && !hasRival(format, voted, chosen) ? chosen : voted;
 };

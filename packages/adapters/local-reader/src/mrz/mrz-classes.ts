@@ -33,8 +33,8 @@ const readAs = (char: string, kind: string | undefined): string => {
 export const readByClass = (format: MrzFormat, lines: readonly string[]): string[] =>
   lines.map((line, row) => [...line].map((char, column) => readAs(char, format.classes[row]?.[column])).join(''));
 
-const members: Readonly<Record<string, RegExp>> = { a: /[A-Z<]/, d: /[0-9<]/, n: /[A-Z0-9<]/, s: /[MF<]/ };
+const allowedCharacters: Readonly<Record<string, RegExp>> = { a: /[A-Z<]/, d: /[0-9<]/, n: /[A-Z0-9<]/, s: /[MF<]/ };
 
 /** Whether the format allows a character at a position. */
-export const canStand = (format: MrzFormat, row: number, column: number, char: string): boolean =>
-  members[format.classes[row]?.[column] ?? '']?.test(char) ?? false;
+export const isAllowed = (format: MrzFormat, row: number, column: number, char: string): boolean =>
+  allowedCharacters[format.classes[row]?.[column] ?? '']?.test(char) ?? false;

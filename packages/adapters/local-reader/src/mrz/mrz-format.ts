@@ -5,7 +5,7 @@ export type MrzFormatName = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRENCH_
 type Span = readonly [line: number, from: number, to: number];
 
 /** A check digit: its position, and the ranges that it is computed over. */
-export type Check = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
+export type CheckDigit = { readonly at: readonly [line: number, column: number]; readonly over: readonly Span[] };
 
 /**
  * `classes` has one letter for each position: `a` is a letter, `d` a digit, `n` either, `s` the sex. The filler `<` may
@@ -14,7 +14,7 @@ export type Check = { readonly at: readonly [line: number, column: number]; read
 export type MrzFormat = {
   readonly name: MrzFormatName;
   readonly classes: readonly string[];
-  readonly checks: readonly [Check, ...Check[]];
+  readonly checks: readonly [CheckDigit, ...CheckDigit[]];
 };
 
 const a = (count: number): string => 'a'.repeat(count);
@@ -22,9 +22,9 @@ const d = (count: number): string => 'd'.repeat(count);
 const n = (count: number): string => 'n'.repeat(count);
 
 /** The positions of the number and of both dates in the second line of every format with two lines. */
-const number: Check = { at: [1, 9], over: [[1, 0, 9]] };
-const birth: Check = { at: [1, 19], over: [[1, 13, 19]] };
-const expiry: Check = { at: [1, 27], over: [[1, 21, 27]] };
+const number: CheckDigit = { at: [1, 9], over: [[1, 0, 9]] };
+const birth: CheckDigit = { at: [1, 19], over: [[1, 13, 19]] };
+const expiry: CheckDigit = { at: [1, 27], over: [[1, 21, 27]] };
 
 /**
  * Doc 9303 part 4: number, check digit, nationality, birth, check digit, sex, expiry, check digit, personal number,
@@ -155,14 +155,14 @@ export const checkDigitOf = (text: string): number =>
 const spanOf = (lines: readonly string[], [line, from, to]: Span): string => lines[line]?.slice(from, to) ?? '';
 
 /** Whether a check digit is valid as printed. A filler in its place counts as zero (Doc 9303 part 4, note j). */
-export const holds = ({ at: [line, column], over }: Check, lines: readonly string[]): boolean =>
+export const isCheckDigitValid = ({ at: [line, column], over }: CheckDigit, lines: readonly string[]): boolean =>
   checkDigitOf(over.map((span) => spanOf(lines, span)).join('')) === charValueOf(lines[line]?.[column] ?? '');
 
 /** How many check digits of the format are valid, and how many there are. */
 export const scoreChecks = (
   format: MrzFormat,
   lines: readonly string[],
-): { readonly held: number; readonly of: number } => ({
-  held: format.checks.filter((check) => holds(check, lines)).length,
-  of: format.checks.length,
+): { readonly validChecks: number; readonly totalChecks: number } => ({
+  validChecks: format.checks.filter((check) => isCheckDigitValid(check, lines)).length,
+  totalChecks: format.checks.length,
 });

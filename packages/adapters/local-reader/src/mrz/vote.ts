@@ -1,8 +1,8 @@
-import { canStand } from './mrz-classes.ts';
+import { isAllowed } from './mrz-classes.ts';
 import type { MrzFormat } from './mrz-format.ts';
 
 /** The character that most readings have at a position. Of equally frequent ones, the one that was read first. */
-const mostOf = (chars: readonly string[]): string => {
+const mostFrequent = (chars: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const char of chars) counts.set(char, (counts.get(char) ?? 0) + 1);
   let [most, best] = [0, '<'];
@@ -14,13 +14,13 @@ const mostOf = (chars: readonly string[]): string => {
  * Combines several readings of one format, character by character. A character that the format does not allow at its
  * position has no vote, unless nothing else was read there.
  */
-export const vote = (format: MrzFormat, readings: readonly (readonly string[])[]): string[] =>
+export const majorityReading = (format: MrzFormat, readings: readonly (readonly string[])[]): string[] =>
   (readings[0] ?? []).map((line, row) =>
     [...line]
       .map((_, column) => {
         const chars = readings.map((lines) => lines[row]?.[column] ?? '<');
-        const possible = chars.filter((char) => canStand(format, row, column, char));
-        return mostOf(possible.length > 0 ? possible : chars);
+        const possible = chars.filter((char) => isAllowed(format, row, column, char));
+        return mostFrequent(possible.length > 0 ? possible : chars);
       })
       .join(''),
   );

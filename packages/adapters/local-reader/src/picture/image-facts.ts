@@ -5,10 +5,10 @@ import type { GreyImage } from './grey-image.ts';
  * share of the range from ink to paper that is crossed within two pixels. `glare` is the share of pixels that are
  * saturated to white.
  */
-export type ImageFacts = { readonly acutance: number; readonly glare: number };
+export type PhotoQuality = { readonly acutance: number; readonly glare: number };
 
 /** The level below which the given share of all counted values lies. */
-const levelAt = (counts: Float64Array, share: number): number => {
+const percentile = (counts: Float64Array, share: number): number => {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
   let seen = 0;
   return counts.findIndex((count) => {
@@ -21,7 +21,7 @@ const levelAt = (counts: Float64Array, share: number): number => {
  * Measures a picture that is about 1000 pixels wide, so that the size of the photo and the noise of the camera have
  * little influence.
  */
-export const measureImage = ({ data, width, height }: GreyImage): ImageFacts => {
+export const measurePhoto = ({ data, width, height }: GreyImage): PhotoQuality => {
   const levels = new Float64Array(256);
   const steps = new Float64Array(512);
   for (let y = 1; y < height - 1; y += 1) {
@@ -35,7 +35,7 @@ export const measureImage = ({ data, width, height }: GreyImage): ImageFacts => 
       steps[step] = (steps[step] ?? 0) + 1;
     }
   }
-  const range = levelAt(levels, 0.995) - levelAt(levels, 0.005);
+  const range = percentile(levels, 0.995) - percentile(levels, 0.005);
   const burnt = levels.slice(254).reduce((sum, count) => sum + count, 0);
-  return { acutance: range > 0 ? levelAt(steps, 0.995) / range : 0, glare: burnt / Math.max(1, width * height) };
+  return { acutance: range > 0 ? percentile(steps, 0.995) / range : 0, glare: burnt / Math.max(1, width * height) };
 };

@@ -4,7 +4,7 @@ import type { GreyImage } from './grey-image.ts';
  * The integral image: the sum of all pixels above and to the left of a corner, so that the mean of any rectangle costs
  * four look-ups.
  */
-export const integralOf = ({ data, width, height }: GreyImage): Float64Array => {
+export const integralImage = ({ data, width, height }: GreyImage): Float64Array => {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {
     let row = 0;
@@ -20,9 +20,9 @@ export const integralOf = ({ data, width, height }: GreyImage): Float64Array => 
  * Returns 1 for every pixel that is clearly darker than its surroundings (adaptive mean threshold over a square of
  * `radius`), else 0. Uneven lighting of the page has no influence.
  */
-export const inkOf = (image: GreyImage, radius: number, contrast: number): Uint8Array => {
+export const binarize = (image: GreyImage, radius: number, contrast: number): Uint8Array => {
   const { data, width, height } = image;
-  const sums = integralOf(image);
+  const sums = integralImage(image);
   const ink = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {
     const [top, bottom] = [Math.max(0, y - radius), Math.min(height, y + radius + 1)];

@@ -5,14 +5,14 @@ import type { GreyImage } from './grey-image.ts';
  * A photo in full size and in two search sizes. The first search size has the standard width when the photo is upright
  * or upside down, the second one when it is rotated onto one of its sides.
  */
-export type Photo = { readonly whole: GreyImage; readonly lying: GreyImage; readonly standing: GreyImage };
+export type Photo = { readonly full: GreyImage; readonly searchByWidth: GreyImage; readonly searchByHeight: GreyImage };
 
 /** The longest side at which reading is done. More pixels take time and do not read better. */
 const longestSide = 2000;
 
 /** The width of the pictures in which lines are searched, and the maximum of their pixels. */
-const measuredWidth = 1000;
-const mostMeasured = 2_500_000;
+const searchWidth = 1000;
+const maxSearchPixels = 2_500_000;
 
 /**
  * This is more than the 25 megapixels that an upload may have. The decoder refuses larger pictures before it allocates
@@ -24,15 +24,15 @@ const limitInputPixels = 50_000_000;
 const secondsPerDecode = 20;
 
 /** Zones were read without errors down to this height, and not below; see `docs/document-reading.md`. */
-const leastSide = 64;
+const minSide = 64;
 
 /** The maximum aspect ratio. It is about that of a passport's zone that is cropped to its ink. */
-const mostElongated = 12;
+const maxAspectRatio = 12;
 
 /** Whether a picture of this size can contain a readable zone. */
 const canShowZone = (width: number, height: number): boolean => {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  return shorter >= leastSide && longer <= shorter * mostElongated;
+  return shorter >= minSide && longer <= shorter * maxAspectRatio;
 };
 
 const greyOf = async (image: Sharp): Promise<GreyImage> => {
@@ -49,11 +49,11 @@ const greyOf = async (image: Sharp): Promise<GreyImage> => {
  * the picture too large. A smaller photo is enlarged, because otherwise less of it is read and its acutance would have
  * another meaning.
  */
-const measuredLength = (along: number, across: number): number =>
-  Math.min(measuredWidth, Math.floor(Math.sqrt((mostMeasured * along) / across)));
+const searchLength = (along: number, across: number): number =>
+  Math.min(searchWidth, Math.floor(Math.sqrt((maxSearchPixels * along) / across)));
 
 /** Resizes a picture and blurs it slightly, because sensor noise must not look like ink. */
-const measured = ({ data, width, height }: GreyImage, size: { readonly width: number } | { readonly height: number }) =>
+const resized = ({ data, width, height }: GreyImage, size: { readonly width: number } | { readonly height: number }) =>
   greyOf(
     sharp(data, { raw: { width, height, channels: 1 } })
       .resize(size)
@@ -84,6 +84,10 @@ export const decodePhoto = async (bytes: Uint8Array): Promise<Photo | null> => {
   const whole = await decodeWithin(bytes, longestSide);
   if (!whole) return null;
   const { width, height } = whole;
-  const lying = await measured(whole, { width: measuredLength(width, height) });
-  return { whole, lying, standing: await measured(whole, { height: measuredLength(height, width) }) };
+  const lying = await resized(whole, { width: searchLength(width, height) });
+  return {
+    full: whole,
+    searchByWidth: lying,
+    searchByHeight: await resized(whole, { height: searchLength(height, width) }),
+  };
 };

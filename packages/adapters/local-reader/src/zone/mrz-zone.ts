@@ -1,10 +1,10 @@
 import type { TextLine } from './text-lines.ts';
 
 /** The two or three parallel lines of a zone, top line first. */
-export type MrzZone = readonly TextLine[];
+export type MrzRegion = readonly TextLine[];
 
 /** How far `b` is below `a`, and how far along, measured along the slope of `a`. */
-const offset = (a: TextLine, b: TextLine): { readonly below: number; readonly along: number } => {
+const offsetBetween = (a: TextLine, b: TextLine): { readonly below: number; readonly along: number } => {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   return {
     below: dy * Math.cos(a.angle) - dx * Math.sin(a.angle),
@@ -17,7 +17,7 @@ const offset = (a: TextLine, b: TextLine): { readonly below: number; readonly al
  * 9303-4 to -6).
  */
 const follows = (upper: TextLine, lower: TextLine): boolean => {
-  const { below, along } = offset(upper, lower);
+  const { below, along } = offsetBetween(upper, lower);
   const thickness = Math.max(upper.thickness, lower.thickness);
   const ratio = upper.length / lower.length;
   return (
@@ -34,9 +34,9 @@ const follows = (upper: TextLine, lower: TextLine): boolean => {
  * Groups lines into zones: every sequence of lines that follow one another, longest first. A fourth line is a field
  * printed above the zone, so that of a longer sequence only the lowest three lines count.
  */
-export const groupZones = (lines: readonly TextLine[]): MrzZone[] => {
+export const groupMrzRegions = (lines: readonly TextLine[]): MrzRegion[] => {
   const sorted = [...lines].sort((a, b) => a.y - b.y);
-  const zones: MrzZone[] = [];
+  const zones: MrzRegion[] = [];
   for (const first of sorted) {
     if (zones.some((zone) => zone.includes(first))) continue;
     const zone = [first];

@@ -1,22 +1,22 @@
 import type { GreyImage } from '../picture/grey-image.ts';
-import type { MrzZone } from './mrz-zone.ts';
-import { shareAt, type TaperedLine } from './tapered-line.ts';
+import type { MrzRegion } from './mrz-zone.ts';
+import { shareAtOffset, type TaperedLine } from './tapered-line.ts';
 import type { TextLine } from './text-lines.ts';
 
 /** From a greater slant nothing can be read, and what looks like one is not a page. */
-const mostNarrowing = 0.5;
+const maxTaper = 0.5;
 
 /**
  * How much smaller a page gets from the left end of its lines to the right end, as a share. It follows from the angle
  * between the lines, which converge where the page gets smaller. It is accurate to 0.04, because letters and fillers do
  * not have the same height.
  */
-const narrowing = (zone: MrzZone): number => {
+const estimateTaper = (zone: MrzRegion): number => {
   const [first, last] = [zone[0], zone.at(-1)];
   if (!first || !last) return 0;
   const apart = (last.y - first.y) * Math.cos(first.angle) - (last.x - first.x) * Math.sin(first.angle);
   const share = (first.length * (first.angle - last.angle)) / apart;
-  return Math.max(-mostNarrowing, Math.min(mostNarrowing, share));
+  return Math.max(-maxTaper, Math.min(maxTaper, share));
 };
 
 /**
@@ -54,32 +54,32 @@ const darknessAlong = ({ data, width, height }: GreyImage, line: TextLine): Floa
  * How strongly a line repeats at the given frequency on a page with the given taper. It is one term of its Fourier
  * series.
  */
-const repetition = (darkness: Float64Array, line: TaperedLine, times: number): number => {
+const periodicity = (darkness: Float64Array, line: TaperedLine, frequency: number): number => {
   let [real, imaginary] = [0, 0];
   darkness.forEach((level, column) => {
-    const phase = 2 * Math.PI * times * shareAt(line, column - darkness.length / 2);
+    const phase = 2 * Math.PI * frequency * shareAtOffset(line, column - darkness.length / 2);
     real += level * Math.cos(phase);
     imaginary += level * Math.sin(phase);
   });
   return Math.hypot(real, imaginary);
 };
 
-const tapered = (zone: MrzZone, share: number): TaperedLine[] =>
+const withTaper = (zone: MrzRegion, share: number): TaperedLine[] =>
   zone.map((line) => ({ ...line, taper: share / line.length }));
 
 /**
  * Adds to the lines of a zone the taper of their page. OCR-B has one pitch (ICAO 9303-3), so that with the right taper
  * the characters and their gaps repeat at even distances. That is measured to 0.005 of the size from end to end.
  */
-export const taperedLines = (image: GreyImage, zone: MrzZone): readonly TaperedLine[] => {
+export const estimateTaperedLines = (image: GreyImage, zone: MrzRegion): readonly TaperedLine[] => {
   const profiles = zone.map((line) => darknessAlong(image, line));
-  const about = narrowing(zone);
-  let [best, strongest] = [tapered(zone, 0), 0];
+  const about = estimateTaper(zone);
+  let [best, strongest] = [withTaper(zone, 0), 0];
   for (const step of steps) {
-    const lines = tapered(zone, about + step);
+    const lines = withTaper(zone, about + step);
     for (const times of pitches) {
       const strength = lines.reduce(
-        (sum, line, i) => sum + repetition(profiles[i] ?? new Float64Array(), line, times),
+        (sum, line, i) => sum + periodicity(profiles[i] ?? new Float64Array(), line, times),
         0,
       );
       if (strength > strongest) [best, strongest] = [lines, strength];

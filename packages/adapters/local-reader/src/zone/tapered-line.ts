@@ -10,32 +10,32 @@ export type TaperedLine = TextLine & { readonly taper: number };
  * Convert a position on the page, in pixels from the line's middle, to the position along the line in the photo, and
  * back.
  */
-const seenAt = (place: number, taper: number): number => place / (1 + taper * place);
-const placeAt = (seen: number, taper: number): number => seen / (1 - taper * seen);
+const toPhoto = (place: number, taper: number): number => place / (1 + taper * place);
+const toPage = (seen: number, taper: number): number => seen / (1 - taper * seen);
 
 /**
  * Converts a distance from the middle of the line in the photo to a share of the page's line, where 0 is its left end
  * and 1 its right end.
  */
-export const shareAt = ({ length, taper }: TaperedLine, seen: number): number => {
-  const [from, to] = [placeAt(-length / 2, taper), placeAt(length / 2, taper)];
-  return (placeAt(seen, taper) - from) / (to - from);
+export const shareAtOffset = ({ length, taper }: TaperedLine, seen: number): number => {
+  const [from, to] = [toPage(-length / 2, taper), toPage(length / 2, taper)];
+  return (toPage(seen, taper) - from) / (to - from);
 };
 
 /** Converts a share of the page's line to a distance from the middle of the line in the photo, in pixels. */
-export const seenOf = ({ length, taper }: TaperedLine, share: number): number => {
-  const [from, to] = [placeAt(-length / 2, taper), placeAt(length / 2, taper)];
-  return seenAt(from + (to - from) * share, taper);
+export const offsetAtShare = ({ length, taper }: TaperedLine, share: number): number => {
+  const [from, to] = [toPage(-length / 2, taper), toPage(length / 2, taper)];
+  return toPhoto(from + (to - from) * share, taper);
 };
 
 /** The local scale, relative to the middle of the line. */
-export const sizeAt = ({ taper }: TaperedLine, seen: number): number => 1 - taper * seen;
+export const scaleAt = ({ taper }: TaperedLine, seen: number): number => 1 - taper * seen;
 
 /** The part of a line between two shares of it. */
-export const partOf = (line: TaperedLine, from: number, to: number): TaperedLine => {
-  const [left, right] = [seenOf(line, from), seenOf(line, to)];
+export const linePart = (line: TaperedLine, from: number, to: number): TaperedLine => {
+  const [left, right] = [offsetAtShare(line, from), offsetAtShare(line, to)];
   const middle = (left + right) / 2;
-  const size = sizeAt(line, middle);
+  const size = scaleAt(line, middle);
   return {
     x: line.x + Math.cos(line.angle) * middle,
     y: line.y + Math.sin(line.angle) * middle,

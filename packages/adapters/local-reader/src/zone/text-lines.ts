@@ -1,5 +1,5 @@
 import type { GreyImage } from '../picture/grey-image.ts';
-import { inkOf } from '../picture/ink.ts';
+import { binarize } from '../picture/ink.ts';
 
 /** A straight line of text: its middle, its slope in radians, and its length and thickness in pixels. */
 export type TextLine = {
@@ -34,7 +34,7 @@ const runsOf = (ink: Uint8Array, width: number, height: number, gap: number): Ru
 };
 
 /** The connected components of runs that touch from one row to the next. Runs must be sorted by row. */
-const componentsOf = (runs: readonly Run[]): Run[][] => {
+const connectedRuns = (runs: readonly Run[]): Run[][] => {
   const parent = runs.map((_, i) => i);
   // Every step halves the path, so that a crafted picture with long chains of runs costs no more than any other.
   const rootOf = (i: number): number => {
@@ -102,7 +102,7 @@ const looksLikeMrz = ({ length, thickness, angle }: TextLine, width: number): bo
   length > width * 0.3 && thickness > 4 && length / thickness > 16 && length / thickness < 60 && Math.abs(angle) < 0.5;
 
 /** A page full of text has fewer lines. Noise can have a thousand, and every pair of lines is compared. */
-const mostLines = 64;
+const maxLines = 64;
 
 /**
  * Finds long, thin, straight runs of dark ink: the lines of a machine-readable zone and whatever looks like them, at
@@ -110,10 +110,10 @@ const mostLines = 64;
  * of one line, in pixels.
  */
 export const findTextLines = (image: GreyImage, gap: number): TextLine[] => {
-  const ink = inkOf(image, 16, 14);
-  const lines = componentsOf(runsOf(ink, image.width, image.height, gap))
+  const ink = binarize(image, 16, 14);
+  const lines = connectedRuns(runsOf(ink, image.width, image.height, gap))
     .filter((runs) => runs.length > 4)
     .map(lineOf)
     .filter((line) => looksLikeMrz(line, image.width));
-  return lines.length > mostLines ? lines.sort((a, b) => b.length - a.length).slice(0, mostLines) : lines;
+  return lines.length > maxLines ? lines.sort((a, b) => b.length - a.length).slice(0, maxLines) : lines;
 };

@@ -1,10 +1,10 @@
 import type { GreyImage } from '../picture/grey-image.ts';
-import { partOf, seenOf, sizeAt, type TaperedLine } from './tapered-line.ts';
+import { linePart, offsetAtShare, scaleAt, type TaperedLine } from './tapered-line.ts';
 
 /**
  * How a zone is preprocessed for the engine: the height of its capital letters, and whether it is made black and white.
  */
-export type Preparation = { readonly capitals: number; readonly binary: boolean };
+export type Preprocessing = { readonly capitalHeight: number; readonly binary: boolean };
 
 /** The interpolated brightness between pixels (bilinear). */
 const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number): number => {
@@ -17,14 +17,20 @@ const brightnessAt = ({ data, width, height }: GreyImage, x: number, y: number):
 };
 
 /** Straightens a line: the result is twice as high as its capital letters, and all of it has one size. */
-const layStraight = (image: GreyImage, line: TaperedLine, scale: number, step: number, capitals: number): GreyImage => {
+const straightenLine = (
+  image: GreyImage,
+  line: TaperedLine,
+  scale: number,
+  step: number,
+  capitalHeight: number,
+): GreyImage => {
   const width = Math.round((line.length * scale) / step);
-  const height = capitals * 2;
+  const height = capitalHeight * 2;
   const data = new Uint8Array(width * height);
   const [cos, sin] = [Math.cos(line.angle), Math.sin(line.angle)];
   for (let column = 0; column < width; column += 1) {
-    const seen = seenOf(line, column / width);
-    const [along, size] = [seen * scale, sizeAt(line, seen) * step];
+    const seen = offsetAtShare(line, column / width);
+    const [along, size] = [seen * scale, scaleAt(line, seen) * step];
     for (let row = 0; row < height; row += 1) {
       const below = (row - height / 2) * size;
       const [x, y] = [line.x * scale + along * cos - below * sin, line.y * scale + along * sin + below * cos];
@@ -34,15 +40,15 @@ const layStraight = (image: GreyImage, line: TaperedLine, scale: number, step: n
   return { data, width, height };
 };
 
-type Levels = { readonly threshold: number; readonly ink: number; readonly paper: number };
+type OtsuLevels = { readonly threshold: number; readonly ink: number; readonly paper: number };
 
 /** Otsu's threshold, which separates ink from paper with the least variance within both, and the mean of each. */
-const levelsOf = (data: Uint8Array): Levels => {
+const otsuLevels = (data: Uint8Array): OtsuLevels => {
   const counts = new Float64Array(256);
   for (const level of data) counts[level] = (counts[level] ?? 0) + 1;
   const total = counts.reduce((sum, count, level) => sum + count * level, 0);
   let [best, below, sumBelow] = [-1, 0, 0];
-  let levels: Levels = { threshold: 127, ink: 0, paper: 255 };
+  let levels: OtsuLevels = { threshold: 127, ink: 0, paper: 255 };
   for (let level = 0; level < 256; level += 1) {
     below += counts[level] ?? 0;
     sumBelow += (counts[level] ?? 0) * level;
@@ -56,7 +62,7 @@ const levelsOf = (data: Uint8Array): Levels => {
 };
 
 /** Extends the line by half a capital letter at both ends, because the ends of the ink are not known to the pixel. */
-const withRoom = (line: TaperedLine): TaperedLine => ({ ...line, length: line.length + line.thickness });
+const withMargin = (line: TaperedLine): TaperedLine => ({ ...line, length: line.length + line.thickness });
 
 /**
  * The part of a line with the characters `from` to `to`, of `count`. OCR-B has one pitch (ICAO 9303-3), so that the
@@ -66,18 +72,18 @@ const withRoom = (line: TaperedLine): TaperedLine => ({ ...line, length: line.le
 export const segmentOf = (line: TaperedLine, from: number, to: number, count: number): TaperedLine => {
   const pitch = 1 / (count - 0.35);
   const room = 0.05 * pitch;
-  return partOf(line, (from - 0.175) * pitch + room, (to - 0.175) * pitch - room);
+  return linePart(line, (from - 0.175) * pitch + room, (to - 0.175) * pitch - room);
 };
 
 /** Turns ink black and paper white, either by the threshold or by stretching the levels linearly. */
-const contrasted = (strip: GreyImage, binary: boolean): GreyImage => {
-  const { threshold, ink, paper } = levelsOf(strip.data);
+const stretchContrast = (strip: GreyImage, binary: boolean): GreyImage => {
+  const { threshold, ink, paper } = otsuLevels(strip.data);
   const stretched = (level: number): number => Math.min(255, Math.max(0, ((level - ink) / (paper - ink || 1)) * 255));
   return { ...strip, data: strip.data.map((level) => (binary ? (level > threshold ? 255 : 0) : stretched(level))) };
 };
 
 /** Stacks strips vertically on white, with margins around them. */
-const stack = (strips: readonly GreyImage[], margin: number): GreyImage => {
+const stackVertically = (strips: readonly GreyImage[], margin: number): GreyImage => {
   const width = Math.max(...strips.map((strip) => strip.width)) + 2 * margin;
   const height = strips.reduce((sum, strip) => sum + strip.height + margin, margin);
   const data = new Uint8Array(width * height).fill(255);
@@ -91,28 +97,32 @@ const stack = (strips: readonly GreyImage[], margin: number): GreyImage => {
   return { data, width, height };
 };
 
-const drawLines = (
+const renderLines = (
   image: GreyImage,
   lines: readonly TaperedLine[],
   scale: number,
-  { capitals, binary }: Preparation,
+  { capitalHeight, binary }: Preprocessing,
 ): GreyImage => {
-  const step = (Math.max(...lines.map((line) => line.thickness)) * scale) / capitals;
-  const strips = lines.map((line) => contrasted(layStraight(image, line, scale, step, capitals), binary));
-  return stack(strips, Math.round(capitals / 2));
+  const step = (Math.max(...lines.map((line) => line.thickness)) * scale) / capitalHeight;
+  const strips = lines.map((line) => stretchContrast(straightenLine(image, line, scale, step, capitalHeight), binary));
+  return stackVertically(strips, Math.round(capitalHeight / 2));
 };
 
 /**
  * Redraws a zone so that an OCR engine only has to read: every line is straight, in one size, black on white. `scale`
  * is the number of pixels of `image` for one pixel of the image in which the zone was found.
  */
-export const drawZone = (
+export const renderMrz = (
   image: GreyImage,
   zone: readonly TaperedLine[],
   scale: number,
-  preparation: Preparation,
-): GreyImage => drawLines(image, zone.map(withRoom), scale, preparation);
+  preparation: Preprocessing,
+): GreyImage => renderLines(image, zone.map(withMargin), scale, preparation);
 
 /** Redraws one segment, cut where its neighbours begin. */
-export const drawSegment = (image: GreyImage, line: TaperedLine, scale: number, preparation: Preparation): GreyImage =>
-  drawLines(image, [line], scale, preparation);
+export const renderSegment = (
+  image: GreyImage,
+  line: TaperedLine,
+  scale: number,
+  preparation: Preprocessing,
+): GreyImage => renderLines(image, [line], scale, preparation);

@@ -1,8 +1,8 @@
-import { type DeviceEventRegister, E } from '@portcullis/domain';
+import { type DeviceEventClaims, E } from '@portcullis/domain';
 import type { MemoryRecords } from '../records.ts';
 
 /** Records the first use of every device event. Services over the same records share it. */
-export const memoryDeviceEventRegister = ({ deviceEvents }: MemoryRecords): DeviceEventRegister => ({
+export const memoryDeviceEventClaims = ({ deviceEvents }: MemoryRecords): DeviceEventClaims => ({
   claim: (use) => async () => {
     const first = deviceEvents.get(use.eventId) ?? use;
     deviceEvents.set(use.eventId, first);

@@ -1,20 +1,20 @@
 import {
   alreadyExists,
+  decodeCustomPolicy,
   E,
-  keepable,
   notFound,
   type Policy,
-  type PolicyRegister,
+  type PolicyRepository,
   policyDigest,
 } from '@portcullis/domain';
 
-type Kept = { readonly policy: Policy; readonly partnerId: string | null };
+type StoredPolicy = { readonly policy: Policy; readonly partnerId: string | null };
 
 /** The policies that were added to this process. */
-export const memoryPolicyRegister = (): PolicyRegister => {
-  const rows: Kept[] = [];
-  const found = (row: Kept | undefined) => (row ? E.right(row.policy) : E.left(notFound));
-  const named = (id: string, version: string) =>
+export const memoryPolicyRepository = (): PolicyRepository => {
+  const rows: StoredPolicy[] = [];
+  const found = (row: StoredPolicy | undefined) => (row ? E.right(row.policy) : E.left(notFound));
+  const findVersion = (id: string, version: string) =>
     rows.find(({ policy }) => policy.id === id && policy.version === version);
   return {
     latest:
@@ -24,11 +24,11 @@ export const memoryPolicyRegister = (): PolicyRegister => {
     get:
       ({ id, version }) =>
       async () =>
-        found(named(id, version)),
+        found(findVersion(id, version)),
     add: (document, partnerId) => async () => {
-      const policy = keepable(document);
+      const policy = decodeCustomPolicy(document);
       if (E.isLeft(policy)) return policy;
-      const before = named(policy.right.id, policy.right.version);
+      const before = findVersion(policy.right.id, policy.right.version);
       if (before === undefined) {
         rows.push({ policy: policy.right, partnerId });
         return E.right(undefined);

@@ -1,50 +1,60 @@
 import {
+  type AttemptFingerprints,
+  type DuplicateCounts,
+  type DuplicateIndex,
   E,
-  type Ids,
-  mostCounted,
-  type Sighted,
-  type SightingKind,
-  type SightingRegister,
-  type Sightings,
-  sightingKinds,
+  type FingerprintKind,
+  fingerprintKinds,
+  type IdGenerator,
+  maxCount,
 } from '@portcullis/domain';
-import type { MemoryRecords, MemorySightings, SightedAttempt } from '../records.ts';
+import type { MemoryDuplicates, MemoryRecords, SeenAttempt } from '../records.ts';
 
-type Place = SightingKind | 'reference';
+type DigestKind = FingerprintKind | 'reference';
 
-const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
+const canonicalKey = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
 
-const digestsOf = ({ digests, reference }: Sighted, place: Place): readonly string[] =>
-  place === 'reference' ? [reference] : digests[place];
+const digestsOf = ({ digests, reference }: AttemptFingerprints, kind: DigestKind): readonly string[] =>
+  kind === 'reference' ? [reference] : digests[kind];
 
-const remember = ({ seen }: MemorySightings, sighted: Sighted): void => {
-  const { partnerId, profileId, attempt, at, reference } = sighted;
-  for (const place of [...sightingKinds, 'reference'] as const) {
-    for (const digest of digestsOf(sighted, place)) {
-      const key = keyOf(partnerId, place, digest);
-      const known = seen.get(key) ?? new Map<string, SightedAttempt>();
-      seen.set(key, known.set(keyOf(profileId, attempt), { reference, at }));
+const recordAttempt = ({ seen }: MemoryDuplicates, fingerprints: AttemptFingerprints): void => {
+  const { partnerId, profileId, attempt, at, reference } = fingerprints;
+  for (const kind of [...fingerprintKinds, 'reference'] as const) {
+    for (const digest of digestsOf(fingerprints, kind)) {
+      const key = canonicalKey(partnerId, kind, digest);
+      const known = seen.get(key) ?? new Map<string, SeenAttempt>();
+      seen.set(key, known.set(canonicalKey(profileId, attempt), { reference, at }));
     }
   }
 };
 
 /** Everything that was recorded for the digests of a kind. An attempt occurs here once for each digest. */
-const remembered = ({ seen }: MemorySightings, sighted: Sighted, place: Place) =>
-  digestsOf(sighted, place).flatMap((digest) => [...(seen.get(keyOf(sighted.partnerId, place, digest)) ?? [])]);
+const attemptsWith = ({ seen }: MemoryDuplicates, fingerprints: AttemptFingerprints, kind: DigestKind) =>
+  digestsOf(fingerprints, kind).flatMap((digest) => [
+    ...(seen.get(canonicalKey(fingerprints.partnerId, kind, digest)) ?? []),
+  ]);
 
-const howMany = (things: readonly string[]): number => Math.min(new Set(things).size, mostCounted);
+const distinctCount = (values: readonly string[]): number => Math.min(new Set(values).size, maxCount);
 
-const countsOf = (records: MemorySightings, sighted: Sighted, windowSeconds: number): Sightings => {
-  const since = new Date(Date.parse(sighted.at) - windowSeconds * 1000).toISOString();
-  const others = (kind: SightingKind): number | null => {
-    const references = remembered(records, sighted, kind).map(([, { reference }]) => reference);
-    return references.length === 0 ? null : howMany(references.filter((one) => one !== sighted.reference));
+const countsOf = (
+  records: MemoryDuplicates,
+  fingerprints: AttemptFingerprints,
+  windowSeconds: number,
+): DuplicateCounts => {
+  const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
+  const others = (kind: FingerprintKind): number | null => {
+    const references = attemptsWith(records, fingerprints, kind).map(([, { reference }]) => reference);
+    return references.length === 0 ? null : distinctCount(references.filter((one) => one !== fingerprints.reference));
   };
-  const within = (place: Place): number =>
-    howMany(remembered(records, sighted, place).flatMap(([attempt, { at }]) => (at >= since ? [attempt] : [])));
-  const on = (list: string): readonly SightingKind[] =>
-    sightingKinds.filter((kind) =>
-      sighted.digests[kind].some((digest) => records.lists.get(keyOf(sighted.partnerId, kind, digest)) === list),
+  const attemptsWithin = (kind: DigestKind): number =>
+    distinctCount(
+      attemptsWith(records, fingerprints, kind).flatMap(([attempt, { at }]) => (at >= since ? [attempt] : [])),
+    );
+  const kindsOn = (list: string): readonly FingerprintKind[] =>
+    fingerprintKinds.filter((kind) =>
+      fingerprints.digests[kind].some(
+        (digest) => records.lists.get(canonicalKey(fingerprints.partnerId, kind, digest)) === list,
+      ),
     );
   return {
     others: {
@@ -55,31 +65,32 @@ const countsOf = (records: MemorySightings, sighted: Sighted, windowSeconds: num
     },
     // The attempt itself is counted, so 0 means that there was no digest to look for.
     attempts: {
-      document: within('document') || null,
-      device: within('device') || null,
-      reference: within('reference'),
+      document: attemptsWithin('document') || null,
+      device: attemptsWithin('device') || null,
+      reference: attemptsWithin('reference'),
     },
-    blocked: on('blocked'),
-    allowed: on('allowed'),
+    blocked: kindsOn('blocked'),
+    allowed: kindsOn('allowed'),
   };
 };
 
 /** Stores the fingerprints of earlier attempts and the partners' lists. Services over the same records share them. */
-export const memorySightingRegister = ({ sightings }: MemoryRecords, ids: Ids): SightingRegister => ({
-  keyOf: (partnerId) => async () => {
-    const key = sightings.keys.get(partnerId) ?? ids.salt();
-    sightings.keys.set(partnerId, key);
+export const memoryDuplicateIndex = ({ duplicates }: MemoryRecords, ids: IdGenerator): DuplicateIndex => ({
+  partnerKey: (partnerId) => async () => {
+    const key = duplicates.keys.get(partnerId) ?? ids.salt();
+    duplicates.keys.set(partnerId, key);
     return E.right(key);
   },
-  note: (sighted, windowSeconds) => async () => {
-    remember(sightings, sighted);
-    return E.right(countsOf(sightings, sighted, windowSeconds));
+  record: (fingerprints, windowSeconds) => async () => {
+    recordAttempt(duplicates, fingerprints);
+    return E.right(countsOf(duplicates, fingerprints, windowSeconds));
   },
-  list: (partnerId, kind, digest, list) => async () => {
-    const key = keyOf(partnerId, kind, digest);
-    if (list === null) sightings.lists.delete(key);
-    else sightings.lists.set(key, list);
+  setListEntry: (partnerId, kind, digest, list) => async () => {
+    const key = canonicalKey(partnerId, kind, digest);
+    if (list === null) duplicates.lists.delete(key);
+    else duplicates.lists.set(key, list);
     return E.right(undefined);
   },
-  listed: (partnerId, kind, digest) => async () => E.right(sightings.lists.get(keyOf(partnerId, kind, digest)) ?? null),
+  getListEntry: (partnerId, kind, digest) => async () =>
+    E.right(duplicates.lists.get(canonicalKey(partnerId, kind, digest)) ?? null),
 });

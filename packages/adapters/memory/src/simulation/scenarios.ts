@@ -1,7 +1,7 @@
 import type { DeviceFacts, FaceComparison, ReasonCode, Status, Step } from '@portcullis/domain';
 
 /** The course of a simulated liveness session, and how many reads find it still running. */
-export type LivenessPlay = { readonly running?: number } & (
+export type LivenessScript = { readonly running?: number } & (
   | { readonly status: 'succeeded'; readonly confidence: number; readonly referenceImage: boolean }
   | { readonly status: 'failed' | 'expired' }
 );
@@ -13,10 +13,10 @@ type Outage = { readonly unavailable?: number | 'always' };
 export type SpecimenName = 'td3-valid' | 'td3-minor';
 
 /** The signals of a device event that differ from those of a clean browser of the person's own. */
-export type DeviceSigns = Partial<Omit<DeviceFacts, 'visitorId' | 'occurredAt' | 'linkedId'>>;
+export type SimulatedDeviceSignals = Partial<Omit<DeviceFacts, 'visitorId' | 'occurredAt' | 'linkedId'>>;
 
 /** A round in which the person has to repeat steps. */
-export type Retry = { readonly reasons: readonly ReasonCode[]; readonly steps: readonly Step[] };
+export type RetryRound = { readonly reasons: readonly ReasonCode[]; readonly steps: readonly Step[] };
 
 /**
  * One scenario: what the providers answer, and how the profile ends under the policy `standard` with its own thresholds
@@ -28,22 +28,22 @@ export type Scenario = {
   /** The document to use with the scenario. */
   readonly document: SpecimenName;
   /** The liveness sessions of the profile, in the order in which they are opened. The last one repeats. */
-  readonly liveness: readonly [LivenessPlay, ...LivenessPlay[]];
+  readonly liveness: readonly [LivenessScript, ...LivenessScript[]];
   readonly faces: FaceComparison & Outage;
-  readonly device: DeviceSigns & Outage;
+  readonly device: SimulatedDeviceSignals & Outage;
   readonly expected: {
     /** The person's first steps, in this order. */
     readonly steps: readonly Step[];
     /** The rounds of repeated steps after that. */
-    readonly retries: readonly Retry[];
+    readonly retries: readonly RetryRound[];
     readonly status: Status;
     readonly reasons: readonly ReasonCode[];
   };
 };
 
-const live = { status: 'succeeded', confidence: 97.4, referenceImage: true } as const;
-const unsure = { status: 'succeeded', confidence: 52.1, referenceImage: true } as const;
-const alike = { outcome: 'compared', similarity: 98.2 } as const;
+const genuineLiveness = { status: 'succeeded', confidence: 97.4, referenceImage: true } as const;
+const lowScoreLiveness = { status: 'succeeded', confidence: 52.1, referenceImage: true } as const;
+const matchingFaces = { outcome: 'compared', similarity: 98.2 } as const;
 const approved = {
   steps: ['consent', 'document_front', 'liveness'],
   retries: [],
@@ -51,108 +51,114 @@ const approved = {
   reasons: [],
 } as const;
 const withDevice = ['consent', 'device', 'document_front', 'liveness'] as const;
-const happy = { document: 'td3-valid', liveness: [live], faces: alike, device: {}, expected: approved } as const;
-const livenessAgain = (reason: ReasonCode): Retry => ({ reasons: [reason], steps: ['liveness'] });
+const allWell = {
+  document: 'td3-valid',
+  liveness: [genuineLiveness],
+  faces: matchingFaces,
+  device: {},
+  expected: approved,
+} as const;
+const livenessRetry = (reason: ReasonCode): RetryRound => ({ reasons: [reason], steps: ['liveness'] });
 
 /** The only table of scenarios. The simulated providers, their tests and the demo are made from it. */
 export const scenarios = {
-  approve: { ...happy, description: 'Everything is well.' },
+  approve: { ...allWell, description: 'Everything is well.' },
   approve_after_waiting: {
-    ...happy,
+    ...allWell,
     description: 'Everything is well; the first two reads of the liveness session find it still running.',
-    liveness: [{ ...live, running: 2 }],
+    liveness: [{ ...genuineLiveness, running: 2 }],
   },
   decline_face_mismatch: {
-    ...happy,
+    ...allWell,
     description: 'The person in front of the camera is not the one on the document.',
     faces: { outcome: 'compared', similarity: 12.7 },
     expected: { ...approved, status: 'declined', reasons: ['face_mismatch'] },
   },
   review_face_borderline: {
-    ...happy,
+    ...allWell,
     description: 'The faces are alike, but not alike enough for a machine to decide.',
     faces: { outcome: 'compared', similarity: 84.6 },
     expected: { ...approved, status: 'in_review', reasons: ['face_match_borderline'] },
   },
   review_two_people_on_document: {
-    ...happy,
+    ...allWell,
     description: 'Beside the document there is the face of somebody else on the photo.',
     faces: { outcome: 'several_people_on_document', similarity: null },
     expected: { ...approved, status: 'in_review', reasons: ['document_several_faces'] },
   },
   retry_liveness_then_approve: {
-    ...happy,
+    ...allWell,
     description: 'The first liveness check is not convincing, the second one is.',
-    liveness: [unsure, live],
-    expected: { ...approved, retries: [livenessAgain('liveness_low_score')] },
+    liveness: [lowScoreLiveness, genuineLiveness],
+    expected: { ...approved, retries: [livenessRetry('liveness_low_score')] },
   },
   retry_liveness_failed_then_approve: {
-    ...happy,
+    ...allWell,
     description: 'The provider ends the first liveness session as failed; the second one succeeds.',
-    liveness: [{ status: 'failed' }, live],
-    expected: { ...approved, retries: [livenessAgain('liveness_session_failed')] },
+    liveness: [{ status: 'failed' }, genuineLiveness],
+    expected: { ...approved, retries: [livenessRetry('liveness_session_failed')] },
   },
   liveness_session_expired_then_approve: {
-    ...happy,
+    ...allWell,
     description: 'The first liveness session runs out, which costs no attempt; the second one succeeds.',
-    liveness: [{ status: 'expired' }, live],
-    expected: { ...approved, retries: [livenessAgain('liveness_session_expired')] },
+    liveness: [{ status: 'expired' }, genuineLiveness],
+    expected: { ...approved, retries: [livenessRetry('liveness_session_expired')] },
   },
   liveness_no_reference_then_approve: {
-    ...happy,
+    ...allWell,
     description: 'The first liveness check gives no picture, which costs no attempt; the second one does.',
-    liveness: [{ ...live, referenceImage: false }, live],
-    expected: { ...approved, retries: [livenessAgain('liveness_no_reference_image')] },
+    liveness: [{ ...genuineLiveness, referenceImage: false }, genuineLiveness],
+    expected: { ...approved, retries: [livenessRetry('liveness_no_reference_image')] },
   },
   decline_liveness_attack: {
-    ...happy,
+    ...allWell,
     description: 'A mask or a recording is held in front of the camera.',
     liveness: [{ status: 'succeeded', confidence: 3.2, referenceImage: true }],
     expected: { ...approved, status: 'declined', reasons: ['liveness_attack'] },
   },
   decline_attempts_exhausted: {
-    ...happy,
+    ...allWell,
     description: 'No liveness check is convincing, until no attempt is left.',
-    liveness: [unsure],
+    liveness: [lowScoreLiveness],
     expected: {
       ...approved,
-      retries: [livenessAgain('liveness_low_score'), livenessAgain('liveness_low_score')],
+      retries: [livenessRetry('liveness_low_score'), livenessRetry('liveness_low_score')],
       status: 'declined',
       reasons: ['liveness_low_score', 'policy_attempts_exhausted'],
     },
   },
   device_shared: {
-    ...happy,
+    ...allWell,
     description: 'The device was used for many people today.',
     device: { linkedIds24h: 12 },
     expected: { ...approved, steps: withDevice, status: 'in_review', reasons: ['device_shared'] },
   },
   device_bot: {
-    ...happy,
+    ...allWell,
     description: 'The browser is driven by a program.',
     device: { bot: 'bad' },
     expected: { ...approved, steps: withDevice, status: 'in_review', reasons: ['device_bot'] },
   },
   device_replayed: {
-    ...happy,
+    ...allWell,
     description: 'The device event is a recording of an earlier one.',
     device: { replayed: true },
     expected: { ...approved, steps: withDevice, status: 'in_review', reasons: ['device_event_replayed'] },
   },
   provider_down_then_up: {
-    ...happy,
+    ...allWell,
     description: 'The first face comparison and the first device lookup fail; after that all is well.',
-    faces: { ...alike, unavailable: 1 },
+    faces: { ...matchingFaces, unavailable: 1 },
     device: { unavailable: 1 },
   },
   provider_down: {
-    ...happy,
+    ...allWell,
     description: 'The face comparison never answers.',
-    faces: { ...alike, unavailable: 'always' },
+    faces: { ...matchingFaces, unavailable: 'always' },
     expected: { ...approved, status: 'in_review', reasons: ['provider_unavailable'] },
   },
   decline_underage: {
-    ...happy,
+    ...allWell,
     description: 'The providers are content, but the person on the document is a child.',
     document: 'td3-minor',
     expected: { ...approved, status: 'declined', reasons: ['age_below_minimum'] },
@@ -168,7 +174,7 @@ export const isScenarioName = (name: string): name is ScenarioName => Object.has
 export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios).filter(isScenarioName);
 
 /** The scenario of that name; `approve` for `null` and for a name that is not in the table. */
-export const scenarioNamed = (name: string | null): Scenario =>
+export const scenarioByName = (name: string | null): Scenario =>
   scenarios[name !== null && isScenarioName(name) ? name : 'approve'];
 
 /** What clients may know of the scenarios. */

@@ -1,11 +1,11 @@
 import { type DeviceFacts, type DeviceInspector, notFound, pipe, TE, type VendorCall } from '@portcullis/domain';
-import type { DeviceSigns } from './scenarios.ts';
-import { outages, type Simulation, scenarioFor } from './simulation.ts';
+import type { SimulatedDeviceSignals } from './scenarios.ts';
+import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';
 
 /** The events that the simulated provider knows. A page in the sandbox invents them. */
 const knownEvent = /^sim-.{1,128}$/;
 
-const clean = {
+const cleanDevice = {
   confidence: 0.98,
   replayed: false,
   bot: 'not_detected',
@@ -19,11 +19,11 @@ const clean = {
   ipBlocklisted: false,
   linkedIds24h: 1,
   originAllowed: true,
-} as const satisfies Required<DeviceSigns>;
+} as const satisfies Required<SimulatedDeviceSignals>;
 
-const factsOf = (signs: DeviceSigns, { profileId }: VendorCall, now: number): DeviceFacts => ({
-  ...clean,
-  ...signs,
+const factsOf = (signals: SimulatedDeviceSignals, { profileId }: VendorCall, now: number): DeviceFacts => ({
+  ...cleanDevice,
+  ...signals,
   visitorId: `simvi${profileId}`,
   occurredAt: new Date(now).toISOString(),
   linkedId: profileId,
@@ -34,20 +34,20 @@ const factsOf = (signs: DeviceSigns, { profileId }: VendorCall, now: number): De
  * signals.
  */
 export const simulatedDevices = (simulation: Simulation): DeviceInspector => {
-  const fail = outages('device');
+  const simulateOutage = simulatedOutages('device');
   return {
     inspect: ({ call, eventId }) => {
       if (!knownEvent.test(eventId)) return TE.left(notFound);
       return pipe(
         TE.Do,
         TE.bindW('scenario', () => scenarioFor(simulation, 'device', call)),
-        TE.bindW('up', ({ scenario }) => fail(call, scenario.device.unavailable)),
+        TE.bindW('up', ({ scenario }) => simulateOutage(call, scenario.device.unavailable)),
         TE.map(
           ({
             scenario: {
-              device: { unavailable: _, ...signs },
+              device: { unavailable: _, ...signals },
             },
-          }) => factsOf(signs, call, simulation.clock.now()),
+          }) => factsOf(signals, call, simulation.clock.now()),
         ),
       );
     },

@@ -1,6 +1,6 @@
 import { type FaceComparer, type FaceComparison, pipe, TE } from '@portcullis/domain';
 import type { Scenario } from './scenarios.ts';
-import { outages, type Simulation, scenarioFor } from './simulation.ts';
+import { type Simulation, scenarioFor, simulatedOutages } from './simulation.ts';
 
 /** An image of no bytes shows nobody, whatever the scenario says. */
 const compare = ({ faces }: Scenario, reference: Uint8Array, document: Uint8Array): FaceComparison => {
@@ -11,13 +11,13 @@ const compare = ({ faces }: Scenario, reference: Uint8Array, document: Uint8Arra
 
 /** Returns the scenario's similarity without looking at the pictures. */
 export const simulatedFaces = (simulation: Simulation): FaceComparer => {
-  const fail = outages('faces');
+  const simulateOutage = simulatedOutages('faces');
   return {
     compare: ({ call, reference, document }) =>
       pipe(
         TE.Do,
         TE.bindW('scenario', () => scenarioFor(simulation, 'faces', call)),
-        TE.bindW('up', ({ scenario }) => fail(call, scenario.faces.unavailable)),
+        TE.bindW('up', ({ scenario }) => simulateOutage(call, scenario.faces.unavailable)),
         TE.map(({ scenario }) => compare(scenario, reference, document)),
       ),
   };

@@ -9,12 +9,12 @@ import {
   type VendorCall,
 } from '@portcullis/domain';
 import { simulatedReferenceImage } from './reference-image.ts';
-import type { LivenessPlay, Scenario } from './scenarios.ts';
-import { keep, type Simulation, scenarioFor } from './simulation.ts';
+import type { LivenessScript, Scenario } from './scenarios.ts';
+import { type Simulation, scenarioFor, setBounded } from './simulation.ts';
 
 const sessionMs = 180_000;
 
-type Session = { readonly play: LivenessPlay; readonly expiresAt: number; reads: number };
+type Session = { readonly script: LivenessScript; readonly expiresAt: number; reads: number };
 
 /**
  * Formats 64 random hex characters as a UUID of version 4 (RFC 9562, section 5.4), in lower case like the provider's
@@ -27,12 +27,12 @@ const uuidFrom = (salt: string): string => {
 };
 
 const resultOf = (session: Session, now: number): LivenessResult => {
-  const { play, expiresAt, reads } = session;
+  const { script, expiresAt, reads } = session;
   if (now >= expiresAt) return { status: 'expired' };
-  if (reads <= (play.running ?? 0)) return { status: 'in_progress' };
-  if (play.status !== 'succeeded') return { status: play.status };
-  const referenceImage = play.referenceImage ? simulatedReferenceImage() : null;
-  return { status: 'succeeded', confidence: play.confidence, referenceImage };
+  if (reads <= (script.running ?? 0)) return { status: 'in_progress' };
+  if (script.status !== 'succeeded') return { status: script.status };
+  const referenceImage = script.referenceImage ? simulatedReferenceImage() : null;
+  return { status: 'succeeded', confidence: script.confidence, referenceImage };
 };
 
 /**
@@ -43,21 +43,21 @@ const resultOf = (session: Session, now: number): LivenessResult => {
 export const simulatedLiveness = (simulation: Simulation): LivenessProvider => {
   const { clock, ids, region } = simulation;
   const sessions = new Map<string, Session>();
-  const answered = new Map<string, OpenedSession>();
-  const opened = new Map<string, number>();
+  const openedByToken = new Map<string, OpenedSession>();
+  const openedCounts = new Map<string, number>();
 
-  const playFor = ({ liveness }: Scenario, { profileId, attempt }: VendorCall): LivenessPlay => {
-    const before = Math.max(opened.get(profileId) ?? 0, attempt - 1);
-    keep(opened, profileId, before + 1);
+  const nextScript = ({ liveness }: Scenario, { profileId, attempt }: VendorCall): LivenessScript => {
+    const before = Math.max(openedCounts.get(profileId) ?? 0, attempt - 1);
+    setBounded(openedCounts, profileId, before + 1);
     return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
   };
   const open = (scenario: Scenario, call: VendorCall, requestToken: string): OpenedSession => {
-    const again = answered.get(requestToken);
-    if (again !== undefined) return again;
+    const existing = openedByToken.get(requestToken);
+    if (existing !== undefined) return existing;
     const expiresAt = clock.now() + sessionMs;
     const session = { sessionId: uuidFrom(ids.salt()), region, expiresAt: new Date(expiresAt).toISOString() };
-    keep(sessions, session.sessionId, { play: playFor(scenario, call), expiresAt, reads: 0 });
-    keep(answered, requestToken, session);
+    setBounded(sessions, session.sessionId, { script: nextScript(scenario, call), expiresAt, reads: 0 });
+    setBounded(openedByToken, requestToken, session);
     return session;
   };
 

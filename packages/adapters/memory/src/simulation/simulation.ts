@@ -1,11 +1,20 @@
-import type { Clock, Ids, NotFound, ProfileId, Service, TaskEither, Unavailable, VendorCall } from '@portcullis/domain';
+import type {
+  Clock,
+  ExternalService,
+  IdGenerator,
+  NotFound,
+  ProfileId,
+  TaskEither,
+  Unavailable,
+  VendorCall,
+} from '@portcullis/domain';
 import { pipe, TE, unavailable } from '@portcullis/domain';
-import { type Scenario, scenarioNamed } from './scenarios.ts';
+import { type Scenario, scenarioByName } from './scenarios.ts';
 
 /** What the simulated providers are made of. */
 export type Simulation = {
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
   /** The name of the scenario that was chosen for a profile, `null` for none. */
   readonly scenarioOf: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, string | null>;
   /** The region that the providers report. */
@@ -18,38 +27,41 @@ export type Simulation = {
  */
 export const scenarioFor = (
   { scenarioOf }: Simulation,
-  service: Service,
+  service: ExternalService,
   { profileId }: VendorCall,
 ): TaskEither<Unavailable, Scenario> =>
   pipe(
     scenarioOf(profileId),
     TE.mapLeft((reason) => unavailable(service, reason)),
-    TE.map(scenarioNamed),
+    TE.map(scenarioByName),
   );
 
-const maxKept = 10_000;
+const maxEntries = 10_000;
 
 /**
  * Sets a value and evicts the oldest one when there are more than ten thousand: a sandbox that runs for weeks must not
  * grow without limit.
  */
-export const keep = <Value>(kept: Map<string, Value>, key: string, value: Value): void => {
-  kept.delete(key);
-  kept.set(key, value);
-  const oldest = kept.size > maxKept ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+export const setBounded = <Value>(entries: Map<string, Value>, key: string, value: Value): void => {
+  entries.delete(key);
+  entries.set(key, value);
+  const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
+  if (oldest !== undefined) entries.delete(oldest);
 };
 
 /** Fails the first calls for each profile, as often as its scenario says. */
-export type Outages = (call: VendorCall, times: number | 'always' | undefined) => TaskEither<Unavailable, void>;
+export type SimulatedOutages = (
+  call: VendorCall,
+  times: number | 'always' | undefined,
+) => TaskEither<Unavailable, void>;
 
-export const outages = (service: Service): Outages => {
+export const simulatedOutages = (service: ExternalService): SimulatedOutages => {
   const failures = new Map<string, number>();
   return ({ profileId }, times = 0) =>
     async () => {
       const before = failures.get(profileId) ?? 0;
       if (times !== 'always' && before >= times) return TE.right(undefined)();
-      keep(failures, profileId, before + 1);
+      setBounded(failures, profileId, before + 1);
       return TE.left(unavailable(service, 'the scenario says so'))();
     };
 };

@@ -9,13 +9,13 @@ export type Write = {
 };
 
 /** The path of a collection's rows, or of one row, for writes. */
-export const rowsAt = (collection: string, id?: string): string =>
+export const recordUrl = (collection: string, id?: string): string =>
   `/api/collections/${collection}/records${id === undefined ? '' : `/${id}`}?fields=id`;
 
 /** Deletes a row. When the row does not exist the write fails with 404, and the whole batch with it. */
-export const removal = (collection: string, id: string): Write => ({
+export const deletion = (collection: string, id: string): Write => ({
   method: 'DELETE',
-  url: rowsAt(collection, id),
+  url: recordUrl(collection, id),
   body: {},
 });
 

@@ -2,17 +2,17 @@ import {
   decode,
   E,
   type Either,
-  type Service,
+  type ExternalService,
   type TaskEither,
   type t,
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
-import { failureOf, isTokenRefused, type Refused } from './failure.ts';
-import { orAborted } from './or-aborted.ts';
-import { type Credentials, sessionOf } from './session.ts';
-import { keptConnections } from './transport.ts';
+import { failureOf, isTokenRefused, type PocketbaseRejection } from './failure.ts';
+import { rejectOnAbort } from './or-aborted.ts';
+import { type Credentials, loginSession } from './session.ts';
+import { pooledTransport } from './transport.ts';
 
 export type PocketbaseOptions = Credentials & {
   /** The address of PocketBase, without `/api`. */
@@ -24,9 +24,9 @@ export type PocketbaseOptions = Credentials & {
 };
 
 /** One request to PocketBase. `options` must be passed to every call of the SDK in it. */
-type Question = (pb: PocketBase, options: { readonly signal: AbortSignal }) => Promise<unknown>;
+type SdkRequest = (pb: PocketBase, options: { readonly signal: AbortSignal }) => Promise<unknown>;
 
-type CallOptions = { readonly service?: Service; readonly deadlineMs?: number };
+type CallOptions = { readonly service?: ExternalService; readonly deadlineMs?: number };
 
 /** The only client of the record database. */
 export type PocketbaseClient = {
@@ -38,21 +38,24 @@ export type PocketbaseClient = {
    */
   readonly call: <A>(
     codec: t.Decoder<unknown, A>,
-    question: Question,
+    request: SdkRequest,
     options?: CallOptions,
-  ) => TaskEither<Refused | Unavailable, A>;
+  ) => TaskEither<PocketbaseRejection | Unavailable, A>;
   /** Sends a request without an account. */
-  readonly callOpenly: <A>(codec: t.Decoder<unknown, A>, question: Question) => TaskEither<Refused | Unavailable, A>;
+  readonly callAnonymously: <A>(
+    codec: t.Decoder<unknown, A>,
+    request: SdkRequest,
+  ) => TaskEither<PocketbaseRejection | Unavailable, A>;
 };
 
-type Answered = Either<Refused | Unavailable, unknown>;
+type CallResult = Either<PocketbaseRejection | Unavailable, unknown>;
 
 /** Runs work under a deadline. The timer is cleared immediately, because thousands may run in a second. */
-const within = async (
+const withDeadline = async (
   deadlineMs: number,
-  service: Service,
-  work: (signal: AbortSignal) => Promise<Answered>,
-): Promise<Answered> => {
+  service: ExternalService,
+  work: (signal: AbortSignal) => Promise<CallResult>,
+): Promise<CallResult> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), deadlineMs);
   try {
@@ -65,48 +68,54 @@ const within = async (
   }
 };
 
-const read = <A>(codec: t.Decoder<unknown, A>, service: Service, answer: unknown): Either<Unavailable, A> => {
+const decodeAnswer = <A>(
+  codec: t.Decoder<unknown, A>,
+  service: ExternalService,
+  answer: unknown,
+): Either<Unavailable, A> => {
   const known = decode(codec, answer);
   return E.isRight(known) ? known : E.left(unavailable(service, known.left, 'invalid_response'));
 };
 
 /** An SDK client that is configured for a server: it cancels nothing by itself, and its token is not shared. */
-const sdkFor = (url: string): PocketBase => {
+const createSdk = (url: string): PocketBase => {
   const pb = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
-  const fetch = keptConnections(url);
+  const fetch = pooledTransport(url);
   pb.beforeSend = (address, options) => ({ url: address, options: { ...options, fetch } });
   return pb;
 };
 
 /** Creates the client of the process. Creating it sends nothing. */
 export const pocketbaseClient = (options: PocketbaseOptions): PocketbaseClient => {
-  const { url, deadlineMs: usual = 5000, fileDeadlineMs = 20_000 } = options;
-  const pb = sdkFor(url);
-  const session = sessionOf(pb, options, usual);
+  const { url, deadlineMs: defaultDeadlineMs = 5000, fileDeadlineMs = 20_000 } = options;
+  const pb = createSdk(url);
+  const session = loginSession(pb, options, defaultDeadlineMs);
 
-  const ask = async (question: Question, signal: AbortSignal): Promise<Answered> => {
-    const entered = await orAborted(session.enter(), signal);
+  const sendAuthenticated = async (request: SdkRequest, signal: AbortSignal): Promise<CallResult> => {
+    const entered = await rejectOnAbort(session.ensureToken(), signal);
     if (E.isLeft(entered)) return entered;
     try {
-      return E.right(await question(pb, { signal }));
+      return E.right(await request(pb, { signal }));
     } catch (cause) {
       if (!isTokenRefused(cause)) throw cause;
     }
-    const renewed = await orAborted(session.renew(entered.right), signal);
-    return E.isLeft(renewed) ? renewed : E.right(await question(pb, { signal }));
+    const renewed = await rejectOnAbort(session.renewToken(entered.right), signal);
+    return E.isLeft(renewed) ? renewed : E.right(await request(pb, { signal }));
   };
 
   return {
     fileDeadlineMs,
     call:
-      (codec, question, { service = 'database', deadlineMs = usual } = {}) =>
+      (codec, request, { service = 'database', deadlineMs = defaultDeadlineMs } = {}) =>
       async () => {
-        const answer = await within(deadlineMs, service, (signal) => ask(question, signal));
-        return E.isLeft(answer) ? answer : read(codec, service, answer.right);
+        const answer = await withDeadline(deadlineMs, service, (signal) => sendAuthenticated(request, signal));
+        return E.isLeft(answer) ? answer : decodeAnswer(codec, service, answer.right);
       },
-    callOpenly: (codec, question) => async () => {
-      const answer = await within(usual, 'database', async (signal) => E.right(await question(pb, { signal })));
-      return E.isLeft(answer) ? answer : read(codec, 'database', answer.right);
+    callAnonymously: (codec, request) => async () => {
+      const answer = await withDeadline(defaultDeadlineMs, 'database', async (signal) =>
+        E.right(await request(pb, { signal })),
+      );
+      return E.isLeft(answer) ? answer : decodeAnswer(codec, 'database', answer.right);
     },
   };
 };

@@ -1,40 +1,40 @@
-import { decode, E, type Service, t, type Unavailable, unavailable } from '@portcullis/domain';
+import { decode, E, type ExternalService, t, type Unavailable, unavailable } from '@portcullis/domain';
 import { ClientResponseError } from 'pocketbase';
-import { underWay } from './turns.ts';
+import { writesInFlight } from './turns.ts';
 
 /**
  * PocketBase rejected a request for a reason that a store may handle: 404, or 400 with a code for each column.
  * `batchIndex` is the position of the rejected write in a batch. The type is used in this package only.
  */
-export type Refused = {
+export type PocketbaseRejection = {
   readonly _tag: 'Refused';
   readonly status: number;
   readonly codes: { readonly [column: string]: string };
-  readonly at: number | null;
+  readonly batchIndex: number | null;
 };
 
 /** The form of PocketBase's own errors. A 404 of a proxy or a wrong address has another form. */
-const Refusal = t.type({ status: t.number, message: t.string, data: t.UnknownRecord });
+const ErrorBody = t.type({ status: t.number, message: t.string, data: t.UnknownRecord });
 const Codes = t.record(t.string, t.type({ code: t.string }));
-const RowRefusal = t.type({ data: Codes });
-const BatchRefusal = t.type({
+const RowErrorBody = t.type({ data: Codes });
+const BatchErrorBody = t.type({
   data: t.type({
     requests: t.record(t.string, t.type({ response: t.type({ status: t.number, data: Codes }) })),
   }),
 });
 
-const codesOf = (data: t.TypeOf<typeof Codes>): Refused['codes'] =>
+const codesOf = (data: t.TypeOf<typeof Codes>): PocketbaseRejection['codes'] =>
   Object.fromEntries(Object.entries(data).map(([column, { code }]) => [column, code]));
 
-const refusedIn = (status: number, body: unknown): Refused => {
-  const batch = decode(BatchRefusal, body);
+const rejectionIn = (status: number, body: unknown): PocketbaseRejection => {
+  const batch = decode(BatchErrorBody, body);
   const [first] = E.isRight(batch) ? Object.entries(batch.right.data.requests) : [];
   if (first !== undefined) {
     const [at, { response }] = first;
-    return { _tag: 'Refused', status: response.status, codes: codesOf(response.data), at: Number(at) };
+    return { _tag: 'Refused', status: response.status, codes: codesOf(response.data), batchIndex: Number(at) };
   }
-  const row = decode(RowRefusal, body);
-  return { _tag: 'Refused', status, codes: E.isRight(row) ? codesOf(row.right.data) : {}, at: null };
+  const row = decode(RowErrorBody, body);
+  return { _tag: 'Refused', status, codes: E.isRight(row) ? codesOf(row.right.data) : {}, batchIndex: null };
 };
 
 const systemCode = (cause: unknown): string => {
@@ -52,7 +52,7 @@ const isForbidden = (status: number): boolean => status === 401 || status === 40
  */
 export const isTokenRefused = (cause: unknown): boolean => {
   if (!(cause instanceof ClientResponseError)) return false;
-  if (cause.status === 400) return isForbidden(refusedIn(400, cause.response).status);
+  if (cause.status === 400) return isForbidden(rejectionIn(400, cause.response).status);
   return isForbidden(cause.status) && cause.response['message'] !== 'Batch requests are not allowed.';
 };
 
@@ -60,20 +60,23 @@ export const isTokenRefused = (cause: unknown): boolean => {
  * Converts what the SDK throws into data. The SDK's error contains the address with the values of filters and file
  * tokens, so only the status and the names of columns are passed on.
  */
-export const failureOf = (service: Service, cause: unknown): Refused | Unavailable => {
+export const failureOf = (service: ExternalService, cause: unknown): PocketbaseRejection | Unavailable => {
   if (!(cause instanceof ClientResponseError)) return unavailable(service, 'the call could not be made', 'rejected');
   if (cause.status === 400 || cause.status === 404) {
-    if (E.isRight(decode(Refusal, cause.response))) return refusedIn(cause.status, cause.response);
+    if (E.isRight(decode(ErrorBody, cause.response))) return rejectionIn(cause.status, cause.response);
     return unavailable(service, `a ${cause.status} that is not PocketBase's`, 'invalid_response');
   }
   if (cause.status === 0) {
     const code = systemCode(cause.originalError);
-    return unavailable(service, `PocketBase: ${code}`, code === underWay ? 'quota' : 'unavailable');
+    return unavailable(service, `PocketBase: ${code}`, code === writesInFlight ? 'quota' : 'unavailable');
   }
   const kind = isForbidden(cause.status) ? 'rejected' : 'unavailable';
   return unavailable(service, `PocketBase answered ${cause.status}`, kind);
 };
 
 /** Converts a rejection that the caller does not expect into an outage, with the columns that it names. */
-export const unexplained = (service: Service, { status, codes, at }: Refused): Unavailable =>
+export const unexpectedRejection = (
+  service: ExternalService,
+  { status, codes, batchIndex: at }: PocketbaseRejection,
+): Unavailable =>
   unavailable(service, `PocketBase refused with ${status}: ${JSON.stringify({ codes, at })}`, 'rejected');

@@ -8,23 +8,23 @@ export type Credentials = { readonly email: string; readonly password: string };
 /** When something other than PocketBase answers the login, the SDK returns an empty token and no error. */
 const LoggedIn = t.type({ token: t.refinement(t.string, (token) => token !== '', 'a token') });
 
-type Session = {
+type LoginSession = {
   /** Ensures that there is a token and returns it. Concurrent callers share one login. */
-  readonly enter: () => Promise<Either<Unavailable, string>>;
+  readonly ensureToken: () => Promise<Either<Unavailable, string>>;
   /** Replaces a token that was rejected, unless another caller has already replaced it. */
-  readonly renew: (refused: string) => Promise<Either<Unavailable, string>>;
+  readonly renewToken: (rejected: string) => Promise<Either<Unavailable, string>>;
 };
 
 /** Manages the login. At most one login runs at a time. */
-export const sessionOf = (pb: PocketBase, { email, password }: Credentials, deadlineMs: number): Session => {
-  let entering: Promise<Either<Unavailable, string>> | null = null;
+export const loginSession = (pb: PocketBase, { email, password }: Credentials, deadlineMs: number): LoginSession => {
+  let pendingLogin: Promise<Either<Unavailable, string>> | null = null;
 
   const logIn = async (): Promise<Either<Unavailable, string>> => {
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       const answer = await pb.collection('_superusers').authWithPassword(email, password, { signal });
-      const known = decode(LoggedIn, answer);
-      if (E.isRight(known)) return E.right(known.right.token);
+      const decoded = decode(LoggedIn, answer);
+      if (E.isRight(decoded)) return E.right(decoded.right.token);
       return E.left(unavailable('database', 'the login was not answered by PocketBase', 'invalid_response'));
     } catch (cause) {
       if (signal.aborted) return E.left(unavailable('database', `no login within ${deadlineMs} ms`, 'timeout'));
@@ -34,19 +34,19 @@ export const sessionOf = (pb: PocketBase, { email, password }: Credentials, dead
     }
   };
 
-  const enter: Session['enter'] = async () => {
+  const ensureToken: LoginSession['ensureToken'] = async () => {
     if (pb.authStore.token !== '') return E.right(pb.authStore.token);
-    entering ??= logIn().finally(() => {
-      entering = null;
+    pendingLogin ??= logIn().finally(() => {
+      pendingLogin = null;
     });
-    return entering;
+    return pendingLogin;
   };
 
   return {
-    enter,
-    renew: (refused) => {
-      if (pb.authStore.token === refused) pb.authStore.clear();
-      return enter();
+    ensureToken,
+    renewToken: (rejected) => {
+      if (pb.authStore.token === rejected) pb.authStore.clear();
+      return ensureToken();
     },
   };
 };

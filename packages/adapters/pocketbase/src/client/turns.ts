@@ -1,4 +1,4 @@
-import { orAborted } from './or-aborted.ts';
+import { rejectOnAbort } from './or-aborted.ts';
 
 type Work<A> = () => Promise<A>;
 
@@ -13,26 +13,27 @@ type Work<A> = () => Promise<A>;
  * `writesInFlight`, to be retried later. A write waits as long as a running statement takes, and a quarter of a second
  * at most for one that has not started.
  */
-export type Turns = {
-  readonly write: <A>(work: Work<A>, signal?: AbortSignal) => Promise<A>;
-  readonly alone: <A>(work: Work<A>, signal?: AbortSignal) => Promise<A>;
+export type ReadWriteGate = {
+  readonly shared: <A>(work: Work<A>, signal?: AbortSignal) => Promise<A>;
+  readonly exclusive: <A>(work: Work<A>, signal?: AbortSignal) => Promise<A>;
 };
 
 /** The error code of a statement that could not start. */
-export const underWay = 'WRITES_UNDER_WAY';
+export const writesInFlight = 'WRITES_UNDER_WAY';
 
 /**
  * How many milliseconds a statement waits for the writes that were in flight when it came, while new ones may begin.
  */
-const patienceMs = 1000;
+const drainMs = 1000;
 
 /** How many milliseconds it then blocks new writes, until the remaining ones have ended. */
-const soonMs = 250;
+const blockMs = 250;
 
 /** How often it tries both. */
-const tries = 3;
+const maxAttempts = 3;
 
-const notNow = (): Error => Object.assign(new Error('writes are under way that do not end soon'), { code: underWay });
+const writesInFlightError = (): Error =>
+  Object.assign(new Error('writes are under way that do not end soon'), { code: writesInFlight });
 
 /** Whether a promise settles within a number of milliseconds. */
 const endsWithin = async (ms: number, wait: Promise<void>): Promise<boolean> => {
@@ -47,31 +48,31 @@ const endsWithin = async (ms: number, wait: Promise<void>): Promise<boolean> => 
   }
 };
 
-export const newTurns = (): Turns => {
+export const newReadWriteGate = (): ReadWriteGate => {
   const writes = new Set<Promise<unknown>>();
   /** A caller that finds this `null` proceeds synchronously. If it yielded first, two callers could proceed. */
-  let shut: Promise<void> | null = null;
+  let blocked: Promise<void> | null = null;
 
-  const allEnded = (): Promise<void> => Promise.allSettled([...writes]).then(() => undefined);
+  const drained = (): Promise<void> => Promise.allSettled([...writes]).then(() => undefined);
 
   /** Blocks new writes and runs the work after those in flight have ended; returns `null` when they do not end soon. */
   const attempt = async <A>(work: Work<A>, signal: AbortSignal | undefined): Promise<{ readonly done: A } | null> => {
-    let open = (): void => undefined;
-    shut = new Promise((resolve) => {
-      open = resolve;
+    let unblock = (): void => undefined;
+    blocked = new Promise((resolve) => {
+      unblock = resolve;
     });
     try {
-      const isFree = await endsWithin(soonMs, orAborted(allEnded(), signal));
-      return isFree ? { done: await work() } : null;
+      const hasDrained = await endsWithin(blockMs, rejectOnAbort(drained(), signal));
+      return hasDrained ? { done: await work() } : null;
     } finally {
-      shut = null;
-      open();
+      blocked = null;
+      unblock();
     }
   };
 
   return {
-    write: async (work, signal) => {
-      while (shut !== null) await orAborted(shut, signal);
+    shared: async (work, signal) => {
+      while (blocked !== null) await rejectOnAbort(blocked, signal);
       const running = work();
       writes.add(running);
       try {
@@ -80,14 +81,14 @@ export const newTurns = (): Turns => {
         writes.delete(running);
       }
     },
-    alone: async (work, signal) => {
-      for (let left = tries; left > 0; left -= 1) {
-        if (!(await endsWithin(patienceMs, orAborted(allEnded(), signal)))) break;
-        while (shut !== null) await orAborted(shut, signal);
+    exclusive: async (work, signal) => {
+      for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft -= 1) {
+        if (!(await endsWithin(drainMs, rejectOnAbort(drained(), signal)))) break;
+        while (blocked !== null) await rejectOnAbort(blocked, signal);
         const outcome = await attempt(work, signal);
         if (outcome !== null) return outcome.done;
       }
-      throw notNow();
+      throw writesInFlightError();
     },
   };
 };

@@ -1,22 +1,22 @@
 import { decode, E, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import type { Refused } from '../client/failure.ts';
+import type { PocketbaseRejection } from '../client/failure.ts';
 import { isRowId } from '../columns.ts';
-import { allRows, asOutage, deleteAll, forEach, Row, type Search } from './rows.ts';
+import { deleteAllRows, findAllRows, forEachSequential, Row, type Search, toUnavailable } from './rows.ts';
 
 const EntryRow = t.type({ id: t.string, data: t.unknown }, 'ledger row');
-const Added = t.type({ data: t.type({ file_id: t.string }) }, 'entry of a file');
+const FileAddedEntry = t.type({ data: t.type({ file_id: t.string }) }, 'entry of a file');
 
 /** The ids of the files that the ledger of a profile names, whether they have a row or not. */
-const namedFiles = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
+const fileIdsInLedger = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, readonly string[]> =>
   TE.map((rows: readonly t.TypeOf<typeof EntryRow>[]) => {
     const ids = rows.flatMap(({ data }) => {
-      const known = decode(Added, data);
+      const known = decode(FileAddedEntry, data);
       return E.isRight(known) && isRowId(known.right.data.file_id) ? [known.right.data.file_id] : [];
     });
     return [...new Set(ids)];
   })(
-    allRows(client, EntryRow, {
+    findAllRows(client, EntryRow, {
       collection: 'ledger',
       expression: "profile = {:id} && data.type = 'file.added'",
       values: { id },
@@ -26,30 +26,32 @@ const namedFiles = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavail
 /**
  * A file of one byte. Its columns say that it is empty and sealed, so that nobody reads it or takes it for plaintext.
  */
-const blank = (columns: { readonly [column: string]: string }): FormData => {
+const zeroedForm = (columns: { readonly [column: string]: string }): FormData => {
   const form = new FormData();
   form.set('@jsonPayload', JSON.stringify({ ...columns, size: 0, sha256: 'sealed:' }));
   form.set('content', new File(['0'], 'erased', { type: 'application/octet-stream' }));
   return form;
 };
 
-const done = TE.right<Unavailable, void>(undefined);
+const success = TE.right<Unavailable, void>(undefined);
 
 /**
  * Creates a row in place of one that was deleted. PocketBase deletes the row of a file before its bytes, so a crash
  * between the two leaves bytes without a row. When a row with the same id is deleted, PocketBase deletes its whole
  * folder, whatever is in it.
  */
-const placeRow = (client: PocketbaseClient, profile: ProfileId, id: string): TaskEither<Unavailable, void> => {
-  const form = blank({ id, profile, kind: 'document_front', content_type: 'application/octet-stream' });
-  const unlessThere = (failure: Refused | Unavailable): TaskEither<Unavailable, void> =>
-    failure._tag === 'Refused' && failure.codes['id'] === 'validation_not_unique' ? done : TE.left(asOutage(failure));
+const restoreRow = (client: PocketbaseClient, profile: ProfileId, id: string): TaskEither<Unavailable, void> => {
+  const form = zeroedForm({ id, profile, kind: 'document_front', content_type: 'application/octet-stream' });
+  const ignoreExisting = (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> =>
+    failure._tag === 'Refused' && failure.codes['id'] === 'validation_not_unique'
+      ? success
+      : TE.left(toUnavailable(failure));
   return pipe(
     client.call(t.unknown, (pb, options) => pb.collection('files').create(form, options), {
       deadlineMs: client.fileDeadlineMs,
     }),
     TE.map(() => undefined),
-    TE.orElse(unlessThere),
+    TE.orElse(ignoreExisting),
   );
 };
 
@@ -57,13 +59,13 @@ const placeRow = (client: PocketbaseClient, profile: ProfileId, id: string): Tas
  * Deletes the bytes of a row and keeps the row: only the row knows the id, so it must exist until the bytes are gone. A
  * row that PocketBase refuses to update is deleted as it is.
  */
-const blankRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
+const zeroRow = (client: PocketbaseClient, id: string): TaskEither<Unavailable, void> =>
   pipe(
-    client.call(t.unknown, (pb, options) => pb.collection('files').update(id, blank({}), options), {
+    client.call(t.unknown, (pb, options) => pb.collection('files').update(id, zeroedForm({}), options), {
       deadlineMs: client.fileDeadlineMs,
     }),
     TE.map(() => undefined),
-    TE.orElse((failure) => (failure._tag === 'Refused' ? done : TE.left(failure))),
+    TE.orElse((failure) => (failure._tag === 'Refused' ? success : TE.left(failure))),
   );
 
 /** Deletes the files of a profile, rows and bytes, and what remains of files that its ledger names. */
@@ -71,14 +73,14 @@ export const eraseFiles = (client: PocketbaseClient, id: ProfileId): TaskEither<
   const ofProfile: Search = { collection: 'files', expression: 'profile = {:id}', values: { id } };
   return pipe(
     TE.Do,
-    TE.bindW('named', () => namedFiles(client, id)),
-    TE.bindW('rows', () => allRows(client, Row, ofProfile)),
+    TE.bindW('named', () => fileIdsInLedger(client, id)),
+    TE.bindW('rows', () => findAllRows(client, Row, ofProfile)),
     TE.flatMap(({ named, rows }) => {
       const found = rows.map((row) => row.id);
-      const strays = found.filter((file) => !named.includes(file)).map((file) => blankRow(client, file));
-      const gone = named.filter((file) => !found.includes(file)).map((file) => placeRow(client, id, file));
-      return forEach([...strays, ...gone], (step) => step);
+      const unnamed = found.filter((file) => !named.includes(file)).map((file) => zeroRow(client, file));
+      const missing = named.filter((file) => !found.includes(file)).map((file) => restoreRow(client, id, file));
+      return forEachSequential([...unnamed, ...missing], (step) => step);
     }),
-    TE.flatMap(() => deleteAll(client, ofProfile)),
+    TE.flatMap(() => deleteAllRows(client, ofProfile)),
   );
 };

@@ -12,12 +12,12 @@ import {
 import type { PocketbaseClient } from '../client/client.ts';
 import { isRowId } from '../columns.ts';
 import { StoredAnswer } from '../idempotency/kept-answer.ts';
-import { blanked, dataKeyRowId, isBlank } from '../sealing/data-keys.ts';
-import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
+import { dataKeyRowId, isZeroed, zeroed } from '../sealing/data-keys.ts';
+import { pocketbaseEncryption, type RecordEncryption } from '../sealing/sealing.ts';
 import { eraseFiles } from './erase-files.ts';
-import { eraseSightings } from './erase-sightings.ts';
-import { allRows, deleteAll, forEach, overwriteRow, type Search } from './rows.ts';
-import { isAmongFirst, scrubbed } from './scrub.ts';
+import { eraseDuplicates } from './erase-sightings.ts';
+import { deleteAllRows, findAllRows, forEachSequential, type Search, updateRow } from './rows.ts';
+import { isAmongFirstRows, purgeDatabase } from './scrub.ts';
 
 const ofProfile = (collection: string, id: ProfileId): Search => ({
   collection,
@@ -39,40 +39,40 @@ const EntryRow = t.intersection(
  */
 const eraseKey = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof KeyRow>[]) =>
-    forEach(rows, ({ id: row, wrapped }) =>
-      isBlank(wrapped) ? TE.right(undefined) : overwriteRow(client, 'data_keys', row, { wrapped: blanked(wrapped) }),
+    forEachSequential(rows, ({ id: row, wrapped }) =>
+      isZeroed(wrapped) ? TE.right(undefined) : updateRow(client, 'data_keys', row, { wrapped: zeroed(wrapped) }),
     ),
-  )(allRows(client, KeyRow, ofProfile('data_keys', id)));
+  )(findAllRows(client, KeyRow, ofProfile('data_keys', id)));
 
-const blankAnswer = (answer: unknown): StoredAnswer | null => {
+const zeroedAnswer = (answer: unknown): StoredAnswer | null => {
   const known = decode(StoredAnswer, answer);
   if (E.isLeft(known)) return null;
   const { right } = known;
-  return 'sealed' in right ? { sealed: blanked(right.sealed) } : { ...right, body: blanked(right.body) };
+  return 'sealed' in right ? { sealed: zeroed(right.sealed) } : { ...right, body: zeroed(right.body) };
 };
 
 /** The idempotency keys stay until they expire: a repeated request must not start again what was erased. */
 const eraseAnswers = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof AnswerRow>[]) =>
-    forEach(rows, ({ answer, id: row }) => {
+    forEachSequential(rows, ({ answer, id: row }) => {
       if (answer == null) return TE.right(undefined);
       return pipe(
-        overwriteRow(client, 'idempotency_keys', row, { answer: blankAnswer(answer) }),
-        TE.flatMap(() => overwriteRow(client, 'idempotency_keys', row, { answer: null })),
+        updateRow(client, 'idempotency_keys', row, { answer: zeroedAnswer(answer) }),
+        TE.flatMap(() => updateRow(client, 'idempotency_keys', row, { answer: null })),
       );
     }),
-  )(allRows(client, AnswerRow, ofProfile('idempotency_keys', id)));
+  )(findAllRows(client, AnswerRow, ofProfile('idempotency_keys', id)));
 
 /** The hashed part of an entry stays unchanged; only the personal part beside it is deleted. */
-const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
+const erasePersonalParts = (client: PocketbaseClient, id: ProfileId): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof EntryRow>[]) =>
-    forEach(rows, (row) => {
+    forEachSequential(rows, (row) => {
       const known = decode(t.UnknownRecord, row.data);
       const { personal = null, ...data } = E.isRight(known) ? known.right : {};
       if (personal === null && (row.personal ?? '') === '') return TE.right(undefined);
-      return overwriteRow(client, 'ledger', row.id, { ...(E.isRight(known) && { data }), personal: '' });
+      return updateRow(client, 'ledger', row.id, { ...(E.isRight(known) && { data }), personal: '' });
     }),
-  )(allRows(client, EntryRow, ofProfile('ledger', id)));
+  )(findAllRows(client, EntryRow, ofProfile('ledger', id)));
 
 /**
  * Erases profiles in PocketBase. The key is destroyed first: from then on everything that it sealed is unreadable,
@@ -80,37 +80,37 @@ const eraseWritten = (client: PocketbaseClient, id: ProfileId): TaskEither<Unava
  */
 export const pocketbaseEraser = (
   client: PocketbaseClient,
-  { dataKeys, keyring }: Sealing = pocketbaseSealing(client, null),
+  { dataKeys, keyring }: RecordEncryption = pocketbaseEncryption(client, null),
 ): Eraser => {
   /** Whether SQLite may hold a copy of a key that was erased since the last purge. */
-  let hasCopy = false;
-  const noteCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
+  let mayHaveKeyCopy = false;
+  const recordKeyCopy = (id: ProfileId): TaskEither<Unavailable, void> =>
     TE.map((isFirst: boolean) => {
-      hasCopy ||= isFirst;
+      mayHaveKeyCopy ||= isFirst;
       return undefined;
-    })(isAmongFirst(client, dataKeyRowId(id)));
+    })(isAmongFirstRows(client, dataKeyRowId(id)));
 
   const erase: Eraser['erase'] = ({ id }) => {
     if (!isRowId(id)) return TE.right(undefined);
     const steps = [
       eraseKey(client, id),
-      noteCopy(id),
+      recordKeyCopy(id),
       eraseFiles(client, id),
       eraseAnswers(client, id),
-      deleteAll(client, ofProfile('liveness_sessions', id)),
-      eraseWritten(client, id),
-      eraseSightings(client, id),
+      deleteAllRows(client, ofProfile('liveness_sessions', id)),
+      erasePersonalParts(client, id),
+      eraseDuplicates(client, id),
     ];
-    return TE.map(() => dataKeys.forget(id))(forEach(steps, (step) => step));
+    return TE.map(() => dataKeys.evict(id))(forEachSequential(steps, (step) => step));
   };
 
-  const scrub: Eraser['scrub'] = () => async () => {
-    const anew = keyring === null || hasCopy;
-    hasCopy = false;
-    const done = await scrubbed(client, anew)();
-    hasCopy ||= anew && E.isLeft(done);
+  const purge: Eraser['purge'] = () => async () => {
+    const rewrite = keyring === null || mayHaveKeyCopy;
+    mayHaveKeyCopy = false;
+    const done = await purgeDatabase(client, rewrite)();
+    mayHaveKeyCopy ||= rewrite && E.isLeft(done);
     return done;
   };
 
-  return { erase, scrub };
+  return { erase, purge };
 };

@@ -1,18 +1,18 @@
 import { E, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { filterOf } from '../columns.ts';
-import { pageOfRows } from '../rows.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { buildFilter } from '../columns.ts';
+import { pageCodec } from '../rows.ts';
 
 /** How many rows one query reads. */
 const perPage = 200;
 
-export const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+export const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
 /** A row that is already gone is not an error: another instance may be erasing too. */
-const orGone = (failure: Refused | Unavailable): TaskEither<Unavailable, void> =>
-  failure._tag === 'Refused' && failure.status === 404 ? TE.right(undefined) : TE.left(asOutage(failure));
+const ignoreMissing = (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, void> =>
+  failure._tag === 'Refused' && failure.status === 404 ? TE.right(undefined) : TE.left(toUnavailable(failure));
 
 export const Row = t.type({ id: t.string }, 'row');
 
@@ -23,7 +23,7 @@ export type Search = {
 };
 
 /** Every row that matches, in the order of ids. */
-export const allRows =
+export const findAllRows =
   <A extends t.TypeOf<typeof Row>>(
     client: PocketbaseClient,
     codec: t.Type<A, A, unknown>,
@@ -32,28 +32,28 @@ export const allRows =
   async () => {
     const rows: A[] = [];
     for (;;) {
-      const found = await client.call(pageOfRows(codec), (pb, options) =>
+      const found = await client.call(pageCodec(codec), (pb, options) =>
         pb.collection(collection).getList(1, perPage, {
           ...options,
-          filter: filterOf(pb, `${expression} && id > {:after}`, { ...values, after: rows.at(-1)?.id ?? '' }),
+          filter: buildFilter(pb, `${expression} && id > {:after}`, { ...values, after: rows.at(-1)?.id ?? '' }),
           sort: 'id',
           skipTotal: true,
         }),
       )();
-      if (E.isLeft(found)) return E.left(asOutage(found.left));
+      if (E.isLeft(found)) return E.left(toUnavailable(found.left));
       rows.push(...found.right.items);
       if (found.right.items.length < perPage) return E.right(rows);
     }
   };
 
 /** Updates columns of a row. */
-export const overwriteRow = (
+export const updateRow = (
   client: PocketbaseClient,
   collection: string,
   id: string,
   columns: { readonly [name: string]: unknown },
 ): TaskEither<Unavailable, void> =>
-  TE.orElse(orGone)(
+  TE.orElse(ignoreMissing)(
     TE.map(() => undefined)(
       client.call(t.unknown, (pb, options) => pb.collection(collection).update(id, columns, options)),
     ),
@@ -61,7 +61,7 @@ export const overwriteRow = (
 
 /** Deletes a row. PocketBase deletes the row's files afterwards, and leaves them when it crashes between the two. */
 export const deleteRow = (client: PocketbaseClient, collection: string, id: string): TaskEither<Unavailable, void> =>
-  TE.orElse(orGone)(
+  TE.orElse(ignoreMissing)(
     TE.map(() => undefined)(
       client.call(t.unknown, (pb, options) => pb.collection(collection).delete(id, options), {
         deadlineMs: client.fileDeadlineMs,
@@ -70,7 +70,7 @@ export const deleteRow = (client: PocketbaseClient, collection: string, id: stri
   );
 
 /** Processes the items one after another; the first failure ends it. */
-export const forEach =
+export const forEachSequential =
   <A>(items: readonly A[], work: (item: A) => TaskEither<Unavailable, unknown>): TaskEither<Unavailable, void> =>
   async () => {
     for (const item of items) {
@@ -81,7 +81,7 @@ export const forEach =
   };
 
 /** Deletes every row that matches. */
-export const deleteAll = (client: PocketbaseClient, search: Search): TaskEither<Unavailable, void> =>
+export const deleteAllRows = (client: PocketbaseClient, search: Search): TaskEither<Unavailable, void> =>
   TE.flatMap((rows: readonly t.TypeOf<typeof Row>[]) =>
-    forEach(rows, ({ id }) => deleteRow(client, search.collection, id)),
-  )(allRows(client, Row, search));
+    forEachSequential(rows, ({ id }) => deleteRow(client, search.collection, id)),
+  )(findAllRows(client, Row, search));

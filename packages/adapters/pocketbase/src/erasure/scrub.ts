@@ -1,52 +1,56 @@
 import { E, pipe, type TaskEither, TE, t, type Unavailable, unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { pageOfRows } from '../rows.ts';
-import { asOutage, Row } from './rows.ts';
+import { pageCodec } from '../rows.ts';
+import { Row, toUnavailable } from './rows.ts';
 
-const Answer = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) }, 'answer of a statement');
-type Answer = t.TypeOf<typeof Answer>;
+const StatementResult = t.type({ rows: t.readonlyArray(t.readonlyArray(t.unknown)) }, 'answer of a statement');
+type StatementResult = t.TypeOf<typeof StatementResult>;
 
 /** PocketBase aborts a response that takes longer than five minutes. */
-const longestMs = 290_000;
+const statementDeadlineMs = 290_000;
 
-const run = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, Answer> =>
-  TE.mapLeft(asOutage)(client.call(Answer, (pb, options) => pb.sql.run(statement, options), { deadlineMs: longestMs }));
+const runStatement = (client: PocketbaseClient, statement: string): TaskEither<Unavailable, StatementResult> =>
+  TE.mapLeft(toUnavailable)(
+    client.call(StatementResult, (pb, options) => pb.sql.run(statement, options), { deadlineMs: statementDeadlineMs }),
+  );
 
 /**
  * Writes the whole journal into the database and truncates the journal. The first column of the result is not 0 when a
  * reader prevented it.
  */
-const checkpointed = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
-  TE.flatMap(({ rows }: Answer) =>
+const truncateJournal = (client: PocketbaseClient): TaskEither<Unavailable, void> =>
+  TE.flatMap(({ rows }: StatementResult) =>
     String(rows[0]?.[0]) === '0'
       ? TE.right<Unavailable, void>(undefined)
       : TE.left(unavailable('database', 'the journal is being read')),
-  )(run(client, 'PRAGMA wal_checkpoint(TRUNCATE)'));
+  )(runStatement(client, 'PRAGMA wal_checkpoint(TRUNCATE)'));
 
 /** Repeats the work until it succeeds, up to a number of attempts. */
-const persistently =
-  <A>(tries: number, work: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
+const withAttempts =
+  <A>(maxAttempts: number, work: TaskEither<Unavailable, A>): TaskEither<Unavailable, A> =>
   async () => {
     let done = await work();
-    for (let tried = 1; E.isLeft(done) && tried < tries; tried += 1) done = await work();
+    for (let attempt = 1; E.isLeft(done) && attempt < maxAttempts; attempt += 1) done = await work();
     return done;
   };
 
 /** This is more rows of `data_keys` than one page holds. */
-const firstRows = 64;
+const firstRowCount = 64;
 
-const FirstRows = pageOfRows(Row);
+const RowPage = pageCodec(Row);
 
 /**
  * Whether a key is among the first of its table. When the first page of a table is full, SQLite copies its content to
  * another page and leaves the original in place, so of the first keys there is a copy that overwriting does not reach.
  */
-export const isAmongFirst = (client: PocketbaseClient, keyRowId: string): TaskEither<Unavailable, boolean> =>
+export const isAmongFirstRows = (client: PocketbaseClient, keyRowId: string): TaskEither<Unavailable, boolean> =>
   pipe(
-    client.call(FirstRows, (pb, options) =>
-      pb.collection('data_keys').getList(1, firstRows, { ...options, sort: '@rowid', fields: 'id', skipTotal: true }),
+    client.call(RowPage, (pb, options) =>
+      pb
+        .collection('data_keys')
+        .getList(1, firstRowCount, { ...options, sort: '@rowid', fields: 'id', skipTotal: true }),
     ),
-    TE.mapLeft(asOutage),
+    TE.mapLeft(toUnavailable),
     TE.map(({ items }) => items.some(({ id }) => id === keyRowId)),
   );
 
@@ -57,5 +61,11 @@ export const isAmongFirst = (client: PocketbaseClient, keyRowId: string): TaskEi
  * the keys, so only the journal is truncated, and no writer waits for that. When a reader blocks the truncation after a
  * `VACUUM`, only the truncation is retried, a number of times.
  */
-export const scrubbed = (client: PocketbaseClient, anew: boolean, tries = 3): TaskEither<Unavailable, void> =>
-  anew ? TE.flatMap(() => persistently(tries, checkpointed(client)))(run(client, 'VACUUM')) : checkpointed(client);
+export const purgeDatabase = (
+  client: PocketbaseClient,
+  rewrite: boolean,
+  maxAttempts = 3,
+): TaskEither<Unavailable, void> =>
+  rewrite
+    ? TE.flatMap(() => withAttempts(maxAttempts, truncateJournal(client)))(runStatement(client, 'VACUUM'))
+    : truncateJournal(client);

@@ -30,7 +30,7 @@ export type FileRow = t.TypeOf<typeof FileRow>;
 
 type Column = 'content' | 'sha256';
 
-const placeOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Column): Place => [
+const contextOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Column): Place => [
   'files',
   profile,
   id,
@@ -43,23 +43,23 @@ const placeOf = ({ profile, id }: Pick<FileRow, 'profile' | 'id'>, column: Colum
  */
 export const isSealed = ({ sha256 }: FileRow): boolean => isSealedText(sha256);
 
-const notOpen = (id: FileId): Unavailable => unavailable('files', `file ${id} does not open`, 'invalid_response');
+const cannotOpen = (id: FileId): Unavailable => unavailable('files', `file ${id} does not open`, 'invalid_response');
 
 /** The description of a file; `key` is the data key of its profile. */
-export const storedFile = (row: FileRow, key: Uint8Array | null): Either<Unavailable, StoredFile> => {
+export const describeFile = (row: FileRow, key: Uint8Array | null): Either<Unavailable, StoredFile> => {
   const { id, kind, content_type: contentType, size } = row;
-  const sha256 = isSealed(row) ? key && openText(key, placeOf(row, 'sha256'), row.sha256) : row.sha256;
-  return sha256 === null ? E.left(notOpen(id)) : E.right({ id, kind, contentType, size, sha256 });
+  const sha256 = isSealed(row) ? key && openText(key, contextOf(row, 'sha256'), row.sha256) : row.sha256;
+  return sha256 === null ? E.left(cannotOpen(id)) : E.right({ id, kind, contentType, size, sha256 });
 };
 
-const unnamed = 'application/octet-stream';
+const opaqueType = 'application/octet-stream';
 
 /** The form that replaces a plaintext file by its sealed content. */
-export const sealedForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array): FormData => {
+export const sealedFileForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array): FormData => {
   const form = new FormData();
-  form.set('@jsonPayload', JSON.stringify({ sha256: sealText(key, placeOf(row, 'sha256'), row.sha256) }));
-  const content = Uint8Array.from(seal(key, placeOf(row, 'content'), bytes));
-  form.set('content', new File([content], row.kind, { type: unnamed }));
+  form.set('@jsonPayload', JSON.stringify({ sha256: sealText(key, contextOf(row, 'sha256'), row.sha256) }));
+  const content = Uint8Array.from(seal(key, contextOf(row, 'content'), bytes));
+  form.set('content', new File([content], row.kind, { type: opaqueType }));
   return form;
 };
 
@@ -67,28 +67,28 @@ export const sealedForm = (row: FileRow, bytes: Uint8Array, key: Uint8Array): Fo
  * The form that creates a file. The columns are sent as one JSON text: in plain form fields, PocketBase would read
  * "123" as a number and "true" as a boolean.
  */
-export const formOf = (file: NewFile, key: Uint8Array | null): FormData => {
+export const newFileForm = (file: NewFile, key: Uint8Array | null): FormData => {
   const { id, profileId: profile, kind, contentType, bytes, sha256 } = file;
-  const place = (column: Column): Place => placeOf({ profile, id }, column);
-  const digest = key === null ? sha256 : sealText(key, place('sha256'), sha256);
+  const context = (column: Column): Place => contextOf({ profile, id }, column);
+  const digest = key === null ? sha256 : sealText(key, context('sha256'), sha256);
   const columns = { id, profile, kind, content_type: contentType, size: bytes.length, sha256: digest };
   const form = new FormData();
   form.set('@jsonPayload', JSON.stringify(columns));
   // The bytes are copied, because a form does not accept a view into shared memory. The file name is ours, so nothing
   // of the sender's is stored.
-  const content = Uint8Array.from(key === null ? bytes : seal(key, place('content'), bytes));
-  form.set('content', new File([content], kind, { type: key === null ? contentType : unnamed }));
+  const content = Uint8Array.from(key === null ? bytes : seal(key, context('content'), bytes));
+  form.set('content', new File([content], kind, { type: key === null ? contentType : opaqueType }));
   return form;
 };
 
 /** Decrypts the content of a file and checks its length. */
-export const openedWith =
+export const openContent =
   (row: FileRow, key: Uint8Array | null) =>
   (content: Uint8Array): Either<Unavailable, FileContent> => {
     const length = key === null ? row.size : row.size + envelopeBytes;
     if (content.length !== length) {
       return E.left(unavailable('files', 'the file is not as long as it was', 'invalid_response'));
     }
-    const bytes = key === null ? content : open(key, placeOf(row, 'content'), content);
-    return bytes === null ? E.left(notOpen(row.id)) : E.right({ contentType: row.content_type, bytes });
+    const bytes = key === null ? content : open(key, contextOf(row, 'content'), content);
+    return bytes === null ? E.left(cannotOpen(row.id)) : E.right({ contentType: row.content_type, bytes });
   };

@@ -20,10 +20,10 @@ import {
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
 import { isRowId } from '../columns.ts';
-import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
-import { FileRow, formOf, isSealed, openedWith, storedFile } from './file-row.ts';
+import { pocketbaseEncryption, type RecordEncryption } from '../sealing/sealing.ts';
+import { describeFile, FileRow, isSealed, newFileForm, openContent } from './file-row.ts';
 
 const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
   'bytes',
@@ -32,11 +32,11 @@ const Bytes = new t.Type<Uint8Array, Uint8Array, unknown>(
   t.identity,
 );
 
-const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('files', failure) : failure;
+const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('files', failure) : failure;
 
-const asMissing = (failure: Refused | Unavailable): NotFound | Unavailable =>
-  failure._tag === 'Refused' && failure.status === 404 ? notFound : asOutage(failure);
+const toNotFound = (failure: PocketbaseRejection | Unavailable): NotFound | Unavailable =>
+  failure._tag === 'Refused' && failure.status === 404 ? notFound : toUnavailable(failure);
 
 /**
  * Downloads bytes with a file token that is valid for a few minutes: neither the address alone nor the account's own
@@ -54,7 +54,7 @@ const download = async (pb: PocketBase, { id, content }: FileRow, signal: AbortS
 const destroyed = unavailable('files', 'the data of this profile was destroyed', 'rejected');
 
 /** The bytes of a row as they are stored. */
-export const downloading = (client: PocketbaseClient, row: FileRow) =>
+export const downloadContent = (client: PocketbaseClient, row: FileRow) =>
   client.call(Bytes, (pb, { signal }) => download(pb, row, signal), {
     service: 'files',
     deadlineMs: client.fileDeadlineMs,
@@ -64,7 +64,7 @@ export const downloading = (client: PocketbaseClient, row: FileRow) =>
 const OwnedRow = t.type({ profile: t.string }, 'file row');
 
 /** The row of a file of this profile. A row of another profile is not decoded any further. */
-const rowOf = (
+const findRow = (
   client: PocketbaseClient,
   profileId: ProfileId,
   id: FileId,
@@ -78,22 +78,22 @@ const rowOf = (
   };
   return pipe(
     row,
-    TE.mapLeft(asMissing),
+    TE.mapLeft(toNotFound),
     TE.flatMap((found) => TE.fromEither(ofProfile(found))),
   );
 };
 
 /** Reads the content of a row that is queried here, and once more when the file was replaced meanwhile. */
-const contentIn = (
+const readContent = (
   client: PocketbaseClient,
-  { dataKeys }: Sealing,
-  asked: TaskEither<NotFound | Unavailable, FileRow>,
+  { dataKeys }: RecordEncryption,
+  queriedRow: TaskEither<NotFound | Unavailable, FileRow>,
 ): TaskEither<NotFound | Unavailable, FileContent> => {
   const bytesOf = (row: FileRow, key: Uint8Array | null): TaskEither<Unavailable, FileContent> =>
     pipe(
-      downloading(client, row),
-      TE.mapLeft(asOutage),
-      TE.flatMap((content) => TE.fromEither(openedWith(row, key)(content))),
+      downloadContent(client, row),
+      TE.mapLeft(toUnavailable),
+      TE.flatMap((content) => TE.fromEither(openContent(row, key)(content))),
     );
 
   /** The key of a sealed row, without which the file is lost; `null` for a plaintext row. */
@@ -107,34 +107,34 @@ const contentIn = (
     );
 
   /** When a file is sealed it gets a new name. A reader that has read its row before finds it under the new name. */
-  const whenMoved =
+  const retryIfReplaced =
     (before: FileRow) =>
     (failure: NotFound | Unavailable): TaskEither<NotFound | Unavailable, FileContent> =>
       pipe(
-        asked,
+        queriedRow,
         TE.flatMap((now) => (now.content === before.content ? TE.left(failure) : contentOf(now))),
       );
 
   return pipe(
-    asked,
-    TE.flatMap((found) => TE.orElse(whenMoved(found))(contentOf(found))),
+    queriedRow,
+    TE.flatMap((found) => TE.orElse(retryIfReplaced(found))(contentOf(found))),
   );
 };
 
 /** Stores images and videos in PocketBase's protected storage, sealed with the key of their profile. */
 export const pocketbaseFileStore = (
   client: PocketbaseClient,
-  sealing: Sealing = pocketbaseSealing(client, null),
+  encryption: RecordEncryption = pocketbaseEncryption(client, null),
 ): FileStore => {
-  const { keyring, dataKeys } = sealing;
-  const moving = { service: 'files', deadlineMs: client.fileDeadlineMs } as const;
+  const { keyring, dataKeys } = encryption;
+  const transferOptions = { service: 'files', deadlineMs: client.fileDeadlineMs } as const;
 
   /** The row that is stored under the id of a rejected `put`, when the rejection was that the id is taken. */
-  const firstOf = (file: NewFile, failure: Refused | Unavailable): TaskEither<Unavailable, FileRow> => {
+  const existingRow = (file: NewFile, failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, FileRow> => {
     if (failure._tag === 'Unavailable' || failure.codes['id'] !== 'validation_not_unique')
-      return TE.left(asOutage(failure));
+      return TE.left(toUnavailable(failure));
     return pipe(
-      rowOf(client, file.profileId, file.id),
+      findRow(client, file.profileId, file.id),
       TE.mapLeft((why) =>
         why._tag === 'NotFound' ? unavailable('files', 'the id belongs to a file of another profile', 'rejected') : why,
       ),
@@ -142,33 +142,37 @@ export const pocketbaseFileStore = (
   };
 
   /** Writes the file, or finds the one that was stored under the id before it. */
-  const written = (file: NewFile, key: Uint8Array | null): TaskEither<Unavailable, StoredFile> =>
+  const writeFile = (file: NewFile, key: Uint8Array | null): TaskEither<Unavailable, StoredFile> =>
     pipe(
-      client.call(FileRow, (pb, options) => pb.collection('files').create(formOf(file, key), options), moving),
-      TE.orElse((failure) => firstOf(file, failure)),
-      TE.flatMap((row) => TE.fromEither(storedFile(row, key))),
+      client.call(
+        FileRow,
+        (pb, options) => pb.collection('files').create(newFileForm(file, key), options),
+        transferOptions,
+      ),
+      TE.orElse((failure) => existingRow(file, failure)),
+      TE.flatMap((row) => TE.fromEither(describeFile(row, key))),
     );
 
   const deleteRow = ({ id }: FileRow): TaskEither<NotFound | Unavailable, void> =>
     pipe(
       client.call(t.unknown, (pb, options) => pb.collection('files').delete(id, options), { service: 'files' }),
-      TE.mapLeft(asMissing),
+      TE.mapLeft(toNotFound),
       TE.map(() => undefined),
     );
 
   return {
     put: (file) =>
       keyring === null
-        ? written(file, null)
+        ? writeFile(file, null)
         : pipe(
-            dataKeys.forWriting(keyring, file.profileId),
+            dataKeys.findOrCreate(keyring, file.profileId),
             TE.mapLeft((why) => (why._tag === 'NotFound' ? destroyed : why)),
-            TE.flatMap((key) => written(file, key)),
+            TE.flatMap((key) => writeFile(file, key)),
           ),
-    get: (profileId, id) => contentIn(client, sealing, rowOf(client, profileId, id)),
+    get: (profileId, id) => readContent(client, encryption, findRow(client, profileId, id)),
     remove: (profileId, id) =>
       pipe(
-        rowOf(client, profileId, id),
+        findRow(client, profileId, id),
         TE.flatMap(deleteRow),
         TE.orElse((why) => (why._tag === 'NotFound' ? TE.right(undefined) : TE.left(why))),
       ),

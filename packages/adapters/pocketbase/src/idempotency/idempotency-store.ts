@@ -1,25 +1,25 @@
 import {
+  deterministicId,
   E,
   type Either,
   type IdempotencyStore,
-  idFrom,
-  type KeptAnswer,
   type KeyClaim,
   type KeyState,
   type ProfileId,
   pipe,
+  type StoredResponse,
   type TaskEither,
   TE,
   t,
   type Unavailable,
 } from '@portcullis/domain';
-import { removal, rowsAt, sendBatch, type Write } from '../client/batch.ts';
+import { deletion, recordUrl, sendBatch, type Write } from '../client/batch.ts';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { filterOf } from '../columns.ts';
-import { pageOfRows } from '../rows.ts';
-import { pocketbaseSealing, type Sealing } from '../sealing/sealing.ts';
-import { type AnswerBox, answerBox, StoredAnswer } from './kept-answer.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { buildFilter } from '../columns.ts';
+import { pageCodec } from '../rows.ts';
+import { pocketbaseEncryption, type RecordEncryption } from '../sealing/sealing.ts';
+import { type AnswerEncryption, answerEncryption, StoredAnswer } from './kept-answer.ts';
 
 const Written = t.type({ id: t.string }, 'written row');
 const KeyRow = t.type(
@@ -35,8 +35,8 @@ const KeyRow = t.type(
   'idempotency row',
 );
 type KeyRow = t.TypeOf<typeof KeyRow>;
-const Rows = pageOfRows(KeyRow);
-const Ids = pageOfRows(t.type({ id: t.string }, 'row id'));
+const Rows = pageCodec(KeyRow);
+const Ids = pageCodec(t.type({ id: t.string }, 'row id'));
 
 const collection = 'idempotency_keys';
 
@@ -44,13 +44,13 @@ const collection = 'idempotency_keys';
 const perBatch = 50;
 
 /** How often a key that others keep taking is read again before it counts as in progress. */
-const looks = 3;
+const maxReads = 3;
 
-const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
-const columnsOf = ({ holder, key, request, heldUntil, keptUntil }: KeyClaim, operation: string) => ({
-  id: holder,
+const columnsOf = ({ owner, key, request, heldUntil, keptUntil }: KeyClaim, operation: string) => ({
+  id: owner,
   key,
   request,
   operation,
@@ -59,33 +59,33 @@ const columnsOf = ({ holder, key, request, heldUntil, keptUntil }: KeyClaim, ope
 });
 
 /** Whether another owner has the key: our row is gone, or a row with our id or our key exists already. */
-const isElsewhere = ({ status, codes }: Refused): boolean =>
+const isOwnedElsewhere = ({ status, codes }: PocketbaseRejection): boolean =>
   status === 404 || codes['id'] === 'validation_not_unique' || codes['key'] === 'validation_not_unique';
 
 /**
  * Returns `whenElsewhere` when the rejection means that another owner has the key; any other rejection is an outage.
  */
-const orElsewhere =
+const ifOwnedElsewhere =
   <A>(whenElsewhere: TaskEither<Unavailable, A>) =>
-  (failure: Refused | Unavailable): TaskEither<Unavailable, A> =>
-    failure._tag === 'Refused' && isElsewhere(failure) ? whenElsewhere : TE.left(asOutage(failure));
+  (failure: PocketbaseRejection | Unavailable): TaskEither<Unavailable, A> =>
+    failure._tag === 'Refused' && isOwnedElsewhere(failure) ? whenElsewhere : TE.left(toUnavailable(failure));
 
 /**
  * Deletes the row that was read and writes another in its place. It is rejected when the first row no longer exists.
  */
-const replace = (client: PocketbaseClient, seen: string, row: Write['body']) =>
-  sendBatch(client, [removal(collection, seen), { method: 'POST', url: rowsAt(collection), body: row }]);
+const replaceRow = (client: PocketbaseClient, previousId: string, row: Write['body']) =>
+  sendBatch(client, [deletion(collection, previousId), { method: 'POST', url: recordUrl(collection), body: row }]);
 
-const rowOf = (client: PocketbaseClient, key: string): TaskEither<Unavailable, KeyRow | null> =>
+const findRow = (client: PocketbaseClient, key: string): TaskEither<Unavailable, KeyRow | null> =>
   pipe(
     client.call(Rows, (pb, options) =>
       pb.collection(collection).getList(1, 1, {
         ...options,
-        filter: filterOf(pb, 'key = {:key}', { key }),
+        filter: buildFilter(pb, 'key = {:key}', { key }),
         skipTotal: true,
       }),
     ),
-    TE.mapLeft(asOutage),
+    TE.mapLeft(toUnavailable),
     TE.map(({ items }) => items[0] ?? null),
   );
 
@@ -93,84 +93,94 @@ const rowOf = (client: PocketbaseClient, key: string): TaskEither<Unavailable, K
 const takeOver = (
   client: PocketbaseClient,
   claim: KeyClaim,
-  seen: KeyRow,
-  lost: TaskEither<Unavailable, KeyState>,
+  previous: KeyRow,
+  ifLost: TaskEither<Unavailable, KeyState>,
 ): TaskEither<Unavailable, KeyState> => {
-  const again = seen.kept_until > claim.now;
-  const operation = again ? seen.operation : claim.operation;
+  const isRetry = previous.kept_until > claim.now;
+  const operation = isRetry ? previous.operation : claim.operation;
   return pipe(
-    replace(client, seen.id, columnsOf(claim, operation)),
-    TE.map((): KeyState => ({ state: 'mine', operation, again })),
-    TE.orElse(orElsewhere(lost)),
+    replaceRow(client, previous.id, columnsOf(claim, operation)),
+    TE.map((): KeyState => ({ state: 'acquired', operation, isRetry })),
+    TE.orElse(ifOwnedElsewhere(ifLost)),
   );
 };
 
-const ofRow = ({ profile }: KeyRow): ProfileId | null => (profile === '' ? null : profile);
+const profileOfRow = ({ profile }: KeyRow): ProfileId | null => (profile === '' ? null : profile);
 
-const done =
+const completedState =
   (row: KeyRow) =>
-  (answer: KeptAnswer | null): KeyState =>
-    answer === null ? { state: 'erased' } : { state: 'done', answer, profileId: ofRow(row) };
+  (answer: StoredResponse | null): KeyState =>
+    answer === null ? { state: 'erased' } : { state: 'completed', answer, profileId: profileOfRow(row) };
 
-type Needs = { readonly client: PocketbaseClient; readonly box: AnswerBox };
+type KeyAccess = { readonly client: PocketbaseClient; readonly encryption: AnswerEncryption };
 
 /** Determines the state of a key that existed before. */
-const look = (needs: Needs, claim: KeyClaim, left: number): TaskEither<Unavailable, KeyState> => {
-  const { client, box } = needs;
-  const lost = left > 1 ? look(needs, claim, left - 1) : TE.right<Unavailable, KeyState>({ state: 'busy' });
+const inspectKey = (access: KeyAccess, claim: KeyClaim, readsLeft: number): TaskEither<Unavailable, KeyState> => {
+  const { client, encryption } = access;
+  const ifLost =
+    readsLeft > 1
+      ? inspectKey(access, claim, readsLeft - 1)
+      : TE.right<Unavailable, KeyState>({ state: 'in_progress' });
   return pipe(
-    rowOf(client, claim.key),
+    findRow(client, claim.key),
     TE.flatMap((row): TaskEither<Unavailable, KeyState> => {
       // The row was pruned between the rejection and this read; the next attempt begins again.
-      if (row === null) return TE.right({ state: 'busy' });
-      if (row.kept_until <= claim.now) return takeOver(client, claim, row, lost);
-      if (row.request !== claim.request) return TE.right({ state: 'other' });
-      if (row.answer) return TE.map(done(row))(box.open(row.answer, { key: claim.key, profileId: ofRow(row) }));
+      if (row === null) return TE.right({ state: 'in_progress' });
+      if (row.kept_until <= claim.now) return takeOver(client, claim, row, ifLost);
+      if (row.request !== claim.request) return TE.right({ state: 'mismatch' });
+      if (row.answer)
+        return TE.map(completedState(row))(
+          encryption.open(row.answer, { key: claim.key, profileId: profileOfRow(row) }),
+        );
       // Only a row with a response ever names a profile.
       if (row.profile !== '') return TE.right({ state: 'erased' });
-      return row.held_until > claim.now ? TE.right({ state: 'busy' }) : takeOver(client, claim, row, lost);
+      return row.held_until > claim.now ? TE.right({ state: 'in_progress' }) : takeOver(client, claim, row, ifLost);
     }),
   );
 };
 
-const update = (client: PocketbaseClient, { holder }: KeyClaim, heldUntil: string): TaskEither<Unavailable, boolean> =>
+const extendClaim = (
+  client: PocketbaseClient,
+  { owner }: KeyClaim,
+  heldUntil: string,
+): TaskEither<Unavailable, boolean> =>
   pipe(
     client.call(Written, (pb, options) =>
-      pb.collection(collection).update(holder, { held_until: heldUntil }, { ...options, fields: 'id' }),
+      pb.collection(collection).update(owner, { held_until: heldUntil }, { ...options, fields: 'id' }),
     ),
     TE.map(() => true),
-    TE.orElse(orElsewhere(TE.right(false))),
+    TE.orElse(ifOwnedElsewhere(TE.right(false))),
   );
 
 /** Replaces the claim by the response. After that nobody owns the key. */
-const keep = (
+const storeResponse = (
   client: PocketbaseClient,
   claim: KeyClaim,
   answer: StoredAnswer | null,
   profileId: ProfileId | null,
 ): TaskEither<Unavailable, boolean> =>
   pipe(
-    replace(client, claim.holder, {
+    replaceRow(client, claim.owner, {
       ...columnsOf(claim, claim.operation),
-      id: idFrom(`answer/${claim.holder}`),
+      id: deterministicId(`answer/${claim.owner}`),
       profile: profileId ?? '',
       answer,
     }),
     TE.map(() => true),
-    TE.orElse(orElsewhere(TE.right(false))),
+    TE.orElse(ifOwnedElsewhere(TE.right(false))),
   );
 
 /** Deletes rows together. When another instance has deleted one of them meanwhile, they are left for the next round. */
-const removeAll = (client: PocketbaseClient, ids: readonly string[]): TaskEither<Unavailable, number> =>
+const deleteRows = (client: PocketbaseClient, ids: readonly string[]): TaskEither<Unavailable, number> =>
   ids.length === 0
     ? TE.right(0)
     : pipe(
         sendBatch(
           client,
-          ids.map((id) => removal(collection, id)),
+          ids.map((id) => deletion(collection, id)),
         ),
         TE.map(() => ids.length),
-        TE.orElse(orElsewhere(TE.right(0))),
+        TE.orElse(ifOwnedElsewhere(TE.right(0))),
       );
 
 const pruneFrom =
@@ -183,14 +193,14 @@ const pruneFrom =
       const old = await client.call(Ids, (pb, options) =>
         pb.collection(collection).getList(1, most, {
           ...options,
-          filter: filterOf(pb, 'kept_until <= {:now}', { now }),
+          filter: buildFilter(pb, 'kept_until <= {:now}', { now }),
           sort: 'kept_until',
           fields: 'id',
           skipTotal: true,
         }),
       )();
-      if (E.isLeft(old)) return E.left(asOutage(old.left));
-      const removed: Either<Unavailable, number> = await removeAll(
+      if (E.isLeft(old)) return E.left(toUnavailable(old.left));
+      const removed: Either<Unavailable, number> = await deleteRows(
         client,
         old.right.items.map(({ id }) => id),
       )();
@@ -209,25 +219,25 @@ const pruneFrom =
  */
 export const pocketbaseIdempotencyStore = (
   client: PocketbaseClient,
-  sealing: Sealing = pocketbaseSealing(client, null),
+  sealing: RecordEncryption = pocketbaseEncryption(client, null),
 ): IdempotencyStore => {
-  const box = answerBox(sealing);
+  const encryption = answerEncryption(sealing);
   return {
     claim: (claim) =>
       pipe(
         client.call(Written, (pb, options) =>
           pb.collection(collection).create(columnsOf(claim, claim.operation), { ...options, fields: 'id' }),
         ),
-        TE.map((): KeyState => ({ state: 'mine', operation: claim.operation, again: false })),
-        TE.orElse(orElsewhere(look({ client, box }, claim, looks))),
+        TE.map((): KeyState => ({ state: 'acquired', operation: claim.operation, isRetry: false })),
+        TE.orElse(ifOwnedElsewhere(inspectKey({ client, encryption }, claim, maxReads))),
       ),
-    renew: (claim, heldUntil) => update(client, claim, heldUntil),
+    renew: (claim, heldUntil) => extendClaim(client, claim, heldUntil),
     complete: (claim, answer, profileId) =>
       pipe(
-        box.close(answer, { key: claim.key, profileId }),
-        TE.flatMap((stored) => keep(client, claim, stored, profileId)),
+        encryption.seal(answer, { key: claim.key, profileId }),
+        TE.flatMap((stored) => storeResponse(client, claim, stored, profileId)),
       ),
-    release: (claim) => TE.map(() => undefined)(update(client, claim, claim.now)),
+    release: (claim) => TE.map(() => undefined)(extendClaim(client, claim, claim.now)),
     prune: pruneFrom(client),
   };
 };

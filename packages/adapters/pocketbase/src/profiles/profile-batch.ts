@@ -1,25 +1,25 @@
-import { type Change, idFrom, type LedgerEntry, type Profile } from '@portcullis/domain';
-import { rowsAt, type Write } from '../client/batch.ts';
-import { columnText } from '../columns.ts';
-import type { MadeKey } from '../sealing/data-keys.ts';
+import { deterministicId, type LedgerEntry, type Profile, type ProfileChange } from '@portcullis/domain';
+import { recordUrl, type Write } from '../client/batch.ts';
+import { encodeColumnText } from '../columns.ts';
+import type { NewDataKey } from '../sealing/data-keys.ts';
 import { ledgerColumns } from '../sealing/ledger-row.ts';
-import type { Digest } from '../sealing/sealing.ts';
-import { isErased, profileColumns, type RowKeys } from './profile-row.ts';
+import type { LookUpDigest } from '../sealing/sealing.ts';
+import { isErased, profileColumns, type RowEncryption } from './profile-row.ts';
 
 /** A write with its purpose, so that a rejection can be interpreted. */
 export type ProfileWrite = Write & {
-  readonly part: 'moved ledger' | 'moved profile' | 'added key' | 'added profile' | 'added ledger' | 'session';
+  readonly purpose: 'moved ledger' | 'moved profile' | 'added key' | 'added profile' | 'added ledger' | 'session';
 };
 
 /** The id of a row follows from its position, so that the previous entry can be named without having been read. */
-export const ledgerRowId = (profileId: string, seq: number): string => idFrom(`ledger/${profileId}/${seq}`);
+export const ledgerRowId = (profileId: string, seq: number): string => deterministicId(`ledger/${profileId}/${seq}`);
 
-const ledgerWrite = (part: ProfileWrite['part'], entry: LedgerEntry, key: Uint8Array | null): ProfileWrite => {
+const ledgerWrite = (purpose: ProfileWrite['purpose'], entry: LedgerEntry, key: Uint8Array | null): ProfileWrite => {
   const { profile_id, seq, kind } = entry;
   return {
-    part,
+    purpose,
     method: 'POST',
-    url: rowsAt('ledger'),
+    url: recordUrl('ledger'),
     body: {
       id: ledgerRowId(profile_id, seq),
       profile: profile_id,
@@ -43,10 +43,10 @@ const sessionsPerChange = 4;
 const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
   const opened = evidence.flatMap((e) => (e.kind === 'liveness_session' ? [e.sessionId] : []));
   return opened.slice(-sessionsPerChange).map((sessionId) => ({
-    part: 'session',
+    purpose: 'session',
     method: 'PUT',
-    url: rowsAt('liveness_sessions'),
-    body: { id: idFrom(`session/${id}/${sessionId}`), session: columnText(sessionId), profile: id },
+    url: recordUrl('liveness_sessions'),
+    body: { id: deterministicId(`session/${id}/${sessionId}`), session: encodeColumnText(sessionId), profile: id },
   }));
 };
 
@@ -54,15 +54,21 @@ const sessionWrites = ({ id, evidence }: Profile): readonly ProfileWrite[] => {
  * The key for a profile's writes. After the data of a profile was destroyed nothing of it is sealed any more: its key
  * is destroyed, and the row remains.
  */
-const keyFor = (profile: Profile, keys: RowKeys): Uint8Array | null => (isErased(profile) ? null : (keys?.key ?? null));
+const encryptionKeyFor = (profile: Profile, keys: RowEncryption): Uint8Array | null =>
+  isErased(profile) ? null : (keys?.key ?? null);
 
 /**
  * The writes that update a profile. The entries come first: PocketBase executes a batch in order and in one
  * transaction, so the profile row is updated only after (profile, seq) was free and the previous entry existed.
  */
-export const movingWrites = ({ profile, entries }: Change, keys: RowKeys): readonly ProfileWrite[] => [
-  ...entries.map((entry) => ledgerWrite('moved ledger', entry, keyFor(profile, keys))),
-  { part: 'moved profile', method: 'PATCH', url: rowsAt('profiles', profile.id), body: profileColumns(profile, keys) },
+export const updateWrites = ({ profile, entries }: ProfileChange, keys: RowEncryption): readonly ProfileWrite[] => [
+  ...entries.map((entry) => ledgerWrite('moved ledger', entry, encryptionKeyFor(profile, keys))),
+  {
+    purpose: 'moved profile',
+    method: 'PATCH',
+    url: recordUrl('profiles', profile.id),
+    body: profileColumns(profile, keys),
+  },
   ...sessionWrites(profile),
 ];
 
@@ -70,19 +76,19 @@ export const movingWrites = ({ profile, entries }: Change, keys: RowKeys): reado
  * The writes that create a profile. The key comes first, because the row refers to it; then the profile, so that a
  * rejection names the key that is taken.
  */
-export const addingWrites = (
-  { profile, entries }: Change,
-  made: MadeKey | null,
-  digest: Digest | null,
+export const insertWrites = (
+  { profile, entries }: ProfileChange,
+  made: NewDataKey | null,
+  digest: LookUpDigest | null,
 ): readonly ProfileWrite[] => {
   const keys = made === null || digest === null ? null : { key: made.key, digest };
   const row = { id: profile.id, ...profileColumns(profile, keys) };
   return [
     ...(made === null
       ? []
-      : [{ part: 'added key', method: 'POST', url: rowsAt('data_keys'), body: made.row } as const]),
-    { part: 'added profile', method: 'POST', url: rowsAt('profiles'), body: row },
-    ...entries.map((entry) => ledgerWrite('added ledger', entry, keyFor(profile, keys))),
+      : [{ purpose: 'added key', method: 'POST', url: recordUrl('data_keys'), body: made.row } as const]),
+    { purpose: 'added profile', method: 'POST', url: recordUrl('profiles'), body: row },
+    ...entries.map((entry) => ledgerWrite('added ledger', entry, encryptionKeyFor(profile, keys))),
     ...sessionWrites(profile),
   ];
 };

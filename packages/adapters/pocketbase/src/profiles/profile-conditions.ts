@@ -1,13 +1,13 @@
 import {
   type DueFilter,
   type DueKind,
+  decodeCursor,
   dueKinds,
   type ProfileFilter,
-  readCursor,
   type Tenant,
 } from '@portcullis/domain';
-import { columnText } from '../columns.ts';
-import type { Digest } from '../sealing/sealing.ts';
+import { encodeColumnText } from '../columns.ts';
+import type { LookUpDigest } from '../sealing/sealing.ts';
 import { currentKeys, referenceKeys, teamKey } from './profile-row.ts';
 
 type Values = { readonly [name: string]: string };
@@ -15,33 +15,42 @@ type Values = { readonly [name: string]: string };
 /** A filter expression and its bound values. */
 export type Condition = readonly [expression: string, values: Values];
 
-const textsOf = (column: string, texts: readonly string[], comparison: '=' | '!=', joined: '||' | '&&'): Condition => [
-  `(${texts.map((_, n) => `${column} ${comparison} {:${column}${n}}`).join(` ${joined} `)})`,
+const textCondition = (
+  column: string,
+  texts: readonly string[],
+  comparison: '=' | '!=',
+  operator: '||' | '&&',
+): Condition => [
+  `(${texts.map((_, n) => `${column} ${comparison} {:${column}${n}}`).join(` ${operator} `)})`,
   Object.fromEntries(texts.map((text, n) => [`${column}${n}`, text])),
 ];
 
 /** Conditions that a column equals one of several texts, or none of them. */
-const oneOfTexts = (column: string, texts: readonly string[]): Condition => textsOf(column, texts, '=', '||');
-const noneOfTexts = (column: string, texts: readonly string[]): Condition => textsOf(column, texts, '!=', '&&');
+const oneOfTexts = (column: string, texts: readonly string[]): Condition => textCondition(column, texts, '=', '||');
+const noneOfTexts = (column: string, texts: readonly string[]): Condition => textCondition(column, texts, '!=', '&&');
 
 /** The conditions for the rows that the viewer may see and the filter selects. */
-export const conditionsOf = (viewer: Tenant, filter: ProfileFilter, digest: Digest | null): readonly Condition[] => {
+export const listConditions = (
+  viewer: Tenant,
+  filter: ProfileFilter,
+  digest: LookUpDigest | null,
+): readonly Condition[] => {
   const { partnerId, teamId } = viewer;
   const { status, reference, createdAfter, createdBefore, cursor = '' } = filter;
-  const place = readCursor(cursor);
+  const position = decodeCursor(cursor);
   return [
-    ['partner_key = {:partner}', { partner: columnText(partnerId) }],
+    ['partner_key = {:partner}', { partner: encodeColumnText(partnerId) }],
     ...(teamId === null ? [] : [['team_key = {:team}', { team: teamKey(teamId) }] as const]),
     ...(status === undefined ? [] : [['status = {:status}', { status }] as const]),
     ...(reference === undefined ? [] : [oneOfTexts('reference_key', referenceKeys(viewer, reference, digest))]),
     ...(createdAfter === undefined ? [] : [['created_at >= {:after}', { after: createdAfter }] as const]),
     ...(createdBefore === undefined ? [] : [['created_at < {:before}', { before: createdBefore }] as const]),
-    ...(place === null
+    ...(position === null
       ? []
       : [
           [
             '(created_at < {:at} || (created_at = {:at} && id > {:id}))',
-            { at: place.createdAt, id: place.id },
+            { at: position.createdAt, id: position.id },
           ] as const,
         ]),
   ];
@@ -51,8 +60,12 @@ export const conditionsOf = (viewer: Tenant, filter: ProfileFilter, digest: Dige
  * The key alone would be sufficient, but SQLite uses a partial index for no bound value. The first two conditions find
  * the rows by their index.
  */
-export const currentConditions = (owner: Tenant, reference: string, digest: Digest | null): readonly Condition[] => [
-  ['partner_key = {:partner}', { partner: columnText(owner.partnerId) }],
+export const currentConditions = (
+  owner: Tenant,
+  reference: string,
+  digest: LookUpDigest | null,
+): readonly Condition[] => [
+  ['partner_key = {:partner}', { partner: encodeColumnText(owner.partnerId) }],
   oneOfTexts('reference_key', referenceKeys(owner, reference, digest)),
   oneOfTexts('current_key', currentKeys(owner, reference, digest)),
 ];
@@ -61,12 +74,14 @@ export const currentConditions = (owner: Tenant, reference: string, digest: Dige
  * The condition for a kind of due work. The row of a profile with a redaction has no reference, and every other row has
  * one.
  */
-const dueFor = (kind: DueKind): Condition => {
+const dueKindCondition = (kind: DueKind): Condition => {
   if (kind === 'erasure') return ["reference_key = ''", {}];
   // Retention covers every status that no other kind covers, so that a row with a damaged status also has a kind.
-  const isRest = kind === 'retention';
-  const named = Object.entries(dueKinds).flatMap(([status, its]) => ((its === kind) !== isRest ? [status] : []));
-  const [expression, values] = isRest ? noneOfTexts('status', named) : oneOfTexts('status', named);
+  const isDefaultKind = kind === 'retention';
+  const statuses = Object.entries(dueKinds).flatMap(([status, dueKind]) =>
+    (dueKind === kind) !== isDefaultKind ? [status] : [],
+  );
+  const [expression, values] = isDefaultKind ? noneOfTexts('status', statuses) : oneOfTexts('status', statuses);
   return [`reference_key != '' && ${expression}`, values];
 };
 
@@ -77,11 +92,13 @@ const dueFor = (kind: DueKind): Condition => {
 export const dueConditions = (now: string, { kind, after }: DueFilter): readonly Condition[] => [
   ['due_at >= {:from} && due_at <= {:now}', { from: after?.at ?? '0', now }],
   ...(after ? [['(due_at > {:from} || id > {:id})', { id: after.id }] as const] : []),
-  ...(kind === undefined ? [] : [dueFor(kind)]),
+  ...(kind === undefined ? [] : [dueKindCondition(kind)]),
 ];
 
 /** Joins conditions into one filter that requires all of them. */
-export const allOf = (conditions: readonly Condition[]): { readonly expression: string; readonly values: Values } => ({
+export const joinConditions = (
+  conditions: readonly Condition[],
+): { readonly expression: string; readonly values: Values } => ({
   expression: conditions.map(([text]) => text).join(' && '),
   values: Object.assign({}, ...conditions.map(([, bound]) => bound)),
 });

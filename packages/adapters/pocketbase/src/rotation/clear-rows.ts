@@ -1,11 +1,11 @@
 import { E, type Either, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { filterOf } from '../columns.ts';
-import { pageOfRows } from '../rows.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { buildFilter } from '../columns.ts';
+import { pageCodec } from '../rows.ts';
 
 /** Where personal data is stored, and the filter for rows that hold it in plaintext. */
-export const clearRows = {
+export const plaintextRows = {
   profiles: { collection: 'profiles', where: "key = '' && reference_key != ''" },
   files: { collection: 'files', where: "sha256 !~ 'sealed:%'" },
   entries: { collection: 'ledger', where: "personal = '' && data.personal != null" },
@@ -13,9 +13,9 @@ export const clearRows = {
   service_keys: { collection: 'service_keys', where: "key_id = ''" },
   answers: { collection: 'idempotency_keys', where: 'answer.status != null' },
 } as const;
-export type ClearPlace = keyof typeof clearRows;
+export type PlaintextCategory = keyof typeof plaintextRows;
 
-export const clearPlaces: readonly ClearPlace[] = [
+export const plaintextCategories: readonly PlaintextCategory[] = [
   'service_keys',
   'sighting_keys',
   'profiles',
@@ -25,10 +25,10 @@ export const clearPlaces: readonly ClearPlace[] = [
 ];
 
 const Counted = t.type({ page: t.literal(1), totalItems: t.number }, 'count');
-const Ids = pageOfRows(t.type({ id: t.string }, 'row id'));
+const Ids = pageCodec(t.type({ id: t.string }, 'row id'));
 
-export const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+export const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
 /** Counts the rows of a collection that match a filter. */
 export const countRows = (
@@ -41,48 +41,48 @@ export const countRows = (
     client.call(
       Counted,
       (pb, options) =>
-        pb.collection(collection).getList(1, 1, { ...options, filter: filterOf(pb, where, values), fields: 'id' }),
+        pb.collection(collection).getList(1, 1, { ...options, filter: buildFilter(pb, where, values), fields: 'id' }),
       { deadlineMs: 60_000 },
     ),
-    TE.mapLeft(asOutage),
+    TE.mapLeft(toUnavailable),
     TE.map(({ totalItems }) => totalItems),
   );
 
 /** The ids of plaintext rows after `after`, in order. */
-export const clearIds = (
+export const plaintextIds = (
   client: PocketbaseClient,
-  place: ClearPlace,
+  category: PlaintextCategory,
   after: string,
-  most: number,
+  limit: number,
 ): TaskEither<Unavailable, readonly string[]> => {
-  const { collection, where } = clearRows[place];
+  const { collection, where } = plaintextRows[category];
   return pipe(
     client.call(
       Ids,
       (pb, options) =>
-        pb.collection(collection).getList(1, most, {
+        pb.collection(collection).getList(1, limit, {
           ...options,
-          filter: filterOf(pb, `${where} && id > {:after}`, { after }),
+          filter: buildFilter(pb, `${where} && id > {:after}`, { after }),
           sort: 'id',
           fields: 'id',
           skipTotal: true,
         }),
       { deadlineMs: 60_000 },
     ),
-    TE.mapLeft(asOutage),
+    TE.mapLeft(toUnavailable),
     TE.map(({ items }) => items.map(({ id }) => id)),
   );
 };
 
 /** The categories in which any personal data is in plaintext. */
-export const inClear =
-  (client: PocketbaseClient): TaskEither<Unavailable, readonly ClearPlace[]> =>
+export const findPlaintext =
+  (client: PocketbaseClient): TaskEither<Unavailable, readonly PlaintextCategory[]> =>
   async () => {
-    const found: ClearPlace[] = [];
-    for (const place of clearPlaces) {
-      const ids: Either<Unavailable, readonly string[]> = await clearIds(client, place, '', 1)();
+    const found: PlaintextCategory[] = [];
+    for (const category of plaintextCategories) {
+      const ids: Either<Unavailable, readonly string[]> = await plaintextIds(client, category, '', 1)();
       if (E.isLeft(ids)) return ids;
-      if (ids.right.length > 0) found.push(place);
+      if (ids.right.length > 0) found.push(category);
     }
     return E.right(found);
   };

@@ -1,7 +1,7 @@
 import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { asOutage } from './clear-rows.ts';
-import type { Mended } from './part.ts';
+import { toUnavailable } from './clear-rows.ts';
+import type { RotationOutcome } from './part.ts';
 
 /** A row as it is now, or `null` when it is gone. */
 export const readRow = <A>(
@@ -13,7 +13,7 @@ export const readRow = <A>(
   pipe(
     client.call(codec, (pb, options) => pb.collection(collection).getOne(id, options)),
     TE.orElse((failure) =>
-      failure._tag === 'Refused' && failure.status === 404 ? TE.right(null) : TE.left(asOutage(failure)),
+      failure._tag === 'Refused' && failure.status === 404 ? TE.right(null) : TE.left(toUnavailable(failure)),
     ),
   );
 
@@ -24,17 +24,17 @@ export const patchRow = (
   id: string,
   columns: { readonly [column: string]: unknown } | FormData,
   deadlineMs?: number,
-): TaskEither<Unavailable, Mended> =>
+): TaskEither<Unavailable, RotationOutcome> =>
   pipe(
     client.call(
       t.type({ id: t.string }),
       (pb, options) => pb.collection(collection).update(id, columns, options),
       deadlineMs === undefined ? {} : { deadlineMs },
     ),
-    TE.map((): Mended => 'mended'),
+    TE.map((): RotationOutcome => 'mended'),
     TE.orElse((failure) =>
       failure._tag === 'Refused' && failure.status === 404
-        ? TE.right<Unavailable, Mended>('mended')
-        : TE.left(asOutage(failure)),
+        ? TE.right<Unavailable, RotationOutcome>('mended')
+        : TE.left(toUnavailable(failure)),
     ),
   );

@@ -1,50 +1,54 @@
 import { E, type NotFound, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import { isSealedText, type Keyring } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
-import type { Refused } from '../client/failure.ts';
-import { FileRow, isSealed, sealedForm } from '../files/file-row.ts';
-import { downloading } from '../files/file-store.ts';
-import { answerBox } from '../idempotency/kept-answer.ts';
+import type { PocketbaseRejection } from '../client/failure.ts';
+import { FileRow, isSealed, sealedFileForm } from '../files/file-row.ts';
+import { downloadContent } from '../files/file-store.ts';
+import { answerEncryption } from '../idempotency/kept-answer.ts';
 import { sealPersonal } from '../sealing/ledger-row.ts';
-import type { Sealing } from '../sealing/sealing.ts';
-import { keyTextPlace } from '../sightings/sighting-register.ts';
-import { asOutage, type ClearPlace, clearIds, clearRows } from './clear-rows.ts';
-import type { Mended, Part } from './part.ts';
+import type { RecordEncryption } from '../sealing/sealing.ts';
+import { partnerKeyContext } from '../sightings/sighting-register.ts';
+import { type PlaintextCategory, plaintextIds, plaintextRows, toUnavailable } from './clear-rows.ts';
+import type { RotationOutcome, RotationPart } from './part.ts';
 import { patchRow, readRow } from './row-access.ts';
 
 /** Nothing is sealed for a profile whose data was destroyed; whoever destroys it removes the rest. */
-const afterDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, Mended> =>
+const ifDestroyed = (why: NotFound | Unavailable): TaskEither<Unavailable, RotationOutcome> =>
   why._tag === 'NotFound' ? TE.right({ left: 'the data of its profile was destroyed' }) : TE.left(why);
 
-type Needs = { readonly client: PocketbaseClient; readonly keyring: Keyring; readonly sealing: Sealing };
+type SealingNeeds = {
+  readonly client: PocketbaseClient;
+  readonly keyring: Keyring;
+  readonly encryption: RecordEncryption;
+};
 
-const mended = TE.right<Unavailable, Mended>('mended');
+const rotated = TE.right<Unavailable, RotationOutcome>('mended');
 
 /** A part that reads a row and seals it when it is in plaintext. */
-const part = <A>(
-  { client }: Needs,
-  place: ClearPlace,
+const sealPart = <A>(
+  { client }: SealingNeeds,
+  category: PlaintextCategory,
   codec: t.Decoder<unknown, A>,
-  seal: (row: A, id: string) => TaskEither<Unavailable, Mended>,
-): Part => ({
-  name: place,
-  rows: (after, most) => clearIds(client, place, after, most),
-  mend: (id) =>
+  seal: (row: A, id: string) => TaskEither<Unavailable, RotationOutcome>,
+): RotationPart => ({
+  name: category,
+  rows: (after, most) => plaintextIds(client, category, after, most),
+  rotate: (id) =>
     pipe(
-      readRow(client, codec, clearRows[place].collection, id),
-      TE.flatMap((row) => (row === null ? mended : seal(row, id))),
+      readRow(client, codec, plaintextRows[category].collection, id),
+      TE.flatMap((row) => (row === null ? rotated : seal(row, id))),
     ),
 });
 
 const KeyRow = t.type({ partner_key: t.string, key: t.string }, 'sighting key row');
 
 /** Seals the keys of the partners' digests. */
-export const sealingSightingKeys = (needs: Needs): Part =>
-  part(needs, 'sighting_keys', KeyRow, ({ partner_key, key }, id) =>
+export const sealDigestKeysPart = (needs: SealingNeeds): RotationPart =>
+  sealPart(needs, 'sighting_keys', KeyRow, ({ partner_key, key }, id) =>
     isSealedText(key)
-      ? mended
+      ? rotated
       : pipe(
-          needs.sealing.serviceKeys.sealText(keyTextPlace(partner_key), key),
+          needs.encryption.serviceKeys.sealText(partnerKeyContext(partner_key), key),
           TE.flatMap((kept) => patchRow(needs.client, 'sighting_keys', id, { key: kept })),
         ),
   );
@@ -52,67 +56,67 @@ export const sealingSightingKeys = (needs: Needs): Part =>
 const EntryRow = t.type({ profile: t.string, seq: t.number, data: t.UnknownRecord, personal: t.string }, 'ledger row');
 
 /** Seals the erasable part of ledger entries. The hashed part is not touched. */
-export const sealingEntries = (needs: Needs): Part =>
-  part(needs, 'entries', EntryRow, ({ profile, seq, data, personal: sealed }, id) => {
+export const sealEntriesPart = (needs: SealingNeeds): RotationPart =>
+  sealPart(needs, 'entries', EntryRow, ({ profile, seq, data, personal: sealed }, id) => {
     const { personal, ...hashed } = data;
-    if (sealed !== '' || personal === undefined) return mended;
+    if (sealed !== '' || personal === undefined) return rotated;
     return pipe(
-      needs.sealing.dataKeys.forWriting(needs.keyring, profile),
+      needs.encryption.dataKeys.findOrCreate(needs.keyring, profile),
       TE.map((key) => ({ data: hashed, personal: sealPersonal(key, { profile_id: profile, seq }, personal) })),
       TE.flatMap(
-        (columns): TaskEither<NotFound | Unavailable, Mended> => patchRow(needs.client, 'ledger', id, columns),
+        (columns): TaskEither<NotFound | Unavailable, RotationOutcome> => patchRow(needs.client, 'ledger', id, columns),
       ),
-      TE.orElse(afterDestroyed),
+      TE.orElse(ifDestroyed),
     );
   });
 
 /** Seals images and videos: the bytes and their digest are written together, in a file with a new name. */
-export const sealingFiles = (needs: Needs): Part => {
-  const { client, keyring, sealing } = needs;
+export const sealFilesPart = (needs: SealingNeeds): RotationPart => {
+  const { client, keyring, encryption: sealing } = needs;
   /**
    * When another process was faster, it has replaced the bytes that were to be read. Otherwise the bytes are lost, or
    * there was no response.
    */
-  const unlessGone = (row: FileRow) => (failure: Refused | Unavailable) =>
+  const ifReplaced = (row: FileRow) => (failure: PocketbaseRejection | Unavailable) =>
     pipe(
       readRow(client, FileRow, 'files', row.id),
-      TE.flatMap((now): TaskEither<Unavailable, Mended> => {
-        if (now?.content !== row.content) return mended;
+      TE.flatMap((now): TaskEither<Unavailable, RotationOutcome> => {
+        if (now?.content !== row.content) return rotated;
         const isLost = failure._tag === 'Refused' && failure.status === 404;
-        return isLost ? TE.right({ left: 'its file is not there' }) : TE.left(asOutage(failure));
+        return isLost ? TE.right({ left: 'its file is not there' }) : TE.left(toUnavailable(failure));
       }),
     );
   const sealed = (row: FileRow, key: Uint8Array) => (bytes: Uint8Array) =>
     bytes.length === row.size
-      ? patchRow(client, 'files', row.id, sealedForm(row, bytes, key), client.fileDeadlineMs)
-      : TE.right<Unavailable, Mended>({ left: 'the file is not as long as it was' });
+      ? patchRow(client, 'files', row.id, sealedFileForm(row, bytes, key), client.fileDeadlineMs)
+      : TE.right<Unavailable, RotationOutcome>({ left: 'the file is not as long as it was' });
   const sealWith = (row: FileRow, key: Uint8Array) =>
     pipe(
-      downloading(client, row),
-      TE.flatMap((bytes): TaskEither<Refused | Unavailable, Mended> => sealed(row, key)(bytes)),
-      TE.orElse(unlessGone(row)),
+      downloadContent(client, row),
+      TE.flatMap((bytes): TaskEither<PocketbaseRejection | Unavailable, RotationOutcome> => sealed(row, key)(bytes)),
+      TE.orElse(ifReplaced(row)),
     );
-  return part(needs, 'files', FileRow, (row) =>
+  return sealPart(needs, 'files', FileRow, (row) =>
     isSealed(row)
-      ? mended
+      ? rotated
       : pipe(
-          sealing.dataKeys.forWriting(keyring, row.profile),
-          TE.flatMap((key): TaskEither<NotFound | Unavailable, Mended> => sealWith(row, key)),
-          TE.orElse(afterDestroyed),
+          sealing.dataKeys.findOrCreate(keyring, row.profile),
+          TE.flatMap((key): TaskEither<NotFound | Unavailable, RotationOutcome> => sealWith(row, key)),
+          TE.orElse(ifDestroyed),
         ),
   );
 };
 
 const AnswerRow = t.type({ key: t.string, profile: t.string, answer: t.unknown }, 'idempotency row');
-const ClearAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
+const PlaintextAnswer = t.type({ status: t.number, headers: t.record(t.string, t.string), body: t.string });
 
 /** Seals the responses that are stored for repeated requests. */
-export const sealingAnswers = (needs: Needs): Part =>
-  part(needs, 'answers', AnswerRow, ({ key, profile, answer }, id) => {
-    const clear = ClearAnswer.decode(answer);
-    if (E.isLeft(clear)) return mended;
+export const sealAnswersPart = (needs: SealingNeeds): RotationPart =>
+  sealPart(needs, 'answers', AnswerRow, ({ key, profile, answer }, id) => {
+    const clear = PlaintextAnswer.decode(answer);
+    if (E.isLeft(clear)) return rotated;
     return pipe(
-      answerBox(needs.sealing).close(clear.right, { key, profileId: profile === '' ? null : profile }),
+      answerEncryption(needs.encryption).seal(clear.right, { key, profileId: profile === '' ? null : profile }),
       // A response that is lost is not stored any longer.
       TE.flatMap((kept) => patchRow(needs.client, 'idempotency_keys', id, { answer: kept })),
     );

@@ -1,12 +1,12 @@
 import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { pageOfRows } from '../rows.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { pageCodec } from '../rows.ts';
 import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected.ts';
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
 
 /** Something in the schema that the stores need differently, and how an operator fixes it. */
-export type SchemaFault = { readonly what: string; readonly mend: string };
+export type SchemaFault = { readonly what: string; readonly remedy: string };
 
 const rule = t.union([t.string, t.null, t.undefined]);
 const Field = t.intersection([
@@ -42,22 +42,23 @@ const Settings = t.type(
 );
 type Settings = t.TypeOf<typeof Settings>;
 
-const migrate = 'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
+const migrateRemedy =
+  'Apply the migrations of @portcullis/adapter-pocketbase (pocketbase migrate up --migrationsDir=…).';
 const ruleNames = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule'] as const;
 
-const openRules = (found: Collection): readonly SchemaFault[] =>
+const openRuleFaults = (found: Collection): readonly SchemaFault[] =>
   ruleNames
     .filter((name) => typeof found[name] === 'string')
     .map((name) => ({
       what: `${found.name}.${name} lets others in than superusers.`,
-      mend: `Set the rule ${name} of the collection ${found.name} to "superusers only" (null).`,
+      remedy: `Set the rule ${name} of the collection ${found.name} to "superusers only" (null).`,
     }));
 
 const limitFaults = (at: string, { atLeast }: ExpectedField, found: t.TypeOf<typeof Field>): readonly SchemaFault[] =>
   (['max', 'maxSize'] as const).flatMap((limit) => {
     const least = atLeast?.[limit];
     if (least === undefined || (found[limit] ?? 0) >= least) return [];
-    return [{ what: `${at} takes too little.`, mend: `Set ${limit} of the field ${at} to ${least} or more.` }];
+    return [{ what: `${at} takes too little.`, remedy: `Set ${limit} of the field ${at} to ${least} or more.` }];
   });
 
 const fieldFaults = (
@@ -67,22 +68,22 @@ const fieldFaults = (
 ): readonly SchemaFault[] => {
   const at = `${collection.name}.${expected.name}`;
   const found = collection.fields.find(({ name }) => name === expected.name);
-  if (found === undefined) return [{ what: `The field ${at} is missing.`, mend: migrate }];
+  if (found === undefined) return [{ what: `The field ${at} is missing.`, remedy: migrateRemedy }];
   if (found.type !== expected.type) {
-    return [{ what: `The field ${at} is of type ${found.type} instead of ${expected.type}.`, mend: migrate }];
+    return [{ what: `The field ${at} is of type ${found.type} instead of ${expected.type}.`, remedy: migrateRemedy }];
   }
   const isElsewhere = expected.relatesTo !== undefined && byId.get(found.collectionId ?? '') !== expected.relatesTo;
   return [
     ...limitFaults(at, expected, found),
     ...(expected.isProtected && found.protected !== true
-      ? [{ what: `${at} can be read without a token.`, mend: `Set the field ${at} to protected.` }]
+      ? [{ what: `${at} can be read without a token.`, remedy: `Set the field ${at} to protected.` }]
       : []),
-    ...(isElsewhere ? [{ what: `${at} does not relate to ${expected.relatesTo}.`, mend: migrate }] : []),
+    ...(isElsewhere ? [{ what: `${at} does not relate to ${expected.relatesTo}.`, remedy: migrateRemedy }] : []),
   ];
 };
 
 /** Normalizes the definition of an index: its name, quotes and spaces may differ. */
-const meaningOf = (index: string): string =>
+const normalizedIndex = (index: string): string =>
   index
     .replace(/[`"[\]]/g, '')
     .replace(/\s+/g, ' ')
@@ -93,16 +94,16 @@ const meaningOf = (index: string): string =>
 
 const collectionFaults = (all: readonly Collection[], expected: ExpectedCollection): readonly SchemaFault[] => {
   const found = all.find(({ name }) => name === expected.name);
-  if (found === undefined) return [{ what: `The collection ${expected.name} is missing.`, mend: migrate }];
+  if (found === undefined) return [{ what: `The collection ${expected.name} is missing.`, remedy: migrateRemedy }];
   const byId = new Map(all.map(({ id, name }) => [id, name]));
-  const meanings = new Set(found.indexes.map(meaningOf));
-  const missing = expected.indexes.filter((index) => !meanings.has(meaningOf(index)));
+  const meanings = new Set(found.indexes.map(normalizedIndex));
+  const missing = expected.indexes.filter((index) => !meanings.has(normalizedIndex(index)));
   return [
-    ...openRules(found),
+    ...openRuleFaults(found),
     ...expected.fields.flatMap((field) => fieldFaults(found, field, byId)),
     ...missing.map((index) => ({
       what: `The collection ${expected.name} lacks an index.`,
-      mend: `Add to the collection ${expected.name}: ${index}`,
+      remedy: `Add to the collection ${expected.name}: ${index}`,
     })),
   ];
 };
@@ -112,19 +113,19 @@ const signUpFaults = (all: readonly Collection[]): readonly SchemaFault[] =>
     .filter(({ name, createRule }) => name === 'users' && typeof createRule === 'string')
     .map(() => ({
       what: 'Anybody may sign up in the collection users.',
-      mend: 'Set the rule createRule of the collection users to "superusers only" (null), or delete the collection.',
+      remedy: 'Set the rule createRule of the collection users to "superusers only" (null), or delete the collection.',
     }));
 
 const batchFaults = ({ batch }: Settings): readonly SchemaFault[] => {
   const where = 'in Settings > Application > Batch API of the dashboard';
-  if (!batch.enabled) return [{ what: 'Batch requests are off.', mend: `Turn them on ${where}.` }];
+  if (!batch.enabled) return [{ what: 'Batch requests are off.', remedy: `Turn them on ${where}.` }];
   const isSmall = batch.maxBodySize !== 0 && batch.maxBodySize < expectedBatch.maxBodySize;
   return [
     ...(batch.maxRequests < expectedBatch.maxRequests
-      ? [{ what: 'A batch takes too few requests.', mend: `Allow ${expectedBatch.maxRequests} or more ${where}.` }]
+      ? [{ what: 'A batch takes too few requests.', remedy: `Allow ${expectedBatch.maxRequests} or more ${where}.` }]
       : []),
     ...(isSmall
-      ? [{ what: 'A batch takes too few bytes.', mend: `Allow ${expectedBatch.maxBodySize} bytes or more ${where}.` }]
+      ? [{ what: 'A batch takes too few bytes.', remedy: `Allow ${expectedBatch.maxBodySize} bytes or more ${where}.` }]
       : []),
   ];
 };
@@ -135,12 +136,12 @@ const logFaults = ({ logs }: Settings): readonly SchemaFault[] =>
     : [
         {
           what: 'PocketBase keeps a log of requests, in which file tokens and searched values stand.',
-          mend: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
+          remedy: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
         },
       ];
 
-const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+const asOutage = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
 const allFaults = (all: readonly Collection[], settings: Settings): readonly SchemaFault[] => [
   ...expectedCollections.flatMap((expected) => collectionFaults(all, expected)),
@@ -157,7 +158,7 @@ export const checkSchema = (
   client: PocketbaseClient,
   options: WaitOptions = {},
 ): TaskEither<Unavailable, readonly SchemaFault[]> => {
-  const collections = client.call(pageOfRows(Collection), (pb, call) =>
+  const collections = client.call(pageCodec(Collection), (pb, call) =>
     pb.collections.getList(1, 500, { ...call, skipTotal: true }),
   );
   const settings = client.call(Settings, (pb, call) => pb.settings.getAll(call));

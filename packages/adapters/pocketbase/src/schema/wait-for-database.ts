@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { E, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { unexplained } from '../client/failure.ts';
+import { unexpectedRejection } from '../client/failure.ts';
 
 export type WaitOptions = {
   /** Milliseconds after which waiting ends. */
@@ -14,11 +14,11 @@ export type WaitOptions = {
 /** The SDK accepts a web page as a response, so the code in the body decides. */
 const Healthy = t.type({ code: t.literal(200) }, 'health');
 
-const firstPauseMs = 50;
-const longestPauseMs = 1000;
+const firstDelayMs = 50;
+const maxDelayMs = 1000;
 
 /** A delay that the signal ends. */
-const pauseUntil =
+const delayUntil =
   (signal: AbortSignal | undefined) =>
   (ms: number): Promise<unknown> =>
     pause(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
@@ -30,23 +30,23 @@ const pauseUntil =
 export const waitForDatabase =
   (client: PocketbaseClient, options: WaitOptions = {}): TaskEither<Unavailable, void> =>
   async () => {
-    const { signal, sleep = pauseUntil(signal), waitMs = 30_000 } = options;
+    const { signal, sleep = delayUntil(signal), waitMs = 30_000 } = options;
     const ask = pipe(
-      client.callOpenly(Healthy, (pb, options) => pb.health.check(options)),
-      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexplained('database', failure) : failure)),
+      client.callAnonymously(Healthy, (pb, options) => pb.health.check(options)),
+      TE.mapLeft((failure) => (failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure)),
       TE.map(() => undefined),
     );
     let waited = 0;
-    let pauseMs = firstPauseMs;
+    let delayMs = firstDelayMs;
     const begun = performance.now();
     for (;;) {
       const answer = await ask();
       // Both measures count: with a `sleep` that does not really sleep, the requested delays still add up.
       const spent = Math.max(waited, performance.now() - begun);
-      if (E.isRight(answer) || spent + pauseMs > waitMs) return answer;
-      await sleep(pauseMs);
+      if (E.isRight(answer) || spent + delayMs > waitMs) return answer;
+      await sleep(delayMs);
       if (signal?.aborted) return answer;
-      waited += pauseMs;
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      waited += delayMs;
+      delayMs = Math.min(delayMs * 2, maxDelayMs);
     }
   };

@@ -1,7 +1,7 @@
 import {
+  deterministicId,
   E,
   type Either,
-  idFrom,
   type NotFound,
   notFound,
   type ProfileId,
@@ -13,8 +13,8 @@ import {
 } from '@portcullis/domain';
 import { type Keyring, newKey, type Place, unwrapKey, wrapKey } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { lacksKey } from './service-keys.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { missingKey } from './service-keys.ts';
 
 export const DataKeyRow = t.type({ profile: t.string, key_id: t.string, wrapped: t.string }, 'data key row');
 export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
@@ -23,87 +23,88 @@ export type DataKeyRow = t.TypeOf<typeof DataKeyRow>;
 const SaltRow = t.type({ data: t.partial({ salt: t.string }) }, 'profile row');
 
 /** The id of the row of a profile's data key. It follows from the profile's id, so that two writers create one row. */
-export const dataKeyRowId = (profileId: ProfileId): string => idFrom(`data_key/${profileId}`);
+export const dataKeyRowId = (profileId: ProfileId): string => deterministicId(`data_key/${profileId}`);
 
 /** The encryption context of a wrapped data key. */
-export const dataKeyPlace = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
+export const dataKeyContext = (profileId: ProfileId): Place => ['data_keys', profileId, 'wrapped'];
 
 /** A destroyed key has the same length as before, so that SQLite writes it where the key was. */
-export const blanked = (text: string): string => '0'.repeat(text.length);
+export const zeroed = (text: string): string => '0'.repeat(text.length);
 
 /** Whether a key was destroyed. Its row remains, so that no other key is created for the profile. */
-export const isBlank = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
+export const isZeroed = (wrapped: string): boolean => /^0{10,}$/.test(wrapped);
 
 /** The filter for rows whose keys still exist. */
-export const notBlank = "wrapped !~ '0000000000%'";
+export const notZeroedFilter = "wrapped !~ '0000000000%'";
 
 /** A new data key, and the row that stores it. */
-export type MadeKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
+export type NewDataKey = { readonly key: Uint8Array; readonly row: DataKeyRow & { readonly id: string } };
 
 export type DataKeys = {
   /** Unwraps the key in a row of `data_keys`, for this profile only. */
-  readonly inRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
+  readonly unwrapRow: (profileId: ProfileId, row: DataKeyRow) => Either<Unavailable, Uint8Array>;
   /** Creates a key that is to be written together with its profile. */
-  readonly make: (keyring: Keyring, profileId: ProfileId) => MadeKey;
+  readonly create: (keyring: Keyring, profileId: ProfileId) => NewDataKey;
   /** `NotFound` when the profile has no key, or no longer has one. */
   readonly find: (profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
   /**
    * The key of a profile that is written to; it is created when there is none. `NotFound`: the profile's data was
    * destroyed, and its key with it.
    */
-  readonly forWriting: (keyring: Keyring, profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
+  readonly findOrCreate: (keyring: Keyring, profileId: ProfileId) => TaskEither<NotFound | Unavailable, Uint8Array>;
   /** Removes the key of a profile from memory. */
-  readonly forget: (profileId: ProfileId) => void;
+  readonly evict: (profileId: ProfileId) => void;
 };
 
-const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
-const isMissing = (failure: Refused | Unavailable): boolean => failure._tag === 'Refused' && failure.status === 404;
+const isMissing = (failure: PocketbaseRejection | Unavailable): boolean =>
+  failure._tag === 'Refused' && failure.status === 404;
 
 /**
  * How many unwrapped keys are cached: those of the profiles that were read last, which are likely to be written next.
  */
-const remembered = 1000;
+const maxCachedKeys = 1000;
 
-const makeKey: DataKeys['make'] = (keyring, profileId) => {
+const createKey: DataKeys['create'] = (keyring, profileId) => {
   const key = newKey();
-  const { keyId, wrapped } = wrapKey(keyring, dataKeyPlace(profileId), key);
+  const { keyId, wrapped } = wrapKey(keyring, dataKeyContext(profileId), key);
   return { key, row: { id: dataKeyRowId(profileId), profile: profileId, key_id: keyId, wrapped } };
 };
 
 /** The data keys of profiles, wrapped by the keyring. A key never changes; the key that wraps it does. */
-export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): DataKeys => {
-  const known = new Map<ProfileId, Uint8Array>();
+export const dataKeyStore = (client: PocketbaseClient, keyring: Keyring | null): DataKeys => {
+  const cache = new Map<ProfileId, Uint8Array>();
 
-  const remember = (profileId: ProfileId, key: Uint8Array): Uint8Array => {
-    known.delete(profileId);
-    known.set(profileId, key);
-    const [oldest] = known.keys();
-    if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+  const addToCache = (profileId: ProfileId, key: Uint8Array): Uint8Array => {
+    cache.delete(profileId);
+    cache.set(profileId, key);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCachedKeys && oldest !== undefined) cache.delete(oldest);
     return key;
   };
 
-  const inRow: DataKeys['inRow'] = (profileId, { key_id: keyId, wrapped }) => {
-    if (keyring === null) return E.left(lacksKey({ _tag: 'UnknownKey', keyId }));
-    const key = unwrapKey(keyring, dataKeyPlace(profileId), { keyId, wrapped });
-    return '_tag' in key ? E.left(lacksKey(key)) : E.right(remember(profileId, key));
+  const unwrapRow: DataKeys['unwrapRow'] = (profileId, { key_id: keyId, wrapped }) => {
+    if (keyring === null) return E.left(missingKey({ _tag: 'UnknownKey', keyId }));
+    const key = unwrapKey(keyring, dataKeyContext(profileId), { keyId, wrapped });
+    return '_tag' in key ? E.left(missingKey(key)) : E.right(addToCache(profileId, key));
   };
 
-  const stored = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> =>
+  const readKey = (profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> =>
     pipe(
       client.call(DataKeyRow, (pb, options) => pb.collection('data_keys').getOne(dataKeyRowId(profileId), options)),
-      TE.mapLeft((failure) => (isMissing(failure) ? notFound : asOutage(failure))),
+      TE.mapLeft((failure) => (isMissing(failure) ? notFound : toUnavailable(failure))),
       TE.flatMap((row) =>
         TE.fromEither<NotFound | Unavailable, Uint8Array>(
-          isBlank(row.wrapped) ? E.left(notFound) : inRow(profileId, row),
+          isZeroed(row.wrapped) ? E.left(notFound) : unwrapRow(profileId, row),
         ),
       ),
     );
 
   const find: DataKeys['find'] = (profileId) => async () => {
-    const key = known.get(profileId);
-    return key === undefined ? stored(profileId)() : E.right(key);
+    const key = cache.get(profileId);
+    return key === undefined ? readKey(profileId)() : E.right(key);
   };
 
   /** Whether the profile exists and was erased, so that it needs no key. */
@@ -113,33 +114,35 @@ export const dataKeysIn = (client: PocketbaseClient, keyring: Keyring | null): D
         pb.collection('profiles').getOne(profileId, { ...options, fields: 'data' }),
       ),
       TE.map(({ data }) => data.salt === ''),
-      TE.orElse((failure) => (isMissing(failure) ? TE.right(false) : TE.left(asOutage(failure)))),
+      TE.orElse((failure) => (isMissing(failure) ? TE.right(false) : TE.left(toUnavailable(failure)))),
     );
 
   /** Of several writers one succeeds, and the others read its key. */
-  const written = (ring: Keyring, profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
-    const { row } = makeKey(ring, profileId);
+  const writeNewKey = (ring: Keyring, profileId: ProfileId): TaskEither<NotFound | Unavailable, Uint8Array> => {
+    const { row } = createKey(ring, profileId);
     return pipe(
       client.call(DataKeyRow, (pb, options) => pb.collection('data_keys').create(row, options)),
       TE.map(() => undefined),
       TE.orElse((failure) =>
         failure._tag === 'Refused' ? TE.right(undefined) : TE.left<NotFound | Unavailable, undefined>(failure),
       ),
-      TE.flatMap(() => stored(profileId)),
+      TE.flatMap(() => readKey(profileId)),
     );
   };
 
-  const forWriting: DataKeys['forWriting'] = (ring, profileId) => {
-    const made = pipe(
+  const findOrCreate: DataKeys['findOrCreate'] = (ring, profileId) => {
+    const created = pipe(
       isErased(profileId),
       TE.flatMap(
-        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : written(ring, profileId)),
+        (is): TaskEither<NotFound | Unavailable, Uint8Array> => (is ? TE.left(notFound) : writeNewKey(ring, profileId)),
       ),
     );
-    return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? made : TE.left(why)))(find(profileId));
+    return TE.orElse((why: NotFound | Unavailable) => (why._tag === 'NotFound' ? created : TE.left(why)))(
+      find(profileId),
+    );
   };
 
-  const forget: DataKeys['forget'] = (profileId) => void known.delete(profileId);
+  const evict: DataKeys['evict'] = (profileId) => void cache.delete(profileId);
 
-  return { inRow, make: makeKey, find, forWriting, forget };
+  return { unwrapRow, create: createKey, find, findOrCreate, evict };
 };

@@ -10,7 +10,7 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import { openText, type Place, sealText } from '@portcullis/sealing';
-import { parsed } from './parsed.ts';
+import { parseJson } from './parsed.ts';
 
 /** A row of `ledger`: the entry, and beside it its erasable part where that is sealed. */
 export const LedgerRow = t.intersection(
@@ -21,11 +21,11 @@ export type LedgerRow = t.TypeOf<typeof LedgerRow>;
 
 type Position = Pick<LedgerEntry, 'profile_id' | 'seq'>;
 
-const placeOf = ({ profile_id, seq }: Position): Place => ['ledger', profile_id, String(seq), 'personal'];
+const contextOf = ({ profile_id, seq }: Position): Place => ['ledger', profile_id, String(seq), 'personal'];
 
 /** Seals the erasable part of an entry with the key of its profile. */
 export const sealPersonal = (key: Uint8Array, position: Position, personal: unknown): string =>
-  sealText(key, placeOf(position), JSON.stringify(personal));
+  sealText(key, contextOf(position), JSON.stringify(personal));
 
 /**
  * The columns of an entry. The hashed part stays in plaintext, so that a chain can be verified without a key; the
@@ -41,12 +41,12 @@ export const ledgerColumns = (entry: LedgerEntry, key: Uint8Array | null) => {
  * The entry of a row with its sealed part opened; without the sealed part when there is no key (`null`: it was
  * destroyed).
  */
-export const entryIn =
+export const entryOfRow =
   (key: Uint8Array | null) =>
   ({ data, personal: sealed = '' }: LedgerRow): Either<Unavailable, LedgerEntry> => {
     if (sealed === '' || key === null) return E.right(data);
-    const text = openText(key, placeOf(data), sealed);
-    const personal = text === null ? null : decode(JsonObjectCodec, parsed(text));
+    const text = openText(key, contextOf(data), sealed);
+    const personal = text === null ? null : decode(JsonObjectCodec, parseJson(text));
     if (personal !== null && E.isRight(personal)) return E.right({ ...data, personal: personal.right });
     const cause = `entry ${data.seq} of profile ${data.profile_id} does not open`;
     return E.left(unavailable('database', cause, 'invalid_response'));

@@ -1,5 +1,5 @@
 /** Parses JSON, or returns `undefined`: the parser's own error would quote the text. */
-export const parsed = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,11 +1,11 @@
 import { E, type Either, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import { type Keyring, type Place, unwrapKey } from '@portcullis/sealing';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { filterOf } from '../columns.ts';
-import { pageOfRows } from '../rows.ts';
-import { dataKeyPlace, notBlank } from './data-keys.ts';
-import { serviceKeyPlace } from './service-keys.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { buildFilter } from '../columns.ts';
+import { pageCodec } from '../rows.ts';
+import { dataKeyContext, notZeroedFilter } from './data-keys.ts';
+import { serviceKeyContext } from './service-keys.ts';
 
 /** The collections with wrapped keys: those of profiles, and the service's own. */
 export type KeyCollection = 'data_keys' | 'service_keys';
@@ -14,17 +14,17 @@ export const WrappedKeyRow = t.intersection(
   [t.type({ id: t.string, key_id: t.string, wrapped: t.string }), t.partial({ profile: t.string, name: t.string })],
   'wrapped key row',
 );
-const Rows = pageOfRows(WrappedKeyRow);
+const Rows = pageCodec(WrappedKeyRow);
 
 /** A wrapped key of either collection, and its encryption context. */
 export type WrappedRow = {
   readonly id: string;
   readonly keyId: string;
   readonly wrapped: string;
-  readonly place: Place;
+  readonly context: Place;
 };
 
-export const wrappedRow = ({
+export const toWrappedRow = ({
   id,
   key_id: keyId,
   wrapped,
@@ -32,13 +32,13 @@ export const wrappedRow = ({
   name = '',
 }: t.TypeOf<typeof WrappedKeyRow>): WrappedRow => ({
   ...{ id, keyId, wrapped },
-  place: profile === undefined ? serviceKeyPlace(name) : dataKeyPlace(profile),
+  context: profile === undefined ? serviceKeyContext(name) : dataKeyContext(profile),
 });
 
-const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
-type Wanted = {
+type RowQuery = {
   readonly where: string;
   readonly values: { readonly [name: string]: string };
   readonly sort: string;
@@ -46,32 +46,32 @@ type Wanted = {
 };
 
 /** Queries rows of wrapped keys. */
-export const wrappedRows = (
+export const queryWrappedRows = (
   client: PocketbaseClient,
   collection: KeyCollection,
-  { where, values, sort, most }: Wanted,
+  { where, values, sort, most }: RowQuery,
 ): TaskEither<Unavailable, readonly WrappedRow[]> =>
   pipe(
     client.call(Rows, (pb, options) =>
       pb.collection(collection).getList(1, most, {
         ...options,
-        filter: filterOf(pb, where, values),
+        filter: buildFilter(pb, where, values),
         sort,
         skipTotal: true,
       }),
     ),
-    TE.mapLeft(asOutage),
-    TE.map(({ items }) => items.map(wrappedRow)),
+    TE.mapLeft(toUnavailable),
+    TE.map(({ items }) => items.map(toWrappedRow)),
   );
 
 /** One row for each key that wrapped any: each query skips all rows of the previous key. */
-export const oneOfEach =
+export const oneRowPerKey =
   (client: PocketbaseClient, collection: KeyCollection): TaskEither<Unavailable, readonly WrappedRow[]> =>
   async () => {
     const found: WrappedRow[] = [];
     for (let after = ''; ; ) {
-      const wanted = { where: `key_id > {:after} && ${notBlank}`, values: { after }, sort: 'key_id', most: 1 };
-      const next: Either<Unavailable, readonly WrappedRow[]> = await wrappedRows(client, collection, wanted)();
+      const wanted = { where: `key_id > {:after} && ${notZeroedFilter}`, values: { after }, sort: 'key_id', most: 1 };
+      const next: Either<Unavailable, readonly WrappedRow[]> = await queryWrappedRows(client, collection, wanted)();
       if (E.isLeft(next)) return next;
       const [first] = next.right;
       if (first === undefined) return E.right(found);
@@ -81,17 +81,17 @@ export const oneOfEach =
   };
 
 /** Something about the keys that the service needs differently, and how an operator fixes it. */
-type KeyFault = { readonly what: string; readonly mend: string };
+type KeyFault = { readonly what: string; readonly remedy: string };
 
-const faultOf = (keyring: Keyring | null, { keyId, wrapped, place }: WrappedRow): readonly KeyFault[] => {
-  const key = keyring === null ? { _tag: 'UnknownKey' } : unwrapKey(keyring, place, { keyId, wrapped });
+const keyFaults = (keyring: Keyring | null, { keyId, wrapped, context }: WrappedRow): readonly KeyFault[] => {
+  const key = keyring === null ? { _tag: 'UnknownKey' } : unwrapKey(keyring, context, { keyId, wrapped });
   if (!('_tag' in key)) return [];
   const what =
     key._tag === 'UnknownKey'
       ? `Personal data is sealed under the key ${keyId}, which DATA_KEYS does not have.`
       : `Personal data is sealed under another key ${keyId} than the one in DATA_KEYS.`;
-  const mend = `Add the key ${keyId} to DATA_KEYS again, behind the first; without it what it sealed is lost.`;
-  return [{ what, mend }];
+  const remedy = `Add the key ${keyId} to DATA_KEYS again, behind the first; without it what it sealed is lost.`;
+  return [{ what, remedy }];
 };
 
 /**
@@ -103,10 +103,10 @@ export const checkKeys = (
 ): TaskEither<Unavailable, readonly KeyFault[]> =>
   pipe(
     TE.Do,
-    TE.apSW('ofProfiles', oneOfEach(client, 'data_keys')),
-    TE.apSW('own', oneOfEach(client, 'service_keys')),
+    TE.apSW('ofProfiles', oneRowPerKey(client, 'data_keys')),
+    TE.apSW('own', oneRowPerKey(client, 'service_keys')),
     TE.map(({ ofProfiles, own }) => {
-      const faults = [...ofProfiles, ...own].flatMap((row) => faultOf(keyring, row));
+      const faults = [...ofProfiles, ...own].flatMap((row) => keyFaults(keyring, row));
       return faults.filter(({ what }, n) => faults.findIndex((other) => other.what === what) === n);
     }),
   );

@@ -1,34 +1,39 @@
 import {
+  type AttemptFingerprints,
+  type DuplicateCounts,
+  type FingerprintKind,
+  fingerprintKinds,
   type ListName,
-  mostCounted,
+  maxCount,
   pipe,
-  type Sighted,
-  type SightingKind,
-  type Sightings,
-  sightingKinds,
   type TaskEither,
   TE,
   type Unavailable,
 } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { columnText } from '../columns.ts';
-import { findAny, type Shown } from './find.ts';
-import { digestsOf, ListRow, type Place, SightingRow, shownBy, TimeRow, timedPlaces } from './rows.ts';
+import { encodeColumnText } from '../columns.ts';
+import { findByDigests, type KindedDigest } from './find.ts';
+import { type DigestKind, digestsOf, digestsShown, ListRow, SightingRow, TimeRow, timedDigestKinds } from './rows.ts';
 
-const howMany = (names: readonly string[]): number => Math.min(new Set(names).size, mostCounted);
+const distinctCount = (names: readonly string[]): number => Math.min(new Set(names).size, maxCount);
 
 /** Counts the names in the rows, for one kind of digest; `null` when there was no digest to look for. */
-const counting =
-  <Row extends Shown>(sighted: Sighted, rows: readonly Row[], nameOf: (row: Row) => string) =>
-  (place: Place): number | null =>
-    digestsOf(sighted, place).length === 0 ? null : howMany(rows.filter(({ kind }) => kind === place).map(nameOf));
+const countByKind =
+  <Row extends KindedDigest>(fingerprints: AttemptFingerprints, rows: readonly Row[], nameOf: (row: Row) => string) =>
+  (place: DigestKind): number | null =>
+    digestsOf(fingerprints, place).length === 0
+      ? null
+      : distinctCount(rows.filter(({ kind }) => kind === place).map(nameOf));
 
-const othersIn = (client: PocketbaseClient, sighted: Sighted): TaskEither<Unavailable, Sightings['others']> => {
-  const values = { partner: columnText(sighted.partnerId), own: sighted.reference };
+const countOthers = (
+  client: PocketbaseClient,
+  fingerprints: AttemptFingerprints,
+): TaskEither<Unavailable, DuplicateCounts['others']> => {
+  const values = { partner: encodeColumnText(fingerprints.partnerId), own: fingerprints.reference };
   const expression = 'partner_key = {:partner} && reference != {:own}';
   return pipe(
-    findAny(client, 'sightings', SightingRow, shownBy(sighted, sightingKinds), expression, values),
-    TE.map((rows) => counting(sighted, rows, ({ reference }) => reference)),
+    findByDigests(client, 'sightings', SightingRow, digestsShown(fingerprints, fingerprintKinds), expression, values),
+    TE.map((rows) => countByKind(fingerprints, rows, ({ reference }) => reference)),
     TE.map((others) => ({
       document: others('document'),
       person: others('person'),
@@ -38,17 +43,17 @@ const othersIn = (client: PocketbaseClient, sighted: Sighted): TaskEither<Unavai
   );
 };
 
-const attemptsIn = (
+const countAttempts = (
   client: PocketbaseClient,
-  sighted: Sighted,
+  fingerprints: AttemptFingerprints,
   windowSeconds: number,
-): TaskEither<Unavailable, Sightings['attempts']> => {
-  const since = new Date(Date.parse(sighted.at) - windowSeconds * 1000).toISOString();
-  const values = { partner: columnText(sighted.partnerId), since };
+): TaskEither<Unavailable, DuplicateCounts['attempts']> => {
+  const since = new Date(Date.parse(fingerprints.at) - windowSeconds * 1000).toISOString();
+  const values = { partner: encodeColumnText(fingerprints.partnerId), since };
   const expression = 'partner_key = {:partner} && at >= {:since}';
   return pipe(
-    findAny(client, 'sighting_times', TimeRow, shownBy(sighted, timedPlaces), expression, values),
-    TE.map((rows) => counting(sighted, rows, ({ profile, attempt }) => `${profile}/${attempt}`)),
+    findByDigests(client, 'sighting_times', TimeRow, digestsShown(fingerprints, timedDigestKinds), expression, values),
+    TE.map((rows) => countByKind(fingerprints, rows, ({ profile, attempt }) => `${profile}/${attempt}`)),
     TE.map((attempts) => ({
       document: attempts('document'),
       device: attempts('device'),
@@ -57,29 +62,39 @@ const attemptsIn = (
   );
 };
 
-const listsIn = (client: PocketbaseClient, sighted: Sighted): TaskEither<Unavailable, Pick<Sightings, ListName>> => {
-  const values = { partner: columnText(sighted.partnerId) };
+const findLists = (
+  client: PocketbaseClient,
+  fingerprints: AttemptFingerprints,
+): TaskEither<Unavailable, Pick<DuplicateCounts, ListName>> => {
+  const values = { partner: encodeColumnText(fingerprints.partnerId) };
   return pipe(
-    findAny(client, 'sighting_lists', ListRow, shownBy(sighted, sightingKinds), 'partner_key = {:partner}', values),
+    findByDigests(
+      client,
+      'sighting_lists',
+      ListRow,
+      digestsShown(fingerprints, fingerprintKinds),
+      'partner_key = {:partner}',
+      values,
+    ),
     TE.map(
       (rows) =>
-        (name: ListName): readonly SightingKind[] =>
-          sightingKinds.filter((kind) => rows.some((row) => row.list === name && row.kind === kind)),
+        (name: ListName): readonly FingerprintKind[] =>
+          fingerprintKinds.filter((kind) => rows.some((row) => row.list === name && row.kind === kind)),
     ),
     TE.map((on) => ({ blocked: on('blocked'), allowed: on('allowed') })),
   );
 };
 
 /** The counts for an attempt that was recorded, with three concurrent queries. */
-export const countsOf = (
+export const duplicateCounts = (
   client: PocketbaseClient,
-  sighted: Sighted,
+  fingerprints: AttemptFingerprints,
   windowSeconds: number,
-): TaskEither<Unavailable, Sightings> =>
+): TaskEither<Unavailable, DuplicateCounts> =>
   pipe(
     TE.Do,
-    TE.apSW('others', othersIn(client, sighted)),
-    TE.apSW('attempts', attemptsIn(client, sighted, windowSeconds)),
-    TE.apSW('lists', listsIn(client, sighted)),
+    TE.apSW('others', countOthers(client, fingerprints)),
+    TE.apSW('attempts', countAttempts(client, fingerprints, windowSeconds)),
+    TE.apSW('lists', findLists(client, fingerprints)),
     TE.map(({ attempts, lists, others }) => ({ others, attempts, ...lists })),
   );

@@ -1,17 +1,17 @@
-import { E, mostCounted, pipe, type TaskEither, TE, type t, type Unavailable } from '@portcullis/domain';
+import { E, maxCount, pipe, type TaskEither, TE, type t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { type Refused, unexplained } from '../client/failure.ts';
-import { filterOf } from '../columns.ts';
-import { pageOfRows } from '../rows.ts';
+import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
+import { buildFilter } from '../columns.ts';
+import { pageCodec } from '../rows.ts';
 
 /** Converts the failure of a request that PocketBase has no reason to reject. */
-export const asOutage = (failure: Refused | Unavailable): Unavailable =>
-  failure._tag === 'Refused' ? unexplained('database', failure) : failure;
+export const toUnavailable = (failure: PocketbaseRejection | Unavailable): Unavailable =>
+  failure._tag === 'Refused' ? unexpectedRejection('database', failure) : failure;
 
 type Values = { readonly [name: string]: string };
 
-/** Up to `mostCounted` rows, in no particular order. */
-export const find = <C extends t.Mixed>(
+/** Up to `maxCount` rows, in no particular order. */
+export const findRows = <C extends t.Mixed>(
   client: PocketbaseClient,
   collection: string,
   row: C,
@@ -19,22 +19,22 @@ export const find = <C extends t.Mixed>(
   values: Values,
 ): TaskEither<Unavailable, readonly t.TypeOf<C>[]> =>
   pipe(
-    client.call(pageOfRows(row), (pb, options) =>
-      pb.collection(collection).getList(1, mostCounted, {
+    client.call(pageCodec(row), (pb, options) =>
+      pb.collection(collection).getList(1, maxCount, {
         ...options,
-        filter: filterOf(pb, expression, values),
+        filter: buildFilter(pb, expression, values),
         skipTotal: true,
       }),
     ),
-    TE.mapLeft(asOutage),
+    TE.mapLeft(toUnavailable),
     TE.map(({ items }) => items),
   );
 
-const together =
-  <A>(questions: readonly TaskEither<Unavailable, readonly A[]>[]): TaskEither<Unavailable, readonly A[]> =>
+const concurrently =
+  <A>(queries: readonly TaskEither<Unavailable, readonly A[]>[]): TaskEither<Unavailable, readonly A[]> =>
   async () => {
     const all: A[] = [];
-    for (const answer of await Promise.all(questions.map((ask) => ask()))) {
+    for (const answer of await Promise.all(queries.map((ask) => ask()))) {
       if (E.isLeft(answer)) return answer;
       all.push(...answer.right);
     }
@@ -42,29 +42,32 @@ const together =
   };
 
 /** A digest, and the kind of thing that it was computed from. */
-export type Shown = { readonly kind: string; readonly digest: string };
+export type KindedDigest = { readonly kind: string; readonly digest: string };
 
 /**
- * The rows about any of several digests, up to `mostCounted` for each. One query is enough, unless there are so many
+ * The rows about any of several digests, up to `maxCount` for each. One query is enough, unless there are so many
  * rows that those of one digest could hide those of another.
  */
-export const findAny = <C extends t.Mixed>(
+export const findByDigests = <C extends t.Mixed>(
   client: PocketbaseClient,
   collection: string,
   row: C,
-  shown: readonly Shown[],
+  digests: readonly KindedDigest[],
   expression: string,
   values: Values,
 ): TaskEither<Unavailable, readonly t.TypeOf<C>[]> => {
-  if (shown.length === 0) return TE.right([]);
-  const any = shown.map((_, n) => `(digest = {:digest${n}} && kind = {:kind${n}})`).join(' || ');
-  const named = shown.flatMap(({ digest, kind }, n) => [[`digest${n}`, digest] as const, [`kind${n}`, kind] as const]);
+  if (digests.length === 0) return TE.right([]);
+  const any = digests.map((_, n) => `(digest = {:digest${n}} && kind = {:kind${n}})`).join(' || ');
+  const named = digests.flatMap(({ digest, kind }, n) => [
+    [`digest${n}`, digest] as const,
+    [`kind${n}`, kind] as const,
+  ]);
   return pipe(
-    find(client, collection, row, `(${any}) && ${expression}`, { ...values, ...Object.fromEntries(named) }),
+    findRows(client, collection, row, `(${any}) && ${expression}`, { ...values, ...Object.fromEntries(named) }),
     TE.flatMap((rows) =>
-      rows.length < mostCounted || shown.length === 1
+      rows.length < maxCount || digests.length === 1
         ? TE.right(rows)
-        : together(shown.map((one) => findAny(client, collection, row, [one], expression, values))),
+        : concurrently(digests.map((one) => findByDigests(client, collection, row, [one], expression, values))),
     ),
   );
 };

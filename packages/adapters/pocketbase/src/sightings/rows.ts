@@ -1,7 +1,14 @@
-import { idFrom, type ListName, type Sighted, type SightingKind, sightingKinds, t } from '@portcullis/domain';
-import { rowsAt, type Write } from '../client/batch.ts';
-import { columnText } from '../columns.ts';
-import type { Shown } from './find.ts';
+import {
+  type AttemptFingerprints,
+  deterministicId,
+  type FingerprintKind,
+  fingerprintKinds,
+  type ListName,
+  t,
+} from '@portcullis/domain';
+import { recordUrl, type Write } from '../client/batch.ts';
+import { encodeColumnText } from '../columns.ts';
+import type { KindedDigest } from './find.ts';
 
 export const KeyRow = t.type({ key: t.string }, 'sighting key row');
 export const SightingRow = t.type({ kind: t.string, digest: t.string, reference: t.string }, 'sighting row');
@@ -15,36 +22,43 @@ export const ListRow = t.type(
 );
 
 /** The kinds of digests. */
-export type Place = SightingKind | 'reference';
+export type DigestKind = FingerprintKind | 'reference';
 
 /** The digests of an attempt, of one kind. */
-export const digestsOf = ({ digests, reference }: Sighted, place: Place): readonly string[] =>
-  place === 'reference' ? [reference] : digests[place];
+export const digestsOf = ({ digests, reference }: AttemptFingerprints, kind: DigestKind): readonly string[] =>
+  kind === 'reference' ? [reference] : digests[kind];
 
 /** Every digest of these kinds that an attempt showed. */
-export const shownBy = (sighted: Sighted, places: readonly Place[]): readonly Shown[] =>
-  places.flatMap((kind) => digestsOf(sighted, kind).map((digest) => ({ kind, digest })));
+export const digestsShown = (
+  fingerprints: AttemptFingerprints,
+  kinds: readonly DigestKind[],
+): readonly KindedDigest[] =>
+  kinds.flatMap((kind) => digestsOf(fingerprints, kind).map((digest) => ({ kind, digest })));
 
 /** The id of a row follows from its content, so that the same record written again is the same row. */
 const rowId = (collection: string, ...about: readonly (string | number)[]): string =>
-  idFrom(JSON.stringify([collection, ...about]));
+  deterministicId(JSON.stringify([collection, ...about]));
 
-const write = (collection: string, id: string, columns: Write['body']): Write => ({
+const upsert = (collection: string, id: string, columns: Write['body']): Write => ({
   method: 'PUT',
-  url: rowsAt(collection),
+  url: recordUrl(collection),
   body: { id, ...columns },
 });
 
-const seenRow = (partner: string, { digest, kind }: Shown, reference: string): Write =>
-  write('sightings', rowId('sightings', partner, kind, digest, reference), {
+const referenceRow = (partner: string, { digest, kind }: KindedDigest, reference: string): Write =>
+  upsert('sightings', rowId('sightings', partner, kind, digest, reference), {
     partner_key: partner,
     kind,
     digest,
     reference,
   });
 
-const timeRow = (partner: string, { digest, kind }: Shown, { profileId, attempt, at }: Sighted): Write =>
-  write('sighting_times', rowId('sighting_times', partner, kind, digest, profileId, attempt), {
+const timeRow = (
+  partner: string,
+  { digest, kind }: KindedDigest,
+  { profileId, attempt, at }: AttemptFingerprints,
+): Write =>
+  upsert('sighting_times', rowId('sighting_times', partner, kind, digest, profileId, attempt), {
     partner_key: partner,
     kind,
     digest,
@@ -53,27 +67,29 @@ const timeRow = (partner: string, { digest, kind }: Shown, { profileId, attempt,
     at,
   });
 
-export const timedPlaces: readonly Place[] = ['document', 'device', 'reference'];
+export const timedDigestKinds: readonly DigestKind[] = ['document', 'device', 'reference'];
 
 /**
  * The rows of an attempt, at most 31: five digests of four kinds, and the times of two of the kinds and of the
  * reference.
  */
-export const rowsOf = (sighted: Sighted): readonly Write[] => {
-  const partner = columnText(sighted.partnerId);
+export const rowsOfAttempt = (fingerprints: AttemptFingerprints): readonly Write[] => {
+  const partner = encodeColumnText(fingerprints.partnerId);
   return [
-    ...shownBy(sighted, sightingKinds).map((shown) => seenRow(partner, shown, sighted.reference)),
-    ...shownBy(sighted, timedPlaces).map((shown) => timeRow(partner, shown, sighted)),
+    ...digestsShown(fingerprints, fingerprintKinds).map((shown) =>
+      referenceRow(partner, shown, fingerprints.reference),
+    ),
+    ...digestsShown(fingerprints, timedDigestKinds).map((shown) => timeRow(partner, shown, fingerprints)),
   ];
 };
 
 /** The id of the only row of a digest in a partner's lists. */
-export const listRowId = (partnerId: string, kind: SightingKind, digest: string): string =>
-  rowId('sighting_lists', columnText(partnerId), kind, digest);
+export const listRowId = (partnerId: string, kind: FingerprintKind, digest: string): string =>
+  rowId('sighting_lists', encodeColumnText(partnerId), kind, digest);
 
-export const listRow = (partnerId: string, kind: SightingKind, digest: string, list: ListName): Write =>
-  write('sighting_lists', listRowId(partnerId, kind, digest), {
-    partner_key: columnText(partnerId),
+export const listRow = (partnerId: string, kind: FingerprintKind, digest: string, list: ListName): Write =>
+  upsert('sighting_lists', listRowId(partnerId, kind, digest), {
+    partner_key: encodeColumnText(partnerId),
     kind,
     digest,
     list,

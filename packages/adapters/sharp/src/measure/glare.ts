@@ -1,37 +1,37 @@
-import type { Cells } from './cells.ts';
-import { count, levelAt } from './levels.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import type { Grid } from './cells.ts';
+import { addToHistogram, percentile } from './levels.ts';
+import { type Component, connectedComponents } from './pieces.ts';
 
 /** From this level on a cell is saturated, whatever was printed there. */
-const burntFrom = 251;
+const saturatedFrom = 251;
 /** From this level on a cell may be paper. */
-const lightFrom = 190;
+const paperFrom = 190;
 /** Paper that is as bright as this is itself saturated in places. */
-const brightPaper = 240;
+const overexposedPaper = 240;
 /**
  * The erosion radius in cells: a region counts only when this many cells around its core are saturated as well. Between
  * lines of print there are fewer.
  */
-const withoutPrint = 5;
+const erosionRadius = 5;
 /** Glare fades gradually into the paper. A printed or cut-out white area ends at a sharp edge. */
-const fading = { from: 215, share: 0.75 } as const;
+const falloff = { from: 215, share: 0.75 } as const;
 /** The maximum number of regions that are examined, largest first. A crafted picture may have hundreds. */
-const mostPlaces = 8;
+const maxRegions = 8;
 /**
  * The white margin of a scanned page, or a window behind the desk, has most of its outline at the edge of the picture.
  */
-const mostAtEdge = 1 / 3;
+const maxEdgeShare = 1 / 3;
 
 /**
  * The distance transform: for each cell, the number of steps, straight or diagonal, to the nearest cell that is not
  * saturated or outside of the picture.
  */
-const depthsOf = ({ darkest, width, height }: Cells): Uint16Array => {
+const distanceTransform = ({ minChannel: darkest, width, height }: Grid): Uint16Array => {
   const depths = new Uint16Array(width * height);
   const pass = (start: number, step: 1 | -1): void => {
     for (let n = 0; n < depths.length; n += 1) {
       const at = start + n * step;
-      if ((darkest[at] ?? 0) < burntFrom) continue;
+      if ((darkest[at] ?? 0) < saturatedFrom) continue;
       const x = at % width;
       const isEdge = x === 0 || x === width - 1 || at < width || at >= depths.length - width;
       const above = at - step * width;
@@ -47,24 +47,24 @@ const depthsOf = ({ darkest, width, height }: Cells): Uint16Array => {
 };
 
 /** Whether the paper is white by itself, as in a scan, or overexposed as a whole. Then glare cannot be detected. */
-const isWhitePaper = ({ light, darkest }: Cells): boolean => {
+const isWhitePaper = ({ luma: light, minChannel: darkest }: Grid): boolean => {
   const paper = new Uint32Array(256);
-  let burnt = 0;
+  let saturated = 0;
   light.forEach((level, at) => {
-    if ((darkest[at] ?? 0) >= burntFrom) burnt += 1;
-    else if (level >= lightFrom) count(paper, level);
+    if ((darkest[at] ?? 0) >= saturatedFrom) saturated += 1;
+    else if (level >= paperFrom) addToHistogram(paper, level);
   });
   const rest = paper.reduce((sum, each) => sum + each, 0);
-  return burnt > rest || levelAt(paper, 0.5) > brightPaper;
+  return saturated > rest || percentile(paper, 0.5) > overexposedPaper;
 };
 
 /** Restores the region as it was before the erosion (dilation). */
-const grown = (core: Piece, { width, height }: Cells, depths: Uint16Array): Uint8Array => {
+const dilated = (core: Component, { width, height }: Grid, depths: Uint16Array): Uint8Array => {
   const set = new Uint8Array(width * height);
-  for (const place of core.places) {
+  for (const place of core.positions) {
     const [x, y] = [place % width, Math.floor(place / width)];
-    for (let v = Math.max(0, y - withoutPrint); v <= Math.min(height - 1, y + withoutPrint); v += 1) {
-      for (let u = Math.max(0, x - withoutPrint); u <= Math.min(width - 1, x + withoutPrint); u += 1) {
+    for (let v = Math.max(0, y - erosionRadius); v <= Math.min(height - 1, y + erosionRadius); v += 1) {
+      for (let u = Math.max(0, x - erosionRadius); u <= Math.min(width - 1, x + erosionRadius); u += 1) {
         if ((depths[v * width + u] ?? 0) > 0) set[v * width + u] = 1;
       }
     }
@@ -73,7 +73,7 @@ const grown = (core: Piece, { width, height }: Cells, depths: Uint16Array): Uint
 };
 
 /** The share of the picture that a region of glare covers. It is 0 when the region is white for another reason. */
-const shareOf = (set: Uint8Array, { light, width }: Cells): number => {
+const glareShare = (set: Uint8Array, { luma: light, width }: Grid): number => {
   let cells = 0;
   let edge = 0;
   let rim = 0;
@@ -86,21 +86,21 @@ const shareOf = (set: Uint8Array, { light, width }: Cells): number => {
       if (isEdge) edge += 1;
     } else if (!isEdge && (set[at - 1] || set[at + 1] || set[at - width] || set[at + width])) {
       rim += 1;
-      if ((light[at] ?? 0) >= fading.from) lightRim += 1;
+      if ((light[at] ?? 0) >= falloff.from) lightRim += 1;
     }
   }
-  const isThrown = edge <= (edge + rim) * mostAtEdge && lightRim >= rim * fading.share;
-  return isThrown ? cells / set.length : 0;
+  const isGlare = edge <= (edge + rim) * maxEdgeShare && lightRim >= rim * falloff.share;
+  return isGlare ? cells / set.length : 0;
 };
 
 /** The share of the picture that is covered by the largest saturated region in which glare has erased the print. */
-export const glareOf = (cells: Cells): number => {
+export const glareOf = (cells: Grid): number => {
   if (isWhitePaper(cells)) return 0;
-  const depths = depthsOf(cells);
-  const cores = piecesOf(
-    Uint8Array.from(depths, (depth) => (depth > withoutPrint ? 1 : 0)),
+  const depths = distanceTransform(cells);
+  const cores = connectedComponents(
+    Uint8Array.from(depths, (depth) => (depth > erosionRadius ? 1 : 0)),
     cells.width,
   );
-  const largest = cores.toSorted((one, other) => other.places.length - one.places.length).slice(0, mostPlaces);
-  return Math.max(0, ...largest.map((core) => shareOf(grown(core, cells, depths), cells)));
+  const largest = cores.toSorted((one, other) => other.positions.length - one.positions.length).slice(0, maxRegions);
+  return Math.max(0, ...largest.map((core) => glareShare(dilated(core, cells, depths), cells)));
 };

@@ -1,5 +1,5 @@
 /** The level below which the given share of all counted values lies. */
-export const levelAt = (counts: ArrayLike<number>, share: number): number => {
+export const percentile = (counts: ArrayLike<number>, share: number): number => {
   let all = 0;
   for (let level = 0; level < counts.length; level += 1) all += counts[level] ?? 0;
   let seen = 0;
@@ -11,7 +11,7 @@ export const levelAt = (counts: ArrayLike<number>, share: number): number => {
 };
 
 /** Counts one more value at a level. Values above the last level are counted there. */
-export const count = (counts: Uint32Array, level: number): void => {
+export const addToHistogram = (counts: Uint32Array, level: number): void => {
   const at = Math.min(counts.length - 1, Math.round(level));
   counts[at] = (counts[at] ?? 0) + 1;
 };

@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { ImageFacts } from '@portcullis/domain';
 import { loadSharp, secondsPerImage } from '../jpeg.ts';
-import { blocksOf } from './blocks.ts';
-import { cellsOf } from './cells.ts';
-import { cutEdgesOf } from './cut-edges.ts';
+import { edgeBlocksOf } from './blocks.ts';
+import { gridOf } from './cells.ts';
+import { croppedEdgesOf } from './cut-edges.ts';
 import { glareOf } from './glare.ts';
 import { brightnessOf, colourOf } from './light.ts';
 import { moireOf } from './moire.ts';
@@ -17,16 +17,16 @@ import { tileSide } from './spectrum.ts';
  */
 const measuredSide = 1000;
 /** The maximum enlargement. A picture that would need more counts as small anyway. */
-const mostEnlarged = 2;
+const maxEnlargement = 2;
 /** The blur radius in pixels: camera noise and JPEG artefacts must not look like edges. */
-const softened = 1.2;
+const blurRadius = 1.2;
 
 type Size = { readonly width: number; readonly height: number };
 
 /** The picture in the measured size. A decoder that knows the size skips most pixels of a large picture. */
-const smallOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels> => {
+const resized = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels> => {
   const sharp = await loadSharp();
-  const side = Math.min(measuredSide, mostEnlarged * Math.max(width, height));
+  const side = Math.min(measuredSide, maxEnlargement * Math.max(width, height));
   const image = sharp(jpeg).timeout({ seconds: secondsPerImage }).resize({ width: side, height: side, fit: 'inside' });
   return pixelsOf(image.toColourspace('srgb').removeAlpha());
 };
@@ -36,7 +36,7 @@ const greyOf = async ({ data, width, height }: Pixels): Promise<Pixels> => {
   return pixelsOf(
     sharp(data, { raw: { width, height, channels: 3 } })
       .toColourspace('b-w')
-      .blur(softened),
+      .blur(blurRadius),
   );
 };
 
@@ -50,7 +50,7 @@ const bandOf = async (jpeg: Uint8Array, { width, height }: Size): Promise<Pixels
   return pixelsOf(sharp(jpeg).timeout({ seconds: secondsPerImage }).extract(rows).toColourspace('b-w'));
 };
 
-const inThousandths = (value: number): number => Math.round(value * 1000) / 1000;
+const roundedToThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
  * Measures a picture as it is stored. Everything except the size and the screen pattern is measured on a picture of at
@@ -59,15 +59,18 @@ const inThousandths = (value: number): number => Math.round(value * 1000) / 1000
 export const measureImage = async (jpeg: Uint8Array): Promise<ImageFacts> => {
   const sharp = await loadSharp();
   const { width, height } = await sharp(jpeg).metadata();
-  const small = await smallOf(jpeg, { width, height });
-  const cells = cellsOf(small);
+  const small = await resized(jpeg, { width, height });
+  const grid = gridOf(small);
   await others();
-  const light = { brightness: inThousandths(brightnessOf(cells)), colour: inThousandths(colourOf(cells)) };
-  const glare = inThousandths(glareOf(cells));
-  const blocks = blocksOf(await greyOf(small));
+  const exposure = {
+    brightness: roundedToThousandths(brightnessOf(grid)),
+    colour: roundedToThousandths(colourOf(grid)),
+  };
+  const glare = roundedToThousandths(glareOf(grid));
+  const blocks = edgeBlocksOf(await greyOf(small));
   await others();
-  const [sharpness, cutEdges] = [inThousandths(sharpnessOf(blocks)), cutEdgesOf(blocks)];
+  const [sharpness, cutEdges] = [roundedToThousandths(sharpnessOf(blocks)), croppedEdgesOf(blocks)];
   const band = await bandOf(jpeg, { width, height });
-  const moire = band ? inThousandths(await moireOf(band)) : 0;
-  return { width, height, sharpness, ...light, glare, cutEdges, moire };
+  const moire = band ? roundedToThousandths(await moireOf(band)) : 0;
+  return { width, height, sharpness, ...exposure, glare, cutEdges, moire };
 };

@@ -7,23 +7,23 @@ const half = tileSide / 2;
  * The maximum number of tiles, side by side in the middle of the picture. A screen appears in all of them, a word or a
  * wave of the paper in one.
  */
-const mostTiles = 4;
+const maxTiles = 4;
 /** The tolerance in frequencies: perspective shifts a pattern by this much from tile to tile. */
-const reach = 3;
+const tolerance = 3;
 /** Frequencies near the axes are ignored, because the blocks of JPEG have such frequencies themselves. */
-const straight = reach + 2;
+const axisMargin = tolerance + 2;
 /**
  * The lowest frequency, a tenth of a cycle per pixel. The highest is half a cycle per pixel. Lower frequencies are
  * drawing and print.
  */
-const slowest = tileSide / 10;
+const minFrequency = tileSide / 10;
 /** A frequency is compared with its neighbours between these distances. */
-const around = { from: 7, to: 10 } as const;
+const neighbourhood = { from: 7, to: 10 } as const;
 /** The decibels that count as 1. */
-const most = 40;
+const fullScaleDecibels = 40;
 
 /** A frequency and the decibels by which it exceeds its neighbours. */
-type Peak = { readonly u: number; readonly v: number; readonly height: number };
+type Peak = { readonly u: number; readonly v: number; readonly prominence: number };
 
 const tileAt = ({ data, width }: Pixels, left: number): Uint8Array => {
   const tile = new Uint8Array(tileSide * tileSide);
@@ -34,15 +34,15 @@ const tileAt = ({ data, width }: Pixels, left: number): Uint8Array => {
 };
 
 const tilesOf = (band: Pixels): readonly Uint8Array[] => {
-  const tiles = Math.min(mostTiles, Math.floor(band.width / tileSide));
+  const tiles = Math.min(maxTiles, Math.floor(band.width / tileSide));
   const room = (band.width - tileSide) / Math.max(1, tiles - 1);
   return Array.from({ length: tiles }, (_, n) => tileAt(band, Math.floor(n * room)));
 };
 
 /** The maximum within the tolerance around a position, in steps of one or of a row. */
-const strongest = (from: Float32Array, at: number, step: number): number => {
+const localMaximum = (from: Float32Array, at: number, step: number): number => {
   let found = 0;
-  for (let k = -reach; k <= reach; k += 1) {
+  for (let k = -tolerance; k <= tolerance; k += 1) {
     const strength = from[at + k * step] ?? 0;
     if (strength > found) found = strength;
   }
@@ -50,17 +50,17 @@ const strongest = (from: Float32Array, at: number, step: number): number => {
 };
 
 /** Adds the maximum within the tolerance to each frequency. */
-const addSpread = (sum: Float32Array, spectrum: Float32Array): void => {
+const addLocalMaxima = (sum: Float32Array, spectrum: Float32Array): void => {
   const rows = new Float32Array(spectrum.length);
-  for (let at = 0; at < rows.length; at += 1) rows[at] = strongest(spectrum, at, 1);
-  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + strongest(rows, at, tileSide);
+  for (let at = 0; at < rows.length; at += 1) rows[at] = localMaximum(spectrum, at, 1);
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + localMaximum(rows, at, tileSide);
 };
 
-const heightOf = (sum: Float32Array, u: number, v: number): number => {
+const prominenceOf = (sum: Float32Array, u: number, v: number): number => {
   let [total, places] = [0, 0];
-  for (let y = Math.max(0, v - around.to); y <= Math.min(half - 1, v + around.to); y += 1) {
-    for (let x = Math.max(-half, u - around.to); x <= Math.min(half - 1, u + around.to); x += 1) {
-      if (Math.max(Math.abs(x - u), Math.abs(y - v)) < around.from) continue;
+  for (let y = Math.max(0, v - neighbourhood.to); y <= Math.min(half - 1, v + neighbourhood.to); y += 1) {
+    for (let x = Math.max(-half, u - neighbourhood.to); x <= Math.min(half - 1, u + neighbourhood.to); x += 1) {
+      if (Math.max(Math.abs(x - u), Math.abs(y - v)) < neighbourhood.from) continue;
       total += sum[y * tileSide + x + half] ?? 0;
       places += 1;
     }
@@ -68,20 +68,20 @@ const heightOf = (sum: Float32Array, u: number, v: number): number => {
   return (sum[v * tileSide + u + half] ?? 0) - total / places;
 };
 
-const highest = (peaks: readonly Peak[]): Peak => {
-  let found: Peak = { u: 0, v: 0, height: 0 };
-  for (const peak of peaks) if (peak.height > found.height) found = peak;
+const highestPeak = (peaks: readonly Peak[]): Peak => {
+  let found: Peak = { u: 0, v: 0, prominence: 0 };
+  for (const peak of peaks) if (peak.prominence > found.prominence) found = peak;
   return found;
 };
 
 const peaksOf = (sum: Float32Array): readonly Peak[] => {
   const peaks: Peak[] = [];
   // Frequencies within the tolerance are already in the sum.
-  for (let v = straight + 1; v < half; v += reach) {
-    for (let u = -half; u < half; u += reach) {
+  for (let v = axisMargin + 1; v < half; v += tolerance) {
+    for (let u = -half; u < half; u += tolerance) {
       const frequency = Math.hypot(u, v);
-      if (Math.abs(u) <= straight || frequency < slowest || frequency > half) continue;
-      peaks.push({ u, v, height: heightOf(sum, u, v) });
+      if (Math.abs(u) <= axisMargin || frequency < minFrequency || frequency > half) continue;
+      peaks.push({ u, v, prominence: prominenceOf(sum, u, v) });
     }
   }
   return peaks;
@@ -99,14 +99,14 @@ export const moireOf = async (band: Pixels): Promise<number> => {
     const [one, other] = [tiles[n], tiles[n + 1]];
     if (!one) break;
     // Decibels are averaged: a pattern that is not in most of the tiles is not in the picture.
-    for (const spectrum of spectraOf(one, other ?? one).slice(0, other ? 2 : 1)) addSpread(sum, spectrum);
+    for (const spectrum of spectraOf(one, other ?? one).slice(0, other ? 2 : 1)) addLocalMaxima(sum, spectrum);
     await others();
   }
   const peaks = peaksOf(sum.map((total) => total / Math.max(1, tiles.length)));
-  const first = highest(peaks);
+  const first = highestPeak(peaks);
   // Two directions count as different when they are 30 degrees or more apart.
-  const aslant = peaks.filter(
+  const otherDirection = peaks.filter(
     ({ u, v }) => Math.abs(u * first.v - v * first.u) > 0.5 * Math.hypot(u, v) * Math.hypot(first.u, first.v),
   );
-  return Math.min(1, highest(aslant).height / most);
+  return Math.min(1, highestPeak(otherDirection).prominence / fullScaleDecibels);
 };

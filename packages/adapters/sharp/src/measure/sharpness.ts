@@ -1,13 +1,13 @@
-import type { Blocks } from './blocks.ts';
-import { count, levelAt } from './levels.ts';
+import type { EdgeBlocks } from './blocks.ts';
+import { addToHistogram, percentile } from './levels.ts';
 
 /** The minimum contrast as a share of the range of the whole picture. A block with less around it contains no edge. */
-const leastContrast = 0.3;
+const minContrast = 0.3;
 /** The minimum contrast in levels. Less is noise in any picture. */
-const leastStep = 16;
+const minContrastLevels = 16;
 
 /** The range from the darkest to the brightest pixel of a block and its neighbours. */
-const rangeAround = ({ low, high, width, height }: Blocks, x: number, y: number): number => {
+const rangeAround = ({ low, high, width, height }: EdgeBlocks, x: number, y: number): number => {
   let [darkest, brightest] = [255, 0];
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
     for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u += 1) {
@@ -23,16 +23,16 @@ const rangeAround = ({ low, high, width, height }: Blocks, x: number, y: number)
  * with an edge, horizontally or vertically, whichever is smaller, because camera shake blurs only one direction.
  * Contrast, noise and the share of print have little influence. The result is 0 when there is no edge at all.
  */
-export const sharpnessOf = (blocks: Blocks): number => {
+export const sharpnessOf = (blocks: EdgeBlocks): number => {
   const [across, down] = [new Uint32Array(1001), new Uint32Array(1001)];
   for (let y = 0; y < blocks.height; y += 1) {
     for (let x = 0; x < blocks.width; x += 1) {
       const range = rangeAround(blocks, x, y);
-      if (range < Math.max(leastStep, leastContrast * blocks.range)) continue;
+      if (range < Math.max(minContrastLevels, minContrast * blocks.range)) continue;
       const block = y * blocks.width + x;
-      count(across, (1000 * (blocks.across[block] ?? 0)) / range);
-      count(down, (1000 * (blocks.down[block] ?? 0)) / range);
+      addToHistogram(across, (1000 * (blocks.gradientX[block] ?? 0)) / range);
+      addToHistogram(down, (1000 * (blocks.gradientY[block] ?? 0)) / range);
     }
   }
-  return Math.min(levelAt(across, 0.9), levelAt(down, 0.9)) / 1000;
+  return Math.min(percentile(across, 0.9), percentile(down, 0.9)) / 1000;
 };

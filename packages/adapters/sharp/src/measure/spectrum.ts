@@ -5,7 +5,7 @@ const half = tileSide / 2;
 /** Converts a power to decibels, with an offset so that 0 does not become minus infinity. */
 const decibels = (power: number): number => 10 * Math.log10(power + 1);
 
-const reversed = Uint16Array.from({ length: tileSide }, (_, n) => {
+const bitReversed = Uint16Array.from({ length: tileSide }, (_, n) => {
   let bits = 0;
   for (let bit = 1; bit < tileSide; bit <<= 1) bits = (bits << 1) | (n & bit ? 1 : 0);
   return bits;
@@ -16,7 +16,7 @@ const sines = Float64Array.from({ length: half }, (_, n) => -Math.sin((2 * Math.
  * Hann's window: a tile that ends in the middle of a wave would otherwise have frequencies that the picture does not
  * have.
  */
-const fade = Float64Array.from(
+const hannWindow = Float64Array.from(
   { length: tileSide },
   (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / tileSide),
 );
@@ -33,7 +33,7 @@ const swap = (values: Float64Array, one: number, other: number): void => {
 /** The fast Fourier transform (Cooley and Tukey, radix 2) of one line of the plane, in place. */
 const transformLine = ({ re, im }: Plane, start: number, step: number): void => {
   for (let n = 0; n < tileSide; n += 1) {
-    const other = reversed[n] ?? 0;
+    const other = bitReversed[n] ?? 0;
     if (other <= n) continue;
     swap(re, start + n * step, start + other * step);
     swap(im, start + n * step, start + other * step);
@@ -57,16 +57,16 @@ const transformLine = ({ re, im }: Plane, start: number, step: number): void => 
 };
 
 /** Subtracts the mean from a tile and applies the window. */
-const faded = (tile: Uint8Array): Float64Array => {
+const windowed = (tile: Uint8Array): Float64Array => {
   const values = new Float64Array(tile.length);
   let total = 0;
   for (let at = 0; at < tile.length; at += 1) total += tile[at] ?? 0;
   const mean = total / tile.length;
   for (let y = 0; y < tileSide; y += 1) {
-    const fadeDown = fade[y] ?? 0;
+    const fadeDown = hannWindow[y] ?? 0;
     for (let x = 0; x < tileSide; x += 1) {
       const at = y * tileSide + x;
-      values[at] = ((tile[at] ?? 0) - mean) * fadeDown * (fade[x] ?? 0);
+      values[at] = ((tile[at] ?? 0) - mean) * fadeDown * (hannWindow[x] ?? 0);
     }
   }
   return values;
@@ -78,7 +78,7 @@ const faded = (tile: Uint8Array): Float64Array => {
  * Two real tiles are transformed as one complex tile.
  */
 export const spectraOf = (one: Uint8Array, other: Uint8Array): readonly [Float32Array, Float32Array] => {
-  const plane: Plane = { re: faded(one), im: faded(other) };
+  const plane: Plane = { re: windowed(one), im: windowed(other) };
   for (let y = 0; y < tileSide; y += 1) transformLine(plane, y * tileSide, 1);
   for (let x = 0; x < tileSide; x += 1) transformLine(plane, x, tileSide);
   const [ofOne, ofOther] = [new Float32Array(tileSide * half), new Float32Array(tileSide * half)];

@@ -1,10 +1,10 @@
 import { decode, E, type t } from '@portcullis/domain';
-import { RefusalAnswer } from './answers.ts';
+import { ErrorResponse } from './answers.ts';
 import { demoFailure, systemCode } from './failure.ts';
 import type { Table } from './table.ts';
 
 /** One call of the API; `shown` replaces a path that is too long for the table. */
-export type Call = {
+export type ApiCall = {
   readonly who: 'partner' | 'person';
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -17,15 +17,15 @@ export type Call = {
 /**
  * Makes a call, shows it as a row, and returns what the codec reads of the body; an error response throws a failure.
  */
-export type Caller = {
-  readonly call: <A>(call: Call, codec: t.Decoder<unknown, A>, inShort: (body: A) => string) => Promise<A>;
+export type ApiClient = {
+  readonly call: <A>(call: ApiCall, codec: t.Decoder<unknown, A>, summarize: (body: A) => string) => Promise<A>;
   readonly calls: () => number;
 };
 
 /** The timeout is long enough to read a photo on a slow machine. */
-const limitMs = 90_000;
+const timeoutMs = 90_000;
 
-const unreachable: Readonly<Record<string, string>> = {
+const connectionFailures: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
@@ -33,17 +33,19 @@ const unreachable: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: 'it took too long',
 };
 
-const send = async (baseUrl: string, { method, path, token, json, form }: Call): Promise<Response> => {
+const send = async (baseUrl: string, { method, path, token, json, form }: ApiCall): Promise<Response> => {
   const headers = new Headers();
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
   if (json !== undefined) headers.set('Content-Type', 'application/json');
   const body = form ?? (json === undefined ? null : JSON.stringify(json));
   try {
-    return await fetch(new URL(path, baseUrl), { method, headers, body, signal: AbortSignal.timeout(limitMs) });
+    return await fetch(new URL(path, baseUrl), { method, headers, body, signal: AbortSignal.timeout(timeoutMs) });
   } catch (thrown) {
     const code = systemCode(thrown);
     const late = thrown instanceof Error && thrown.name === 'TimeoutError';
-    const why = late ? `no answer within ${limitMs / 1000} seconds` : (unreachable[code ?? ''] ?? code ?? 'no answer');
+    const why = late
+      ? `no answer within ${timeoutMs / 1000} seconds`
+      : (connectionFailures[code ?? ''] ?? code ?? 'no answer');
     throw demoFailure(
       `${method} ${path}: ${baseUrl} cannot be reached (${why}). Is the sandbox still running? Start it with: npm run sandbox`,
       thrown,
@@ -51,7 +53,7 @@ const send = async (baseUrl: string, { method, path, token, json, form }: Call):
   }
 };
 
-const jsonOf = async (response: Response, { method, path }: Call): Promise<unknown> => {
+const parseBody = async (response: Response, { method, path }: ApiCall): Promise<unknown> => {
   const text = await response.text();
   try {
     return JSON.parse(text);
@@ -64,8 +66,8 @@ const jsonOf = async (response: Response, { method, path }: Call): Promise<unkno
 };
 
 /** An error response as text: its code, its sentence, and the location and reason of each fault. */
-const refusalText = (body: unknown): string => {
-  const read = decode(RefusalAnswer, body);
+const errorText = (body: unknown): string => {
+  const read = decode(ErrorResponse, body);
   if (E.isLeft(read)) return 'for no stated reason';
   const { code, title, detail, errors = [], error, error_description: description } = read.right;
   const said = [code ?? error, detail ?? title ?? description].filter((word) => word !== undefined).join(': ');
@@ -73,33 +75,33 @@ const refusalText = (body: unknown): string => {
 };
 
 /** Creates a client for the API at this address; every call becomes a row of the table. */
-export const apiCaller = (baseUrl: string, table: Table): Caller => {
-  let made = 0;
+export const createApiClient = (baseUrl: string, table: Table): ApiClient => {
+  let callCount = 0;
   return {
-    calls: () => made,
-    call: async (call, codec, inShort) => {
+    calls: () => callCount,
+    call: async (call, codec, summarize) => {
       const { who, method, path, shown = path } = call;
       const line = `${method.padEnd(5)} ${shown}`;
       table.begin(who, line);
       const began = performance.now();
-      made += 1;
+      callCount += 1;
       try {
         const response = await send(baseUrl, call);
-        const body = await jsonOf(response, call);
+        const body = await parseBody(response, call);
         const row = { who, call: line, outcome: String(response.status), ms: performance.now() - began };
         if (!response.ok) {
-          table.end({ ...row, answer: refusalText(body) });
-          throw demoFailure(`${method} ${shown} was refused with ${response.status}: ${refusalText(body)}`);
+          table.end({ ...row, answer: errorText(body) });
+          throw demoFailure(`${method} ${shown} was refused with ${response.status}: ${errorText(body)}`);
         }
         const read = decode(codec, body);
         if (E.isLeft(read)) {
           const faults = read.left.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ');
           throw demoFailure(`${method} ${shown} was answered with a body of another form: ${faults}`);
         }
-        table.end({ ...row, answer: inShort(read.right) });
+        table.end({ ...row, answer: summarize(read.right) });
         return read.right;
       } finally {
-        table.abandon();
+        table.discard();
       }
     },
   };

@@ -18,13 +18,13 @@ const imageType = (bytes: Uint8Array): string | null => {
   return ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP' ? 'image/webp' : null;
 };
 
-const whyUnreadable: Readonly<Record<string, string>> = {
+const readFailures: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: 'it may not be read by this user',
   ENAMETOOLONG: 'the name is too long',
 };
 
-const load = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
+const readLimited = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     const facts = await stat(path);
     if (!facts.isFile()) throw demoFailure(`${path} is not a file.`);
@@ -33,14 +33,14 @@ const load = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   } catch (thrown) {
     const code = systemCode(thrown);
     if (code === null) throw thrown;
-    throw demoFailure(`${path} cannot be read: ${whyUnreadable[code] ?? code}.`, thrown);
+    throw demoFailure(`${path} cannot be read: ${readFailures[code] ?? code}.`, thrown);
   }
 };
 
 /** Reads an image file. A missing or oversized file, or another file type, is reported before anything is sent. */
 export const documentImage = async (path: string, folder: string): Promise<DocumentImage> => {
   const full = resolve(folder, path);
-  const bytes = await load(full);
+  const bytes = await readLimited(full);
   const type = imageType(bytes);
   if (type === null) throw demoFailure(`${full} is not a JPEG, PNG or WebP image.`);
   return { name: basename(full), type, bytes };

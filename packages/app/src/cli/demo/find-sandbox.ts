@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode, E, t } from '@portcullis/domain';
 import { demoFailure, systemCode } from './failure.ts';
-import type { Access } from './play.ts';
+import type { SandboxAccess } from './play.ts';
 
 /** The part of `sandbox.json` that the demo needs. */
 const SandboxFile = t.type({
@@ -12,9 +12,9 @@ const SandboxFile = t.type({
   client_secret: t.string,
 });
 
-const patienceMs = 1500;
+const probeTimeoutMs = 1500;
 
-const textOf = async (path: string): Promise<string | null> => {
+const readIfPresent = async (path: string): Promise<string | null> => {
   try {
     return await readFile(path, 'utf8');
   } catch (thrown) {
@@ -24,7 +24,7 @@ const textOf = async (path: string): Promise<string | null> => {
   }
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -32,9 +32,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const lives = async (managementUrl: string): Promise<boolean> => {
+const isAlive = async (managementUrl: string): Promise<boolean> => {
   try {
-    const answer = await fetch(new URL('/livez', managementUrl), { signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(new URL('/livez', managementUrl), { signal: AbortSignal.timeout(probeTimeoutMs) });
     await answer.body?.cancel();
     return answer.ok;
   } catch {
@@ -43,11 +43,11 @@ const lives = async (managementUrl: string): Promise<boolean> => {
 };
 
 /** The sandbox of this folder, if it runs. A killed sandbox leaves its file behind and does not respond. */
-export const runningSandbox = async (folder: string): Promise<Access | null> => {
-  const text = await textOf(join(folder, 'sandbox.json'));
+export const runningSandbox = async (folder: string): Promise<SandboxAccess | null> => {
+  const text = await readIfPresent(join(folder, 'sandbox.json'));
   if (text === null) return null;
-  const read = decode(SandboxFile, parsed(text));
-  if (E.isLeft(read) || !URL.canParse(read.right.management_url) || !(await lives(read.right.management_url)))
+  const read = decode(SandboxFile, parseJson(text));
+  if (E.isLeft(read) || !URL.canParse(read.right.management_url) || !(await isAlive(read.right.management_url)))
     return null;
   const { base_url: baseUrl, client_id: clientId, client_secret: clientSecret } = read.right;
   return { baseUrl, clientId, clientSecret };

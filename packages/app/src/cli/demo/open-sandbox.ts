@@ -3,28 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSandboxOptions } from '../../sandbox/options.ts';
-import { isRefusal } from '../../sandbox/refusal.ts';
+import { isSandboxError } from '../../sandbox/refusal.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { demoFailure } from './failure.ts';
 import { runningSandbox } from './find-sandbox.ts';
-import type { Access } from './play.ts';
+import type { SandboxAccess } from './play.ts';
 
 /**
  * A sandbox for the demo. `photoRetention` says where a photo is afterwards; `close` stops what the demo started, once.
  */
 export type OpenSandbox = {
-  readonly access: Access;
-  readonly about: string;
-  readonly keeps: string;
-  readonly leave: () => Promise<void>;
+  readonly access: SandboxAccess;
+  readonly description: string;
+  readonly photoRetention: string;
+  readonly close: () => Promise<void>;
 };
 
-const asFailure = (thrown: unknown): unknown => (isRefusal(thrown) ? demoFailure(thrown.message, thrown) : thrown);
+const asFailure = (thrown: unknown): unknown => (isSandboxError(thrown) ? demoFailure(thrown.message, thrown) : thrown);
 
 /**
  * Starts a sandbox on a free port, in `SANDBOX_DIR` if that is set, else in a temporary folder that is removed with it.
  */
-const ownSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
+const startOwnSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   const options = readSandboxOptions(env);
   const temporary = env['SANDBOX_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'portcullis-demo-')) : null;
   const remove = () => (temporary === null ? undefined : rm(temporary, { recursive: true, force: true }));
@@ -43,9 +43,9 @@ const ownSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> => {
   };
   return {
     access: { baseUrl, clientId, clientSecret },
-    about: `a sandbox of its own at ${baseUrl}, stopped at the end`,
-    keeps: temporary === null ? `in ${folder}` : 'nowhere: the folder of this sandbox is removed at the end',
-    leave: () => {
+    description: `a sandbox of its own at ${baseUrl}, stopped at the end`,
+    photoRetention: temporary === null ? `in ${folder}` : 'nowhere: the folder of this sandbox is removed at the end',
+    close: () => {
       left ??= end();
       return left;
     },
@@ -57,14 +57,14 @@ export const openSandbox = async (env: NodeJS.ProcessEnv): Promise<OpenSandbox> 
   const folder = env['SANDBOX_DIR'] ?? '.sandbox';
   const access = await runningSandbox(folder);
   if (access === null) {
-    return ownSandbox(env).catch((thrown: unknown) => {
+    return startOwnSandbox(env).catch((thrown: unknown) => {
       throw asFailure(thrown);
     });
   }
   return {
     access,
-    about: `the running sandbox at ${access.baseUrl}`,
-    keeps: `in the data of the running sandbox (${folder}) until you delete that folder`,
-    leave: async () => undefined,
+    description: `the running sandbox at ${access.baseUrl}`,
+    photoRetention: `in the data of the running sandbox (${folder}) until you delete that folder`,
+    close: async () => undefined,
   };
 };

@@ -6,10 +6,10 @@ import { demoFailure } from './failure.ts';
 export type DemoOptions = { readonly scenarios: readonly ScenarioName[]; readonly document: string | null };
 
 /** The default shows an approval, a decline with its reasons, and a retry that then succeeds. */
-const byDefault: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 'retry_liveness_then_approve'];
+const defaultScenarios: readonly ScenarioName[] = ['approve', 'decline_face_mismatch', 'retry_liveness_then_approve'];
 
-const widest = Math.max(...scenarioNames.map((name) => name.length));
-const scenarioLines = scenarioNames.map((name) => `  ${name.padEnd(widest)}  ${scenarios[name].description}`);
+const nameWidth = Math.max(...scenarioNames.map((name) => name.length));
+const scenarioLines = scenarioNames.map((name) => `  ${name.padEnd(nameWidth)}  ${scenarios[name].description}`);
 
 export const usage = [
   'Usage: npm run demo -- [--document <image>] [--scenario <name> | --all]',
@@ -19,30 +19,30 @@ export const usage = [
   '  --all               play every scenario',
   '  --help              this text',
   '',
-  `Without options: ${byDefault.join(', ')}.`,
+  `Without options: ${defaultScenarios.join(', ')}.`,
   '',
   'Scenarios:',
   ...scenarioLines,
 ].join('\n');
 
-const known = {
+const optionTypes = {
   document: { type: 'string' },
   scenario: { type: 'string' },
   all: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
-    return parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args: [...args], options: optionTypes, strict: true, allowPositionals: false }).values;
   } catch (cause) {
     throw demoFailure(`${cause instanceof Error ? cause.message : 'These options are not understood.'}\n\n${usage}`);
   }
 };
 
 /** The options, or `null` if only the usage was requested; a wrong option is a failure that lists the valid ones. */
-export const demoOptions = (args: readonly string[]): DemoOptions | null => {
-  const { document = null, scenario, all, help } = parsed(args);
+export const parseDemoArgs = (args: readonly string[]): DemoOptions | null => {
+  const { document = null, scenario, all, help } = parseOptions(args);
   if (help) return null;
   if (all && (scenario !== undefined || document !== null)) {
     throw demoFailure('--all goes with neither --scenario nor --document: every scenario has its own specimen.');
@@ -52,5 +52,5 @@ export const demoOptions = (args: readonly string[]): DemoOptions | null => {
   }
   if (scenario !== undefined) return { scenarios: [scenario], document };
   if (document !== null) return { scenarios: ['approve'], document };
-  return { scenarios: all ? scenarioNames : byDefault, document };
+  return { scenarios: all ? scenarioNames : defaultScenarios, document };
 };

@@ -1,37 +1,37 @@
 import { type ChainVerdict, type LedgerEntry, LedgerEntryCodec, t, verifyChain } from '@portcullis/domain';
-import { CreatedAnswer, type PartnerProfile, ProfileAnswer, TokenAnswer } from './answers.ts';
-import type { Caller } from './caller.ts';
+import { CreatedResponse, type PartnerProfile, ProfileResponse, TokenResponse } from './answers.ts';
+import type { ApiClient } from './caller.ts';
 import type { Table } from './table.ts';
 
 /** The partner's server, with its machine token. */
-export type Partner = { readonly api: Caller; readonly token: string };
+export type Partner = { readonly api: ApiClient; readonly token: string };
 
 const asPartner = ({ token }: Partner) => ({ who: 'partner', token }) as const;
 
 /** Gets a machine token by client credentials (RFC 6749 section 4.4). */
-export const partnerWith = async (api: Caller, clientId: string, clientSecret: string): Promise<Partner> => {
+export const authenticatePartner = async (api: ApiClient, clientId: string, clientSecret: string): Promise<Partner> => {
   const json = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const { access_token: token } = await api.call(
     { who: 'partner', method: 'POST', path: '/api/auth/token', json },
-    TokenAnswer,
+    TokenResponse,
     ({ expires_in: seconds, scope }) => `bearer token for ${seconds} s, ${scope.split(' ').length} scopes`,
   );
   return { api, token };
 };
 
 /** Creates a profile that plays this scenario; the response has the link for the person. */
-export const createPlay = (partner: Partner, scenario: string, reference: string) =>
+export const createScenarioProfile = (partner: Partner, scenario: string, reference: string) =>
   partner.api.call(
     { ...asPartner(partner), method: 'POST', path: '/api/profiles/create', json: { reference, sandbox: { scenario } } },
-    CreatedAnswer,
+    CreatedResponse,
     ({ outcome, profile }) => `${outcome} ${profile.id}, with a verification URL`,
   );
 
 /** Gets the profile as the partner sees it, with its checks and reasons. */
-export const partnerProfile = (partner: Partner, id: string): Promise<PartnerProfile> =>
+export const getPartnerProfile = (partner: Partner, id: string): Promise<PartnerProfile> =>
   partner.api.call(
     { ...asPartner(partner), method: 'GET', path: `/api/profiles/${id}` },
-    ProfileAnswer,
+    ProfileResponse,
     ({ status, status_reasons: reasons, version, checks }) => {
       const passed = checks.filter((check) => check.status === 'passed').length;
       const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
@@ -42,7 +42,7 @@ export const partnerProfile = (partner: Partner, id: string): Promise<PartnerPro
 /** A page of entries in their wire format, decoded by the ledger's own codec. */
 const Page = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
 
-const wholeHistory = async (partner: Partner, path: string): Promise<readonly LedgerEntry[]> => {
+const fullHistory = async (partner: Partner, path: string): Promise<readonly LedgerEntry[]> => {
   const entries: LedgerEntry[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const query: string = after === 0 ? '' : `?after_seq=${after}`;
@@ -57,14 +57,10 @@ const wholeHistory = async (partner: Partner, path: string): Promise<readonly Le
   return entries;
 };
 
-/** Reads both histories, which are one chain, and verifies that it ends at the profile's own version and status. */
-export const verifiedLedger = async (
-  partner: Partner,
-  profile: PartnerProfile,
-  table: Table,
-): Promise<ChainVerdict> => {
-  const changes = await wholeHistory(partner, `/api/status_history/${profile.id}`);
-  const events = await wholeHistory(partner, `/api/verification_history/${profile.id}`);
+/** Reads both ledgerReader, which are one chain, and verifies that it ends at the profile's own version and status. */
+export const verifyLedger = async (partner: Partner, profile: PartnerProfile, table: Table): Promise<ChainVerdict> => {
+  const changes = await fullHistory(partner, `/api/status_history/${profile.id}`);
+  const events = await fullHistory(partner, `/api/verification_history/${profile.id}`);
   const began = performance.now();
   const entries = [...changes, ...events].sort((a, b) => a.seq - b.seq);
   const verdict = verifyChain(profile.id, entries, { version: profile.version, status: profile.status });

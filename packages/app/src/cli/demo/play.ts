@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Scenario, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
-import { type ReasonCode, type Status, staffSentence } from '@portcullis/domain';
+import { type ReasonCode, type Status, staffMessage } from '@portcullis/domain';
 import type { FlowProfile, PartnerProfile } from './answers.ts';
-import { apiCaller } from './caller.ts';
+import { createApiClient } from './caller.ts';
 import type { DocumentImage } from './document-image.ts';
-import { createPlay, partnerProfile, partnerWith, verifiedLedger } from './partner.ts';
+import { authenticatePartner, createScenarioProfile, getPartnerProfile, verifyLedger } from './partner.ts';
 import { actAsPerson, flowTokenOf } from './person.ts';
 import { duration, type Table } from './table.ts';
 
 /** The address of the API, and the client's credentials. */
-export type Access = { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
+export type SandboxAccess = { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
 
 /** The result of a scenario, with the expected one. */
-export type Ending = {
+export type ScenarioResult = {
   readonly scenario: ScenarioName;
   readonly status: Status;
   readonly reasons: readonly ReasonCode[];
@@ -26,51 +26,51 @@ const sameReasons = (a: readonly ReasonCode[], b: readonly ReasonCode[]): boolea
   [...a].sort().join() === [...b].sort().join();
 
 /** Whether the result is the one of the scenario, and the ledger verifies. */
-export const isAsExpected = ({ status, reasons, expected, ledgerHolds }: Ending): boolean =>
+export const isAsExpected = ({ status, reasons, expected, ledgerHolds }: ScenarioResult): boolean =>
   ledgerHolds && status === expected.status && sameReasons(reasons, expected.reasons);
 
-const showFields = (table: Table, { document }: PartnerProfile): void => {
+const printFields = (table: Table, { document }: PartnerProfile): void => {
   const fields = Object.entries(document?.fields ?? {});
   if (fields.length === 0) return;
-  table.say(`  Read from the photo: ${fields.map(([name, { value }]) => `${name} ${value}`).join(', ')}`);
+  table.print(`  Read from the photo: ${fields.map(([name, { value }]) => `${name} ${value}`).join(', ')}`);
 };
 
-const showReasons = (table: Table, profile: PartnerProfile, seen: FlowProfile): void => {
-  for (const code of profile.status_reasons) table.say(`  Why, to the partner: ${code}. ${staffSentence(code)}`);
-  for (const { message } of seen.status_reasons) table.say(`  Why, to the person:  ${message}`);
+const printReasons = (table: Table, profile: PartnerProfile, seen: FlowProfile): void => {
+  for (const code of profile.status_reasons) table.print(`  Why, to the partner: ${code}. ${staffMessage(code)}`);
+  for (const { message } of seen.status_reasons) table.print(`  Why, to the person:  ${message}`);
 };
 
-const showEnding = (table: Table, ending: Ending): void => {
+const printResult = (table: Table, ending: ScenarioResult): void => {
   const { status, expected, ledgerHolds, calls, ms } = ending;
   const wanted = [expected.status, ...expected.reasons].join(', ');
   const verdict = isAsExpected(ending) ? 'as expected' : `NOT as expected (${wanted})`;
   const ledger = ledgerHolds ? 'its ledger holds' : 'ITS LEDGER IS BROKEN';
-  table.say(`  => ${status}, ${verdict}; ${ledger}; ${calls} calls in ${duration(ms)}`);
+  table.print(`  => ${status}, ${verdict}; ${ledger}; ${calls} calls in ${duration(ms)}`);
 };
 
 /** Plays one scenario from the token to the verified ledger. */
 export const playScenario = async (
-  access: Access,
+  access: SandboxAccess,
   scenario: ScenarioName,
   image: DocumentImage,
   table: Table,
-): Promise<Ending> => {
+): Promise<ScenarioResult> => {
   const { description, expected } = scenarios[scenario];
-  table.say(`\n${scenario}: ${description}`);
-  table.say(`Document: ${image.name}\n`);
+  table.print(`\n${scenario}: ${description}`);
+  table.print(`Document: ${image.name}\n`);
   table.header();
   const began = performance.now();
-  const api = apiCaller(access.baseUrl, table);
-  const partner = await partnerWith(api, access.clientId, access.clientSecret);
-  const created = await createPlay(partner, scenario, `demo-${randomUUID()}`);
+  const api = createApiClient(access.baseUrl, table);
+  const partner = await authenticatePartner(api, access.clientId, access.clientSecret);
+  const created = await createScenarioProfile(partner, scenario, `demo-${randomUUID()}`);
   const profileId = created.profile.id;
   const seen = await actAsPerson(
     { api, profileId, flowToken: flowTokenOf(created.verification_url), image },
     expected.steps,
   );
-  const profile = await partnerProfile(partner, profileId);
-  const ledger = await verifiedLedger(partner, profile, table);
-  const ending: Ending = {
+  const profile = await getPartnerProfile(partner, profileId);
+  const ledger = await verifyLedger(partner, profile, table);
+  const ending: ScenarioResult = {
     scenario,
     status: profile.status,
     reasons: profile.status_reasons,
@@ -79,9 +79,9 @@ export const playScenario = async (
     calls: api.calls(),
     ms: performance.now() - began,
   };
-  table.say('');
-  showFields(table, profile);
-  showReasons(table, profile, seen);
-  showEnding(table, ending);
+  table.print('');
+  printFields(table, profile);
+  printReasons(table, profile, seen);
+  printResult(table, ending);
   return ending;
 };

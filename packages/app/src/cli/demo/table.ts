@@ -9,59 +9,60 @@ export type Row = {
 
 /** A table that shows rows as they come: `begin` shows the call in flight, `end` turns it into a row. */
 export type Table = {
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly header: () => void;
   readonly begin: (who: string, call: string) => void;
   readonly end: (row: Row) => void;
   /** Removes what `begin` showed, if the call did not complete. */
-  readonly abandon: () => void;
+  readonly discard: () => void;
 };
 
-type Out = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
+type TableOutput = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 
-const clearLine = '\r\u001b[2K';
-const ticksMs = 200;
+const eraseLine = '\r\u001b[2K';
+const refreshMs = 200;
 
 /** Formats a duration, as in `12 ms` or `3.41 s`. */
 export const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
-const cells = (who: string, call: string, outcome: string, time: string, answer: string): string =>
+const formatRow = (who: string, call: string, outcome: string, time: string, answer: string): string =>
   `  ${who.padEnd(8)} ${call.padEnd(48)} ${outcome.padStart(6)} ${time.padStart(8)}  ${answer}`.trimEnd();
 
 /**
  * A table that grows while the calls run. On a terminal the call in flight is shown with its duration, cut to the width
  * so that it can be overwritten; elsewhere every row is one plain line.
  */
-export const growingTable = (out: Out): Table => {
+export const createTable = (out: TableOutput): Table => {
   const live = out.isTTY === true;
-  let ticking: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   const fit = (line: string): string => {
     const width = out.columns ?? 0;
     return width > 1 && line.length >= width ? `${line.slice(0, width - 2)}…` : line;
   };
   const abandon = (): void => {
-    if (ticking === undefined) return;
-    clearInterval(ticking);
-    ticking = undefined;
-    out.write(clearLine);
+    if (timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+    out.write(eraseLine);
   };
   const begin = (who: string, call: string): void => {
     if (!live) return;
     const began = performance.now();
-    const tick = () => out.write(`${clearLine}${fit(cells(who, call, '…', duration(performance.now() - began), ''))}`);
+    const tick = () =>
+      out.write(`${eraseLine}${fit(formatRow(who, call, '…', duration(performance.now() - began), ''))}`);
     tick();
-    ticking = setInterval(tick, ticksMs).unref();
+    timer = setInterval(tick, refreshMs).unref();
   };
   const say = (line: string): void => {
     abandon();
     out.write(`${line}\n`);
   };
   return {
-    say,
+    print: say,
     begin,
-    abandon,
-    header: () => say(cells('who', 'call', 'status', 'time', 'answer')),
-    end: ({ who, call, outcome, ms, answer }) => say(cells(who, call, outcome, duration(ms), answer)),
+    discard: abandon,
+    header: () => say(formatRow('who', 'call', 'status', 'time', 'answer')),
+    end: ({ who, call, outcome, ms, answer }) => say(formatRow(who, call, outcome, duration(ms), answer)),
   };
 };

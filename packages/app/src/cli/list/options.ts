@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import {
-  countryIn,
   deviceDigest,
   documentDigest,
   E,
   type Either,
+  type FingerprintKind,
   isDay,
+  normalizeNumber,
+  parseCountry,
   personDigest,
-  plainNumber,
-  type SightingKind,
 } from '@portcullis/domain';
 
 export const usage = `npx portcullis list block|allow|remove|show --partner <id> <what>
@@ -25,52 +25,52 @@ Only a keyed digest of it is kept, and it is printed nowhere. Needs DATABASE_URL
 DATA_KEYS where the service has it. Exit code: 0 when it is done, 1 when something is wrong, 2 when the record database gave no
 answer, 64 for options it does not know.`;
 
-const deeds = ['block', 'allow', 'remove', 'show'] as const;
-export type Deed = (typeof deeds)[number];
+const actions = ['block', 'allow', 'remove', 'show'] as const;
+export type Action = (typeof actions)[number];
 
 /** The action and its subject: `digest` computes the stored digest of the subject with the key of the partner. */
-export type Wish = {
-  readonly deed: Deed;
+export type ListArgs = {
+  readonly action: Action;
   readonly partnerId: string;
-  readonly kind: SightingKind;
+  readonly kind: FingerprintKind;
   readonly digest: (key: string) => string;
 };
 
-type What = Pick<Wish, 'kind' | 'digest'>;
+type ListSubject = Pick<ListArgs, 'kind' | 'digest'>;
 
 /** An issuer: a country by code or name, a state or province as in ISO 3166-2, or the issuer number of a barcode. */
 const isIssuer = (text: string): boolean =>
-  countryIn(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
+  parseCountry(text) !== null || /^[A-Z]{2}-[A-Z0-9]{1,3}$/i.test(text) || /^\d{6}$/.test(text);
 
-const isNamed = (...names: readonly string[]): boolean => /\p{L}/u.test(names.join(''));
+const hasLetter = (...names: readonly string[]): boolean => /\p{L}/u.test(names.join(''));
 
-const documentOf = ([number = '', issuer = '']: readonly string[]): Either<string, What> => {
-  if (plainNumber(number) === '') return E.left('The number of a document has letters A to Z or digits.');
+const documentSubject = ([number = '', issuer = '']: readonly string[]): Either<string, ListSubject> => {
+  if (normalizeNumber(number) === '') return E.left('The number of a document has letters A to Z or digits.');
   if (!isIssuer(issuer)) return E.left('The issuer is no country, and no state or province like US-VA.');
   return E.right({ kind: 'document', digest: (key) => documentDigest(key, number, issuer) });
 };
 
-const personOf = ([last = '', first = '', birth = '']: readonly string[]): Either<string, What> => {
-  if (!isNamed(last, first)) return E.left('A person has a name.');
+const personSubject = ([last = '', first = '', birth = '']: readonly string[]): Either<string, ListSubject> => {
+  if (!hasLetter(last, first)) return E.left('A person has a name.');
   if (!isDay(birth)) return E.left('The date of birth is no day of the form YYYY-MM-DD.');
   return E.right({ kind: 'person', digest: (key) => personDigest(key, last, first, birth) });
 };
 
-const deviceOf = ([visitorId = '']: readonly string[]): Either<string, What> =>
+const deviceSubject = ([visitorId = '']: readonly string[]): Either<string, ListSubject> =>
   visitorId === ''
     ? E.left('A device has a visitor id.')
     : E.right({ kind: 'device', digest: (key) => deviceDigest(key, visitorId) });
 
-const whats = {
-  document: { words: 2, read: documentOf },
-  person: { words: 3, read: personOf },
-  device: { words: 1, read: deviceOf },
+const subjectParsers = {
+  document: { words: 2, read: documentSubject },
+  person: { words: 3, read: personSubject },
+  device: { words: 1, read: deviceSubject },
 } as const;
-const isWhat = (word: string): word is keyof typeof whats => Object.hasOwn(whats, word);
+const isSubjectKind = (word: string): word is keyof typeof subjectParsers => Object.hasOwn(subjectParsers, word);
 
-const whatOf = (kind: string, words: readonly string[]): Either<string, What> => {
-  if (!isWhat(kind)) return E.left('What is meant is a document, a person or a device.');
-  const { read, words: wanted } = whats[kind];
+const parseSubject = (kind: string, words: readonly string[]): Either<string, ListSubject> => {
+  if (!isSubjectKind(kind)) return E.left('What is meant is a document, a person or a device.');
+  const { read, words: wanted } = subjectParsers[kind];
   return words.length === wanted
     ? read(words)
     : E.left(`A ${kind} is given in ${wanted} words, in quotes where it has spaces.`);
@@ -78,7 +78,7 @@ const whatOf = (kind: string, words: readonly string[]): Either<string, What> =>
 
 const options = { partner: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } as const;
 
-const parsed = (args: readonly string[]) => {
+const parseOptions = (args: readonly string[]) => {
   try {
     return E.right(parseArgs({ args: [...args], options, strict: true, allowPositionals: true }));
   } catch {
@@ -88,15 +88,15 @@ const parsed = (args: readonly string[]) => {
 };
 
 /** Parses the arguments; `null` if only the usage was requested. Left says what is wrong, without the input. */
-export const wishOf = (args: readonly string[]): Either<string, Wish | null> => {
-  const read = parsed(args);
+export const parseListArgs = (args: readonly string[]): Either<string, ListArgs | null> => {
+  const read = parseOptions(args);
   if (E.isLeft(read)) return read;
   const { positionals, values } = read.right;
   const [word = '', kind = '', ...words] = positionals;
   if (values.help) return E.right(null);
-  const deed = deeds.find((name) => name === word);
-  if (deed === undefined) return E.left(`What to do is one of ${deeds.join(', ')}.`);
+  const action = actions.find((name) => name === word);
+  if (action === undefined) return E.left(`What to do is one of ${actions.join(', ')}.`);
   if (!values.partner) return E.left('--partner says whose list it is.');
   const { partner: partnerId } = values;
-  return E.map((what: What): Wish => ({ deed, partnerId, ...what }))(whatOf(kind, words));
+  return E.map((what: ListSubject): ListArgs => ({ action, partnerId, ...what }))(parseSubject(kind, words));
 };

@@ -1,8 +1,15 @@
 import type { DocumentReading, SignalCode } from '../../evidence/document-reading.ts';
-import type { InForce } from '../../evidence/in-force.ts';
-import { type Answer, type CheckInput, failedBy, judged, notApplicable, type Seen } from '../answer.ts';
-import type { Sight } from '../checks.ts';
-import { readsPrint, signalConfidence, signalsOf, withFacts } from './shared.ts';
+import type { CurrentEvidence } from '../../evidence/in-force.ts';
+import {
+  addFailures,
+  type CheckInput,
+  type CheckResult,
+  type IndexedReasons,
+  notApplicable,
+  passedOrFailed,
+} from '../answer.ts';
+import type { CheckDetail } from '../checks.ts';
+import { confidentSignals, minSignalConfidence, readsPrint, withDocumentFacts } from './shared.ts';
 
 const authenticitySignals: readonly SignalCode[] = [
   'document_screen_capture',
@@ -27,35 +34,41 @@ const fraudSignals: readonly SignalCode[] = [
 ];
 
 /** The signals of one category that a reader reported, at any confidence. */
-export const signalSights = ({ signals }: DocumentReading, isOurs: (code: SignalCode) => boolean): readonly Sight[] =>
+export const signalDetails = (
+  { signals }: DocumentReading,
+  isIncluded: (code: SignalCode) => boolean,
+): readonly CheckDetail[] =>
   signals
-    .filter(({ code }) => isOurs(code))
+    .filter(({ code }) => isIncluded(code))
     .map(({ code, confidence }) => {
-      return { kind: 'value', name: code, value: confidence, limit: signalConfidence, source: 'ai' };
+      return { kind: 'value', name: code, value: confidence, limit: minSignalConfidence, source: 'ai' };
     });
 
 /** The authenticity signals on all photos of this attempt. */
-const sightsOf = ({ reading, readings }: InForce): readonly Sight[] =>
-  [...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.at, one.item.reading])).values()].flatMap(
-    (read) => signalSights(read, isAuthenticitySignal),
-  );
+const authenticityDetails = ({ reading, readings }: CurrentEvidence): readonly CheckDetail[] =>
+  [
+    ...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.index, one.value.reading])).values(),
+  ].flatMap((read) => signalDetails(read, isAuthenticitySignal));
 
-const newestAuthenticity = withFacts((facts, _, places) => {
-  const signs = signalsOf(facts).filter(isAuthenticitySignal);
+const currentAuthenticity = withDocumentFacts((facts, _, indexes) => {
+  const signals = confidentSignals(facts).filter(isAuthenticitySignal);
   // The absence of signals means something only if the reader is a model, because only a model looks for them.
-  if (signs.length === 0 && !readsPrint(facts.reading)) return notApplicable;
-  return judged(signs, places, { source: 'ai' });
+  if (signals.length === 0 && !readsPrint(facts.reading)) return notApplicable;
+  return passedOrFailed(signals, indexes, { source: 'ai' });
 });
 
 /**
  * Checks for signs that the document is not authentic. A forgery that was seen once is not taken back by the next
  * photo.
  */
-export const documentAuthenticity = (input: CheckInput): Answer => {
-  const seen = input.inForce.readings.flatMap(({ at, item }): readonly Seen[] => {
-    const reasons = signalsOf(item).filter((code) => fraudSignals.includes(code));
-    return reasons.length > 0 ? [{ at, reasons }] : [];
+export const documentAuthenticity = (input: CheckInput): CheckResult => {
+  const findings = input.currentEvidence.readings.flatMap(({ index, value }): readonly IndexedReasons[] => {
+    const reasons = confidentSignals(value).filter((code) => fraudSignals.includes(code));
+    return reasons.length > 0 ? [{ index, reasons }] : [];
   });
-  const saw = sightsOf(input.inForce);
-  return { ...failedBy(newestAuthenticity(input), seen, { source: 'ai' }), ...(saw.length > 0 && { saw }) };
+  const details = authenticityDetails(input.currentEvidence);
+  return {
+    ...addFailures(currentAuthenticity(input), findings, { source: 'ai' }),
+    ...(details.length > 0 && { details }),
+  };
 };

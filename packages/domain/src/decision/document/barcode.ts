@@ -1,12 +1,12 @@
 import type { BarcodeFacts } from '../../evidence/barcode/parse-barcode.ts';
 import { sameCountry } from '../../evidence/compare/compare.ts';
-import type { InForce } from '../../evidence/in-force.ts';
-import { failed, judged, notApplicable } from '../answer.ts';
-import type { Sight } from '../checks.ts';
+import type { CurrentEvidence } from '../../evidence/in-force.ts';
+import { failed, notApplicable, passedOrFailed } from '../answer.ts';
+import type { CheckDetail } from '../checks.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { isBackMissing, withFacts } from './shared.ts';
+import { isBackMissing, withDocumentFacts } from './shared.ts';
 
-const sight = (name: string, value: string | number | null): Sight => ({
+const barcodeDetail = (name: string, value: string | number | null): CheckDetail => ({
   kind: 'value',
   name,
   value,
@@ -14,36 +14,36 @@ const sight = (name: string, value: string | number | null): Sight => ({
 });
 
 /** The details of the barcode: whether it was parsed, its version and its issuer. */
-const sightsOf = (facts: BarcodeFacts | null): readonly Sight[] =>
+const barcodeDetails = (facts: BarcodeFacts | null): readonly CheckDetail[] =>
   facts
     ? [
-        sight('barcode', 'parsed'),
-        sight('aamva_version', facts.version),
-        sight('issuer', facts.issuer),
-        sight('issuing_jurisdiction', facts.issuingJurisdiction),
+        barcodeDetail('barcode', 'parsed'),
+        barcodeDetail('aamva_version', facts.version),
+        barcodeDetail('issuer', facts.issuer),
+        barcodeDetail('issuing_jurisdiction', facts.issuingJurisdiction),
       ]
-    : [sight('barcode', 'unknown')];
+    : [barcodeDetail('barcode', 'unknown')];
 
 /**
  * The latest version of the AAMVA standard. Versions count from 1 (2000) to 11 (2025); 0 marks older cards, which have
  * all expired.
  */
-const newestVersion = 11;
+const latestAamvaVersion = 11;
 
 /** Returns the reasons against the barcode: an unknown issuer or version, or a country that is not the issuer's. */
-const faultsOf = ({ fields, issuingJurisdiction: issuer, version }: BarcodeFacts): readonly ReasonCode[] => {
+const barcodeReasons = ({ fields, issuingJurisdiction: issuer, version }: BarcodeFacts): readonly ReasonCode[] => {
   const country = fields.issuing_country;
-  const isKnown = issuer !== null && version >= 1 && version <= newestVersion;
-  const isElsewhere = issuer !== null && country !== undefined && !sameCountry(issuer.slice(0, 2), country);
+  const isKnown = issuer !== null && version >= 1 && version <= latestAamvaVersion;
+  const isOtherCountry = issuer !== null && country !== undefined && !sameCountry(issuer.slice(0, 2), country);
   return [
-    ...(isElsewhere ? (['barcode_mismatch'] as const) : []),
+    ...(isOtherCountry ? (['barcode_mismatch'] as const) : []),
     ...(isKnown ? [] : (['data_inconsistent'] as const)),
   ];
 };
 
 /** Names the side that needs another photo. It is the front if the barcode was seen there and no back was supplied. */
-const unreadable = ({ back, reading }: InForce): ReasonCode =>
-  back === null && reading?.item.backFileId === null ? 'document_unreadable' : 'barcode_unreadable';
+const unreadableReason = ({ back, reading }: CurrentEvidence): ReasonCode =>
+  back === null && reading?.value.backFileId === null ? 'document_unreadable' : 'barcode_unreadable';
 
 /**
  * Checks whether the PDF417 barcode parses and names a known issuer, if the document has a barcode. If a barcode was
@@ -52,17 +52,21 @@ const unreadable = ({ back, reading }: InForce): ReasonCode =>
  * other than AAMVA counts as absent. If the policy requires this check, a valid machine-readable zone does not replace
  * an unreadable barcode.
  */
-export const documentBarcode = withFacts(({ barcode, mrz, reading }, { inForce, policy }, places) => {
+export const documentBarcode = withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence, policy }, indexes) => {
   const extras = { source: 'barcode' } as const;
   if (reading.barcode === null) {
-    const isOnTheBack = mrz === null && isBackMissing(reading, inForce);
-    return isOnTheBack ? failed(['document_back_missing'], places, extras) : notApplicable;
+    const isBackRequired = mrz === null && isBackMissing(reading, currentEvidence);
+    return isBackRequired ? failed(['document_back_missing'], indexes, extras) : notApplicable;
   }
   if (reading.barcode.state === 'unreadable') {
-    const saw = [sight('barcode', 'unreadable')];
-    const isNeeded = !mrz?.valid || policy.checks.document_barcode === 'required';
-    return isNeeded ? failed([unreadable(inForce)], places, { ...extras, saw }) : { ...notApplicable, saw };
+    const details = [barcodeDetail('barcode', 'unreadable')];
+    const isRequired = !mrz?.valid || policy.checks.document_barcode === 'required';
+    return isRequired
+      ? failed([unreadableReason(currentEvidence)], indexes, { ...extras, details })
+      : { ...notApplicable, details };
   }
-  const saw = sightsOf(barcode);
-  return barcode ? judged(faultsOf(barcode), places, { ...extras, saw }) : { ...notApplicable, saw };
+  const details = barcodeDetails(barcode);
+  return barcode
+    ? passedOrFailed(barcodeReasons(barcode), indexes, { ...extras, details })
+    : { ...notApplicable, details };
 });

@@ -1,57 +1,65 @@
-import { comparatorOf, compare } from '../../evidence/compare/compare.ts';
-import type { GivenName } from '../../evidence/compare/names.ts';
-import { dayIn } from '../../evidence/compare/plain.ts';
-import { zonesCompared } from '../../evidence/compare/zones.ts';
+import { comparatorOf, compareValues } from '../../evidence/compare/compare.ts';
+import type { ComparableValue } from '../../evidence/compare/names.ts';
+import { parseDay } from '../../evidence/compare/plain.ts';
+import { compareMrzLines } from '../../evidence/compare/zones.ts';
 import { dayOf } from '../../evidence/dates.ts';
-import { type DocumentFacts, isZoneProven, machineRead, typesOf } from '../../evidence/document-facts.ts';
+import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../../evidence/document-facts.ts';
 import { type FieldName, fieldNames } from '../../evidence/document-reading.ts';
-import { pairsOf, toldOf } from '../../evidence/field-table.ts';
-import { judged } from '../answer.ts';
-import type { CheckSource, Comparator, Sight } from '../checks.ts';
+import { fieldPairs, fieldValues } from '../../evidence/field-table.ts';
+import { passedOrFailed } from '../answer.ts';
+import type { CheckDetail, CheckSource, Comparator } from '../checks.ts';
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { type HeldDate, heldDates } from './day-limits.ts';
-import { looksClosely, missingField, readsPrint, withFacts } from './shared.ts';
+import { type CheckedDate, checkDates } from './day-limits.ts';
+import { missingFieldReason, readsPrint, usesStrictRules, withDocumentFacts } from './shared.ts';
 
 /**
  * A detail, and the reason that it gives if it is not as it must be. `proven` says that only parts that our own code
  * parsed are involved, and not the output of a document reader.
  */
-type Finding = { readonly sight: Sight; readonly reason: ReasonCode | null; readonly proven: boolean };
+type Finding = { readonly detail: CheckDetail; readonly reason: ReasonCode | null; readonly isProven: boolean };
 
 /** The fields without which a document does not identify a person. */
-const needed: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
+const requiredFields: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
 
-type Source = GivenName & { readonly source: CheckSource };
+type SourceValue = ComparableValue & { readonly source: CheckSource };
 
-const compared = (
+const compareSources = (
   field: string,
   comparator: Comparator,
-  [one, other]: readonly [Source, Source],
+  [one, other]: readonly [SourceValue, SourceValue],
   { names }: Policy,
   mismatch: ReasonCode,
 ): Finding => {
-  const { agrees, score } = compare(comparator, one, other, names.pass);
-  const bare = ({ source, value }: Source) => ({ source, value });
-  const sight = { kind: 'comparison', field, comparator, one: bare(one), other: bare(other), score, agrees } as const;
-  return { sight, reason: agrees ? null : mismatch, proven: one.source !== 'ai' && other.source !== 'ai' };
+  const { agrees, score } = compareValues(comparator, one, other, names.pass);
+  const withoutTruncation = ({ source, value }: SourceValue) => ({ source, value });
+  const detail = {
+    kind: 'comparison',
+    field,
+    comparator,
+    one: withoutTruncation(one),
+    other: withoutTruncation(other),
+    score,
+    agrees,
+  } as const;
+  return { detail, reason: agrees ? null : mismatch, isProven: one.source !== 'ai' && other.source !== 'ai' };
 };
 
-const mismatchOf = (pair: readonly [Source, Source]): ReasonCode =>
+const mismatchReason = (pair: readonly [SourceValue, SourceValue]): ReasonCode =>
   pair.some(({ source }) => source === 'barcode') ? 'barcode_mismatch' : 'mrz_print_mismatch';
 
 /** Pairs the country that the reader names for the document as a whole with each machine-read country. */
-const wholeCountry = (facts: DocumentFacts): readonly (readonly [Source, Source])[] => {
-  const seen = facts.reading.issuingCountry;
-  if (!seen) return [];
-  const machines = toldOf('issuing_country', facts).filter(({ source }) => source !== 'ai');
-  return machines.map((told) => [told, { source: 'ai', value: seen }] as const);
+const documentCountryPairs = (facts: DocumentFacts): readonly (readonly [SourceValue, SourceValue])[] => {
+  const printedCountry = facts.reading.issuingCountry;
+  if (!printedCountry) return [];
+  const machineValues = fieldValues('issuing_country', facts).filter(({ source }) => source !== 'ai');
+  return machineValues.map((machineValue) => [machineValue, { source: 'ai', value: printedCountry }] as const);
 };
 
-const fieldsCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[] =>
+const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] =>
   fieldNames.flatMap((name) =>
-    [...pairsOf(name, facts), ...(name === 'issuing_country' ? wholeCountry(facts) : [])].map((pair) =>
-      compared(name, comparatorOf[name], pair, policy, mismatchOf(pair)),
+    [...fieldPairs(name, facts), ...(name === 'issuing_country' ? documentCountryPairs(facts) : [])].map((pair) =>
+      compareSources(name, comparatorOf[name], pair, policy, mismatchReason(pair)),
     ),
   );
 
@@ -59,28 +67,30 @@ const fieldsCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[
  * Compares the machine-readable zone as two readers saw it. The lines are compared because a zone that does not parse,
  * or whose check digits are wrong, has no fields that could disagree.
  */
-const zones = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly Finding[] => {
+const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly Finding[] => {
   if (!mrzLines || !otherZone) return [];
-  const value = zonesCompared(mrzLines, otherZone.mrzLines);
-  const sight = { kind: 'value', name: 'zone_of_other_reader', value, source: 'mrz' } as const;
-  return [{ sight, reason: value === 'different' ? 'mrz_print_mismatch' : null, proven: false }];
+  const value = compareMrzLines(mrzLines, otherZone.mrzLines);
+  const detail = { kind: 'value', name: 'zone_of_other_reader', value, source: 'mrz' } as const;
+  return [{ detail, reason: value === 'different' ? 'mrz_print_mismatch' : null, isProven: false }];
 };
 
-const typesCompared = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
-  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || looksClosely(policy));
+const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || usesStrictRules(policy));
   return types.flatMap((one, i) =>
-    types.slice(i + 1).map((other) => compared('document_type', 'type', [one, other], policy, 'data_inconsistent')),
+    types
+      .slice(i + 1)
+      .map((other) => compareSources('document_type', 'type', [one, other], policy, 'data_inconsistent')),
   );
 };
 
-const confidences = ({ reading }: DocumentFacts, { documents }: Policy): readonly Finding[] => {
+const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): readonly Finding[] => {
   const limit = documents.minReaderConfidence;
   if (limit === null) return [];
-  return needed.flatMap((name) => {
+  return requiredFields.flatMap((name) => {
     const value = reading.fields[name]?.confidence;
     if (value === undefined) return [];
-    const sight = { kind: 'value', name: `${name}_confidence`, value, limit, source: 'ai' } as const;
-    return [{ sight, reason: value < limit ? 'ai_low_confidence' : null, proven: false }];
+    const detail = { kind: 'value', name: `${name}_confidence`, value, limit, source: 'ai' } as const;
+    return [{ detail, reason: value < limit ? 'ai_low_confidence' : null, isProven: false }];
   });
 };
 
@@ -88,20 +98,29 @@ const confidences = ({ reading }: DocumentFacts, { documents }: Policy): readonl
  * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
  * printed fields.
  */
-const dates = (facts: DocumentFacts, { documents }: Policy, now: string): readonly Finding[] => {
+const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string): readonly Finding[] => {
   const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
-  const told = toldOf('date_of_issue', facts)[0];
-  const issued = told && dayIn(told.value);
-  const held = heldDates({ born, expires, issued: issued ?? undefined }, dayOf(now), documents.maxValidityYears);
-  const isSame = (one: HeldDate) => (other: HeldDate) =>
-    one.name === other.name && one.limit === other.limit && one.holds === other.holds;
-  const alone = told?.source === 'ai' ? heldDates({ born, expires }, dayOf(now), null) : held;
+  const issueDate = fieldValues('date_of_issue', facts)[0];
+  const issued = issueDate && parseDay(issueDate.value);
+  const checkedDates = checkDates(
+    { born, expires, issued: issued ?? undefined },
+    dayOf(now),
+    documents.maxValidityYears,
+  );
+  const isSame = (one: CheckedDate) => (other: CheckedDate) =>
+    one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
+  const withoutPrintedIssue =
+    issueDate?.source === 'ai' ? checkDates({ born, expires }, dayOf(now), null) : checkedDates;
   const machine = machineRead(facts)?.source ?? 'mrz';
-  return held.map((date) => {
-    const { holds, limit, name, value } = date;
-    const source = name === 'date_of_issue' && told ? told.source : machine;
-    const sight = { kind: 'value', name, value, limit, source } as const;
-    return { sight, reason: holds ? null : 'data_dates_impossible', proven: alone.some(isSame(date)) };
+  return checkedDates.map((date) => {
+    const { isWithinLimit, limit, name, value } = date;
+    const source = name === 'date_of_issue' && issueDate ? issueDate.source : machine;
+    const detail = { kind: 'value', name, value, limit, source } as const;
+    return {
+      detail,
+      reason: isWithinLimit ? null : 'data_dates_impossible',
+      isProven: withoutPrintedIssue.some(isSame(date)),
+    };
   });
 };
 
@@ -109,34 +128,39 @@ const dates = (facts: DocumentFacts, { documents }: Policy, now: string): readon
  * Whether print backs the machine-read fields, so that they cannot simply be invented: the document number, or the last
  * name and the date of birth, must be printed too.
  */
-const isPrinted = (facts: DocumentFacts): boolean => {
-  const both = (name: FieldName): boolean =>
+const isBackedByPrint = (facts: DocumentFacts): boolean => {
+  const isInBoth = (name: FieldName): boolean =>
     facts.reading.fields[name] !== undefined && machineRead(facts)?.fields[name] !== undefined;
-  return both('document_number') || (both('last_name') && both('date_of_birth'));
+  return isInBoth('document_number') || (isInBoth('last_name') && isInBoth('date_of_birth'));
 };
 
-const isWhole = (facts: DocumentFacts): boolean =>
-  (!readsPrint(facts.reading) || isPrinted(facts)) &&
-  needed.every((name) => machineRead(facts)?.fields[name] !== undefined);
+const isComplete = (facts: DocumentFacts): boolean =>
+  (!readsPrint(facts.reading) || isBackedByPrint(facts)) &&
+  requiredFields.every((name) => machineRead(facts)?.fields[name] !== undefined);
 
 /**
  * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
  * dates are possible.
  */
-export const documentConsistency = withFacts((facts, { inForce, now, policy }, places) => {
-  const found = [
-    ...fieldsCompared(facts, policy),
-    ...zones(facts),
-    ...typesCompared(facts, policy),
-    ...dates(facts, policy, now),
-    ...confidences(facts, policy),
+export const documentConsistency = withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
+  const findings = [
+    ...fieldFindings(facts, policy),
+    ...mrzFindings(facts),
+    ...typeFindings(facts, policy),
+    ...dateFindings(facts, policy, now),
+    ...confidenceFindings(facts, policy),
   ];
-  const reasons = found.flatMap(({ reason }) => reason ?? []);
-  const isMisread = facts.mrz !== null && !isZoneProven(facts);
-  const unproven = reasons.filter(
-    (code) => isMisread || !found.some(({ proven, reason }) => proven && reason === code),
+  const reasons = findings.flatMap(({ reason }) => reason ?? []);
+  const isMrzDoubtful = facts.mrz !== null && !isMrzProven(facts);
+  const unprovenReasons = reasons.filter(
+    (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
   );
-  if (!isWhole(facts)) reasons.push(missingField(facts, inForce, facts.mrz?.absent.last ? ['last_name'] : undefined));
+  if (!isComplete(facts))
+    reasons.push(missingFieldReason(facts, currentEvidence, facts.mrz?.absent.last ? ['last_name'] : undefined));
   const source = machineRead(facts)?.source ?? 'mrz';
-  return judged([...new Set(reasons)], places, { source, saw: found.map(({ sight }) => sight), unproven });
+  return passedOrFailed([...new Set(reasons)], indexes, {
+    source,
+    details: findings.map(({ detail }) => detail),
+    unprovenReasons,
+  });
 });

@@ -1,44 +1,46 @@
-import { addDays, ageOn, type Day, dayOf, latestBirth } from '../../evidence/dates.ts';
-import { type DocumentFacts, isZoneProven, machineRead } from '../../evidence/document-facts.ts';
-import { writtenBirth } from '../../evidence/mrz/written.ts';
-import { failed, judged } from '../answer.ts';
-import { yearsFrom } from './day-limits.ts';
-import { isProven } from './proven.ts';
-import { missingField, withFacts } from './shared.ts';
+import { addDays, ageOn, type Day, dayOf, latestBirthDate } from '../../evidence/dates.ts';
+import { type DocumentFacts, isMrzProven, machineRead } from '../../evidence/document-facts.ts';
+import { rawBirthDate } from '../../evidence/mrz/written.ts';
+import { failed, passedOrFailed } from '../answer.ts';
+import { addYears } from './day-limits.ts';
+import { isFieldProven } from './proven.ts';
+import { missingFieldReason, withDocumentFacts } from './shared.ts';
 
 /**
  * Whole years. A document with the expiry year 99 may be one without an expiry date if it seems expired for longer than
  * this.
  */
-const longPast = 20;
+const longExpiredYears = 20;
 
 /**
  * Whether a document that seems to be expired may be one that never expires. States print the year 9999 on such
  * documents; the machine-readable zone has 99 for it, which can also mean 1999. Another photo would show the same.
  */
-const mayBeForEver = (facts: DocumentFacts, expires: Day, today: Day): boolean =>
+const mayNeverExpire = (facts: DocumentFacts, expires: Day, today: Day): boolean =>
   /^9999|9999$/.test(facts.reading.fields.date_of_expiry?.value ?? '') ||
-  (machineRead(facts)?.source === 'mrz' && expires.slice(2, 4) === '99' && expires < yearsFrom(today, -longPast));
+  (machineRead(facts)?.source === 'mrz' &&
+    expires.slice(2, 4) === '99' &&
+    expires < addYears(today, -longExpiredYears));
 
 /**
  * Checks whether the document is valid today, including the grace period of the policy. The day of expiry itself is
  * valid.
  */
-export const documentExpiry = withFacts((facts, { inForce, policy, now }, places) => {
+export const documentExpiry = withDocumentFacts((facts, { currentEvidence, policy, now }, indexes) => {
   const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
   const value = fields.date_of_expiry;
-  if (!value) return failed([missingField(facts, inForce, ['date_of_expiry'])], places, { source });
+  if (!value) return failed([missingFieldReason(facts, currentEvidence, ['date_of_expiry'])], indexes, { source });
   const today = dayOf(now);
   const limit = addDays(today, -policy.documents.expiryGraceDays);
-  const saw = [{ kind: 'value', name: 'date_of_expiry', value, limit, source }] as const;
-  const past = mayBeForEver(facts, value, today) ? 'document_unverified_other' : 'document_expired';
-  return judged(value < limit ? [past] : [], places, { source, saw });
+  const details = [{ kind: 'value', name: 'date_of_expiry', value, limit, source }] as const;
+  const expiredReason = mayNeverExpire(facts, value, today) ? 'document_unverified_other' : 'document_expired';
+  return passedOrFailed(value < limit ? [expiredReason] : [], indexes, { source, details });
 });
 
 /** The latest possible date of birth, if the machine-readable zone is proven and states the date only in part. */
-const latestBorn = (facts: DocumentFacts, today: Day): Day | null => {
-  const written = facts.mrz && isZoneProven(facts) ? writtenBirth(facts.mrz) : null;
-  return written && latestBirth(written, today);
+const latestPossibleBirth = (facts: DocumentFacts, today: Day): Day | null => {
+  const partial = facts.mrz && isMrzProven(facts) ? rawBirthDate(facts.mrz) : null;
+  return partial && latestBirthDate(partial, today);
 };
 
 /**
@@ -47,20 +49,26 @@ const latestBorn = (facts: DocumentFacts, today: Day): Day | null => {
  * contradicts is no proof that a person is too young, because a two-digit year does not distinguish a newborn from a
  * centenarian.
  */
-export const documentAge = withFacts((facts, { inForce, policy, now }, places) => {
+export const documentAge = withDocumentFacts((facts, { currentEvidence, policy, now }, indexes) => {
   const { fields, source } = machineRead(facts) ?? { fields: {}, source: 'mrz' };
   const { minimumAge: threshold } = policy;
   const today = dayOf(now);
-  const latest = fields.date_of_birth === undefined ? latestBorn(facts, today) : null;
-  const born = fields.date_of_birth ?? latest;
-  if (!born) return failed([missingField(facts, inForce, ['date_of_birth'])], places, { source });
+  const latestBirth = fields.date_of_birth === undefined ? latestPossibleBirth(facts, today) : null;
+  const born = fields.date_of_birth ?? latestBirth;
+  if (!born) return failed([missingFieldReason(facts, currentEvidence, ['date_of_birth'])], indexes, { source });
   const score = ageOn(born, today);
-  const name = latest === null ? 'date_of_birth' : 'latest_date_of_birth';
-  const saw = [
-    { kind: 'value', name, value: born, limit: yearsFrom(today, -threshold), source },
+  const name = latestBirth === null ? 'date_of_birth' : 'latest_date_of_birth';
+  const details = [
+    { kind: 'value', name, value: born, limit: addYears(today, -threshold), source },
     { kind: 'value', name: 'age', value: score, limit: threshold, source },
   ] as const;
-  const young = latest === null ? 'age_below_minimum' : 'document_unverified_other';
-  const unproven = isProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const);
-  return judged(score < threshold ? [young] : [], places, { source, score, threshold, saw, unproven });
+  const tooYoungReason = latestBirth === null ? 'age_below_minimum' : 'document_unverified_other';
+  const unprovenReasons = isFieldProven('date_of_birth', facts) ? [] : (['age_below_minimum'] as const);
+  return passedOrFailed(score < threshold ? [tooYoungReason] : [], indexes, {
+    source,
+    score,
+    threshold,
+    details,
+    unprovenReasons,
+  });
 });

@@ -1,43 +1,43 @@
 import type { SignalCode } from '../../evidence/document-reading.ts';
-import type { InForce } from '../../evidence/in-force.ts';
-import { type Answer, type CheckInput, judged, placesOf } from '../answer.ts';
+import type { CurrentEvidence } from '../../evidence/in-force.ts';
+import { type CheckInput, type CheckResult, evidenceIndexes, passedOrFailed } from '../answer.ts';
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { isAuthenticitySignal, signalSights } from './authenticity.ts';
-import { photoReasons, photoSights } from './photos.ts';
-import { signalsOf, unread } from './shared.ts';
+import { isAuthenticitySignal, signalDetails } from './authenticity.ts';
+import { photoDetails, photoReasons } from './photos.ts';
+import { confidentSignals, unreadResult } from './shared.ts';
 
-const isOfQuality = (code: SignalCode): boolean => !isAuthenticitySignal(code);
+const isQualitySignal = (code: SignalCode): boolean => !isAuthenticitySignal(code);
 
-const signalled = ({ reading }: InForce): readonly ReasonCode[] =>
-  reading ? signalsOf(reading.item).filter(isOfQuality) : [];
+const signalReasons = ({ reading }: CurrentEvidence): readonly ReasonCode[] =>
+  reading ? confidentSignals(reading.value).filter(isQualitySignal) : [];
 
 /** Returns the reasons against each side of the document. Reasons whose side is not known are those of the front. */
-export const qualityBySide = (
+export const qualityReasonsBySide = (
   policy: Policy,
-  inForce: InForce,
+  currentEvidence: CurrentEvidence,
 ): { readonly front: readonly ReasonCode[]; readonly back: readonly ReasonCode[] } => ({
-  front: [...signalled(inForce), ...photoReasons(policy, inForce, 'front')],
-  back: photoReasons(policy, inForce, 'back'),
+  front: [...signalReasons(currentEvidence), ...photoReasons(policy, currentEvidence, 'front')],
+  back: photoReasons(policy, currentEvidence, 'back'),
 });
 
 /**
  * Checks whether the document is legible. The measures of the photos count before a reading, so that no poor photo is
  * read at a cost.
  */
-export const documentQuality = (input: CheckInput): Answer => {
-  const { facts, inForce, policy } = input;
-  const { front, back } = qualityBySide(policy, inForce);
-  if (!facts && front.length + back.length === 0) return unread(input);
-  const absent = facts ? [] : unread(input).reasons;
-  const places = placesOf(inForce.reading, inForce.front, inForce.back);
-  const saw = [
-    ...(facts ? signalSights(facts.reading, isOfQuality) : []),
-    ...photoSights(policy, inForce, 'front'),
-    ...photoSights(policy, inForce, 'back'),
+export const documentQuality = (input: CheckInput): CheckResult => {
+  const { facts, currentEvidence, policy } = input;
+  const { front, back } = qualityReasonsBySide(policy, currentEvidence);
+  if (!facts && front.length + back.length === 0) return unreadResult(input);
+  const missingReasons = facts ? [] : unreadResult(input).reasons;
+  const indexes = evidenceIndexes(currentEvidence.reading, currentEvidence.front, currentEvidence.back);
+  const details = [
+    ...(facts ? signalDetails(facts.reading, isQualitySignal) : []),
+    ...photoDetails(policy, currentEvidence, 'front'),
+    ...photoDetails(policy, currentEvidence, 'back'),
   ];
-  return judged([...new Set([...absent, ...front, ...back])], places, {
+  return passedOrFailed([...new Set([...missingReasons, ...front, ...back])], indexes, {
     source: 'image',
-    ...(saw.length > 0 && { saw }),
+    ...(details.length > 0 && { details }),
   });
 };

@@ -1,16 +1,16 @@
-import { type DocumentFacts, isZoneProven, machineRead } from '../../evidence/document-facts.ts';
+import { type DocumentFacts, isMrzProven, machineRead } from '../../evidence/document-facts.ts';
 import type { DocumentReading, FieldName, SignalCode } from '../../evidence/document-reading.ts';
-import type { InForce } from '../../evidence/in-force.ts';
-import { type Answer, type CheckInput, failed, placesOf, unanswered } from '../answer.ts';
+import type { CurrentEvidence } from '../../evidence/in-force.ts';
+import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from '../answer.ts';
 import type { Policy } from '../policy.ts';
 import type { ReasonCode } from '../reasons.ts';
 
 /** The confidence (0 to 1) of the reader from which on a signal counts. */
-export const signalConfidence = 0.5;
+export const minSignalConfidence = 0.5;
 
 /** The signals that the reader reported with enough confidence, each once. */
-export const signalsOf = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
-  ...new Set(reading.signals.filter(({ confidence }) => confidence >= signalConfidence).map(({ code }) => code)),
+export const confidentSignals = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
+  ...new Set(reading.signals.filter(({ confidence }) => confidence >= minSignalConfidence).map(({ code }) => code)),
 ];
 
 /**
@@ -24,44 +24,44 @@ export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promp
  * time the type named by the reader, unknown country codes, and claims of a type, a sex or a two-letter country were
  * not judged, and such a policy does not judge them now.
  */
-export const looksClosely = ({ documents }: Policy): boolean =>
+export const usesStrictRules = ({ documents }: Policy): boolean =>
   documents.maxValidityYears !== null || documents.minReaderConfidence !== null;
 
 /**
  * Whether a document is expected. None is if the policy does not ask for a document, or if the applicant declined
  * consent and is asked for nothing more.
  */
-const isAsked = ({ inForce: { consent }, policy }: CheckInput): boolean =>
-  policy.steps.includes('document_front') && consent?.item.granted !== false;
+const isDocumentExpected = ({ currentEvidence: { consent }, policy }: CheckInput): boolean =>
+  policy.steps.includes('document_front') && consent?.value.granted !== false;
 
 /** The result of a document check if there is no document, or no reading of it. */
-export const unread = (input: CheckInput): Answer =>
-  input.inForce.front === null && isAsked(input)
+export const unreadResult = (input: CheckInput): CheckResult =>
+  input.currentEvidence.front === null && isDocumentExpected(input)
     ? failed(['document_missing'], [])
-    : unanswered(input.inForce.failures.document_reading);
+    : unavailableAfterFailure(input.currentEvidence.failures.document_reading);
 
 /**
  * Whether the only machine-read part is a machine-readable zone that may be misread. Nothing that is found with it is
  * proven.
  */
-const isUnproven = (facts: DocumentFacts): boolean =>
-  facts.mrz !== null && facts.barcode === null && !isZoneProven(facts);
+const isMrzDoubtful = (facts: DocumentFacts): boolean =>
+  facts.mrz !== null && facts.barcode === null && !isMrzProven(facts);
 
 /** Makes a check that is answered from the facts of a reading. */
-export const withFacts =
-  (check: (facts: DocumentFacts, input: CheckInput, places: readonly number[]) => Answer) =>
-  (input: CheckInput): Answer => {
-    if (!input.facts) return unread(input);
-    const answer = check(input.facts, input, placesOf(input.inForce.reading));
-    return isUnproven(input.facts) ? { ...answer, unproven: answer.reasons } : answer;
+export const withDocumentFacts =
+  (check: (facts: DocumentFacts, input: CheckInput, indexes: readonly number[]) => CheckResult) =>
+  (input: CheckInput): CheckResult => {
+    if (!input.facts) return unreadResult(input);
+    const result = check(input.facts, input, evidenceIndexes(input.currentEvidence.reading));
+    return isMrzDoubtful(input.facts) ? { ...result, unprovenReasons: result.reasons } : result;
   };
 
 /**
  * Whether the back of a card is missing. Cards have their machine-readable part on the back, so the back is missing and
  * not that part.
  */
-export const isBackMissing = (reading: DocumentReading, { back, claimed }: InForce): boolean => {
-  const type = reading.documentType ?? claimed?.item.claimed.document_type;
+export const isBackMissing = (reading: DocumentReading, { back, claimed }: CurrentEvidence): boolean => {
+  const type = reading.documentType ?? claimed?.value.claimed.document_type;
   return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
 };
 
@@ -69,21 +69,21 @@ export const isBackMissing = (reading: DocumentReading, { back, claimed }: InFor
  * The fields that every document has and a check digit protects. A valid machine-readable zone that lacks one was not
  * misread.
  */
-const guarded: readonly FieldName[] = ['document_number', 'date_of_birth'];
+const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
 
 /**
  * Returns the reason for a missing machine-read field: its side was not supplied, or the document does not have it. If
  * all check digits of the machine-readable zone hold, another photo would not bring the field, so that the profile goes
  * to review.
  */
-export const missingField = (
+export const missingFieldReason = (
   facts: DocumentFacts,
-  inForce: InForce,
-  needed: readonly FieldName[] = guarded,
+  currentEvidence: CurrentEvidence,
+  fields: readonly FieldName[] = checkDigitFields,
 ): ReasonCode => {
   const { mrz } = facts;
-  if (mrz?.valid && needed.some((name) => mrz.fields[name] === undefined)) return 'document_unverified_other';
-  return machineRead(facts) === null && isBackMissing(facts.reading, inForce)
+  if (mrz?.valid && fields.some((name) => mrz.fields[name] === undefined)) return 'document_unverified_other';
+  return machineRead(facts) === null && isBackMissing(facts.reading, currentEvidence)
     ? 'document_back_missing'
     : 'data_field_missing';
 };

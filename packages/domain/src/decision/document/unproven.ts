@@ -6,7 +6,7 @@ import type { ReasonCode } from '../reasons.ts';
  * lead to a review at most, whatever action the policy gives them. For other reasons the check itself says whether they
  * are proven.
  */
-export const neverProven: readonly ReasonCode[] = [
+export const neverProvenReasons: readonly ReasonCode[] = [
   'ai_low_confidence',
   'data_field_missing',
   'document_back_missing',

@@ -1,19 +1,19 @@
 import type { Mrz } from '../../evidence/mrz/mrz.ts';
 import { failed, notApplicable, passed } from '../answer.ts';
-import type { Sight } from '../checks.ts';
-import { isBackMissing, withFacts } from './shared.ts';
+import type { CheckDetail } from '../checks.ts';
+import { isBackMissing, withDocumentFacts } from './shared.ts';
 
-const sight = (name: string, value: string): Sight => ({ kind: 'value', name, value, source: 'mrz' });
+const mrzDetail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
 
 /**
  * The details of the zone: its format, each check digit by the field that it protects, and each repair with line and
  * column from 1.
  */
-const sightsOf = ({ checkDigits, format, repairs }: Mrz): readonly Sight[] => [
-  sight('format', format),
-  ...checkDigits.map(({ field, valid }) => sight(`check_digit_${field}`, valid ? 'ok' : 'wrong')),
+const mrzDetails = ({ checkDigits, format, repairs }: Mrz): readonly CheckDetail[] => [
+  mrzDetail('format', format),
+  ...checkDigits.map(({ field, valid }) => mrzDetail(`check_digit_${field}`, valid ? 'ok' : 'wrong')),
   ...repairs.map(({ after, before, column, line }) =>
-    sight(`repair_line_${line + 1}_column_${column + 1}`, `${before} → ${after}`),
+    mrzDetail(`repair_line_${line + 1}_column_${column + 1}`, `${before} → ${after}`),
   ),
 ];
 
@@ -22,18 +22,18 @@ const sightsOf = ({ checkDigits, format, repairs }: Mrz): readonly Sight[] => [
  * whose barcode was read needs no zone. The zone of the Swiss driving licence has no check digits, so nothing proves
  * that it was read correctly and it cannot pass.
  */
-export const documentMrz = withFacts(({ barcode, mrz, reading }, { inForce }, places) => {
+export const documentMrz = withDocumentFacts(({ barcode, mrz, reading }, { currentEvidence }, indexes) => {
   const extras = { source: 'mrz' } as const;
   if (!reading.mrzLines) {
     if (barcode?.documentType === 'driving_licence') return notApplicable;
-    return failed([isBackMissing(reading, inForce) ? 'document_back_missing' : 'mrz_missing'], places, extras);
+    return failed([isBackMissing(reading, currentEvidence) ? 'document_back_missing' : 'mrz_missing'], indexes, extras);
   }
   if (!mrz) {
     const lengths = reading.mrzLines.map(({ length }) => length).join(', ');
-    return failed(['mrz_unreadable'], places, { ...extras, saw: [sight('line_lengths', lengths)] });
+    return failed(['mrz_unreadable'], indexes, { ...extras, details: [mrzDetail('line_lengths', lengths)] });
   }
-  const seen = { ...extras, saw: sightsOf(mrz) };
-  if (mrz.checkDigits.length === 0) return { ...notApplicable, saw: seen.saw };
-  if (!mrz.valid) return failed(['mrz_check_digit_failed'], places, seen);
-  return passed(places, seen, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
+  const withDetails = { ...extras, details: mrzDetails(mrz) };
+  if (mrz.checkDigits.length === 0) return { ...notApplicable, details: withDetails.details };
+  if (!mrz.valid) return failed(['mrz_check_digit_failed'], indexes, withDetails);
+  return passed(indexes, withDetails, mrz.repairs.length > 0 ? ['mrz_repaired'] : []);
 });

@@ -1,15 +1,15 @@
 import type { ProfileId } from '../../ids.ts';
-import type { Check, Sight } from '../checks.ts';
+import type { Check, CheckDetail } from '../checks.ts';
 import type { Contribution } from '../decide.ts';
 import type { Outcome } from '../decision.ts';
 import type { ReasonAction, ReasonCode } from '../reasons.ts';
-import type { NearestChange } from './nearest.ts';
-import type { Recorded, RecordedCheck } from './recorded.ts';
-import type { Mismatch } from './replay.ts';
+import type { Counterfactual } from './nearest.ts';
+import type { RecordedCheck, RecordedDecision } from './recorded.ts';
+import type { ReplayMismatch } from './replay.ts';
 
 /** A check with its details. If the decision is not reproduced, it has only what was recorded, and no details. */
 export type ExplainedCheck = RecordedCheck &
-  Partial<Pick<Check, 'source' | 'evidence'>> & { readonly saw: readonly Sight[] | null };
+  Partial<Pick<Check, 'source' | 'evidence'>> & { readonly saw: readonly CheckDetail[] | null };
 
 /** The contribution of a reason, and whether the policy gives it another action than the reason table does. */
 export type ExplainedContribution = Contribution & {
@@ -28,19 +28,19 @@ export type ExplainedReason = {
 /** The explanation of a decision. */
 export type Explanation = {
   readonly profileId: ProfileId;
-  readonly recorded: Recorded;
+  readonly recorded: RecordedDecision;
   /** Whether the same policy and evidence give the same decision again. Only then are the derived fields present. */
   readonly reproduced: boolean;
-  readonly why: Mismatch | null;
+  readonly mismatch: ReplayMismatch | null;
   /** The outcome of the checks alone. A reviewer may have decided differently. */
   readonly outcomeOfChecks: Outcome | null;
   readonly checks: readonly ExplainedCheck[];
   readonly contributions: readonly ExplainedContribution[] | null;
   readonly reasons: readonly ExplainedReason[];
   /** The reasons that were shown to the applicant, with their messages. */
-  readonly told: readonly { readonly code: ReasonCode; readonly message: string }[];
+  readonly applicantMessages: readonly { readonly code: ReasonCode; readonly message: string }[];
   /**
    * `null` if no tried change leads to another outcome, if a reviewer decided, or if the decision is not reproduced.
    */
-  readonly nearest: NearestChange | null;
+  readonly nearestCounterfactual: Counterfactual | null;
 };

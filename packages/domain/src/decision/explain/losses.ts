@@ -1,41 +1,47 @@
 import { addDays, dayOf } from '../../evidence/dates.ts';
-import { sightingKinds } from '../../evidence/evidence.ts';
-import { signalConfidence } from '../document/shared.ts';
-import { type Edit, type EditsOf, editing, type Scene, shareOf } from './edit.ts';
-import { attemptsEdit, othersEdit, windows } from './mends/history.ts';
-import { measureEdits } from './mends/images.ts';
-import { passing } from './mends/person.ts';
-import { dayOfAge, lastDayOf, onDay } from './mends/time.ts';
+import { fingerprintKinds } from '../../evidence/evidence.ts';
+import { minSignalConfidence } from '../document/shared.ts';
+import {
+  changeEvidence,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+  relativeDistance,
+} from './edit.ts';
+import { attemptsPerturbation, othersPerturbation, velocityKinds } from './mends/history.ts';
+import { measurePerturbations } from './mends/images.ts';
+import { livenessPassScore } from './mends/person.ts';
+import { decideOnDay, lastAcceptedDay, minimumAgeDay } from './mends/time.ts';
 
 /** The next lower value below a threshold. Scores are shown with at most two decimals. */
 const justBelow = (threshold: number): number => Number((threshold - 0.01).toFixed(2));
 
-const scoreLosses: EditsOf = (scene) => {
-  const { faceMatch, result } = scene.inForce;
-  const { policy } = scene;
-  const confidence = result?.item.confidence ?? null;
-  const similarity = faceMatch?.item.similarity ?? null;
-  const [live, alike] = [justBelow(passing(policy)), justBelow(policy.faceMatch.pass)];
+const scoreRegressions: FindPerturbations = (context) => {
+  const { faceMatch, result } = context.currentEvidence;
+  const { policy } = context;
+  const confidence = result?.value.confidence ?? null;
+  const similarity = faceMatch?.value.similarity ?? null;
+  const [livenessScore, similarityScore] = [justBelow(livenessPassScore(policy)), justBelow(policy.faceMatch.pass)];
   return [
     ...(result && confidence !== null
       ? [
-          editing(scene, [result], (item) => ({ ...item, confidence: live }), {
+          changeEvidence(context, [result], (item) => ({ ...item, confidence: livenessScore }), {
             what: 'liveness.confidence',
-            noun: 'The confidence of the liveness session',
+            label: 'The confidence of the liveness session',
             from: confidence,
-            to: live,
-            size: shareOf(confidence, live, 100),
+            to: livenessScore,
+            size: relativeDistance(confidence, livenessScore, 100),
           }),
         ]
       : []),
     ...(faceMatch && similarity !== null
       ? [
-          editing(scene, [faceMatch], (item) => ({ ...item, similarity: alike }), {
+          changeEvidence(context, [faceMatch], (item) => ({ ...item, similarity: similarityScore }), {
             what: 'face_match.similarity',
-            noun: 'The similarity of the two faces',
+            label: 'The similarity of the two faces',
             from: similarity,
-            to: alike,
-            size: shareOf(similarity, alike, 100),
+            to: similarityScore,
+            size: relativeDistance(similarity, similarityScore, 100),
           }),
         ]
       : []),
@@ -46,123 +52,123 @@ const scoreLosses: EditsOf = (scene) => {
  * Moves the decision to the first day on which the document is no longer accepted, or to the last day on which the
  * person was too young.
  */
-const dayLosses: EditsOf = (scene) => {
-  const [last, grown, today] = [lastDayOf(scene), dayOfAge(scene), dayOf(scene.now)];
+const dayRegressions: FindPerturbations = (context) => {
+  const [lastAccepted, ofAge, today] = [lastAcceptedDay(context), minimumAgeDay(context), dayOf(context.now)];
   return [
-    ...(last !== null && last >= today ? [onDay(scene, addDays(last, 1))] : []),
-    ...(grown !== null && grown <= today ? [onDay(scene, addDays(grown, -1))] : []),
+    ...(lastAccepted !== null && lastAccepted >= today ? [decideOnDay(context, addDays(lastAccepted, 1))] : []),
+    ...(ofAge !== null && ofAge <= today ? [decideOnDay(context, addDays(ofAge, -1))] : []),
   ];
 };
 
 /** Raises signals of the reader from below the confidence limit to the limit. */
-const signalLosses: EditsOf = (scene) => {
-  const { reading } = scene.inForce;
-  return (reading?.item.reading.signals ?? []).flatMap(({ code, confidence }): readonly Edit[] => {
-    if (!reading || confidence >= signalConfidence) return [];
-    const sure = reading.item.reading.signals.map((signal) =>
-      signal.code === code ? { ...signal, confidence: signalConfidence } : signal,
+const signalRegressions: FindPerturbations = (context) => {
+  const { reading } = context.currentEvidence;
+  return (reading?.value.reading.signals ?? []).flatMap(({ code, confidence }): readonly Perturbation[] => {
+    if (!reading || confidence >= minSignalConfidence) return [];
+    const raised = reading.value.reading.signals.map((signal) =>
+      signal.code === code ? { ...signal, confidence: minSignalConfidence } : signal,
     );
     return [
-      editing(scene, [reading], (item) => ({ ...item, reading: { ...item.reading, signals: sure } }), {
+      changeEvidence(context, [reading], (item) => ({ ...item, reading: { ...item.reading, signals: raised } }), {
         what: `signals.${code}`,
-        noun: `The sign "${code}" on the photo`,
+        label: `The sign "${code}" on the photo`,
         from: confidence,
-        to: signalConfidence,
-        size: shareOf(confidence, signalConfidence, 1),
+        to: minSignalConfidence,
+        size: relativeDistance(confidence, minSignalConfidence, 1),
       }),
     ];
   });
 };
 
-const deviceLosses: EditsOf = (scene) => {
-  const { device } = scene.inForce;
-  const facts = device?.item.facts;
-  const { maxLinkedIds, minConfidence } = scene.policy.device;
+const deviceRegressions: FindPerturbations = (context) => {
+  const { device } = context.currentEvidence;
+  const facts = device?.value.facts;
+  const { maxLinkedIds, minConfidence } = context.policy.device;
   if (!device || !facts) return [];
-  const edits: Edit[] = [];
+  const perturbations: Perturbation[] = [];
   if (facts.confidence !== null && facts.confidence >= minConfidence) {
     const confidence = justBelow(minConfidence);
-    edits.push(
-      editing(scene, [device], (item) => ({ ...item, facts: { ...facts, confidence } }), {
+    perturbations.push(
+      changeEvidence(context, [device], (item) => ({ ...item, facts: { ...facts, confidence } }), {
         what: 'device.confidence',
-        noun: 'The confidence in the identification of the device',
+        label: 'The confidence in the identification of the device',
         from: facts.confidence,
         to: confidence,
-        size: shareOf(facts.confidence, confidence, 1),
+        size: relativeDistance(facts.confidence, confidence, 1),
       }),
     );
   }
   if (facts.linkedIds24h !== null && facts.linkedIds24h <= maxLinkedIds) {
     const linkedIds24h = maxLinkedIds + 1;
-    edits.push(
-      editing(scene, [device], (item) => ({ ...item, facts: { ...facts, linkedIds24h } }), {
+    perturbations.push(
+      changeEvidence(context, [device], (item) => ({ ...item, facts: { ...facts, linkedIds24h } }), {
         what: 'device.linked_ids_24h',
-        noun: 'The number of people seen with the device within a day',
+        label: 'The number of people seen with the device within a day',
         from: facts.linkedIds24h,
         to: linkedIds24h,
-        size: shareOf(facts.linkedIds24h, linkedIds24h, linkedIds24h),
+        size: relativeDistance(facts.linkedIds24h, linkedIds24h, linkedIds24h),
       }),
     );
   }
-  return edits;
+  return perturbations;
 };
 
-const historyLosses: EditsOf = (scene) => {
-  const { policy } = scene;
-  if (!scene.inForce.sightings) return [];
+const historyRegressions: FindPerturbations = (context) => {
+  const { policy } = context;
+  if (!context.currentEvidence.sightings) return [];
   return [
-    ...sightingKinds.flatMap((kind) => {
-      const most = policy.duplicates[kind];
-      return most === null ? [] : othersEdit(scene, kind, most + 1);
+    ...fingerprintKinds.flatMap((kind) => {
+      const limit = policy.duplicates[kind];
+      return limit === null ? [] : othersPerturbation(context, kind, limit + 1);
     }),
-    ...windows.flatMap((kind) => {
-      const most = policy.velocity[kind];
-      return most === null ? [] : attemptsEdit(scene, kind, most + 1);
+    ...velocityKinds.flatMap((kind) => {
+      const limit = policy.velocity[kind];
+      return limit === null ? [] : attemptsPerturbation(context, kind, limit + 1);
     }),
   ];
 };
 
 /** Perturbations without a margin: the person had declined consent, or the photo of the front was missing. */
-const plainLosses: EditsOf = (scene) => {
-  const { consent, front } = scene.inForce;
+const basicRegressions: FindPerturbations = (context) => {
+  const { consent, front } = context.currentEvidence;
   return [
     ...(consent
       ? [
-          editing(scene, [consent], (item) => ({ ...item, granted: false }), {
+          changeEvidence(context, [consent], (item) => ({ ...item, granted: false }), {
             what: 'consent',
-            noun: 'The consent of the person',
+            label: 'The consent of the person',
             from: 'granted',
             to: 'declined',
             size: 1,
           }),
         ]
       : []),
-    ...(front ? [withoutFront(scene)] : []),
+    ...(front ? [withoutFront(context)] : []),
   ];
 };
 
-const withoutFront = (scene: Scene): Edit => ({
+const withoutFront = (context: ExplainContext): Perturbation => ({
   what: 'files.document_front',
-  noun: 'The photo of the front',
+  label: 'The photo of the front',
   from: 'supplied',
   to: null,
   size: 1,
   next: {
-    now: scene.now,
-    file: {
-      ...scene.file,
-      evidence: scene.file.evidence.filter((item) => item.kind !== 'file' || item.file.kind !== 'document_front'),
+    now: context.now,
+    input: {
+      ...context.input,
+      evidence: context.input.evidence.filter((item) => item.kind !== 'file' || item.file.kind !== 'document_front'),
     },
   },
 });
 
 /** Finds every single perturbation by which an approval could have been lost, in a fixed order. */
-export const losses: EditsOf = (scene) => [
-  ...scoreLosses(scene),
-  ...dayLosses(scene),
-  ...measureEdits(scene, 'bad'),
-  ...signalLosses(scene),
-  ...deviceLosses(scene),
-  ...historyLosses(scene),
-  ...plainLosses(scene),
+export const regressions: FindPerturbations = (context) => [
+  ...scoreRegressions(context),
+  ...dayRegressions(context),
+  ...measurePerturbations(context, 'bad'),
+  ...signalRegressions(context),
+  ...deviceRegressions(context),
+  ...historyRegressions(context),
+  ...basicRegressions(context),
 ];

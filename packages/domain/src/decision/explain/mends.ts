@@ -1,24 +1,24 @@
-import type { EditsOf } from './edit.ts';
-import { claimedMends } from './mends/claimed.ts';
-import { deviceMends } from './mends/device.ts';
-import { documentMends } from './mends/document.ts';
-import { historyMends } from './mends/history.ts';
-import { imageMends } from './mends/images.ts';
-import { personMends } from './mends/person.ts';
-import { readingMends } from './mends/reading.ts';
-import { sampleMends } from './mends/sample.ts';
-import { timeMends } from './mends/time.ts';
+import type { FindPerturbations } from './edit.ts';
+import { claimImprovements } from './mends/claimed.ts';
+import { deviceImprovements } from './mends/device.ts';
+import { documentImprovements } from './mends/document.ts';
+import { historyImprovements } from './mends/history.ts';
+import { imageImprovements } from './mends/images.ts';
+import { personImprovements } from './mends/person.ts';
+import { readingImprovements } from './mends/reading.ts';
+import { samplingImprovements } from './mends/sample.ts';
+import { timeImprovements } from './mends/time.ts';
 
 /** Finds every single perturbation that could have improved a scenario, in a fixed order. */
-export const mends: EditsOf = (scene) =>
+export const improvements: FindPerturbations = (context) =>
   [
-    imageMends,
-    readingMends,
-    timeMends,
-    documentMends,
-    claimedMends,
-    personMends,
-    deviceMends,
-    historyMends,
-    sampleMends,
-  ].flatMap((edits) => edits(scene));
+    imageImprovements,
+    readingImprovements,
+    timeImprovements,
+    documentImprovements,
+    claimImprovements,
+    personImprovements,
+    deviceImprovements,
+    historyImprovements,
+    samplingImprovements,
+  ].flatMap((find) => find(context));

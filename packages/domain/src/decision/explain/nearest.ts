@@ -1,74 +1,78 @@
 import { documentFacts } from '../../evidence/document-facts.ts';
-import { type CaseFile, inForce } from '../../evidence/in-force.ts';
+import { currentEvidence, type DecisionInput } from '../../evidence/in-force.ts';
 import { decide, type Verdict } from '../decide.ts';
 import { type Outcome, outcomes } from '../decision.ts';
 import type { Policy } from '../policy.ts';
-import type { Edit, EditsOf, EditValue, Scene, Situation } from './edit.ts';
-import { losses } from './losses.ts';
-import { mends } from './mends.ts';
+import type { ExplainContext, FindPerturbations, Perturbation, PerturbationValue, Scenario } from './edit.ts';
+import { regressions } from './losses.ts';
+import { improvements } from './mends.ts';
 
 /** One change of a counterfactual, as data and as a sentence. */
-export type Alteration = {
+export type CounterfactualChange = {
   readonly what: string;
-  readonly from: EditValue;
-  readonly to: EditValue;
+  readonly from: PerturbationValue;
+  readonly to: PerturbationValue;
   readonly sentence: string;
 };
 
 /** Changes that together would have led to another outcome, and that outcome. */
-export type NearestChange = { readonly changes: readonly Alteration[]; readonly outcome: Outcome };
+export type Counterfactual = { readonly changes: readonly CounterfactualChange[]; readonly outcome: Outcome };
 
 /** The maximum number of decisions that one search runs, and the maximum number of changes that it combines. */
-export const mostRuns = 256;
-const mostChanges = 3;
+export const maxRuns = 256;
+const maxChanges = 3;
 
 /** A search over much evidence runs fewer decisions, so that it stays fast. It still tries every single change. */
-const runsOver = ({ evidence }: CaseFile): number =>
-  Math.min(mostRuns, Math.max(96, Math.floor(30_000 / evidence.length)));
+const runLimit = ({ evidence }: DecisionInput): number =>
+  Math.min(maxRuns, Math.max(96, Math.floor(30_000 / evidence.length)));
 
 /** A scenario that was tried, with the perturbations that lead to it and its verdict. */
-type Tried = { readonly situation: Situation; readonly edits: readonly Edit[]; readonly verdict: Verdict };
+type Candidate = {
+  readonly scenario: Scenario;
+  readonly perturbations: readonly Perturbation[];
+  readonly verdict: Verdict;
+};
 
 type Search = {
   readonly policy: Policy;
   readonly from: Verdict;
-  readonly editsOf: EditsOf;
-  readonly most: number;
+  readonly findPerturbations: FindPerturbations;
+  readonly runLimit: number;
   runs: number;
 };
 
-const sceneOf = (policy: Policy, { file, now }: Situation): Scene => {
-  const selected = inForce(file);
+const contextOf = (policy: Policy, { input, now }: Scenario): ExplainContext => {
+  const selected = currentEvidence(input);
   return {
-    file,
+    input,
     now,
     policy,
-    inForce: selected,
-    facts: selected.reading ? documentFacts(selected.reading.item) : null,
+    currentEvidence: selected,
+    facts: selected.reading ? documentFacts(selected.reading.value) : null,
   };
 };
 
 /** Whether a verdict has a worse outcome than an approval, or a better one than any other outcome. */
-const isAltered = ({ from }: Search, { outcome }: Verdict): boolean => {
-  const step = outcomes.indexOf(outcome) - outcomes.indexOf(from.outcome);
-  return from.outcome === 'approve' ? step > 0 : step < 0;
+const isWantedOutcome = ({ from }: Search, { outcome }: Verdict): boolean => {
+  const difference = outcomes.indexOf(outcome) - outcomes.indexOf(from.outcome);
+  return from.outcome === 'approve' ? difference > 0 : difference < 0;
 };
 
 /**
  * Counts what still prevents another outcome: deciding reasons, required checks that have not passed, and comparisons
  * that disagree. Several comparisons that give one reason count separately.
  */
-const burdenOf = ({ checks, contributions, sights }: Verdict): number =>
+const obstacleCount = ({ checks, contributions, details }: Verdict): number =>
   contributions.filter(({ decides }) => decides).length +
   checks.filter(({ requirement, status }) => requirement === 'required' && status !== 'passed').length +
-  Object.values(sights)
+  Object.values(details)
     .flat()
-    .filter((sight) => sight.kind === 'comparison' && !sight.agrees).length;
+    .filter((detail) => detail.kind === 'comparison' && !detail.agrees).length;
 
-const sizeOf = ({ edits }: Tried): number => edits.reduce((sum, { size }) => sum + size, 0);
+const totalSize = ({ perturbations }: Candidate): number => perturbations.reduce((sum, { size }) => sum + size, 0);
 
-const keyOf = (edits: readonly Edit[]): string =>
-  edits
+const perturbationKey = (perturbations: readonly Perturbation[]): string =>
+  perturbations
     .map(({ what, to }) => JSON.stringify([what, to]))
     .toSorted()
     .join();
@@ -76,55 +80,61 @@ const keyOf = (edits: readonly Edit[]): string =>
 /**
  * Returns the scenarios that are one change further, except those that were tried with the changes in another order.
  */
-const stepFrom = (search: Search, tried: Tried, seen: Set<string>): readonly Tried[] => {
-  const further: Tried[] = [];
-  for (const edit of search.editsOf(sceneOf(search.policy, tried.situation))) {
-    if (search.runs >= search.most) break;
-    const edits = [...tried.edits, edit];
-    const key = keyOf(edits);
-    if (seen.has(key) || tried.edits.some(({ what }) => what === edit.what)) continue;
+const expand = (search: Search, candidate: Candidate, seen: Set<string>): readonly Candidate[] => {
+  const candidates: Candidate[] = [];
+  for (const perturbation of search.findPerturbations(contextOf(search.policy, candidate.scenario))) {
+    if (search.runs >= search.runLimit) break;
+    const perturbations = [...candidate.perturbations, perturbation];
+    const key = perturbationKey(perturbations);
+    if (seen.has(key) || candidate.perturbations.some(({ what }) => what === perturbation.what)) continue;
     seen.add(key);
     search.runs += 1;
-    further.push({ situation: edit.next, edits, verdict: decide(search.policy, edit.next.file, edit.next.now) });
+    candidates.push({
+      scenario: perturbation.next,
+      perturbations,
+      verdict: decide(search.policy, perturbation.next.input, perturbation.next.now),
+    });
   }
-  return further;
+  return candidates;
 };
 
-const smallest = (all: readonly Tried[]): Tried | null =>
-  all.reduce<Tried | null>((best, one) => (best && sizeOf(best) <= sizeOf(one) ? best : one), null);
+const smallest = (all: readonly Candidate[]): Candidate | null =>
+  all.reduce<Candidate | null>((best, one) => (best && totalSize(best) <= totalSize(one) ? best : one), null);
 
 /**
  * Tries every single change first, then two at a time, then three. It continues with the candidates that have the
  * fewest obstacles left.
  */
-const searchIn = (search: Search, start: Situation): Tried | null => {
+const runSearch = (search: Search, start: Scenario): Candidate | null => {
   const seen = new Set<string>();
-  let frontier: readonly Tried[] = [{ situation: start, edits: [], verdict: search.from }];
-  for (let changes = 1; changes <= mostChanges; changes += 1) {
-    const next: Tried[] = [];
-    const found: Tried[] = [];
-    for (const tried of frontier) {
-      for (const one of stepFrom(search, tried, seen)) {
-        if (isAltered(search, one.verdict)) found.push(one);
-        else if (burdenOf(one.verdict) < burdenOf(tried.verdict)) next.push(one);
+  let frontier: readonly Candidate[] = [{ scenario: start, perturbations: [], verdict: search.from }];
+  for (let changes = 1; changes <= maxChanges; changes += 1) {
+    const next: Candidate[] = [];
+    const found: Candidate[] = [];
+    for (const candidate of frontier) {
+      for (const one of expand(search, candidate, seen)) {
+        if (isWantedOutcome(search, one.verdict)) found.push(one);
+        else if (obstacleCount(one.verdict) < obstacleCount(candidate.verdict)) next.push(one);
       }
     }
     if (found.length > 0) return smallest(found);
-    frontier = next.toSorted((a, b) => burdenOf(a.verdict) - burdenOf(b.verdict) || sizeOf(a) - sizeOf(b));
+    frontier = next.toSorted(
+      (a, b) => obstacleCount(a.verdict) - obstacleCount(b.verdict) || totalSize(a) - totalSize(b),
+    );
   }
   return null;
 };
 
-const spoken = (value: EditValue): string => {
+const formatValue = (value: PerturbationValue): string => {
   if (value === null) return 'none';
   return typeof value === 'string' ? `"${value}"` : String(value);
 };
 
-const told = ({ what, noun, from, to }: Edit): Alteration => ({
+const toChange = ({ what, label, from, to }: Perturbation): CounterfactualChange => ({
   what,
   from,
   to,
-  sentence: `${noun} would have been ${spoken(to)} instead of ${spoken(from)}.`,
+  sentence: `${label} would have been ${formatValue(to)} instead of ${formatValue(from)}.`,
 });
 
 /**
@@ -132,15 +142,15 @@ const told = ({ what, noun, from, to }: Edit): Alteration => ({
  * `null` if it finds none among the tried changes. Every returned change was verified: the decision was run on it. The
  * search is deterministic and never runs more than `maxRuns` decisions.
  */
-export const nearestChange = (
+export const nearestCounterfactual = (
   policy: Policy,
-  file: CaseFile,
+  input: DecisionInput,
   now: string,
   verdict: Verdict,
-): { readonly nearest: NearestChange | null; readonly runs: number } => {
-  const editsOf = verdict.outcome === 'approve' ? losses : mends;
-  const search: Search = { policy, from: verdict, editsOf, most: runsOver(file), runs: 0 };
-  const found = searchIn(search, { file, now });
-  const nearest = found && { changes: found.edits.map(told), outcome: found.verdict.outcome };
+): { readonly nearest: Counterfactual | null; readonly runs: number } => {
+  const findPerturbations = verdict.outcome === 'approve' ? regressions : improvements;
+  const search: Search = { policy, from: verdict, findPerturbations, runLimit: runLimit(input), runs: 0 };
+  const found = runSearch(search, { input, now });
+  const nearest = found && { changes: found.perturbations.map(toChange), outcome: found.verdict.outcome };
   return { nearest, runs: search.runs };
 };

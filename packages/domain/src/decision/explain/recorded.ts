@@ -30,7 +30,7 @@ export const recordedCheck = ({
 });
 
 /** The basis of a decision: the first pieces of the profile's evidence, the attempt, and the requested steps. */
-export type Basis = {
+export type DecisionBasis = {
   readonly evidenceDigest: string;
   readonly evidenceCount: number;
   readonly attempt: number;
@@ -38,7 +38,7 @@ export type Basis = {
 };
 
 /** A decision as it is recorded in the profile's ledger. The newest one is also on the profile. */
-export type Recorded = {
+export type RecordedDecision = {
   readonly seq: number;
   readonly at: string;
   readonly decidedBy: Decision['decidedBy'];
@@ -49,7 +49,7 @@ export type Recorded = {
   readonly policyDigest: string | null;
   readonly engine: number | null;
   /** This is `null` for reviews from before it was recorded. */
-  readonly basis: Basis | null;
+  readonly basis: DecisionBasis | null;
   readonly checks: readonly RecordedCheck[] | null;
   /** The resulting status of the profile, and the reasons of that status. */
   readonly status: Status;
@@ -59,12 +59,12 @@ export type Recorded = {
 };
 
 /** Whether a decision on the profile is the same as the one in the ledger. */
-export const isSameAs = (decision: Decision, recorded: Recorded): boolean => {
+export const isSameDecision = (decision: Decision, recorded: RecordedDecision): boolean => {
   const { basis, policyDigest, engine, at, decidedBy, outcome, policy, reasons, seq } = recorded;
-  const { policyDigest: digest = null, engine: made = null, ...said } = decision;
+  const { policyDigest: digest = null, engine: version = null, ...fields } = decision;
   return (
     digest === policyDigest &&
-    made === engine &&
-    canonicalJson(said) === canonicalJson({ ...basis, at, decidedBy, outcome, policy, reasons, seq })
+    version === engine &&
+    canonicalJson(fields) === canonicalJson({ ...basis, at, decidedBy, outcome, policy, reasons, seq })
   );
 };

@@ -1,19 +1,19 @@
-import { type Answer, type CheckInput, judged, notApplicable, placesOf } from '../answer.ts';
+import { type CheckInput, type CheckResult, evidenceIndexes, notApplicable, passedOrFailed } from '../answer.ts';
 
-const kinds = ['document', 'device', 'reference'] as const;
+const countedKinds = ['document', 'device', 'reference'] as const;
 
 /** Checks whether this document, device or reference had too many attempts in the window. Failed attempts count. */
-export const velocity = ({ inForce: { sightings }, policy }: CheckInput): Answer => {
+export const velocity = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
   if (!sightings) return notApplicable;
-  const { attempts } = sightings.item;
-  const counted = kinds.flatMap((kind) => {
-    const [seen, most] = [attempts[kind], policy.velocity[kind]];
-    return seen === null || most === null ? [] : [{ kind, seen, most }];
+  const { attempts } = sightings.value;
+  const counted = countedKinds.flatMap((kind) => {
+    const [count, limit] = [attempts[kind], policy.velocity[kind]];
+    return count === null || limit === null ? [] : [{ kind, count, limit }];
   });
-  const reasons = counted.flatMap(({ kind, seen, most }) => (seen > most ? [`velocity_${kind}` as const] : []));
-  const saw = [
+  const reasons = counted.flatMap(({ kind, count, limit }) => (count > limit ? [`velocity_${kind}` as const] : []));
+  const details = [
     { name: 'window_seconds', value: attempts.windowSeconds, limit: policy.velocity.windowSeconds },
-    ...counted.map(({ kind, seen, most }) => ({ name: `attempts.${kind}`, value: seen, limit: most })),
-  ].map((sight) => ({ kind: 'value', source: 'register', ...sight }) as const);
-  return judged(reasons, placesOf(sightings), { source: 'register', saw });
+    ...counted.map(({ kind, count, limit }) => ({ name: `attempts.${kind}`, value: count, limit })),
+  ].map((detail) => ({ kind: 'value', source: 'register', ...detail }) as const);
+  return passedOrFailed(reasons, evidenceIndexes(sightings), { source: 'register', details });
 };

@@ -4,20 +4,24 @@ import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 /**
  * Thresholds below these values get a warning. The service also warns if its own liveness threshold is below this one.
  */
-const careless = { liveness: 50, faceMatch: 80, names: 80 } as const;
+const lowThresholds = { liveness: 50, faceMatch: 80, names: 80 } as const;
 
 /** Thresholds below these values distinguish nobody from anybody and get an error. */
-const senseless = { liveness: 10, faceMatch: 50, names: 50 } as const;
+const meaninglessThresholds = { liveness: 10, faceMatch: 50, names: 50 } as const;
 
 /** In whole days. A grace period longer than this gets a warning. */
-const longGrace = 365;
+const longGraceDays = 365;
 
-const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
-  ...errorIf(pass < senseless.liveness, '/liveness/pass', `is under ${senseless.liveness}: everybody is live`),
-  ...warningIf(
-    pass >= senseless.liveness && pass < careless.liveness,
+const livenessThresholds = ({ liveness: { pass, attack } }: Policy): readonly PolicyFinding[] => [
+  ...errorIf(
+    pass < meaninglessThresholds.liveness,
     '/liveness/pass',
-    `is under ${careless.liveness}: a photo, a screen or a mask can pass for a live person`,
+    `is under ${meaninglessThresholds.liveness}: everybody is live`,
+  ),
+  ...warningIf(
+    pass >= meaninglessThresholds.liveness && pass < lowThresholds.liveness,
+    '/liveness/pass',
+    `is under ${lowThresholds.liveness}: a photo, a screen or a mask can pass for a live person`,
   ),
   ...warningIf(attack === 0, '/liveness/attack', 'is 0: liveness_attack is unreachable'),
   ...warningIf(
@@ -27,16 +31,16 @@ const livenessBands = ({ liveness: { pass, attack } }: Policy): readonly PolicyF
   ),
 ];
 
-const faceBands = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFinding[] => [
+const faceMatchThresholds = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFinding[] => [
   ...errorIf(
-    pass < senseless.faceMatch,
+    pass < meaninglessThresholds.faceMatch,
     '/faceMatch/pass',
-    `is under ${senseless.faceMatch}: every face is the one on the document`,
+    `is under ${meaninglessThresholds.faceMatch}: every face is the one on the document`,
   ),
   ...warningIf(
-    pass >= senseless.faceMatch && pass < careless.faceMatch,
+    pass >= meaninglessThresholds.faceMatch && pass < lowThresholds.faceMatch,
     '/faceMatch/pass',
-    `is under ${careless.faceMatch}: people who are only alike can pass for one`,
+    `is under ${lowThresholds.faceMatch}: people who are only alike can pass for one`,
   ),
   ...errorIf(review > pass, '/faceMatch/review', 'is above pass: the bands are upside down'),
   ...warningIf(
@@ -47,23 +51,27 @@ const faceBands = ({ faceMatch: { pass, review } }: Policy): readonly PolicyFind
   ...warningIf(pass > 0 && review === 0, '/faceMatch/review', 'is 0: face_mismatch is unreachable'),
 ];
 
-const nameBands = ({ names: { pass } }: Policy): readonly PolicyFinding[] => [
-  ...errorIf(pass < senseless.names, '/names/pass', `is under ${senseless.names}: every name is every other`),
-  ...warningIf(
-    pass >= senseless.names && pass < careless.names,
+const nameThresholds = ({ names: { pass } }: Policy): readonly PolicyFinding[] => [
+  ...errorIf(
+    pass < meaninglessThresholds.names,
     '/names/pass',
-    `is under ${careless.names}: names pass for one of which each has a word that the other has not`,
+    `is under ${meaninglessThresholds.names}: every name is every other`,
+  ),
+  ...warningIf(
+    pass >= meaninglessThresholds.names && pass < lowThresholds.names,
+    '/names/pass',
+    `is under ${lowThresholds.names}: names pass for one of which each has a word that the other has not`,
   ),
 ];
 
-const grace = ({ documents: { expiryGraceDays } }: Policy): readonly PolicyFinding[] =>
+const gracePeriod = ({ documents: { expiryGraceDays } }: Policy): readonly PolicyFinding[] =>
   warningIf(
-    expiryGraceDays > longGrace,
+    expiryGraceDays > longGraceDays,
     '/documents/expiryGraceDays',
-    `is over ${longGrace}: documents that ran out more than a year ago are accepted`,
+    `is over ${longGraceDays}: documents that ran out more than a year ago are accepted`,
   );
 
-const notJudged = (policy: Policy): readonly PolicyFinding[] => {
+const unusedLimits = (policy: Policy): readonly PolicyFinding[] => {
   const { checks, duplicates, images, minimumAge, velocity } = policy;
   const limits = (group: object): boolean => Object.values(group).some((limit) => limit !== null);
   const { windowSeconds: _, ...counts } = velocity;
@@ -87,11 +95,11 @@ const notJudged = (policy: Policy): readonly PolicyFinding[] => {
   ];
 };
 
-const tries = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFinding[] =>
+const velocityLimits = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFinding[] =>
   (['document', 'device', 'reference'] as const).flatMap((kind) => {
-    const most = velocity[kind];
+    const limit = velocity[kind];
     return warningIf(
-      checks.velocity !== undefined && most !== null && most < maxAttempts,
+      checks.velocity !== undefined && limit !== null && limit < maxAttempts,
       `/velocity/${kind}`,
       `is under maxAttempts: who needs the last attempt has had too many`,
     );
@@ -101,11 +109,11 @@ const tries = ({ checks, maxAttempts, velocity }: Policy): readonly PolicyFindin
  * Checks that the thresholds are in order, that no range between them is empty, and that each belongs to a check of the
  * policy.
  */
-export const bands = (policy: Policy): readonly PolicyFinding[] => [
-  ...livenessBands(policy),
-  ...faceBands(policy),
-  ...nameBands(policy),
-  ...grace(policy),
-  ...notJudged(policy),
-  ...tries(policy),
+export const thresholdFindings = (policy: Policy): readonly PolicyFinding[] => [
+  ...livenessThresholds(policy),
+  ...faceMatchThresholds(policy),
+  ...nameThresholds(policy),
+  ...gracePeriod(policy),
+  ...unusedLimits(policy),
+  ...velocityLimits(policy),
 ];

@@ -6,12 +6,12 @@ import { isAuthenticitySignal } from '../document/authenticity.ts';
 import type { ReasonCode } from '../reasons.ts';
 
 /** The reasons that every check of a reading can give. */
-const ofReading: readonly ReasonCode[] = ['document_missing', ...failureReasons];
+const readingReasons: readonly ReasonCode[] = ['document_missing', ...failureReasons];
 
 /** The exact set of reasons that each check can give. */
 export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> = {
   document_quality: [
-    ...ofReading,
+    ...readingReasons,
     ...signalCodes.filter((code) => !isAuthenticitySignal(code)),
     'document_too_dark',
     'document_too_small',
@@ -19,14 +19,14 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     'duplicate_file',
   ],
   document_type: [
-    ...ofReading,
+    ...readingReasons,
     'data_field_missing',
     'data_inconsistent',
     'document_type_not_allowed',
     'document_country_not_allowed',
   ],
   document_mrz: [
-    ...ofReading,
+    ...readingReasons,
     'document_back_missing',
     'mrz_missing',
     'mrz_unreadable',
@@ -34,7 +34,7 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     'mrz_repaired',
   ],
   document_barcode: [
-    ...ofReading,
+    ...readingReasons,
     'document_back_missing',
     'document_unreadable',
     'barcode_unreadable',
@@ -42,7 +42,7 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     'data_inconsistent',
   ],
   document_consistency: [
-    ...ofReading,
+    ...readingReasons,
     'document_back_missing',
     'mrz_print_mismatch',
     'barcode_mismatch',
@@ -53,22 +53,22 @@ export const reasonsOfCheck: Readonly<Record<CheckName, readonly ReasonCode[]>> 
     'document_unverified_other',
   ],
   document_expiry: [
-    ...ofReading,
+    ...readingReasons,
     'document_back_missing',
     'data_field_missing',
     'document_expired',
     'document_unverified_other',
   ],
   document_age: [
-    ...ofReading,
+    ...readingReasons,
     'document_back_missing',
     'data_field_missing',
     'age_below_minimum',
     'document_unverified_other',
   ],
-  document_authenticity: [...ofReading, ...signalCodes.filter(isAuthenticitySignal)],
+  document_authenticity: [...readingReasons, ...signalCodes.filter(isAuthenticitySignal)],
   claimed_data: [
-    ...ofReading,
+    ...readingReasons,
     'data_field_missing',
     'data_name_mismatch',
     'data_birth_date_mismatch',
@@ -136,7 +136,7 @@ export const stepsOfCheck: Readonly<Record<CheckName, readonly Step[]>> = {
   velocity: [],
 };
 
-const ofDocument: readonly CheckName[] = [
+const documentChecks: readonly CheckName[] = [
   'document_quality',
   'document_type',
   'document_mrz',
@@ -151,8 +151,8 @@ const ofDocument: readonly CheckName[] = [
 /** The checks that use the evidence of a step. */
 export const checksOfStep: Readonly<Record<Step, readonly CheckName[]>> = {
   consent: ['liveness', 'face_match'],
-  document_front: [...ofDocument, 'face_match', 'duplicates', 'velocity'],
-  document_back: [...ofDocument, 'duplicates', 'velocity'],
+  document_front: [...documentChecks, 'face_match', 'duplicates', 'velocity'],
+  document_back: [...documentChecks, 'duplicates', 'velocity'],
   liveness: ['liveness', 'face_match'],
   device: ['device', 'duplicates', 'velocity'],
 };

@@ -2,7 +2,7 @@ import type { Policy } from '../policy.ts';
 import { type PolicyFinding, warningIf } from './finding.ts';
 
 /** Checks that profiles are retained for as long as their approval is valid or their attempts count. */
-export const kept = ({ approvalDays, checks, retention, velocity }: Policy): readonly PolicyFinding[] => {
+export const retentionFindings = ({ approvalDays, checks, retention, velocity }: Policy): readonly PolicyFinding[] => {
   if (!retention) return [];
   const { approvedDays, declinedDays, unfinishedDays } = retention;
   const windowDays = velocity.windowSeconds / 86_400;

@@ -1,32 +1,32 @@
 import { sameCountry } from '../../evidence/compare/compare.ts';
-import { countryIn } from '../../evidence/compare/countries.ts';
+import { parseCountry } from '../../evidence/compare/countries.ts';
 import type { Policy } from '../policy.ts';
 import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 
 const isAmong = (country: string, others: readonly string[]): boolean =>
   others.some((other) => sameCountry(country, other));
 
-const unknown = (list: 'allowedCountries' | 'deniedCountries', countries: readonly string[]) =>
+const unknownCountries = (list: 'allowedCountries' | 'deniedCountries', countries: readonly string[]) =>
   countries.flatMap((country, at) =>
     warningIf(
-      countryIn(country) === null,
+      parseCountry(country) === null,
       `/documents/${list}/${at}`,
       `${country} is no code of ISO 3166-1 or ICAO 9303-3: no document has it`,
     ),
   );
 
 /** Checks that the lists of document types and countries accept something and have no redundant entry. */
-export const lists = ({ checks, documents }: Policy): readonly PolicyFinding[] => {
+export const documentListFindings = ({ checks, documents }: Policy): readonly PolicyFinding[] => {
   const { allowedCountries: allowed, deniedCountries: denied, types } = documents;
-  const left = allowed?.filter((country) => !isAmong(country, denied));
+  const accepted = allowed?.filter((country) => !isAmong(country, denied));
   return [
     ...errorIf(types.length === 0, '/documents/types', 'is empty: no document is accepted'),
-    ...errorIf(left?.length === 0, '/documents/allowedCountries', 'leaves no country whose documents are accepted'),
-    ...unknown('allowedCountries', allowed ?? []),
-    ...unknown('deniedCountries', denied),
+    ...errorIf(accepted?.length === 0, '/documents/allowedCountries', 'leaves no country whose documents are accepted'),
+    ...unknownCountries('allowedCountries', allowed ?? []),
+    ...unknownCountries('deniedCountries', denied),
     ...denied.flatMap((country, at) =>
       warningIf(
-        allowed !== null && countryIn(country) !== null,
+        allowed !== null && parseCountry(country) !== null,
         `/documents/deniedCountries/${at}`,
         isAmong(country, allowed ?? [])
           ? `${country} is allowed and denied: denied counts`

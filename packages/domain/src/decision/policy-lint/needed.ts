@@ -8,7 +8,7 @@ import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
  * The indispensable checks, and what only they find out. A policy that does not require one may approve without knowing
  * it.
  */
-const never: readonly (readonly [CheckName, string])[] = [
+const indispensableChecks: readonly (readonly [CheckName, string])[] = [
   ['document_consistency', 'nothing else says whether the parts of a document agree'],
   ['document_expiry', 'nothing else says whether a document is valid'],
   ['liveness', 'nothing else says that a live person was there'],
@@ -22,15 +22,18 @@ const isRequired = (policy: Policy, name: CheckName): boolean => policy.checks[n
  * parts, so the zone is dispensable if the barcode is required.
  */
 export const isIndispensable = (policy: Policy, name: CheckName): boolean =>
-  never.some(([each]) => each === name) || (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
+  indispensableChecks.some(([each]) => each === name) ||
+  (name === 'document_mrz' && !isRequired(policy, 'document_barcode'));
 
-const unrequired = (policy: Policy): readonly PolicyFinding[] => [
+const missingRequirements = (policy: Policy): readonly PolicyFinding[] => [
   ...errorIf(
     !isRequired(policy, 'document_mrz') && !isRequired(policy, 'document_barcode'),
     '/checks',
     'document_mrz or document_barcode must be required: what is printed alone proves nothing',
   ),
-  ...never.flatMap(([name, why]) => errorIf(!isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`)),
+  ...indispensableChecks.flatMap(([name, why]) =>
+    errorIf(!isRequired(policy, name), `/checks/${name}`, `must be required: ${why}`),
+  ),
   ...warningIf(
     policy.checks.document_authenticity === undefined,
     '/checks/document_authenticity',
@@ -38,27 +41,31 @@ const unrequired = (policy: Policy): readonly PolicyFinding[] => [
   ),
 ];
 
-const unasked = (policy: Policy): readonly PolicyFinding[] =>
+const missingSteps = (policy: Policy): readonly PolicyFinding[] =>
   checkNames
     .filter((name) => isRequired(policy, name))
     .flatMap((name) => {
       const pointer = `/checks/${name}`;
       const missing = stepsOfCheck[name].filter((step) => !policy.steps.includes(step));
-      const [never, sometimes] = [
+      const [neverRequested, optionallyRequested] = [
         missing.filter((step) => !policy.optionalSteps.includes(step)),
         missing.filter((step) => policy.optionalSteps.includes(step)),
       ];
       return [
-        ...errorIf(never.length > 0, pointer, `can never pass: no step asks for ${never.join(' and ')}`),
-        ...warningIf(
-          sometimes.length > 0,
+        ...errorIf(
+          neverRequested.length > 0,
           pointer,
-          `is required, and ${sometimes.join(' and ')} only optional: without it the checks begin and cannot pass`,
+          `can never pass: no step asks for ${neverRequested.join(' and ')}`,
+        ),
+        ...warningIf(
+          optionallyRequested.length > 0,
+          pointer,
+          `is required, and ${optionallyRequested.join(' and ')} only optional: without it the checks begin and cannot pass`,
         ),
       ];
     });
 
-const unused = (policy: Policy): readonly PolicyFinding[] =>
+const unusedSteps = (policy: Policy): readonly PolicyFinding[] =>
   (['steps', 'optionalSteps'] as const).flatMap((list) =>
     policy[list].flatMap((step, at) =>
       warningIf(
@@ -69,24 +76,24 @@ const unused = (policy: Policy): readonly PolicyFinding[] =>
     ),
   );
 
-const inOrder = ({ steps: asked }: Policy, first: Step, then: Step): boolean =>
-  !asked.includes(first) || !asked.includes(then) || asked.indexOf(first) < asked.indexOf(then);
+const isInOrder = ({ steps: requested }: Policy, first: Step, then: Step): boolean =>
+  !requested.includes(first) || !requested.includes(then) || requested.indexOf(first) < requested.indexOf(then);
 
 /**
  * Checks that the indispensable checks are required, and that the requested steps supply the evidence for every
  * required check.
  */
-export const needed = (policy: Policy): readonly PolicyFinding[] => [
-  ...unrequired(policy),
-  ...unasked(policy),
-  ...unused(policy),
+export const requiredCheckFindings = (policy: Policy): readonly PolicyFinding[] => [
+  ...missingRequirements(policy),
+  ...missingSteps(policy),
+  ...unusedSteps(policy),
   ...steps
     .filter((step) => policy.steps.includes(step) && policy.optionalSteps.includes(step))
     .flatMap((step) =>
       warningIf(true, `/optionalSteps/${policy.optionalSteps.indexOf(step)}`, `${step} is required already`),
     ),
   ...warningIf(
-    !inOrder(policy, 'consent', 'liveness'),
+    !isInOrder(policy, 'consent', 'liveness'),
     `/steps/${policy.steps.indexOf('consent')}`,
     'comes after liveness, which is refused before it',
   ),

@@ -1,17 +1,17 @@
 import { type CheckName, checkNames } from '../checks.ts';
-import { neverProven } from '../document/unproven.ts';
+import { neverProvenReasons } from '../document/unproven.ts';
 import { isOutage } from '../outages.ts';
 import type { Policy, PolicyAction } from '../policy.ts';
 import { defaultAction, type ReasonAction, type ReasonCode, reasonCodes } from '../reasons.ts';
 import { reasonsOfCheck } from './causes.ts';
 import { errorIf, type PolicyFinding, warningIf } from './finding.ts';
 
-const gravity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
+const severity: readonly ReasonAction[] = ['info', 'retry', 'review', 'decline'];
 
-const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => gravity.indexOf(action) < gravity.indexOf(by);
+const isLaxer = (action: PolicyAction, by: ReasonAction): boolean => severity.indexOf(action) < severity.indexOf(by);
 
 /** The checks that rest on what was seen in a picture. None of their reasons leads to more than a review. */
-const capped: readonly CheckName[] = ['document_quality', 'document_authenticity'];
+const reviewCappedChecks: readonly CheckName[] = ['document_quality', 'document_authenticity'];
 
 const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
   checkNames.filter((name) => policy.checks[name] && reasonsOfCheck[name].includes(reason));
@@ -21,25 +21,25 @@ const causesOf = (policy: Policy, reason: ReasonCode): readonly CheckName[] =>
  * has still not passed, so the profile goes to review although the default action might have been a retry. Only the
  * `device` check passes with such a reason.
  */
-const ofOne = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
+const overrideFindingsOf = (policy: Policy, reason: ReasonCode, action: PolicyAction): readonly PolicyFinding[] => {
   const pointer = `/actions/${reason}`;
-  const own = defaultAction(reason);
+  const tableAction = defaultAction(reason);
   const causes = causesOf(policy, reason);
   if (causes.length === 0) return warningIf(true, pointer, 'is unreachable: no check of this policy gives this reason');
-  if (action === own) return warningIf(true, pointer, `is ${own} anyway`);
+  if (action === tableAction) return warningIf(true, pointer, `is ${tableAction} anyway`);
   if (isOutage(reason))
     return warningIf(action !== 'decline', pointer, 'an outage is reviewed at least, whatever stands here');
-  if (action === 'decline' && causes.every((name) => capped.includes(name)))
+  if (action === 'decline' && causes.every((name) => reviewCappedChecks.includes(name)))
     return warningIf(true, pointer, 'is reviewed at most: what was only seen in a picture declines nobody');
-  const [unpassed] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
-  if (action === 'info' && isLaxer(action, own) && unpassed)
-    return errorIf(true, pointer, `is in vain: ${unpassed} is required, and has not passed with it`);
-  if (action === 'decline' && neverProven.includes(reason))
+  const [failingCheck] = causes.filter((name) => policy.checks[name] === 'required' && name !== 'device');
+  if (action === 'info' && isLaxer(action, tableAction) && failingCheck)
+    return errorIf(true, pointer, `is in vain: ${failingCheck} is required, and has not passed with it`);
+  if (action === 'decline' && neverProvenReasons.includes(reason))
     return warningIf(true, pointer, 'is reviewed at most: what only a reader said declines nobody');
-  return warningIf(isLaxer(action, own), pointer, `is laxer: by itself it is ${own}`);
+  return warningIf(isLaxer(action, tableAction), pointer, `is laxer: by itself it is ${tableAction}`);
 };
 
-const silenced = (policy: Policy): readonly PolicyFinding[] =>
+const silencedChecks = (policy: Policy): readonly PolicyFinding[] =>
   checkNames.flatMap((name) =>
     warningIf(
       policy.checks[name] === 'optional' &&
@@ -54,10 +54,10 @@ const silenced = (policy: Policy): readonly PolicyFinding[] =>
 /**
  * Checks the action overrides of a policy for those without effect and those that are laxer than the default action.
  */
-export const overrides = (policy: Policy): readonly PolicyFinding[] => [
+export const overrideFindings = (policy: Policy): readonly PolicyFinding[] => [
   ...reasonCodes.flatMap((reason) => {
     const action = policy.actions[reason];
-    return action === undefined ? [] : ofOne(policy, reason, action);
+    return action === undefined ? [] : overrideFindingsOf(policy, reason, action);
   }),
-  ...silenced(policy),
+  ...silencedChecks(policy),
 ];

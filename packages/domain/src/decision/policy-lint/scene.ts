@@ -1,22 +1,22 @@
 import type { DocumentReading, DocumentType } from '../../evidence/document-reading.ts';
 import type { Evidence, FileKind, LivenessResultEvidence } from '../../evidence/evidence.ts';
-import type { CaseFile } from '../../evidence/in-force.ts';
+import type { DecisionInput } from '../../evidence/in-force.ts';
 import type { Step } from '../../profile/steps.ts';
 import type { Policy } from '../policy.ts';
-import { before, type Holder, isTurned, specimen } from './specimen.ts';
+import { dateBefore, type Holder, isMachineReadOnBack, sampleDocument } from './specimen.ts';
 
 /** The time of every sample case. */
-export const sceneTime = '2026-06-01T12:00:00.000Z';
+export const sampleTime = '2026-06-01T12:00:00.000Z';
 
 const profileId = 'specimenprofile';
-const common = { attempt: 1, at: sceneTime } as const;
+const common = { attempt: 1, at: sampleTime } as const;
 const eventId = 'specimen-event';
 const front = 'specimenfront00';
 const back = 'specimenback000';
 const selfie = 'specimenselfie0';
 
 /** The evidence of a sample case by part. An empty part means that there is no such evidence. */
-export type Pieces = {
+export type SampleEvidence = {
   readonly claimed: readonly Evidence[];
   readonly consent: readonly Evidence[];
   readonly files: readonly Evidence[];
@@ -28,11 +28,11 @@ export type Pieces = {
 };
 
 /** A sample applicant with a document of a type that the policy accepts. */
-export type Scene = {
+export type SampleCase = {
   readonly policy: Policy;
   readonly type: DocumentType;
   readonly holder: Holder;
-  readonly pieces: Pieces;
+  readonly evidence: SampleEvidence;
 };
 
 /** The measures of a sharp, bright and colourful photo of the whole document. */
@@ -57,7 +57,7 @@ const readingOf = (reading: DocumentReading, type: DocumentType, hasBack: boolea
     id: 'specimenreading',
     frontFileId: front,
     backFileId: hasBack ? back : null,
-    reading: isTurned(type) && !hasBack ? { ...reading, mrzLines: null, barcode: null } : reading,
+    reading: isMachineReadOnBack(type) && !hasBack ? { ...reading, mrzLines: null, barcode: null } : reading,
   },
 ];
 
@@ -78,7 +78,7 @@ export const livenessOf = (over: Partial<LivenessResultEvidence> = {}): readonly
 type Compared = { readonly outcome: 'compared' | 'no_face_on_document'; readonly similarity: number | null };
 
 /** A face comparison, given by its differences from a good one. */
-export const facesOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
+export const faceMatchOf = (over: Partial<Compared> = {}): readonly Evidence[] => [
   {
     kind: 'face_match',
     ...common,
@@ -107,7 +107,7 @@ const deviceOf = (): readonly Evidence[] => [
     eventId,
     facts: {
       visitorId: 'specimen',
-      occurredAt: sceneTime,
+      occurredAt: sampleTime,
       linkedId: profileId,
       confidence: 1,
       replayed: false,
@@ -147,19 +147,19 @@ const claimedOf = ({ born, firstName, lastName, state }: Holder): readonly Evide
 ];
 
 /** A case in which an adult with a valid document did every step that the policy asks for. */
-export const flawless = (policy: Policy, type: DocumentType, state: string): Scene => {
+export const flawlessCase = (policy: Policy, type: DocumentType, state: string): SampleCase => {
   const asks = (step: Step): boolean => policy.steps.includes(step) || policy.optionalSteps.includes(step);
   const whenAsked = (step: Step, evidence: readonly Evidence[]): readonly Evidence[] => (asks(step) ? evidence : []);
   const holder: Holder = {
     lastName: 'Eriksson',
     firstName: 'Anna Maria',
     state,
-    born: before(sceneTime, Math.max(30, policy.minimumAge)),
-    expires: before(sceneTime, -5),
+    born: dateBefore(sampleTime, Math.max(30, policy.minimumAge)),
+    expires: dateBefore(sampleTime, -5),
   };
   const hasBack = asks('document_back');
-  const livens = asks('consent') && asks('liveness');
-  const pieces: Pieces = {
+  const hasLiveness = asks('consent') && asks('liveness');
+  const parts: SampleEvidence = {
     // Claims are left out unless the check is required, because comparing them would test nothing.
     claimed: policy.checks.claimed_data === 'required' ? claimedOf(holder) : [],
     consent: whenAsked('consent', consentOf(true)),
@@ -167,30 +167,39 @@ export const flawless = (policy: Policy, type: DocumentType, state: string): Sce
       ...whenAsked('document_front', [fileOf(policy, front, 'document_front', 'f'.repeat(64))]),
       ...whenAsked('document_back', [fileOf(policy, back, 'document_back', 'b'.repeat(64))]),
     ],
-    reading: whenAsked('document_front', readingOf(specimen(type, holder), type, hasBack)),
-    liveness: livens ? livenessOf() : [],
-    faces: livens && asks('document_front') ? facesOf() : [],
+    reading: whenAsked('document_front', readingOf(sampleDocument(type, holder), type, hasBack)),
+    liveness: hasLiveness ? livenessOf() : [],
+    faces: hasLiveness && asks('document_front') ? faceMatchOf() : [],
     device: whenAsked('device', deviceOf()),
     history: historyOf(policy),
   };
-  return { policy, type, holder, pieces };
+  return { policy, type, holder, evidence: parts };
 };
 
 /** The same case with a changed document. */
-export const showing = (
-  { holder, policy, type }: Scene,
+export const withDocument = (
+  { holder, policy, type }: SampleCase,
   over: Partial<Holder>,
   reading: Partial<DocumentReading> = {},
 ) => {
   const hasBack = policy.steps.includes('document_back') || policy.optionalSteps.includes('document_back');
-  return { reading: readingOf({ ...specimen(type, { ...holder, ...over }), ...reading }, type, hasBack) };
+  return { reading: readingOf({ ...sampleDocument(type, { ...holder, ...over }), ...reading }, type, hasBack) };
 };
 
 /** The case without consent, in which nobody was in front of a camera. */
-export const declined: Partial<Pieces> = { consent: consentOf(false), liveness: [], faces: [] };
+export const withoutConsent: Partial<SampleEvidence> = { consent: consentOf(false), liveness: [], faces: [] };
 
 /** The decision input of a sample case. */
-export const caseOf = ({ claimed, consent, device, faces, files, history, liveness, reading }: Pieces): CaseFile => ({
+export const decisionInputOf = ({
+  claimed,
+  consent,
+  device,
+  faces,
+  files,
+  history,
+  liveness,
+  reading,
+}: SampleEvidence): DecisionInput => ({
   profileId,
   evidence: [...claimed, ...consent, ...files, ...reading, ...liveness, ...faces, ...device, ...history],
   attempt: 1,

@@ -5,36 +5,36 @@ export const historyReasons = {
   duplicate_document: {
     action: 'review',
     visibility: 'staff',
-    means: 'The document, or a picture of it, was seen under another reference of the tenant.',
+    staffMessage: 'The document, or a picture of it, was seen under another reference of the tenant.',
   },
   duplicate_person: {
     action: 'review',
     visibility: 'staff',
-    means: 'The person, by name and date of birth, was seen under another reference of the tenant.',
+    staffMessage: 'The person, by name and date of birth, was seen under another reference of the tenant.',
   },
   velocity_device: {
     action: 'review',
     visibility: 'staff',
-    means: 'More attempts from this device in the window than the policy allows.',
+    staffMessage: 'More attempts from this device in the window than the policy allows.',
   },
   velocity_document: {
     action: 'review',
     visibility: 'staff',
-    means: 'More attempts with this document in the window than the policy allows.',
+    staffMessage: 'More attempts with this document in the window than the policy allows.',
   },
   velocity_reference: {
     action: 'review',
     visibility: 'staff',
-    means: 'More attempts for this reference in the window than the policy allows.',
+    staffMessage: 'More attempts for this reference in the window than the policy allows.',
   },
   list_blocked: {
     action: 'decline',
     visibility: 'staff',
-    means: "The document, person or device stands on the tenant's own list of those to decline.",
+    staffMessage: "The document, person or device stands on the tenant's own list of those to decline.",
   },
   list_allowed: {
     action: 'info',
     visibility: 'staff',
-    means: "The document, person or device stands on the tenant's own list of those to allow.",
+    staffMessage: "The document, person or device stands on the tenant's own list of those to allow.",
   },
 } as const satisfies Record<string, ReasonRow>;

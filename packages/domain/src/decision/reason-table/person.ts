@@ -2,50 +2,62 @@ import type { ReasonRow } from './reason-row.ts';
 
 /** The reasons about the applicant's consent, face and liveness. */
 export const personReasons = {
-  selfie_no_face: { action: 'retry', visibility: 'person', means: 'No face in the liveness reference image.' },
+  selfie_no_face: { action: 'retry', visibility: 'person', staffMessage: 'No face in the liveness reference image.' },
   selfie_multiple_faces: {
     action: 'retry',
     visibility: 'person',
-    means: 'Several faces in the liveness reference image.',
+    staffMessage: 'Several faces in the liveness reference image.',
   },
   selfie_low_quality: {
     action: 'retry',
     visibility: 'person',
-    means: 'The liveness reference image is too poor to compare.',
+    staffMessage: 'The liveness reference image is too poor to compare.',
   },
   liveness_low_score: {
     action: 'retry',
     visibility: 'person',
-    means: 'The liveness confidence is below the threshold.',
+    staffMessage: 'The liveness confidence is below the threshold.',
   },
   liveness_session_failed: {
     action: 'retry',
     visibility: 'person',
-    means: 'The provider ended the liveness session as failed.',
+    staffMessage: 'The provider ended the liveness session as failed.',
   },
-  consent_missing: { action: 'retry', visibility: 'person', means: 'A biometric step without recorded consent.' },
+  consent_missing: {
+    action: 'retry',
+    visibility: 'person',
+    staffMessage: 'A biometric step without recorded consent.',
+  },
   liveness_session_expired: {
     action: 'retry',
     visibility: 'person',
-    free: true,
-    means: 'The liveness session ran out before it ended.',
+    isFreeRetry: true,
+    staffMessage: 'The liveness session ran out before it ended.',
   },
   liveness_no_reference_image: {
     action: 'retry',
     visibility: 'person',
-    free: true,
-    means: 'The provider returned no reference image.',
+    isFreeRetry: true,
+    staffMessage: 'The provider returned no reference image.',
   },
-  consent_declined: { action: 'review', visibility: 'person', means: 'The person declined the biometric checks.' },
+  consent_declined: {
+    action: 'review',
+    visibility: 'person',
+    staffMessage: 'The person declined the biometric checks.',
+  },
   face_match_borderline: {
     action: 'review',
     visibility: 'staff',
-    means: 'The similarity lies between the review and the pass threshold.',
+    staffMessage: 'The similarity lies between the review and the pass threshold.',
   },
-  face_mismatch: { action: 'decline', visibility: 'person', means: 'The similarity is below the review threshold.' },
+  face_mismatch: {
+    action: 'decline',
+    visibility: 'person',
+    staffMessage: 'The similarity is below the review threshold.',
+  },
   liveness_attack: {
     action: 'decline',
     visibility: 'staff',
-    means: 'The liveness confidence is so low that a presentation attack is assumed.',
+    staffMessage: 'The liveness confidence is so low that a presentation attack is assumed.',
   },
 } as const satisfies Record<string, ReasonRow>;

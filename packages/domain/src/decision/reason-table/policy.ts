@@ -5,12 +5,12 @@ export const policyReasons = {
   policy_sampled: {
     action: 'review',
     visibility: 'staff',
-    means: 'Nothing stood against an approval; the policy has a person look at a share of them.',
+    staffMessage: 'Nothing stood against an approval; the policy has a person look at a share of them.',
   },
-  checks_incomplete: { action: 'review', visibility: 'staff', means: 'A required check gave no answer.' },
+  checks_incomplete: { action: 'review', visibility: 'staff', staffMessage: 'A required check gave no answer.' },
   policy_attempts_exhausted: {
     action: 'decline',
     visibility: 'person',
-    means: 'The last attempt ended with a retryable failure.',
+    staffMessage: 'The last attempt ended with a retryable failure.',
   },
 } as const satisfies Record<string, ReasonRow>;

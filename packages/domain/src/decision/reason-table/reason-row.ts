@@ -6,7 +6,7 @@ export type ReasonRow = {
   /** Who may see the reason. The applicant messages are in `policy/messages`. */
   readonly visibility: 'person' | 'staff';
   /** A retry for this reason does not count as an attempt, because the applicant did not cause it. */
-  readonly free?: true;
+  readonly isFreeRetry?: true;
   /** The message for staff. */
-  readonly means: string;
+  readonly staffMessage: string;
 };

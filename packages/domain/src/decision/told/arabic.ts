@@ -1,9 +1,9 @@
-import type { Told } from './told.ts';
+import type { ApplicantMessages } from './told.ts';
 
-const generic = 'لم نتمكن من إتمام التحقق الآن. سيُستكمل دون الحاجة إلى أي إجراء منك.';
+const providerOutage = 'لم نتمكن من إتمام التحقق الآن. سيُستكمل دون الحاجة إلى أي إجراء منك.';
 
 /** The applicant messages in Arabic. */
-export const arabic: Told = {
+export const arabic: ApplicantMessages = {
   document_missing: 'يرجى إضافة صورة لوثيقتك.',
   document_back_missing: 'يرجى إضافة صورة للوجه الخلفي من وثيقتك.',
   document_unreadable: 'لم نتمكن من قراءة وثيقتك. يرجى التقاط صورة جديدة.',
@@ -43,13 +43,13 @@ export const arabic: Told = {
   age_below_minimum: 'عمرك أقل من الحد الأدنى المطلوب لهذه الخدمة.',
   face_mismatch: 'وجهك لا يطابق الصورة الشخصية على الوثيقة.',
   policy_attempts_exhausted: 'لم تبقَ أي محاولات.',
-  provider_unavailable: generic,
-  provider_timeout: generic,
-  provider_quota_exceeded: generic,
-  provider_response_invalid: generic,
-  ai_refused: generic,
-  ai_output_truncated: generic,
-  ai_output_invalid: generic,
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
   flow_expired_unopened: 'لم يُفتح الرابط في الوقت المحدد.',
   flow_expired_abandoned: 'لم يكتمل التحقق في الوقت المحدد.',
   flow_canceled_by_user: 'لقد أوقفت التحقق.',

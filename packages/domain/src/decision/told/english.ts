@@ -1,9 +1,9 @@
-import type { Told } from './told.ts';
+import type { ApplicantMessages } from './told.ts';
 
-const generic = 'We could not finish the check just now. It will be completed without you.';
+const providerOutage = 'We could not finish the check just now. It will be completed without you.';
 
 /** The applicant messages in English, the fallback language. */
-export const english: Told = {
+export const english: ApplicantMessages = {
   document_missing: 'Please add a photo of your document.',
   document_back_missing: 'Please add a photo of the back of your document.',
   document_unreadable: 'We could not read your document. Please take a new photo.',
@@ -45,13 +45,13 @@ export const english: Told = {
   age_below_minimum: 'You are below the minimum age for this service.',
   face_mismatch: 'Your face does not match the portrait on the document.',
   policy_attempts_exhausted: 'There are no attempts left.',
-  provider_unavailable: generic,
-  provider_timeout: generic,
-  provider_quota_exceeded: generic,
-  provider_response_invalid: generic,
-  ai_refused: generic,
-  ai_output_truncated: generic,
-  ai_output_invalid: generic,
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
   flow_expired_unopened: 'The link was not opened in time.',
   flow_expired_abandoned: 'The verification was not finished in time.',
   flow_canceled_by_user: 'You stopped the verification.',

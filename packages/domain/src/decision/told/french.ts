@@ -1,9 +1,9 @@
-import type { Told } from './told.ts';
+import type { ApplicantMessages } from './told.ts';
 
-const generic = 'Nous n’avons pas pu terminer la vérification pour le moment. Elle sera achevée sans vous.';
+const providerOutage = 'Nous n’avons pas pu terminer la vérification pour le moment. Elle sera achevée sans vous.';
 
 /** The applicant messages in French. */
-export const french: Told = {
+export const french: ApplicantMessages = {
   document_missing: 'Veuillez ajouter une photo de votre document.',
   document_back_missing: 'Veuillez ajouter une photo du verso de votre document.',
   document_unreadable: 'Nous n’avons pas pu lire votre document. Veuillez prendre une nouvelle photo.',
@@ -50,13 +50,13 @@ export const french: Told = {
   age_below_minimum: 'Vous n’avez pas l’âge minimum requis pour ce service.',
   face_mismatch: 'Votre visage ne correspond pas au portrait du document.',
   policy_attempts_exhausted: 'Il ne reste plus de tentatives.',
-  provider_unavailable: generic,
-  provider_timeout: generic,
-  provider_quota_exceeded: generic,
-  provider_response_invalid: generic,
-  ai_refused: generic,
-  ai_output_truncated: generic,
-  ai_output_invalid: generic,
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
   flow_expired_unopened: 'Le lien n’a pas été ouvert à temps.',
   flow_expired_abandoned: 'La vérification n’a pas été terminée à temps.',
   flow_canceled_by_user: 'Vous avez arrêté la vérification.',

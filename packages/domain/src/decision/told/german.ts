@@ -1,9 +1,9 @@
-import type { Told } from './told.ts';
+import type { ApplicantMessages } from './told.ts';
 
-const generic = 'Wir konnten die Prüfung gerade nicht abschließen. Sie wird ohne Ihr Zutun zu Ende geführt.';
+const providerOutage = 'Wir konnten die Prüfung gerade nicht abschließen. Sie wird ohne Ihr Zutun zu Ende geführt.';
 
 /** The applicant messages in German. */
-export const german: Told = {
+export const german: ApplicantMessages = {
   document_missing: 'Bitte fügen Sie ein Foto Ihres Ausweisdokuments hinzu.',
   document_back_missing: 'Bitte fügen Sie ein Foto der Rückseite Ihres Ausweisdokuments hinzu.',
   document_unreadable: 'Wir konnten Ihr Ausweisdokument nicht lesen. Bitte machen Sie ein neues Foto.',
@@ -54,13 +54,13 @@ export const german: Told = {
   age_below_minimum: 'Sie sind jünger als das Mindestalter für diesen Dienst.',
   face_mismatch: 'Ihr Gesicht stimmt nicht mit dem Lichtbild auf dem Ausweisdokument überein.',
   policy_attempts_exhausted: 'Es sind keine Versuche mehr übrig.',
-  provider_unavailable: generic,
-  provider_timeout: generic,
-  provider_quota_exceeded: generic,
-  provider_response_invalid: generic,
-  ai_refused: generic,
-  ai_output_truncated: generic,
-  ai_output_invalid: generic,
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
   flow_expired_unopened: 'Der Link wurde nicht rechtzeitig geöffnet.',
   flow_expired_abandoned: 'Die Überprüfung wurde nicht rechtzeitig abgeschlossen.',
   flow_canceled_by_user: 'Sie haben die Überprüfung abgebrochen.',

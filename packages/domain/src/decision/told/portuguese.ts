@@ -1,9 +1,10 @@
-import type { Told } from './told.ts';
+import type { ApplicantMessages } from './told.ts';
 
-const generic = 'Não conseguimos terminar a verificação agora. Ela será concluída sem que você precise fazer nada.';
+const providerOutage =
+  'Não conseguimos terminar a verificação agora. Ela será concluída sem que você precise fazer nada.';
 
 /** The applicant messages in Portuguese. */
-export const portuguese: Told = {
+export const portuguese: ApplicantMessages = {
   document_missing: 'Adicione uma foto do seu documento.',
   document_back_missing: 'Adicione uma foto do verso do seu documento.',
   document_unreadable: 'Não conseguimos ler o seu documento. Tire uma nova foto.',
@@ -47,13 +48,13 @@ export const portuguese: Told = {
   age_below_minimum: 'Você não tem a idade mínima para este serviço.',
   face_mismatch: 'O seu rosto não corresponde ao retrato no documento.',
   policy_attempts_exhausted: 'Não há mais tentativas.',
-  provider_unavailable: generic,
-  provider_timeout: generic,
-  provider_quota_exceeded: generic,
-  provider_response_invalid: generic,
-  ai_refused: generic,
-  ai_output_truncated: generic,
-  ai_output_invalid: generic,
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
   flow_expired_unopened: 'O link não foi aberto a tempo.',
   flow_expired_abandoned: 'A verificação não foi terminada a tempo.',
   flow_canceled_by_user: 'Você interrompeu a verificação.',

@@ -1,9 +1,10 @@
-import type { Told } from './told.ts';
+import type { ApplicantMessages } from './told.ts';
 
-const generic = 'No hemos podido terminar la comprobación en este momento. Se completará sin que tenga que hacer nada.';
+const providerOutage =
+  'No hemos podido terminar la comprobación en este momento. Se completará sin que tenga que hacer nada.';
 
 /** The applicant messages in Spanish. */
-export const spanish: Told = {
+export const spanish: ApplicantMessages = {
   document_missing: 'Añada una foto de su documento.',
   document_back_missing: 'Añada una foto del reverso de su documento.',
   document_unreadable: 'No hemos podido leer su documento. Haga una foto nueva.',
@@ -47,13 +48,13 @@ export const spanish: Told = {
   age_below_minimum: 'No alcanza la edad mínima para este servicio.',
   face_mismatch: 'Su cara no coincide con el retrato del documento.',
   policy_attempts_exhausted: 'No quedan más intentos.',
-  provider_unavailable: generic,
-  provider_timeout: generic,
-  provider_quota_exceeded: generic,
-  provider_response_invalid: generic,
-  ai_refused: generic,
-  ai_output_truncated: generic,
-  ai_output_invalid: generic,
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
   flow_expired_unopened: 'El enlace no se abrió a tiempo.',
   flow_expired_abandoned: 'La verificación no se terminó a tiempo.',
   flow_canceled_by_user: 'Ha detenido la verificación.',

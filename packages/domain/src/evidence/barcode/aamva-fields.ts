@@ -7,15 +7,15 @@ type Fields = { readonly [Name in FieldName]?: string };
 export type TruncatedName = Extract<FieldName, 'last_name' | 'first_name'>;
 
 /** What is written where there is nothing to write, or nothing is known. */
-const nothing = /^(?:NONE|UNAVL)$/i;
+const emptyMarker = /^(?:NONE|UNAVL)$/i;
 
-const said = (elements: Elements, name: string): string | undefined => {
+const elementValue = (elements: Elements, name: string): string | undefined => {
   const value = elements.get(name);
-  return value === undefined || nothing.test(value) ? undefined : value;
+  return value === undefined || emptyMarker.test(value) ? undefined : value;
 };
 
 /** Several given names are separated by commas or by blanks, depending on the version and the issuer. */
-const joined = (...parts: readonly (string | undefined)[]): string | undefined =>
+const joinNames = (...parts: readonly (string | undefined)[]): string | undefined =>
   parts
     .flatMap((part) => (part ?? '').split(/[\s,]+/))
     .filter((part) => part !== '')
@@ -26,12 +26,12 @@ const joined = (...parts: readonly (string | undefined)[]): string | undefined =
  * in version 1), or the given names are in one (DCT, versions 2 and 3), or all names are in one (DAA, version 1:
  * family, first, middle, suffix). The suffix is no part of either name.
  */
-const namesIn = (elements: Elements): Pick<Fields, TruncatedName> => {
-  const [last, first, middle] = said(elements, 'DAA')?.split(/[,@$]/) ?? [];
-  const alone = joined(said(elements, 'DAC'), said(elements, 'DAD'));
+const readNames = (elements: Elements): Pick<Fields, TruncatedName> => {
+  const [last, first, middle] = elementValue(elements, 'DAA')?.split(/[,@$]/) ?? [];
+  const alone = joinNames(elementValue(elements, 'DAC'), elementValue(elements, 'DAD'));
   const wholeName = first === undefined ? undefined : last?.trim();
-  const last_name = said(elements, 'DCS') ?? said(elements, 'DAB') ?? wholeName;
-  const first_name = alone ?? joined(said(elements, 'DCT')) ?? joined(first, middle);
+  const last_name = elementValue(elements, 'DCS') ?? elementValue(elements, 'DAB') ?? wholeName;
+  const first_name = alone ?? joinNames(elementValue(elements, 'DCT')) ?? joinNames(first, middle);
   return { ...(last_name ? { last_name } : {}), ...(first_name ? { first_name } : {}) };
 };
 
@@ -40,7 +40,7 @@ const namesIn = (elements: Elements): Pick<Fields, TruncatedName> => {
  * were issued with the other format. From 1900 on no eight digits are a valid day in both formats, so the format in
  * which they are a valid day is taken.
  */
-const dayIn = (value: string): Day | undefined => {
+const parseDay = (value: string): Day | undefined => {
   const [, a = '', b = '', c = '', d = ''] = /^(\d\d)[-/]?(\d\d)[-/]?(\d\d)[-/]?(\d\d)$/.exec(value) ?? [];
   return [`${c}${d}-${a}-${b}`, `${a}${b}-${c}-${d}`].find((day) => day >= '1900' && isDay(day));
 };
@@ -65,32 +65,32 @@ const countries = new Map([
  * The country that issued the card: the one that the card names (DCG, from version 2 on), else that of the issuer's
  * number.
  */
-const countryIn = (elements: Elements, jurisdiction: string | null): string | undefined => {
-  const written = said(elements, 'DCG');
+const issuingCountry = (elements: Elements, jurisdiction: string | null): string | undefined => {
+  const written = elementValue(elements, 'DCG');
   if (written !== undefined) return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
   return countries.get(jurisdiction?.slice(0, 2) ?? '');
 };
 
 /** What the elements say about the document and its holder. */
-export const fieldsOf = (elements: Elements, jurisdiction: string | null): Fields => {
-  const day = (name: string): Day | undefined => dayIn(said(elements, name) ?? '');
+export const aamvaFields = (elements: Elements, jurisdiction: string | null): Fields => {
+  const day = (name: string): Day | undefined => parseDay(elementValue(elements, name) ?? '');
   const fields: { readonly [Name in FieldName]?: string | undefined } = {
-    ...namesIn(elements),
-    document_number: said(elements, 'DAQ'),
-    issuing_country: countryIn(elements, jurisdiction),
+    ...readNames(elements),
+    document_number: elementValue(elements, 'DAQ'),
+    issuing_country: issuingCountry(elements, jurisdiction),
     date_of_birth: day('DBB'),
     date_of_issue: day('DBD'),
     date_of_expiry: day('DBA'),
-    sex: sexes.get(said(elements, 'DBC') ?? ''),
+    sex: sexes.get(elementValue(elements, 'DBC') ?? ''),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 };
 
 /** The names that the card marks as truncated: `T` in DDE for the family name, in DDF and DDG for the given names. */
-export const truncatedIn = (elements: Elements): readonly TruncatedName[] => {
-  const isCut = (name: string): boolean => elements.get(name) === 'T';
+export const truncatedNames = (elements: Elements): readonly TruncatedName[] => {
+  const isTruncated = (name: string): boolean => elements.get(name) === 'T';
   return [
-    ...(isCut('DDE') ? (['last_name'] as const) : []),
-    ...(isCut('DDF') || isCut('DDG') ? (['first_name'] as const) : []),
+    ...(isTruncated('DDE') ? (['last_name'] as const) : []),
+    ...(isTruncated('DDF') || isTruncated('DDG') ? (['first_name'] as const) : []),
   ];
 };

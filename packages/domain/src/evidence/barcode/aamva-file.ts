@@ -2,20 +2,20 @@
 export type Elements = ReadonlyMap<string, string>;
 
 /** The subfiles that are about a person: a driving licence, an enhanced one, an identity card. */
-const personal = ['DL', 'EN', 'ID'] as const;
+const personalSubfiles = ['DL', 'EN', 'ID'] as const;
 
 export type AamvaFile = {
   readonly issuer: string;
   readonly version: number;
-  readonly type: (typeof personal)[number];
+  readonly type: (typeof personalSubfiles)[number];
   readonly elements: Elements;
 };
 
 /** A PDF417 holds at most 2,710 digits, and fewer letters (ISO/IEC 15438), so a longer text cannot come from one. */
-const mostCharacters = 2710;
+const maxCharacters = 2710;
 
 /** This is longer than any element of any version. */
-const longestValue = 125;
+const maxValueLength = 125;
 
 /**
  * The header has the compliance indicator, three separators, file type, issuer, version, the jurisdiction's version,
@@ -30,24 +30,25 @@ const separators = ['\n', '\r', '\u001e'];
 
 const isSeparator = (character: string): boolean => separators.includes(character);
 
-const elementsIn = (subfile: string): readonly string[] =>
+const splitElements = (subfile: string): readonly string[] =>
   subfile.replaceAll('\r', '\n').replaceAll('\u001e', '\n').split('\n');
 
 type Designator = { readonly type: string; readonly offset: number };
 
-const designatorsIn = (text: string): readonly Designator[] =>
+const readDesignators = (text: string): readonly Designator[] =>
   (text.match(/.{10}/g) ?? []).map((entry) => ({ type: entry.slice(0, 2), offset: Number(entry.slice(2, 6)) }));
 
 /** Whether a subfile begins here: its type, followed by the name of an element (`DLDAQ`, `ZVZVA`). */
-const begins = (text: string, type: string, at: number): boolean =>
+const startsSubfile = (text: string, type: string, at: number): boolean =>
   text.startsWith(type, at) && /^[DPZ][A-Z]{2}/.test(text.slice(at + 2, at + 5));
 
 /** The offsets at which a subfile can begin by the standard: after the header, or after a separator. */
-const placesFor = (text: string, body: number, type: string): readonly number[] => {
-  const places: number[] = [];
-  for (let at = text.indexOf(type, body); at !== -1; at = text.indexOf(type, at + 1))
-    if ((at === body || isSeparator(text.charAt(at - 1))) && begins(text, type, at)) places.push(at);
-  return places;
+const candidateOffsets = (text: string, bodyStart: number, type: string): readonly number[] => {
+  const offsets: number[] = [];
+  for (let offset = text.indexOf(type, bodyStart); offset !== -1; offset = text.indexOf(type, offset + 1))
+    if ((offset === bodyStart || isSeparator(text.charAt(offset - 1))) && startsSubfile(text, type, offset))
+      offsets.push(offset);
+  return offsets;
 };
 
 /**
@@ -55,24 +56,24 @@ const placesFor = (text: string, body: number, type: string): readonly number[] 
  * header or of one that was padded. So the offset only chooses among several candidates, and counts by itself where the
  * separator before the subfile is missing. The length in the designator is not used at all.
  */
-const placeOf = (text: string, body: number, { offset, type }: Designator): number | null => {
-  const places = placesFor(text, body, type);
-  if (places.includes(offset)) return offset;
-  return places[0] ?? (offset >= body && begins(text, type, offset) ? offset : null);
+const subfileOffset = (text: string, bodyStart: number, { offset, type }: Designator): number | null => {
+  const candidates = candidateOffsets(text, bodyStart, type);
+  if (candidates.includes(offset)) return offset;
+  return candidates[0] ?? (offset >= bodyStart && startsSubfile(text, type, offset) ? offset : null);
 };
 
 /**
  * The value of an element without its padding; `null` where it is empty, too long, or has a control character in it.
  */
-const valueIn = (text: string): string | null => {
+const cleanValue = (text: string): string | null => {
   const value = text.trim();
-  return value === '' || value.length > longestValue || /\p{Cc}/u.test(value) ? null : value;
+  return value === '' || value.length > maxValueLength || /\p{Cc}/u.test(value) ? null : value;
 };
 
-const elementsOf = (subfiles: readonly string[]): Elements => {
+const readElements = (subfiles: readonly string[]): Elements => {
   const elements = new Map<string, string>();
-  for (const element of subfiles.flatMap((subfile) => elementsIn(subfile))) {
-    const value = valueIn(element.slice(3));
+  for (const element of subfiles.flatMap((subfile) => splitElements(subfile))) {
+    const value = cleanValue(element.slice(3));
     const name = element.slice(0, 3);
     if (value !== null && !elements.has(name)) elements.set(name, value);
   }
@@ -84,19 +85,19 @@ const elementsOf = (subfiles: readonly string[]): Elements => {
  * header, and the elements of its personal subfiles. A subfile ends where the next one begins. It answers `null` for
  * any other text.
  */
-export const parseFile = (text: string): AamvaFile | null => {
-  if (text.length > mostCharacters) return null;
+export const parseAamvaFile = (text: string): AamvaFile | null => {
+  if (text.length > maxCharacters) return null;
   const [head = '', issuer = '', version = '', designators = ''] = header.exec(text) ?? [];
-  const subfiles = designatorsIn(designators)
+  const subfiles = readDesignators(designators)
     .flatMap((designator) => {
-      const at = placeOf(text, head.length, designator);
+      const at = subfileOffset(text, head.length, designator);
       return at === null ? [] : [{ type: designator.type, at }];
     })
     .sort((one, other) => one.at - other.at);
-  const type = personal.find((name) => subfiles.some((subfile) => subfile.type === name));
+  const type = personalSubfiles.find((name) => subfiles.some((subfile) => subfile.type === name));
   if (!type) return null;
   const texts = subfiles.flatMap((subfile, n) =>
-    personal.some((name) => name === subfile.type) ? [text.slice(subfile.at + 2, subfiles[n + 1]?.at)] : [],
+    personalSubfiles.some((name) => name === subfile.type) ? [text.slice(subfile.at + 2, subfiles[n + 1]?.at)] : [],
   );
-  return { issuer, version: Number(version), type, elements: elementsOf(texts) };
+  return { issuer, version: Number(version), type, elements: readElements(texts) };
 };

@@ -1,6 +1,6 @@
 import type { FieldName } from '../document-reading.ts';
-import { fieldsOf, type TruncatedName, truncatedIn } from './aamva-fields.ts';
-import { parseFile } from './aamva-file.ts';
+import { aamvaFields, type TruncatedName, truncatedNames } from './aamva-fields.ts';
+import { parseAamvaFile } from './aamva-file.ts';
 import { jurisdictionOf } from './issuers.ts';
 
 /** What the barcode of a driving licence or card says (AAMVA DL/ID Card Design Standard, annex D). */
@@ -22,19 +22,19 @@ export type BarcodeFacts = {
 };
 
 /** A text that identifies nobody is not a document, whatever its header says. */
-const naming = ['last_name', 'document_number', 'date_of_birth'] as const satisfies readonly FieldName[];
+const identifyingFields = ['last_name', 'document_number', 'date_of_birth'] as const satisfies readonly FieldName[];
 
 /**
  * Parses the text of a PDF417. It answers `null` for a text of a standard that we do not know, like that of a vehicle's
  * papers or of another continent's cards. Values that the standard does not allow are left out of `fields`.
  */
 export const parseBarcode = (text: string): BarcodeFacts | null => {
-  const file = parseFile(text);
+  const file = parseAamvaFile(text);
   if (!file) return null;
   const { elements, issuer, type, version } = file;
   const issuingJurisdiction = jurisdictionOf(issuer);
-  const fields = fieldsOf(elements, issuingJurisdiction);
-  if (naming.every((name) => fields[name] === undefined)) return null;
+  const fields = aamvaFields(elements, issuingJurisdiction);
+  if (identifyingFields.every((name) => fields[name] === undefined)) return null;
   return {
     standard: 'aamva',
     version,
@@ -42,6 +42,6 @@ export const parseBarcode = (text: string): BarcodeFacts | null => {
     issuingJurisdiction,
     documentType: type === 'ID' ? 'id_card' : 'driving_licence',
     fields,
-    truncated: truncatedIn(elements),
+    truncated: truncatedNames(elements),
   };
 };

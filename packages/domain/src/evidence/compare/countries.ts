@@ -1,5 +1,5 @@
 import { countryNames } from './country-names.ts';
-import { joined, recommended, wordsOf } from './words.ts';
+import { joinWords, recommendedSpelling, wordsOf } from './words.ts';
 
 /**
  * The codes of ICAO 9303-3, section 5 that ISO 3166-1 does not have, each with its other names. Those of British
@@ -37,36 +37,36 @@ XXX - Person of Unspecified Nationality
  * Codes that are written instead of another one: Germany's single letter, what ISO reserves, and Kosovo, which ISO does
  * not have.
  */
-const writtenFor: Readonly<Record<string, string>> = { D: 'DEU', UK: 'GBR', XKK: 'RKS', XKX: 'RKS' };
+const codeAliases: Readonly<Record<string, string>> = { D: 'DEU', UK: 'GBR', XKK: 'RKS', XKX: 'RKS' };
 
 type Row = { readonly code: string; readonly alpha2: string; readonly names: readonly string[] };
 
 const rowOf = (line: string): Row => {
   const [code = '', alpha2 = ''] = line.split(' ', 2);
-  return { code: writtenFor[code] ?? code, alpha2, names: line.replace(/^\S+ \S+ /, '').split('|') };
+  return { code: codeAliases[code] ?? code, alpha2, names: line.replace(/^\S+ \S+ /, '').split('|') };
 };
 
 const rows: readonly Row[] = `${countryNames.trim()}\n${icaoCodes.trim()}`.split('\n').map(rowOf);
 
 /** A name without marks, signs and spaces; `Österreich` is known as OSTERREICH and OESTERREICH. */
-const keysOf = (name: string): readonly string[] => [
+const nameKeys = (name: string): readonly string[] => [
   name
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^\p{L}]/gu, ''),
-  recommended(joined(wordsOf(name))),
+  recommendedSpelling(joinWords(wordsOf(name))),
 ];
 
 const byCode: ReadonlyMap<string, string> = new Map([
   ...rows.flatMap(({ alpha2, code }) => [[code, code] as const, [alpha2, code] as const]),
-  ...Object.entries(writtenFor),
+  ...Object.entries(codeAliases),
 ]);
 
 /** A name that two countries share identifies neither of them: in some languages both Congos are called the Congo. */
-const readNames = (): ReadonlyMap<string, string> => {
+const indexNames = (): ReadonlyMap<string, string> => {
   const codes = new Map<string, string | null>();
   for (const { code, names } of rows) {
-    for (const key of names.flatMap(keysOf)) codes.set(key, codes.has(key) && codes.get(key) !== code ? null : code);
+    for (const key of names.flatMap(nameKeys)) codes.set(key, codes.has(key) && codes.get(key) !== code ? null : code);
   }
   return new Map([...codes].flatMap(([key, code]) => (code === null ? [] : [[key, code]])));
 };
@@ -74,8 +74,8 @@ const readNames = (): ReadonlyMap<string, string> => {
 let byName: ReadonlyMap<string, string> | null = null;
 
 /** Documents contain codes, so the index of names is built only when a name is looked up. */
-const named = (key: string): string | undefined => {
-  byName ??= readNames();
+const codeByName = (key: string): string | undefined => {
+  byName ??= indexNames();
   return byName.get(key);
 };
 
@@ -84,5 +84,7 @@ const named = (key: string): string | undefined => {
  * Portuguese, Arabic or the country's own language. It answers the alpha-3 code, or ICAO's code for what is not a
  * country, and `null` where there is no match.
  */
-export const countryIn = (text: string): string | null =>
-  byCode.get(text.toUpperCase().replace(/[<\s]/g, '')) ?? keysOf(text).flatMap((key) => named(key) ?? [])[0] ?? null;
+export const parseCountry = (text: string): string | null =>
+  byCode.get(text.toUpperCase().replace(/[<\s]/g, '')) ??
+  nameKeys(text).flatMap((key) => codeByName(key) ?? [])[0] ??
+  null;

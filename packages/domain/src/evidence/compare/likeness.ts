@@ -1,5 +1,5 @@
 /** How many letters must be changed, inserted or deleted to make one text of the other (Levenshtein distance). */
-const distance = (one: readonly string[], other: readonly string[]): number => {
+const levenshtein = (one: readonly string[], other: readonly string[]): number => {
   let row = Array.from({ length: other.length + 1 }, (_, j) => j);
   for (const [i, letter] of one.entries()) {
     const next = [i + 1];
@@ -13,8 +13,8 @@ const distance = (one: readonly string[], other: readonly string[]): number => {
 };
 
 /** The similarity of two texts: 1 for the same text, 0 for texts of which no letter can stay. */
-export const likeness = (one: string, other: string): number => {
+export const similarity = (one: string, other: string): number => {
   const [ones, others] = [[...one], [...other]];
   const longest = Math.max(ones.length, others.length);
-  return longest === 0 ? 1 : 1 - distance(ones, others) / longest;
+  return longest === 0 ? 1 : 1 - levenshtein(ones, others) / longest;
 };

@@ -1,43 +1,43 @@
 import { initialSpellingsOf, spellingsOf } from './letters.ts';
 
 /** A letter, as the spellings that an MRZ may have for it, the recommended one first. */
-type Letter = readonly string[];
+type LetterSpellings = readonly string[];
 
 /** A word of a name: in the spelling that ICAO recommends, and letter by letter where other spellings are allowed. */
-export type Word = { readonly text: string; readonly letters: readonly Letter[]; readonly isPlain: boolean };
+export type Word = { readonly text: string; readonly letters: readonly LetterSpellings[]; readonly isPlain: boolean };
 
 /** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */
-const leftOut = /['’ʼ‘ʻ`´′·]/g;
+const ignoredMarks = /['’ʼ‘ʻ`´′·]/g;
 
 const shadda = '\u0651';
 
 /** The letters without their marks: one letter, unless it decomposes into several. */
-const bare = (letter: string): readonly string[] => [...letter.normalize('NFD').replace(/\p{M}/gu, '')];
+const withoutMarks = (letter: string): readonly string[] => [...letter.normalize('NFD').replace(/\p{M}/gu, '')];
 
-const spelt = (letter: string, isFirst: boolean): Letter => [
+const spellings = (letter: string, isFirst: boolean): LetterSpellings => [
   ...(spellingsOf.get(letter) ?? [letter]),
   ...((isFirst ? initialSpellingsOf.get(letter) : undefined) ?? []),
 ];
 
 /** Letters of scripts without a transliteration stand for themselves, so that a name at least matches itself. */
-const lettersOf = (character: string, isFirst: boolean): readonly Letter[] =>
+const lettersOf = (character: string, isFirst: boolean): readonly LetterSpellings[] =>
   spellingsOf.has(character)
-    ? [spelt(character, isFirst)]
-    : bare(character).map((letter, i) => spelt(letter, isFirst && i === 0));
+    ? [spellings(character, isFirst)]
+    : withoutMarks(character).map((letter, i) => spellings(letter, isFirst && i === 0));
 
 /**
  * No MRZ has room for a longer word: only the recommended spelling of a longer word is used, and not every spelling.
  */
-const mostLetters = 40;
+const maxLetters = 40;
 
-const wordFrom = (given: readonly Letter[]): Word => {
-  const letters = given.length > mostLetters ? given.map(([first = '']) => [first]) : given;
+const wordFrom = (given: readonly LetterSpellings[]): Word => {
+  const letters = given.length > maxLetters ? given.map(([first = '']) => [first]) : given;
   const isPlain = letters.every(({ length }) => length === 1);
   return { text: letters.map(([first = '']) => first).join(''), letters, isPlain };
 };
 
 const wordOf = (text: string): Word => {
-  const letters: Letter[] = [];
+  const letters: LetterSpellings[] = [];
   for (const character of text) {
     const last = letters.at(-1);
     if (character === shadda && last) letters[letters.length - 1] = last.map((spelling) => spelling + spelling);
@@ -52,16 +52,16 @@ export const wordsOf = (name: string): readonly Word[] =>
     .normalize('NFKC')
     .toUpperCase()
     .normalize('NFC')
-    .replace(leftOut, '')
+    .replace(ignoredMarks, '')
     .split(/[^\p{L}\p{M}]+/u)
     .map(wordOf)
     .filter(({ text }) => text !== '');
 
 /** A word in the spelling that ICAO recommends. */
-export const recommended = ({ text }: Word): string => text;
+export const recommendedSpelling = ({ text }: Word): string => text;
 
 /** The same spelling with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
-export const folded = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
+export const foldUmlauts = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
 
 /** Words that precede names in many languages, also in the names of people who are not related. */
 const particles = new Set(
@@ -76,19 +76,25 @@ const particles = new Set(
 export const isSubstantial = ({ text }: Word): boolean => !particles.has(text) && !/^[A-Z]$/.test(text);
 
 /** Words written as one. */
-export const joined = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
+export const joinWords = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
 
 /** Which of two words may be truncated: the other one then only has to begin with it. */
-export type Cut = 'one' | 'other' | null;
+export type TruncatedSide = 'one' | 'other' | null;
 
-const meetPlainly = (one: string, other: string, cut: Cut): boolean =>
+const samePlainText = (one: string, other: string, cut: TruncatedSide): boolean =>
   one === other || (cut === 'one' && other.startsWith(one)) || (cut === 'other' && one.startsWith(other));
 
 /** Whether there is a spelling that both words have. */
-export const meet = (one: Word, other: Word, cut: Cut = null): boolean =>
-  one.isPlain && other.isPlain ? meetPlainly(one.text, other.text, cut) : meetSomehow(one.letters, other.letters, cut);
+export const haveCommonSpelling = (one: Word, other: Word, cut: TruncatedSide = null): boolean =>
+  one.isPlain && other.isPlain
+    ? samePlainText(one.text, other.text, cut)
+    : shareSpelling(one.letters, other.letters, cut);
 
-const meetSomehow = (one: readonly Letter[], other: readonly Letter[], cut: Cut): boolean => {
+const shareSpelling = (
+  one: readonly LetterSpellings[],
+  other: readonly LetterSpellings[],
+  cut: TruncatedSide,
+): boolean => {
   const tried = new Set<string>();
   /**
    * `i` and `j` letters are spelt so far. Of `ahead` and `behind` one is empty; the other is the text that only one
@@ -101,13 +107,15 @@ const meetSomehow = (one: readonly Letter[], other: readonly Letter[], cut: Cut)
     const next = ahead === '' ? one[i] : undefined;
     if (next) return next.some((spelling) => agreed(i + 1, j, spelling, behind));
     if (ahead === '' && cut === 'one') return true;
-    const answer = behind === '' ? other[j] : undefined;
-    if (answer) return answer.some((spelling) => agreed(i, j + 1, ahead, spelling));
+    const reply = behind === '' ? other[j] : undefined;
+    if (reply) return reply.some((spelling) => agreed(i, j + 1, ahead, spelling));
     return behind === '' && (ahead === '' || cut === 'other');
   };
-  const agreed = (i: number, j: number, said: string, heard: string): boolean => {
-    const both = Math.min(said.length, heard.length);
-    return said.slice(0, both) === heard.slice(0, both) && from(i, j, said.slice(both), heard.slice(both));
+  const agreed = (i: number, j: number, oneText: string, otherText: string): boolean => {
+    const both = Math.min(oneText.length, otherText.length);
+    return (
+      oneText.slice(0, both) === otherText.slice(0, both) && from(i, j, oneText.slice(both), otherText.slice(both))
+    );
   };
   return from(0, 0, '', '');
 };

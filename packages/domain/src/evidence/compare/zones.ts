@@ -5,25 +5,29 @@
 const confusable = ['0ODQ', '1IL', '2Z', '5S', '6G', '8B', 'CG', 'EF', 'MN', 'PR', 'UV', 'VY', '<CKL'];
 
 /** A reader makes at most this many errors in an MRZ that it read well. */
-const mostSlips = 2;
+const maxMisreadCharacters = 2;
 
 /** Readers miscount fillers: only the difference between one filler and several counts, and not their number. */
-const written = (lines: readonly string[]): readonly string[] =>
+const normalizeLines = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.toUpperCase().replace(/\s/g, '').replace(/<{2,}/g, '<<').replace(/<+$/, ''));
 
-const areAlike = (one: string, other: string): boolean =>
+const areConfusable = (one: string, other: string): boolean =>
   confusable.some((some) => some.includes(one) && some.includes(other));
 
 /**
  * Compares the same MRZ as two readers saw it, whether the check digits are valid or not: it is the same, the same
  * except for at most two characters that readers confuse, or different.
  */
-export const zonesCompared = (one: readonly string[], other: readonly string[]): 'same' | 'alike' | 'different' => {
-  const [ones, others] = [written(one), written(other)];
-  const isLaidAlike = ones.length === others.length && ones.every((line, row) => line.length === others[row]?.length);
-  if (!isLaidAlike) return 'different';
+export const compareMrzLines = (one: readonly string[], other: readonly string[]): 'same' | 'alike' | 'different' => {
+  const [ones, others] = [normalizeLines(one), normalizeLines(other)];
+  const hasSameLayout = ones.length === others.length && ones.every((line, row) => line.length === others[row]?.length);
+  if (!hasSameLayout) return 'different';
   const [text, otherText] = [ones.join(''), others.join('')];
-  const slips = [...text].flatMap((char, at) => (char === otherText[at] ? [] : [[char, otherText[at] ?? ''] as const]));
-  if (slips.length === 0) return 'same';
-  return slips.length <= mostSlips && slips.every(([a, b]) => areAlike(a, b)) ? 'alike' : 'different';
+  const misread = [...text].flatMap((char, at) =>
+    char === otherText[at] ? [] : [[char, otherText[at] ?? ''] as const],
+  );
+  if (misread.length === 0) return 'same';
+  return misread.length <= maxMisreadCharacters && misread.every(([a, b]) => areConfusable(a, b))
+    ? 'alike'
+    : 'different';
 };

@@ -1,4 +1,4 @@
-import type { CheckPlace, Layout, Places } from './layout.ts';
+import type { CheckDigitPosition, Layout, Positions } from './layout.ts';
 import type { CheckDigit } from './mrz.ts';
 
 const filler = '<';
@@ -8,20 +8,20 @@ const isDigit = (char: string): boolean => char >= '0' && char <= '9';
  * The value of a character: a digit counts itself, the letters count 10 to 35, a filler counts nothing (ICAO 9303-3,
  * 4.9).
  */
-const worthOf = (char: string): number => (char === filler ? 0 : Number.parseInt(char, 36));
+const characterValue = (char: string): number => (char === filler ? 0 : Number.parseInt(char, 36));
 
 const weights = [7, 3, 1] as const;
 
 /** Computes the check digit over these positions of an MRZ. */
-export const digitOver = (text: string, places: Places): number =>
-  places.reduce((sum, place, i) => sum + worthOf(text.charAt(place)) * (weights[i % 3] ?? 0), 0) % 10;
+export const computeCheckDigit = (text: string, places: Positions): number =>
+  places.reduce((sum, place, i) => sum + characterValue(text.charAt(place)) * (weights[i % 3] ?? 0), 0) % 10;
 
 /**
  * A number of more than nine characters continues in the optional field; its check digit follows it there, and a filler
  * follows that. The filler in the usual position of the check digit does not count (9303-5, 4.2.2 note j and 4.2.4;
  * 9303-6, 4.2.2 note j).
  */
-const ofLongNumber = (check: CheckPlace, continuation: Places, text: string): CheckPlace => {
+const longNumberCheck = (check: CheckDigitPosition, continuation: Positions, text: string): CheckDigitPosition => {
   const end = continuation.findIndex((place) => text[place] === filler);
   const at = continuation[end - 1];
   return at === undefined || end < 2
@@ -30,27 +30,27 @@ const ofLongNumber = (check: CheckPlace, continuation: Places, text: string): Ch
 };
 
 /** The positions of the check digits in this MRZ. */
-export const checksIn = ({ checks, continuation }: Layout, text: string): readonly CheckPlace[] =>
+export const checkDigitPositions = ({ checks, continuation }: Layout, text: string): readonly CheckDigitPosition[] =>
   checks.map((check) =>
     continuation.length > 0 && check.field === 'document_number' && text[check.at] === filler
-      ? ofLongNumber(check, continuation, text)
+      ? longNumberCheck(check, continuation, text)
       : check,
   );
 
 /** A check digit over characters that its field cannot have is invalid, whatever it computes to. */
-const holds = ({ digitsOnly }: Layout, text: string, { at, field, over }: CheckPlace): boolean => {
+const isValid = ({ digitsOnly }: Layout, text: string, { at, field, over }: CheckDigitPosition): boolean => {
   const digit = text.charAt(at);
   // An absent personal number may have no check digit (9303-4, 4.2.2).
   if (digit === filler) return field === 'personal_number' && over.every((place) => text[place] === filler);
   const canStand = (place: number): boolean =>
     !digitsOnly.has(place) || isDigit(text.charAt(place)) || text[place] === filler;
-  return isDigit(digit) && over.every(canStand) && Number(digit) === digitOver(text, over);
+  return isDigit(digit) && over.every(canStand) && Number(digit) === computeCheckDigit(text, over);
 };
 
 /** Whether each check digit is valid. */
 export const checkDigitsOf = (layout: Layout, text: string): readonly CheckDigit[] =>
-  checksIn(layout, text).map((check) => ({ field: check.field, valid: holds(layout, text, check) }));
+  checkDigitPositions(layout, text).map((check) => ({ field: check.field, valid: isValid(layout, text, check) }));
 
 /** Whether all check digits are valid. */
-export const allHold = (layout: Layout, text: string): boolean =>
-  checksIn(layout, text).every((check) => holds(layout, text, check));
+export const allValid = (layout: Layout, text: string): boolean =>
+  checkDigitPositions(layout, text).every((check) => isValid(layout, text, check));

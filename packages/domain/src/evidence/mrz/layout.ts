@@ -2,26 +2,27 @@ import { parse, type Range, type FieldName as ZoneField } from 'mrz';
 import type { CheckDigit, MrzFormat } from './mrz.ts';
 
 /** Positions in an MRZ: its lines are joined, and positions are counted from 0. */
-export type Places = readonly number[];
+export type Positions = readonly number[];
 
 /** The text at these positions. */
-export const textAt = (text: string, places: Places = []): string => places.map((place) => text.charAt(place)).join('');
+export const textAt = (text: string, places: Positions = []): string =>
+  places.map((place) => text.charAt(place)).join('');
 
 /** A check digit: its position, and the positions over which it is computed. */
-export type CheckPlace = { readonly field: CheckDigit['field']; readonly at: number; readonly over: Places };
+export type CheckDigitPosition = { readonly field: CheckDigit['field']; readonly at: number; readonly over: Positions };
 
 /** The layout of a format: which field is where. */
 export type Layout = {
   readonly format: MrzFormat;
   readonly lengths: readonly number[];
-  readonly fields: ReadonlyMap<ZoneField, Places>;
-  readonly checks: readonly CheckPlace[];
+  readonly fields: ReadonlyMap<ZoneField, Positions>;
+  readonly checks: readonly CheckDigitPosition[];
   /** Where a document number of more than nine characters continues, if it may. */
-  readonly continuation: Places;
+  readonly continuation: Positions;
   /** The positions where no letter is allowed. */
   readonly digitsOnly: ReadonlySet<number>;
   /** The fields where a letter is allowed as well as a digit. */
-  readonly eitherWay: readonly Places[];
+  readonly alphanumeric: readonly Positions[];
 };
 
 const digitNames: readonly (readonly [ZoneField, CheckDigit['field']])[] = [
@@ -32,14 +33,14 @@ const digitNames: readonly (readonly [ZoneField, CheckDigit['field']])[] = [
   ['compositeCheckDigit', 'composite'],
 ];
 
-const ofDigits: readonly ZoneField[] = [
+const digitFields: readonly ZoneField[] = [
   'birthDate',
   'expirationDate',
   'issueDate',
   ...digitNames.map(([name]) => name),
 ];
 
-const ofEither: readonly ZoneField[] = [
+const alphanumericFields: readonly ZoneField[] = [
   'documentNumber',
   'personalNumber',
   'optional',
@@ -57,18 +58,20 @@ const blank = (...lengths: readonly number[]): readonly string[] => lengths.map(
  */
 const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonly ZoneField[]): Layout => {
   const lengths = like.map(({ length }) => length);
-  const placesOf = ({ line, start, end }: Range): Places => {
+  const positionsOf = ({ line, start, end }: Range): Positions => {
     const before = lengths.slice(0, line).reduce((sum, length) => sum + length, 0);
     return Array.from({ length: end - start }, (_, i) => before + start + i);
   };
   const ranges = new Map(
     parse(like).details.flatMap(({ field, ranges: [own, ...related] }) =>
-      field && own && !none.includes(field) ? [[field, { own: placesOf(own), related: related.map(placesOf) }]] : [],
+      field && own && !none.includes(field)
+        ? [[field, { own: positionsOf(own), related: related.map(positionsOf) }]]
+        : [],
     ),
   );
   const fields = new Map([...ranges].map(([field, { own }]) => [field, own]));
-  const among = (names: readonly ZoneField[]): readonly Places[] => names.map((name) => fields.get(name) ?? []);
-  const checks = digitNames.flatMap(([name, field]): readonly CheckPlace[] => {
+  const among = (names: readonly ZoneField[]): readonly Positions[] => names.map((name) => fields.get(name) ?? []);
+  const checks = digitNames.flatMap(([name, field]): readonly CheckDigitPosition[] => {
     const { own: [at] = [], related = [] } = ranges.get(name) ?? {};
     // The library names the field where a long number continues beside the number itself.
     const over = field === 'document_number' ? (related[0] ?? []) : related.flat();
@@ -80,8 +83,8 @@ const layoutFrom = (format: MrzFormat, like: readonly string[], ...none: readonl
     fields,
     checks,
     continuation: fields.get('optional1') ?? fields.get('optional') ?? [],
-    digitsOnly: new Set(among(ofDigits).flat()),
-    eitherWay: among(ofEither),
+    digitsOnly: new Set(among(digitFields).flat()),
+    alphanumeric: among(alphanumericFields),
   };
 };
 
@@ -96,7 +99,7 @@ const frenchCard = layoutFrom('FRENCH_NATIONAL_ID', ['IDFRA'.padEnd(36, '<'), ..
 const frenchLicence = layoutFrom('FRENCH_DRIVING_LICENSE', blank(30));
 const swissLicence = layoutFrom('SWISS_DRIVING_LICENSE', blank(9, 30, 30));
 // It has no check digits, so all that can be verified is that every character is of its kind.
-const swissForm = /^[A-Z0-9]{3}[0-9]{3}[DFIR]<< FA(CHE|LIE)[0-9]{12}<<[0-9]{6}<{5} [A-Z<]{30}$/;
+const swissPattern = /^[A-Z0-9]{3}[0-9]{3}[DFIR]<< FA(CHE|LIE)[0-9]{12}<<[0-9]{6}<{5} [A-Z<]{30}$/;
 
 /**
  * The layout of lines of this number, length and beginning; `null` where no format matches. The library recognizes a
@@ -116,7 +119,7 @@ export const layoutOf = (lines: readonly string[]): Layout | null => {
     case '30':
       return /^[ABD][0-9]FRA/.test(first) ? frenchLicence : null;
     case '9 30 30':
-      return swissForm.test(lines.join(' ')) ? swissLicence : null;
+      return swissPattern.test(lines.join(' ')) ? swissLicence : null;
     default:
       return null;
   }

@@ -1,10 +1,10 @@
 import type { Day } from '../dates.ts';
 import { checkDigitsOf } from './check-digits.ts';
-import { fieldsOf } from './fields.ts';
+import { mrzFields } from './fields.ts';
 import { type Layout, layoutOf, textAt } from './layout.ts';
 import type { Mrz, MrzRepair } from './mrz.ts';
-import { namesIn } from './names.ts';
-import { withoutSlips } from './slips.ts';
+import { mrzNames } from './names.ts';
+import { correctOcrErrors } from './slips.ts';
 
 const repairsBetween = ({ lengths }: Layout, read: string, text: string): readonly MrzRepair[] =>
   lengths.flatMap((length, line) => {
@@ -26,8 +26,8 @@ export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
   const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;
   if (!layout) return null;
   const read = lines.join('');
-  const text = withoutSlips(layout, read);
-  const names = namesIn(layout, text);
+  const text = correctOcrErrors(layout, read);
+  const names = mrzNames(layout, text);
   const checkDigits = checkDigitsOf(layout, text);
   return {
     format: layout.format,
@@ -36,7 +36,7 @@ export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
     checkDigits,
     valid: checkDigits.every(({ valid }) => valid),
     repairs: text === read ? [] : repairsBetween(layout, read, text),
-    fields: fieldsOf(layout, text, names, checkDigits, today),
+    fields: mrzFields(layout, text, names, checkDigits, today),
     truncated: names.truncated,
     absent: names.absent,
   };

@@ -1,18 +1,18 @@
-import { allHold } from './check-digits.ts';
-import type { Layout, Places } from './layout.ts';
+import { allValid } from './check-digits.ts';
+import type { Layout, Positions } from './layout.ts';
 
 /** Letters and digits that readers confuse; each letter is confused with one digit only. */
-const alike = ['0O', '0D', '0Q', '1I', '2Z', '5S', '6G', '8B'] as const;
+const confusablePairs = ['0O', '0D', '0Q', '1I', '2Z', '5S', '6G', '8B'] as const;
 
-const mistaken = new Map<string, readonly string[]>();
-for (const [digit = '', letter = ''] of alike) {
-  mistaken.set(digit, [...(mistaken.get(digit) ?? []), letter]);
-  mistaken.set(letter, [digit]);
+const confusedWith = new Map<string, readonly string[]>();
+for (const [digit = '', letter = ''] of confusablePairs) {
+  confusedWith.set(digit, [...(confusedWith.get(digit) ?? []), letter]);
+  confusedWith.set(letter, [digit]);
 }
 
-type Kind = 'letter' | 'digit' | 'neither';
+type CharacterKind = 'letter' | 'digit' | 'neither';
 
-const kindAt = (text: string, place: number | undefined): Kind => {
+const characterKindAt = (text: string, place: number | undefined): CharacterKind => {
   const char = place === undefined ? '' : text.charAt(place);
   if (char >= 'A' && char <= 'Z') return 'letter';
   return char >= '0' && char <= '9' ? 'digit' : 'neither';
@@ -25,36 +25,36 @@ const withChar = (text: string, place: number, char: string): string =>
  * The text with a digit for every letter in a position where only digits are allowed; a letter that resembles no digit
  * stays.
  */
-const withDigits = ({ digitsOnly }: Layout, text: string): string =>
+const correctDigits = ({ digitsOnly }: Layout, text: string): string =>
   [...digitsOnly]
-    .filter((place) => kindAt(text, place) === 'letter')
-    .reduce((mended, place) => {
-      const [digit = text.charAt(place)] = mistaken.get(text.charAt(place)) ?? [];
-      return withChar(mended, place, digit);
+    .filter((place) => characterKindAt(text, place) === 'letter')
+    .reduce((corrected, place) => {
+      const [digit = text.charAt(place)] = confusedWith.get(text.charAt(place)) ?? [];
+      return withChar(corrected, place, digit);
     }, text);
 
 /**
  * Whether a character is a letter among digits or a digit among letters. The first character of a field never stands
  * out: numbers begin with either.
  */
-const standsOut = (text: string, field: Places, at: number): boolean => {
-  const kind = kindAt(text, field[at]);
-  const before = kindAt(text, field[at - 1]);
-  return before !== 'neither' && before !== kind && kindAt(text, field[at + 1]) !== kind;
+const standsOut = (text: string, field: Positions, at: number): boolean => {
+  const kind = characterKindAt(text, field[at]);
+  const before = characterKindAt(text, field[at - 1]);
+  return before !== 'neither' && before !== kind && characterKindAt(text, field[at + 1]) !== kind;
 };
 
-type Change = { readonly text: string; readonly stoodOut: boolean };
+type Correction = { readonly text: string; readonly stoodOut: boolean };
 
 /**
  * The texts with one character replaced by another that it is confused with, wherever that makes every check digit
  * valid.
  */
-const changesOf = (layout: Layout, text: string): readonly Change[] =>
-  layout.eitherWay.flatMap((field) =>
+const singleCorrections = (layout: Layout, text: string): readonly Correction[] =>
+  layout.alphanumeric.flatMap((field) =>
     field.flatMap((place, at) =>
-      (mistaken.get(text.charAt(place)) ?? [])
+      (confusedWith.get(text.charAt(place)) ?? [])
         .map((char) => ({ text: withChar(text, place, char), stoodOut: standsOut(text, field, at) }))
-        .filter((changed) => allHold(layout, changed.text)),
+        .filter((changed) => allValid(layout, changed.text)),
     ),
   );
 
@@ -65,10 +65,10 @@ const changesOf = (layout: Layout, text: string): readonly Change[] =>
  * and the character that was read there stands out. Arithmetic alone would correct every fourth number that somebody
  * altered, since a check digit agrees by chance with one change in ten.
  */
-export const withoutSlips = (layout: Layout, text: string): string => {
-  if (layout.checks.length === 0 || allHold(layout, text)) return text;
-  const digits = withDigits(layout, text);
-  if (allHold(layout, digits)) return digits;
-  const [only, ...others] = changesOf(layout, digits);
+export const correctOcrErrors = (layout: Layout, text: string): string => {
+  if (layout.checks.length === 0 || allValid(layout, text)) return text;
+  const digits = correctDigits(layout, text);
+  if (allValid(layout, digits)) return digits;
+  const [only, ...others] = singleCorrections(layout, digits);
   return only?.stoodOut && others.length === 0 ? only.text : text;
 };

@@ -5,13 +5,13 @@ import type { Mrz } from './mrz.ts';
  * The date of birth of an MRZ as it is printed, with OCR errors corrected: `YYMMDD`, with `<` or `00` for unknown
  * parts. `null` where its format has none.
  */
-export const writtenBirth = ({ lines, repairs }: Mrz): string | null => {
+export const rawBirthDate = ({ lines, repairs }: Mrz): string | null => {
   const places = layoutOf(lines)?.fields.get('birthDate');
   if (!places) return null;
-  const mended = repairs.reduce(
+  const corrected = repairs.reduce(
     (all, { after, column, line }) =>
       all.map((text, at) => (at === line ? text.slice(0, column) + after + text.slice(column + 1) : text)),
     lines,
   );
-  return textAt(mended.join(''), places);
+  return textAt(corrected.join(''), places);
 };

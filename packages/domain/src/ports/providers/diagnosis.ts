@@ -9,7 +9,7 @@ export type Finding = {
   /** What was found, in one sentence. */
   readonly found: string;
   /** What an operator can do about it; `null` where there is nothing to do. */
-  readonly mend: string | null;
+  readonly remedy: string | null;
 };
 
 /** Examines one provider with real calls. Each call is free, or the cheapest that there is. */

@@ -9,7 +9,7 @@ export type DeviceEventUse = { readonly eventId: string; readonly profileId: Pro
 export type DeviceEventClaim = 'ours' | 'taken';
 
 /** Remembers, over all tenants, for what each device event was first used. Nothing is ever removed from it. */
-export type DeviceEventRegister = {
+export type DeviceEventClaims = {
   /**
    * The first use owns the event for ever, and may claim it again. Of uses that claim at the same time, exactly one is
    * the first.

@@ -14,5 +14,5 @@ export type Eraser = {
    * Removes erased and overwritten data, whoever erased it, from the files in which the stores keep their rows. This
    * may take long, and writers may have to wait.
    */
-  readonly scrub: () => TaskEither<Unavailable, void>;
+  readonly purge: () => TaskEither<Unavailable, void>;
 };

@@ -7,7 +7,7 @@ import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
 export type EntryQuery = { readonly kind?: EntryKind; readonly afterSeq: number; readonly limit: number };
 
 /** Reads the ledger. The ledger is written through the profile store alone. An unknown profile has no entries. */
-export type Histories = {
+export type LedgerReader = {
   /** Answers entries in order of `seq`. */
   readonly entries: (profileId: ProfileId, query: EntryQuery) => TaskEither<Unavailable, readonly LedgerEntry[]>;
 };

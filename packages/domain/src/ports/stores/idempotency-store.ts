@@ -3,7 +3,7 @@ import type { TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 
 /** A response as it was sent. A repeated request gets it byte for byte. */
-export type KeptAnswer = {
+export type StoredResponse = {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
@@ -16,7 +16,7 @@ export type KeyClaim = {
   /** SHA-256 over what was requested: method, path, and content. */
   readonly request: string;
   /** An id that distinguishes this attempt from every other one. */
-  readonly holder: string;
+  readonly owner: string;
   /**
    * A random name for the operation. Ids of everything that the request writes are derived from it. The name of the
    * first attempt stays.
@@ -36,10 +36,10 @@ export type KeyClaim = {
  * and the response was erased with its profile.
  */
 export type KeyState =
-  | { readonly state: 'mine'; readonly operation: string; readonly again: boolean }
-  | { readonly state: 'busy' }
-  | { readonly state: 'other' }
-  | { readonly state: 'done'; readonly answer: KeptAnswer; readonly profileId: ProfileId | null }
+  | { readonly state: 'acquired'; readonly operation: string; readonly isRetry: boolean }
+  | { readonly state: 'in_progress' }
+  | { readonly state: 'mismatch' }
+  | { readonly state: 'completed'; readonly answer: StoredResponse; readonly profileId: ProfileId | null }
   | { readonly state: 'erased' };
 
 /** Remembers which requests were carried out under which keys, and their responses. */
@@ -54,7 +54,7 @@ export type IdempotencyStore = {
    */
   readonly complete: (
     claim: KeyClaim,
-    answer: KeptAnswer,
+    answer: StoredResponse,
     profileId: ProfileId | null,
   ) => TaskEither<Unavailable, boolean>;
   /** Releases a claim without a response: the same request may be attempted again at once, as the same operation. */

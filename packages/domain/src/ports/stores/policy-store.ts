@@ -6,13 +6,13 @@ import type { TaskEither } from '../../fp.ts';
 /** Reads policies. They are immutable: one (id, version) means the same document for ever. */
 export type PolicyStore = {
   /** Answers the version that new profiles of this tenant get. A policy of another partner is `NotFound`, too. */
-  readonly latest: (id: string, chooser: Tenant) => TaskEither<NotFound | Unavailable, Policy>;
+  readonly latest: (id: string, tenant: Tenant) => TaskEither<NotFound | Unavailable, Policy>;
   /** Answers a policy of any partner: a profile names the policy under which it is judged. */
   readonly get: (ref: PolicyRef) => TaskEither<NotFound | Unavailable, Policy>;
 };
 
 /** What is stored of a policy besides its document. */
-export type KeptPolicy = {
+export type StoredPolicy = {
   readonly ref: PolicyRef;
   /** The only partner who may choose the policy; `null` means that everybody may. */
   readonly partnerId: string | null;
@@ -24,7 +24,7 @@ export type KeptPolicy = {
  * Keeps the operator's own policies. A document that no longer has the digest with which it was added is an outage, and
  * never another policy.
  */
-export type PolicyRegister = PolicyStore & {
+export type PolicyRepository = PolicyStore & {
   /**
    * Adds a document, for every partner or for one; from then on it is the newest version of its id. Adding the same
    * document for the same partners again changes nothing; anything else under its name is `AlreadyExists`. `Invalid`
@@ -32,5 +32,5 @@ export type PolicyRegister = PolicyStore & {
    */
   readonly add: (policy: Policy, partnerId: string | null) => TaskEither<AlreadyExists | Invalid | Unavailable, void>;
   /** Lists all policies that were added, in that order, without reading their documents. */
-  readonly list: () => TaskEither<Unavailable, readonly KeptPolicy[]>;
+  readonly list: () => TaskEither<Unavailable, readonly StoredPolicy[]>;
 };

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
 
 /** A profile in its new state, and the new entries that led to it. They are written together or not at all. */
-export type Change = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
+export type ProfileChange = { readonly profile: Profile; readonly entries: readonly LedgerEntry[] };
 
 /** `status` and `reference` are exact, times half-open: `createdAfter <= created < createdBefore`. */
 export type ProfileFilter = {
@@ -43,16 +43,16 @@ export const dueKinds: Readonly<Record<Status, Exclude<DueKind, 'erasure'>>> = {
 };
 
 /** The largest number of due rows that a store answers at once. */
-export const mostDueRows = 1000;
+export const maxDueRows = 1000;
 
 /** A profile that is due, and since when. */
-export type Due = { readonly id: ProfileId; readonly at: string };
+export type DueProfile = { readonly id: ProfileId; readonly at: string };
 
 /**
  * `kind` selects by `dueKinds`, or, with `erasure`, every profile with a redaction. `after` selects only what follows
  * it.
  */
-export type DueFilter = { readonly kind?: DueKind; readonly after?: Due | null };
+export type DueFilter = { readonly kind?: DueKind; readonly after?: DueProfile | null };
 
 /**
  * Stores profiles and, in the same write, their ledger. Every implementation passes
@@ -75,19 +75,19 @@ export type ProfileStore = {
    * replaced profile has changed.
    */
   readonly insert: (
-    added: Change,
-    replaced: Change | null,
+    added: ProfileChange,
+    replaced: ProfileChange | null,
   ) => TaskEither<AlreadyExists | VersionConflict | Unavailable, void>;
   /**
    * Appends the entries and replaces the profile, guarded by the uniqueness of (profile, seq). It answers
    * `VersionConflict` when another writer has used one of these seqs, and then nothing is written.
    */
-  readonly commit: (change: Change) => TaskEither<VersionConflict | Unavailable, void>;
+  readonly commit: (change: ProfileChange) => TaskEither<VersionConflict | Unavailable, void>;
   /**
    * Lists at most `limit` (1 to `maxDueRows`) profiles whose `dueAt` is at or before `now`, the longest due first, then
    * by id.
    */
-  readonly due: (now: string, limit: number, filter?: DueFilter) => TaskEither<Unavailable, readonly Due[]>;
+  readonly due: (now: string, limit: number, filter?: DueFilter) => TaskEither<Unavailable, readonly DueProfile[]>;
   /**
    * Lists at most `limit` (1 to 100) profiles of all tenants, by id, that follow `after` (`null`: from the first one).
    * It serves the service's own work over all profiles: a profile that is added meanwhile may be skipped, and none

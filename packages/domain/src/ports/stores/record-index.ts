@@ -7,7 +7,7 @@ import type { ProfileId } from '../../ids.ts';
  * stopped by a record that cannot be read. Ids come in order, after `after` (`null`: from the first one), none twice;
  * an empty page is the end. What is added meanwhile may be skipped.
  */
-export type RecordIndex = {
+export type RecordScanner = {
   /** Lists at most `limit` (1 to 1000) ids of profile rows. */
   readonly profileIds: (after: ProfileId | null, limit: number) => TaskEither<Unavailable, readonly ProfileId[]>;
   /** Lists at most `limit` (1 to 1000) ids of profiles that have ledger entries, whether they have a row or not. */

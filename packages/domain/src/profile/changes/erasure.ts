@@ -1,18 +1,18 @@
 import { type InvalidTransition, invalidTransition, type LegalHoldStands, legalHoldStands } from '../../errors.ts';
 import { E, type Either } from '../../fp.ts';
-import { amend, type Draft, move, note } from '../draft.ts';
-import { confirmsErasureAt } from '../due.ts';
+import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
+import { erasureConfirmationDueAt } from '../due.ts';
 import type { ErasureCause, Profile } from '../profile.ts';
 import { isOpen } from '../transitions.ts';
 
 /** Why an erasure, or a legal hold that prevents it, is rejected. */
-export type ErasureRefusal = InvalidTransition | LegalHoldStands;
+export type ErasureRejection = InvalidTransition | LegalHoldStands;
 
 /**
  * What stays of a profile: whose it was, how it ended, and which code and policy decided so. The salt is destroyed with
  * the data, so that the digests in its ledger mean nothing any more, and the reference is free for another profile.
  */
-const withoutPerson = (profile: Profile): Profile => ({
+const withoutPersonalData = (profile: Profile): Profile => ({
   ...profile,
   reference: '',
   current: false,
@@ -35,54 +35,60 @@ const withoutPerson = (profile: Profile): Profile => ({
 });
 
 /** An open profile ends with the request, and its link ends with it. */
-const ended = (draft: Draft): Either<InvalidTransition, Draft> =>
+const canceledIfOpen = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> =>
   isOpen(draft.profile.status)
-    ? move(draft, 'canceled', 'canceled', { reasons: ['flow_canceled_by_client'] })
+    ? transition(draft, 'canceled', 'canceled', { reasons: ['flow_canceled_by_client'] })
     : E.right(draft);
 
 /**
  * Requests the erasure of a profile, which holds nothing of the person from here on. Requested again it changes
  * nothing.
  */
-export const requestErasure = (draft: Draft, because: ErasureCause): Either<ErasureRefusal, Draft> => {
+export const requestErasure = (draft: ProfileDraft, because: ErasureCause): Either<ErasureRejection, ProfileDraft> => {
   if (draft.profile.redaction) return E.right(draft);
   if (draft.profile.legalHold) return E.left(legalHoldStands);
   const redaction = { requestedAt: draft.now, by: draft.actor, because, completedAt: null };
-  return E.map((last: Draft) =>
-    note({ ...last, profile: { ...withoutPerson(last.profile), redaction } }, 'profile.erasure_requested', {
-      data: { because },
-    }),
-  )(ended(draft));
+  return E.map((last: ProfileDraft) =>
+    recordEvent(
+      { ...last, profile: { ...withoutPersonalData(last.profile), redaction } },
+      'profile.erasure_requested',
+      {
+        data: { because },
+      },
+    ),
+  )(canceledIfOpen(draft));
 };
 
 /**
  * Records that everything besides the profile is erased, too. It is recorded a second time once nothing can be in
  * progress any more.
  */
-export const completeErasure = (draft: Draft): Either<InvalidTransition, Draft> => {
+export const completeErasure = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const { redaction, status } = draft.profile;
   if (!redaction) return E.left(invalidTransition('profile.erased', status, []));
   if (redaction.completedAt === null) {
-    return E.right(note(amend(draft, { redaction: { ...redaction, completedAt: draft.now } }), 'profile.erased'));
+    return E.right(
+      recordEvent(patch(draft, { redaction: { ...redaction, completedAt: draft.now } }), 'profile.erased'),
+    );
   }
-  const confirmsAt = confirmsErasureAt(redaction);
+  const confirmsAt = erasureConfirmationDueAt(redaction);
   if (confirmsAt === null || draft.now < confirmsAt) return E.right(draft);
   return E.right(
-    note(amend(draft, { redaction: { ...redaction, confirmedAt: draft.now } }), 'profile.erasure_confirmed'),
+    recordEvent(patch(draft, { redaction: { ...redaction, confirmedAt: draft.now } }), 'profile.erasure_confirmed'),
   );
 };
 
-const noted = (text: string | null) => (text === null ? {} : { personal: { note: text } });
+const noteDetails = (text: string | null) => (text === null ? {} : { personal: { note: text } });
 
 /** Keeps the profile from being erased by anybody. A hold that exists already stays as it was set first. */
-export const hold = (draft: Draft, text: string | null): Draft => {
+export const hold = (draft: ProfileDraft, text: string | null): ProfileDraft => {
   if (draft.profile.legalHold) return draft;
   const legalHold = { since: draft.now, by: draft.actor, ...(text !== null && { note: text }) };
-  return note(amend(draft, { legalHold }), 'profile.hold_set', noted(text));
+  return recordEvent(patch(draft, { legalHold }), 'profile.hold_set', noteDetails(text));
 };
 
 /** Releases the hold. Retention continues where it was. */
-export const release = (draft: Draft, text: string | null): Draft => {
+export const release = (draft: ProfileDraft, text: string | null): ProfileDraft => {
   const { legalHold, ...profile } = draft.profile;
-  return legalHold ? note({ ...draft, profile }, 'profile.hold_released', noted(text)) : draft;
+  return legalHold ? recordEvent({ ...draft, profile }, 'profile.hold_released', noteDetails(text)) : draft;
 };

@@ -1,4 +1,4 @@
-import type { Claimed, Evidence, ReadingEvidence, SightingsEvidence } from '../../evidence/evidence.ts';
+import type { Claimed, DuplicatesEvidence, Evidence, ReadingEvidence } from '../../evidence/evidence.ts';
 import type { ImageFacts } from '../../evidence/image-facts.ts';
 import { saltedDigest } from '../../ledger/digest.ts';
 import type { Json } from '../../ledger/entry.ts';
@@ -12,12 +12,12 @@ export type EvidenceEntry = {
 };
 
 /** Which claimed fields there are, and a digest of their values. */
-export const claimedFacts = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
+export const claimedLedgerData = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
   fields: Object.keys(claimed).toSorted(),
   digest: saltedDigest(salt, claimed),
 });
 
-const readingFacts = (salt: string, item: ReadingEvidence): EvidenceEntry['data'] => ({
+const readingLedgerData = (salt: string, item: ReadingEvidence): EvidenceEntry['data'] => ({
   analysis_id: item.id,
   front_file_id: item.frontFileId,
   back_file_id: item.backFileId,
@@ -26,9 +26,12 @@ const readingFacts = (salt: string, item: ReadingEvidence): EvidenceEntry['data'
   digest: saltedDigest(salt, item.reading),
 });
 
-const imageFacts = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['data'] => ({ ...facts, cut_edges: cutEdges });
+const imageLedgerData = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['data'] => ({
+  ...facts,
+  cut_edges: cutEdges,
+});
 
-const sightingFacts = ({ others, attempts, blocked, allowed }: SightingsEvidence): EvidenceEntry['data'] => ({
+const duplicatesLedgerData = ({ others, attempts, blocked, allowed }: DuplicatesEvidence): EvidenceEntry['data'] => ({
   others: { ...others },
   attempts: {
     window_seconds: attempts.windowSeconds,
@@ -44,7 +47,7 @@ const sightingFacts = ({ others, attempts, blocked, allowed }: SightingsEvidence
 export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
   switch (item.kind) {
     case 'claimed':
-      return { type: 'claimed.updated', data: claimedFacts(salt, item.claimed) };
+      return { type: 'claimed.updated', data: claimedLedgerData(salt, item.claimed) };
     case 'consent':
       return {
         type: item.granted ? 'consent.granted' : 'consent.declined',
@@ -54,10 +57,10 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
     case 'file': {
       const { id, kind, contentType, size, sha256 } = item.file;
       const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
-      return { type: 'file.added', data: { ...data, ...(item.image && { image: imageFacts(item.image) }) } };
+      return { type: 'file.added', data: { ...data, ...(item.image && { image: imageLedgerData(item.image) }) } };
     }
     case 'document_reading':
-      return { type: 'document.read', data: readingFacts(salt, item) };
+      return { type: 'document.read', data: readingLedgerData(salt, item) };
     case 'liveness_session':
       return {
         type: 'liveness.session_opened',
@@ -102,7 +105,7 @@ export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
         },
       };
     case 'sightings':
-      return { type: 'history.looked_up', data: sightingFacts(item) };
+      return { type: 'history.looked_up', data: duplicatesLedgerData(item) };
     case 'provider_failure':
       return { type: 'provider.failed', data: { observation: item.observation, reason: item.reason } };
   }

@@ -1,28 +1,28 @@
 import type { Check } from '../../decision/checks.ts';
 import { decide, evidenceDigest, policyDigest, type Verdict } from '../../decision/decide.ts';
-import { type Decision, decisionEngine } from '../../decision/decision.ts';
-import { qualityBySide } from '../../decision/document/quality.ts';
+import { type Decision, decisionEngineVersion } from '../../decision/decision.ts';
+import { qualityReasonsBySide } from '../../decision/document/quality.ts';
 import { recordedCheck } from '../../decision/explain/recorded.ts';
 import type { Policy } from '../../decision/policy.ts';
-import { isFree, type ReasonCode } from '../../decision/reasons.ts';
+import { isFreeRetry, type ReasonCode } from '../../decision/reasons.ts';
 import type { InvalidTransition } from '../../errors.ts';
 import { addDays } from '../../evidence/dates.ts';
 import { documentFacts, machineRead } from '../../evidence/document-facts.ts';
-import { type InForce, inForce } from '../../evidence/in-force.ts';
+import { type CurrentEvidence, currentEvidence } from '../../evidence/in-force.ts';
 import type { Either } from '../../fp.ts';
 import type { Actor, Json } from '../../ledger/entry.ts';
-import { amend, type Draft, move, nextSeq } from '../draft.ts';
-import { caseFile, stepsFor } from '../requirements.ts';
+import { nextSeq, type ProfileDraft, patch, transition } from '../draft.ts';
+import { decisionInput, stepsFor } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 
 /**
  * When an approval ends: after the policy's days, or with the last day on which the document is accepted. A reviewer
  * who approves a document that has already expired approves it for the policy's days.
  */
-const approvalEnd = (policy: Policy, selected: InForce, now: string): string => {
+const approvalEnd = (policy: Policy, selected: CurrentEvidence, now: string): string => {
   const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
   const expires = selected.reading
-    ? machineRead(documentFacts(selected.reading.item))?.fields.date_of_expiry
+    ? machineRead(documentFacts(selected.reading.value))?.fields.date_of_expiry
     : undefined;
   if (!expires) return byPolicy;
   const byDocument = `${addDays(expires, policy.documents.expiryGraceDays + 1)}T00:00:00.000Z`;
@@ -30,8 +30,8 @@ const approvalEnd = (policy: Policy, selected: InForce, now: string): string => 
 };
 
 /** Makes a decision on the profile's present evidence. */
-export const decisionOf = (
-  draft: Draft,
+export const makeDecision = (
+  draft: ProfileDraft,
   outcome: Decision['outcome'],
   reasons: readonly ReasonCode[],
   decidedBy: Decision['decidedBy'],
@@ -40,8 +40,8 @@ export const decisionOf = (
   reasons,
   policy: { id: draft.policy.id, version: draft.policy.version },
   policyDigest: policyDigest(draft.policy),
-  engine: decisionEngine,
-  evidenceDigest: evidenceDigest(caseFile(draft.profile)),
+  engine: decisionEngineVersion,
+  evidenceDigest: evidenceDigest(decisionInput(draft.profile)),
   evidenceCount: draft.profile.evidence.length,
   attempt: draft.profile.attempt.number,
   askedSteps: draft.profile.askedSteps,
@@ -51,31 +51,31 @@ export const decisionOf = (
 });
 
 /** Asking for the front of a two-sided document also asks for its back: an old back does not belong to a new front. */
-export const withBack = (steps: readonly Step[], { back }: InForce): readonly Step[] => [
+export const withDocumentBack = (steps: readonly Step[], { back }: CurrentEvidence): readonly Step[] => [
   ...new Set(back && steps.includes('document_front') ? [...steps, 'document_back' as const] : steps),
 ];
 
 /** The steps that must be done again: those that the reasons ask for. */
-const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: InForce): readonly Step[] => {
-  const bySide = qualityBySide(policy, selected);
-  return withBack(
+const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: CurrentEvidence): readonly Step[] => {
+  const bySide = qualityReasonsBySide(policy, selected);
+  return withDocumentBack(
     reasons.flatMap((reason) => stepsFor(reason, bySide)),
     selected,
   );
 };
 
 /** Settles the profile as approved, from now until the approval ends. */
-export const settleApproved = (draft: Draft, decision: Decision): Draft =>
-  amend(draft, {
+export const approveProfile = (draft: ProfileDraft, decision: Decision): ProfileDraft =>
+  patch(draft, {
     decision,
     decidedAt: draft.now,
-    lapsesAt: approvalEnd(draft.policy, inForce(caseFile(draft.profile)), draft.now),
+    lapsesAt: approvalEnd(draft.policy, currentEvidence(decisionInput(draft.profile)), draft.now),
   });
 
-const decidedBySystem = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
+const systemDecider = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
 
 /** A decision as it is recorded in the ledger: all that is needed to make it again from the evidence. */
-export const ledgerFacts = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
+export const decisionLedgerData = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
   outcome: decision.outcome,
   decision_reasons: decision.reasons,
   policy: { id: decision.policy.id, version: decision.policy.version },
@@ -88,36 +88,41 @@ export const ledgerFacts = (decision: Decision, checks: readonly Check[]): { rea
   checks: checks.map(recordedCheck),
 });
 
-const applyRetry = (draft: Draft, decided: Draft, verdict: Verdict, data: { readonly [key: string]: Json }) => {
+const applyRetry = (
+  draft: ProfileDraft,
+  decided: ProfileDraft,
+  verdict: Verdict,
+  data: { readonly [key: string]: Json },
+) => {
   const { attempt } = draft.profile;
-  const charged = verdict.deciding.some((reason) => !isFree(reason));
-  if (charged && attempt.number >= attempt.max) {
+  const usesAttempt = verdict.deciding.some((reason) => !isFreeRetry(reason));
+  if (usesAttempt && attempt.number >= attempt.max) {
     const reasons: readonly ReasonCode[] = [...verdict.deciding, 'policy_attempts_exhausted'];
-    return move(amend(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, data });
+    return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, data });
   }
-  const selected = inForce(caseFile(draft.profile));
-  const next = amend(decided, {
-    attempt: { ...attempt, number: charged ? attempt.number + 1 : attempt.number },
+  const selected = currentEvidence(decisionInput(draft.profile));
+  const next = patch(decided, {
+    attempt: { ...attempt, number: usesAttempt ? attempt.number + 1 : attempt.number },
     askedSteps: stepsToRepeat(verdict.deciding, draft.policy, selected),
   });
-  return move(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
+  return transition(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
 };
 
 /** Judges a profile that is being processed, and moves it to the status that the verdict leads to. */
-export const judge = (draft: Draft): Either<InvalidTransition, Draft> => {
-  const verdict = decide(draft.policy, caseFile(draft.profile), draft.now);
-  const decision = decisionOf(draft, verdict.outcome, verdict.reasons, decidedBySystem(draft.actor));
-  const data = ledgerFacts(decision, verdict.checks);
-  const decided = amend(draft, { checks: verdict.checks, decision, processingEndsAt: null });
+export const completeChecks = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
+  const verdict = decide(draft.policy, decisionInput(draft.profile), draft.now);
+  const decision = makeDecision(draft, verdict.outcome, verdict.reasons, systemDecider(draft.actor));
+  const data = decisionLedgerData(decision, verdict.checks);
+  const decided = patch(draft, { checks: verdict.checks, decision, processingEndsAt: null });
   switch (verdict.outcome) {
     case 'approve':
-      return move(settleApproved(decided, decision), 'checks_completed', 'approved', { data });
+      return transition(approveProfile(decided, decision), 'checks_completed', 'approved', { data });
     case 'retry':
       return applyRetry(draft, decided, verdict, data);
     case 'review':
-      return move(decided, 'checks_completed', 'in_review', { reasons: verdict.deciding, data });
+      return transition(decided, 'checks_completed', 'in_review', { reasons: verdict.deciding, data });
     case 'decline':
-      return move(amend(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', {
+      return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', {
         reasons: verdict.deciding,
         data,
       });

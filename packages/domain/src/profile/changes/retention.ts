@@ -4,7 +4,7 @@ import type { Profile, Status } from '../profile.ts';
 const dayMs = 86_400_000;
 
 /** For how many days a profile is kept once it has a status; `null` means for ever, or until it leaves the status. */
-const daysIn = (retention: Policy['retention'], to: Status): number | null => {
+const retentionDays = (retention: Policy['retention'], to: Status): number | null => {
   switch (to) {
     case 'approved':
       return retention?.approvedDays ?? null;
@@ -22,14 +22,14 @@ const daysIn = (retention: Policy['retention'], to: Status): number | null => {
  * When a profile that gets a status is to be erased. The days of an approval are counted from the approval; a lapse in
  * between does not change them.
  */
-export const retained = (
+export const retentionPatch = (
   { retention }: Policy,
   { erasesAt }: Profile,
   to: Status,
   now: string,
 ): Pick<Profile, 'erasesAt'> => {
   if (to === 'lapsed' || (!retention && erasesAt === undefined)) return {};
-  const days = daysIn(retention, to);
+  const days = retentionDays(retention, to);
   return { erasesAt: days === null ? null : new Date(Date.parse(now) + days * dayMs).toISOString() };
 };
 

@@ -1,35 +1,40 @@
 import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../errors.ts';
 import { consentRequired, invalid, limitReached } from '../../errors.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
 import { E, type Either } from '../../fp.ts';
 import { secondsToWait } from '../allowance.ts';
 import type { NewEvidence } from '../commands.ts';
-import { amend, asSystem, type Draft, move, note, refuse } from '../draft.ts';
-import { openSession } from '../open-session.ts';
+import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
+import { findOpenSession } from '../open-session.ts';
 import type { Profile } from '../profile.ts';
-import { askedAreThere, caseFile, isComplete } from '../requirements.ts';
+import { areAskedStepsSupplied, decisionInput, isComplete } from '../requirements.ts';
 import type { Step } from '../steps.ts';
 import { isOpen } from '../transitions.ts';
 import { evidenceEntry } from './evidence-entry.ts';
 
 /** Why something that was supplied is rejected. */
-export type SupplyRefusal = InvalidTransition | ConsentRequired | LimitReached | Invalid;
+export type SupplyRejection = InvalidTransition | ConsentRequired | LimitReached | Invalid;
 
 /** A profile keeps every piece of evidence, so a caller who keeps sending more is stopped at this number. */
 const maxEvidence = 500;
 
-const marked = (item: NewEvidence, attempt: number, at: string, late: boolean): Evidence =>
+const stamped = (item: NewEvidence, attempt: number, at: string, late: boolean): Evidence =>
   item.kind === 'liveness_result' ? { ...item, attempt, at, late } : { ...item, attempt, at };
 
 /**
  * Appends evidence and records it in the ledger; it judges nothing. `late` marks liveness results that no longer count.
  */
-const append = (draft: Draft, items: readonly NewEvidence[], attempt: number, late = false): Draft =>
+const appendEvidence = (
+  draft: ProfileDraft,
+  items: readonly NewEvidence[],
+  attempt: number,
+  late = false,
+): ProfileDraft =>
   items.reduce((before, item) => {
-    const evidence = marked(item, attempt, before.now, late);
+    const evidence = stamped(item, attempt, before.now, late);
     const { type, data, personal = {} } = evidenceEntry(before.profile.salt, evidence);
-    return note(amend(before, { evidence: [...before.profile.evidence, evidence] }), type, {
+    return recordEvent(patch(before, { evidence: [...before.profile.evidence, evidence] }), type, {
       data: { ...data, attempt },
       personal,
     });
@@ -49,10 +54,11 @@ const stepOf = (item: NewEvidence): Step | null => {
   return item.file.kind === 'document_front' || item.file.kind === 'document_back' ? item.file.kind : null;
 };
 
-const isStep = (item: NewEvidence): boolean => item.kind !== 'claimed' && item.kind !== 'provider_failure';
+const isStepEvidence = (item: NewEvidence): boolean => item.kind !== 'claimed' && item.kind !== 'provider_failure';
 
-const consentHolds = (profile: Profile, items: readonly NewEvidence[]): boolean => {
-  const given = items.findLast((item) => item.kind === 'consent') ?? inForce(caseFile(profile)).consent?.item;
+const hasConsent = (profile: Profile, items: readonly NewEvidence[]): boolean => {
+  const given =
+    items.findLast((item) => item.kind === 'consent') ?? currentEvidence(decisionInput(profile)).consent?.value;
   return given?.kind === 'consent' && given.granted;
 };
 
@@ -60,7 +66,7 @@ const consentHolds = (profile: Profile, items: readonly NewEvidence[]): boolean 
  * Sessions that expired during an outage of the provider count like any other here. Therefore sessions count for an
  * hour, and not for ever.
  */
-const waitForSession = ({ now, policy, profile }: Draft): number | null => {
+const secondsUntilSession = ({ now, policy, profile }: ProfileDraft): number | null => {
   const opened = profile.evidence.filter((e) => e.kind === 'liveness_session' && e.attempt === profile.attempt.number);
   return secondsToWait(
     opened.map(({ at }) => at),
@@ -70,54 +76,57 @@ const waitForSession = ({ now, policy, profile }: Draft): number | null => {
   );
 };
 
-const refusalOf = (draft: Draft, items: readonly NewEvidence[]): SupplyRefusal | null => {
+const rejectionOf = (draft: ProfileDraft, items: readonly NewEvidence[]): SupplyRejection | null => {
   const { profile, policy } = draft;
-  if (!isOpen(profile.status)) return refuse(draft, 'evidence_added');
-  if (items.some(isBiometric) && !consentHolds(profile, items)) return consentRequired;
+  if (!isOpen(profile.status)) return rejectTransition(draft, 'evidence_added');
+  if (items.some(isBiometric) && !hasConsent(profile, items)) return consentRequired;
   if (profile.evidence.length + items.length > maxEvidence)
     return limitReached('this profile holds too much evidence', 3600);
   if (items.some(({ kind }) => kind === 'liveness_session')) {
-    if (openSession(profile, draft.now) || inForce(caseFile(profile)).result) return refuse(draft, 'liveness_session');
-    const wait = waitForSession(draft);
+    if (findOpenSession(profile, draft.now) || currentEvidence(decisionInput(profile)).result)
+      return rejectTransition(draft, 'liveness_session');
+    const wait = secondsUntilSession(draft);
     if (wait !== null) return limitReached('no more sessions for this attempt', wait);
   }
   const asked = [...policy.steps, ...policy.optionalSteps, ...(profile.askedSteps ?? [])];
-  const unasked = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
-  if (unasked.length > 0) {
-    return invalid(unasked.map((step) => ({ pointer: `/${step}`, message: 'the policy does not ask for this' })));
+  const unexpected = items.map(stepOf).filter((step) => step !== null && !asked.includes(step));
+  if (unexpected.length > 0) {
+    return invalid(unexpected.map((step) => ({ pointer: `/${step}`, message: 'the policy does not ask for this' })));
   }
   return null;
 };
 
-const intoProgress = (draft: Draft): Either<InvalidTransition, Draft> => {
+const startProgress = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const { status } = draft.profile;
-  const moves = status === 'created' || (status === 'requires_input' && askedAreThere(draft.profile));
-  return moves ? move(draft, 'evidence_added', 'in_progress') : E.right(draft);
+  const moves = status === 'created' || (status === 'requires_input' && areAskedStepsSupplied(draft.profile));
+  return moves ? transition(draft, 'evidence_added', 'in_progress') : E.right(draft);
 };
 
 /** Starts the checks: the person can change nothing from here on. */
-export const submit = (draft: Draft): Either<InvalidTransition, Draft> => {
-  if (!isComplete(draft.policy, draft.profile)) return E.left(refuse(draft, 'submitted'));
+export const submit = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
+  if (!isComplete(draft.policy, draft.profile)) return E.left(rejectTransition(draft, 'submitted'));
   const endsAt = new Date(Date.parse(draft.now) + draft.policy.processingSeconds * 1000).toISOString();
-  return E.map((moved: Draft) => amend(moved, { processingEndsAt: endsAt }))(move(draft, 'submitted', 'processing'));
+  return E.map((moved: ProfileDraft) => patch(moved, { processingEndsAt: endsAt }))(
+    transition(draft, 'submitted', 'processing'),
+  );
 };
 
-const submitWhenComplete = (draft: Draft): Either<InvalidTransition, Draft> => {
+const submitWhenComplete = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
   const ready = draft.profile.status === 'in_progress' && isComplete(draft.policy, draft.profile);
   return ready ? submit(asSystem(draft)) : E.right(draft);
 };
 
 /** Adds evidence while the profile is open. The last required step submits the profile. */
-export const takeEvidence = (
-  draft: Draft,
+export const supplyEvidence = (
+  draft: ProfileDraft,
   items: readonly NewEvidence[],
   late = false,
-): Either<SupplyRefusal, Draft> => {
-  const refusal = refusalOf(draft, items);
-  if (refusal) return E.left(refusal);
-  const appended = append(draft, items, draft.profile.attempt.number, late);
-  if (!items.some(isStep)) return E.right(appended);
-  return E.flatMap(submitWhenComplete)(intoProgress(appended));
+): Either<SupplyRejection, ProfileDraft> => {
+  const rejection = rejectionOf(draft, items);
+  if (rejection) return E.left(rejection);
+  const appended = appendEvidence(draft, items, draft.profile.attempt.number, late);
+  if (!items.some(isStepEvidence)) return E.right(appended);
+  return E.flatMap(submitWhenComplete)(startProgress(appended));
 };
 
 /**
@@ -125,14 +134,14 @@ export const takeEvidence = (
  * attempt's liveness results only the first conclusive one counts: nobody picks the better one of two. While the
  * profile is processed it is kept for the judgement; later, or for an older attempt, it is kept and changes nothing.
  */
-export const takeObservation = (
-  draft: Draft,
+export const supplyObservation = (
+  draft: ProfileDraft,
   forAttempt: number,
   items: readonly NewEvidence[],
-): Either<SupplyRefusal, Draft> => {
+): Either<SupplyRejection, ProfileDraft> => {
   const { attempt, status } = draft.profile;
   if (forAttempt === attempt.number && isOpen(status)) {
-    return takeEvidence(draft, items, inForce(caseFile(draft.profile)).result !== null);
+    return supplyEvidence(draft, items, currentEvidence(decisionInput(draft.profile)).result !== null);
   }
-  return E.right(append(draft, items, forAttempt, true));
+  return E.right(appendEvidence(draft, items, forAttempt, true));
 };

@@ -2,10 +2,10 @@ import type { NotFound, Unavailable } from '../../errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { type ChainFault, type ChainPlace, chainStart, stepAlong } from '../../ledger/walk-chain.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
+import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
+import type { LedgerReader } from '../../ports/stores/histories.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { RecordIndex } from '../../ports/stores/record-index.ts';
+import type { RecordScanner } from '../../ports/stores/record-index.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** What can be wrong with a profile's ledger, and with its row, which must agree with the ledger. */
@@ -52,28 +52,28 @@ export type ExamineLedger = {
   readonly one: (id: ProfileId) => TaskEither<NotFound | Unavailable, Examined>;
 };
 
-type Needs = {
+type Deps = {
   readonly profiles: Pick<ProfileStore, 'getAny'>;
-  readonly histories: Histories;
+  readonly ledgerReader: LedgerReader;
   /** Reads the ledger without the part that can be erased, so that it can be read whatever state the row is in. */
-  readonly chains: Histories;
-  readonly index: RecordIndex;
+  readonly chains: LedgerReader;
+  readonly index: RecordScanner;
 };
 
 /** How many entries are read at a time, how many ids, and how many profiles are verified at once. */
 const entryPage = 200;
 const idPage = 200;
-const lanes = 8;
+const concurrency = 8;
 
 type Row = Profile | keyof typeof unread;
-type Walk = { readonly place: ChainPlace; readonly fault: LedgerFault | null };
+type Walk = { readonly place: ChainPosition; readonly fault: LedgerFault | null };
 
 const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
 
 /** Data that are not what they must be are a finding. An outage, in which nothing could be read, is not. */
 const isUnreadable = ({ kind }: Unavailable): boolean => kind === 'invalid_response';
 
-const rowOf = ({ profiles }: Needs, id: ProfileId): TaskEither<Unavailable, Row> =>
+const rowOf = ({ profiles }: Deps, id: ProfileId): TaskEither<Unavailable, Row> =>
   pipe(
     profiles.getAny(id),
     TE.map((profile): Row => profile),
@@ -84,8 +84,8 @@ const rowOf = ({ profiles }: Needs, id: ProfileId): TaskEither<Unavailable, Row>
     }),
   );
 
-const pageBehind = (
-  histories: Histories,
+const entriesAfter = (
+  ledgerReader: LedgerReader,
   id: ProfileId,
   afterSeq: number,
   limit: number,
@@ -93,13 +93,13 @@ const pageBehind = (
   TE.orElse(
     (failure: Unavailable): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
       isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
-  )(histories.entries(id, { afterSeq, limit }));
+  )(ledgerReader.entries(id, { afterSeq, limit }));
 
-const along = (id: ProfileId, row: Row, from: ChainPlace, entries: readonly LedgerEntry[]): Walk => {
+const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
   const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
   let place = from;
   for (const entry of entries) {
-    const step: Either<ChainFault, ChainPlace> = stepAlong(owner, place, entry);
+    const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, place, entry);
     if (E.isLeft(step)) return { place, fault: step.left };
     place = step.right;
   }
@@ -110,26 +110,26 @@ const along = (id: ProfileId, row: Row, from: ChainPlace, entries: readonly Ledg
  * Verifies up to the end of the ledger. If a page has an entry that cannot be read, its entries are read one by one, up
  * to that entry.
  */
-const walkOn =
-  (needs: Needs, id: ProfileId, row: Row, from: ChainPlace): TaskEither<Unavailable, Walk> =>
+const verifyToEnd =
+  (deps: Deps, id: ProfileId, row: Row, from: ChainPosition): TaskEither<Unavailable, Walk> =>
   async () => {
-    const ledger = typeof row === 'string' ? needs.chains : needs.histories;
+    const ledger = typeof row === 'string' ? deps.chains : deps.ledgerReader;
     let place = from;
     for (let limit = entryPage; ; ) {
-      const page = await pageBehind(ledger, id, place.seq, limit)();
+      const page = await entriesAfter(ledger, id, place.seq, limit)();
       if (E.isLeft(page)) return page;
       if (page.right === 'unreadable') {
         if (limit === 1) return E.right({ place, fault: { seq: place.seq + 1, fault: 'unreadable' } });
         limit = 1;
         continue;
       }
-      const walk = along(id, row, place, page.right);
+      const walk = verifyEntries(id, row, place, page.right);
       if (walk.fault || page.right.length < limit) return E.right(walk);
       place = walk.place;
     }
   };
 
-const rowFault = (row: Profile, { hash, seq, status }: ChainPlace): LedgerFault | null => {
+const rowFault = (row: Profile, { hash, seq, status }: ChainPosition): LedgerFault | null => {
   if (row.version < seq) return { seq: row.version + 1, fault: 'row_version' };
   if (row.version > seq && seq === 0) return { seq: null, fault: 'no_entries' };
   // If the row ends with the hash with which the ledger ends, the row has a wrong version, and the ledger lacks
@@ -151,62 +151,62 @@ const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
  * in one step, so that a row which is read after an entry has at least the version of that entry.
  */
 const examine =
-  (needs: Needs, id: ProfileId): TaskEither<Unavailable, Examined> =>
+  (deps: Deps, id: ProfileId): TaskEither<Unavailable, Examined> =>
   async () => {
     let place = chainStart;
-    const told = (faults: readonly LedgerFault[]): Either<Unavailable, Examined> =>
+    const result = (faults: readonly LedgerFault[]): Either<Unavailable, Examined> =>
       E.right({ profileId: id, entries: place.seq, faults });
-    let known = await rowOf(needs, id)();
+    let known = await rowOf(deps, id)();
     for (;;) {
       if (E.isLeft(known)) return known;
       const row = known.right;
-      const walk = await walkOn(needs, id, row, place)();
+      const walk = await verifyToEnd(deps, id, row, place)();
       if (E.isLeft(walk)) return walk;
       place = walk.right.place;
       const ofRow = faultsOfRow(row, id);
-      if (walk.right.fault) return told([...ofRow, walk.right.fault]);
-      if (typeof row === 'string' || ofRow.length > 0) return told(ofRow);
+      if (walk.right.fault) return result([...ofRow, walk.right.fault]);
+      if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
       const fault = rowFault(row, place);
-      if (place.seq <= row.version) return told(fault ? [fault] : []);
-      known = await rowOf(needs, id)();
+      if (place.seq <= row.version) return result(fault ? [fault] : []);
+      known = await rowOf(deps, id)();
       if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < place.seq) {
-        return told(fault ? [fault] : []);
+        return result(fault ? [fault] : []);
       }
     }
   };
 
 const examineAll =
-  (needs: Needs, ids: readonly ProfileId[]): TaskEither<Unavailable, readonly Examined[]> =>
+  (deps: Deps, ids: readonly ProfileId[]): TaskEither<Unavailable, readonly Examined[]> =>
   async () => {
     const examined = new Map<ProfileId, Either<Unavailable, Examined>>();
     const left = ids.values();
-    const lane = async (): Promise<void> => {
-      for (const id of left) examined.set(id, await examine(needs, id)());
+    const worker = async (): Promise<void> => {
+      for (const id of left) examined.set(id, await examine(deps, id)());
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
-    const sound: Examined[] = [];
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    const results: Examined[] = [];
     for (const id of ids) {
       const one = examined.get(id);
       if (one && E.isLeft(one)) return one;
-      if (one) sound.push(one.right);
+      if (one) results.push(one.right);
     }
-    return E.right(sound);
+    return E.right(results);
   };
 
-type Ids = { readonly ids: readonly ProfileId[]; readonly next: ProfileId | null };
+type IdPage = { readonly ids: readonly ProfileId[]; readonly next: ProfileId | null };
 
 /** The ids of both lists up to the last id that both lists cover; later ids come with the next page. */
-const together = (rows: readonly ProfileId[], chains: readonly ProfileId[]): Ids => {
+const mergeIds = (rows: readonly ProfileId[], chains: readonly ProfileId[]): IdPage => {
   const ends = [rows.at(-1), chains.at(-1)].filter((id) => id !== undefined);
-  const border = ends.toSorted()[0] ?? null;
-  const ids = [...new Set([...rows, ...chains])].filter((id) => border !== null && id <= border);
-  return { ids: ids.toSorted(), next: border };
+  const lastCommonId = ends.toSorted()[0] ?? null;
+  const ids = [...new Set([...rows, ...chains])].filter((id) => lastCommonId !== null && id <= lastCommonId);
+  return { ids: ids.toSorted(), next: lastCommonId };
 };
 
-export const examineLedger = (needs: Needs): ExamineLedger => ({
+export const examineLedger = (deps: Deps): ExamineLedger => ({
   one: (id) =>
     pipe(
-      examine(needs, id),
+      examine(deps, id),
       TE.flatMap((examined): TaskEither<NotFound | Unavailable, Examined> => {
         const isNothing = examined.entries === 0 && examined.faults.every(({ fault }) => fault === 'no_row');
         return isNothing ? TE.left({ _tag: 'NotFound' }) : TE.right(examined);
@@ -215,10 +215,10 @@ export const examineLedger = (needs: Needs): ExamineLedger => ({
   page: (after) =>
     pipe(
       TE.Do,
-      TE.bindW('rows', () => needs.index.profileIds(after, idPage)),
-      TE.bindW('chains', () => needs.index.chainIds(after, idPage)),
-      TE.bindW('known', ({ rows, chains }) => TE.right(together(rows, chains))),
-      TE.bindW('examined', ({ known }) => examineAll(needs, known.ids)),
+      TE.bindW('rows', () => deps.index.profileIds(after, idPage)),
+      TE.bindW('chains', () => deps.index.chainIds(after, idPage)),
+      TE.bindW('known', ({ rows, chains }) => TE.right(mergeIds(rows, chains))),
+      TE.bindW('examined', ({ known }) => examineAll(deps, known.ids)),
       TE.map(({ examined, known }) => ({ examined, next: known.next })),
     ),
 });

@@ -9,7 +9,7 @@ import { documentView } from '../../evidence/field-table.ts';
 import type { Mrz } from '../../evidence/mrz/mrz.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Status } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import type { DocumentView } from '../../profile/view.ts';
 import type { Loaded } from '../running/change-profile.ts';
 
@@ -85,7 +85,7 @@ const barcodeView = ({ barcode: facts, reading: { barcode } }: DocumentFacts): B
 /** A reading as its partner sees it, with the document checks as they are with it. */
 export const analysisView = ({ policy, profile }: Loaded, item: ReadingEvidence): AnalysisView => {
   const facts = documentFacts(item);
-  const checks = runChecks(policy, caseFile(profile), item.at).filter(({ name }) => name.startsWith('document_'));
+  const checks = runChecks(policy, decisionInput(profile), item.at).filter(({ name }) => name.startsWith('document_'));
   return {
     id: item.id,
     profile_id: profile.id,

@@ -1,28 +1,33 @@
-import type { Caller } from '../../access/caller.ts';
-import { kindBehind } from '../../decision/outages.ts';
+import type { Principal } from '../../access/caller.ts';
+import { outageKindOf } from '../../decision/outages.ts';
 import { type DomainError, invalid, limitReached, unavailable } from '../../errors.ts';
 import type { DocumentType } from '../../evidence/document-reading.ts';
 import type { FileEvidence, ReadingEvidence, UploadKind } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId, ProfileId } from '../../ids.ts';
-import { idFrom, sha256Hex } from '../../ledger/digest.ts';
+import { deterministicId, sha256Hex } from '../../ledger/digest.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import { isOpen } from '../../profile/transitions.ts';
-import { appliedIn, idIn, type Repeatable } from '../once/operation.ts';
-import { type Allowance, newAllowance } from '../running/allowance.ts';
+import { findApplied, type IdempotentRequest, operationId } from '../once/operation.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../running/allowance.ts';
 import { type Changed, changeProfile, type Loaded, loadFor } from '../running/change-profile.ts';
-import { type DriveNeeds, type Driven, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
-import { inShortTurn } from '../running/in-turn.ts';
+import {
+  type ProcessingDeps,
+  type ProcessingResult,
+  type ProcessVerification,
+  processWhenSubmitted,
+} from '../running/drive-profile.ts';
+import { boundedKeyedMutex } from '../running/in-turn.ts';
 import { readDocument } from '../running/read-document.ts';
 import { withBarcodes } from '../running/with-barcodes.ts';
 import { type AnalysisView, analysisView } from './analysis-view.ts';
 import { actorOf } from './flow-access.ts';
-import type { GuardProfile } from './guard-profile.ts';
-import { refuseEvidence, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+import type { AuthorizeProfile } from './guard-profile.ts';
+import { rejectEvidence, type StoredUpload, storeUpload, type UploadDeps } from './store-upload.ts';
 
 /** An image that comes with the request, or one that was uploaded before. */
 export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: FileId };
@@ -33,19 +38,25 @@ export type ImageInput = { readonly bytes: Uint8Array } | { readonly fileId: Fil
  */
 export type AnalyzeDocument = (
   input: {
-    readonly caller: Caller;
+    readonly caller: Principal;
     readonly profileId: ProfileId;
     readonly front: ImageInput;
     readonly back: ImageInput | null;
     readonly hints: { readonly type?: DocumentType; readonly country?: string };
-  } & Repeatable,
+  } & IdempotentRequest,
 ) => TaskEither<DomainError, AnalysisView>;
 
-type Given = DriveNeeds & UploadNeeds & { readonly guard: GuardProfile; readonly drive: DriveProfile };
-type Needs = Given & { readonly allowance: Allowance };
+type BaseDeps = ProcessingDeps &
+  UploadDeps & { readonly authorizeProfile: AuthorizeProfile; readonly processVerification: ProcessVerification };
+type Deps = BaseDeps & { readonly allowance: VendorCallLimit };
 type Input = Parameters<AnalyzeDocument>[0];
 
-const uploaded = (profile: Profile, kind: UploadKind, fileId: FileId, pointer: string): Either<DomainError, Stored> => {
+const findUpload = (
+  profile: Profile,
+  kind: UploadKind,
+  fileId: FileId,
+  pointer: string,
+): Either<DomainError, StoredUpload> => {
   const found = profile.evidence.findLast(
     (item) => item.kind === 'file' && item.file.kind === kind && item.file.id === fileId,
   );
@@ -54,23 +65,23 @@ const uploaded = (profile: Profile, kind: UploadKind, fileId: FileId, pointer: s
 };
 
 const imageOf = (
-  needs: Needs,
+  deps: Deps,
   input: Input,
   profile: Profile,
   kind: UploadKind,
   image: ImageInput | null,
-): TaskEither<DomainError, Stored | null> => {
+): TaskEither<DomainError, StoredUpload | null> => {
   if (!image) return TE.right(null);
-  if ('bytes' in image) return storeUpload(needs, input, profile, kind, image.bytes);
+  if ('bytes' in image) return storeUpload(deps, input, profile, kind, image.bytes);
   return TE.fromEither(
-    uploaded(profile, kind, image.fileId, kind === 'document_front' ? '/front_file_id' : '/back_file_id'),
+    findUpload(profile, kind, image.fileId, kind === 'document_front' ? '/front_file_id' : '/back_file_id'),
   );
 };
 
 /** Only the current images can be read: a file that was superseded is not read again. */
-const areInForce = (profile: Profile, images: readonly Stored[]): Either<DomainError, Profile> => {
-  const { back, front } = inForce(caseFile(profile));
-  const counting = [front?.item.file.id, back?.item.file.id];
+const requireCurrent = (profile: Profile, images: readonly StoredUpload[]): Either<DomainError, Profile> => {
+  const { back, front } = currentEvidence(decisionInput(profile));
+  const counting = [front?.value.file.id, back?.value.file.id];
   const faults = images
     .filter(({ file }) => !counting.includes(file.id))
     .map(({ file }) => ({
@@ -80,48 +91,53 @@ const areInForce = (profile: Profile, images: readonly Stored[]): Either<DomainE
   return faults.length > 0 ? E.left(invalid(faults)) : E.right(profile);
 };
 
-const commandIdOf = (needs: Needs, input: Input): string => idIn(needs.ids, input, 'command');
+const commandIdOf = (deps: Deps, input: Input): string => operationId(deps.ids, input, 'command');
 
-const supply = (
-  needs: Needs,
+const supplyImages = (
+  deps: Deps,
   input: Input,
   profile: Profile,
-  images: readonly Stored[],
+  images: readonly StoredUpload[],
 ): TaskEither<DomainError, Changed> => {
   const evidence = images.flatMap((image) => image.evidence);
   const { caller } = input;
-  const id = commandIdOf(needs, input);
+  const id = commandIdOf(deps, input);
   const command: Command = { id, actor: actorOf(caller), action: { type: 'supply', evidence } };
   return pipe(
-    changeProfile(needs, {
+    changeProfile(deps, {
       caller,
       id: profile.id,
       purpose: 'write',
-      repeats: id,
+      commandId: id,
       plan: () => E.right(evidence.length > 0 ? [command] : []),
     }),
-    TE.orElse(refuseEvidence<Changed>(needs, input, profile, images)),
+    TE.orElse(rejectEvidence<Changed>(deps, input, profile, images)),
   );
 };
 
 const readingCommand = (attempt: number, evidence: Extract<NewEvidence, { kind: 'document_reading' }>): Command => ({
-  id: idFrom(`document_reading/${attempt}/${evidence.id}`),
+  id: deterministicId(`document_reading/${attempt}/${evidence.id}`),
   actor: actorOf(null),
   action: { type: 'observe', forAttempt: attempt, evidence: [evidence] },
 });
 
-const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEither<DomainError, Changed> => {
+const readNow = (deps: Deps, { hints }: Input, { profile }: Loaded): TaskEither<DomainError, Changed> => {
   const attempt = profile.attempt.number;
-  const wait = needs.allowance.toWait(profile.id);
+  const wait = deps.allowance.secondsToWait(profile.id);
   if (wait !== null) return TE.left(limitReached('too many document analyses of this profile', wait));
   // The call is counted when the reader is called: a request that waits for a reading in progress costs nothing.
-  const all = withBarcodes(needs);
-  const reader: DocumentReader = { read: (asked) => needs.allowance.counted(profile.id, all.read(asked)) };
+  const all = withBarcodes(deps);
+  const reader: DocumentReader = { read: (asked) => deps.allowance.counted(profile.id, all.read(asked)) };
   return pipe(
-    readDocument({ ...needs, reader }, { profileId: profile.id, attempt }, inForce(caseFile(profile)), hints),
+    readDocument(
+      { ...deps, reader },
+      { profileId: profile.id, attempt },
+      currentEvidence(decisionInput(profile)),
+      hints,
+    ),
     TE.flatMap((evidence): TaskEither<DomainError, Changed> => {
       const plan = () => E.right([readingCommand(attempt, evidence)]);
-      return changeProfile(needs, { caller: null, id: profile.id, purpose: 'write', plan });
+      return changeProfile(deps, { caller: null, id: profile.id, purpose: 'write', plan });
     }),
   );
 };
@@ -130,36 +146,37 @@ const readNow = (needs: Needs, { hints }: Input, { profile }: Loaded): TaskEithe
  * Answers the stored analysis where these images have one. Otherwise it makes a new one; for a submitted profile its
  * checks make it.
  */
-const analyzed = (needs: Needs, input: Input, changed: Changed): TaskEither<DomainError, Driven> => {
+const analyzeOrReuse = (deps: Deps, input: Input, changed: Changed): TaskEither<DomainError, ProcessingResult> => {
   const { profile } = changed;
-  if (profile.status === 'processing' && !inForce(caseFile(profile)).reading) return needs.drive(profile.id);
-  const read = inForce(caseFile(profile)).reading ? TE.right(changed) : readNow(needs, input, changed);
-  return TE.map((done: Changed) => ({ ...done, unasked: [] }))(read);
+  if (profile.status === 'processing' && !currentEvidence(decisionInput(profile)).reading)
+    return deps.processVerification(profile.id);
+  const read = currentEvidence(decisionInput(profile)).reading ? TE.right(changed) : readNow(deps, input, changed);
+  return TE.map((done: Changed) => ({ ...done, skippedCalls: [] }))(read);
 };
 
 /**
  * Why there is no reading: the reader could not be called just now, or it failed in this way when the checks called it
  * last.
  */
-const outageOf = ({ profile, unasked }: Driven): DomainError => {
+const outageError = ({ profile, skippedCalls: unasked }: ProcessingResult): DomainError => {
   const held = unasked.find(({ service }) => service === 'document_reader');
   if (held) return held;
-  const newest = inForce(caseFile(profile)).failures.document_reading.at(-1)?.item;
+  const newest = currentEvidence(decisionInput(profile)).failures.document_reading.at(-1)?.value;
   return unavailable(
     'document_reader',
     newest?.reason ?? 'no reading yet',
-    newest ? kindBehind(newest) : 'unavailable',
+    newest ? outageKindOf(newest) : 'unavailable',
   );
 };
 
-const answerOf = (changed: Driven, frontFileId: FileId): Either<DomainError, AnalysisView> => {
+const analysisResult = (changed: ProcessingResult, frontFileId: FileId): Either<DomainError, AnalysisView> => {
   const found = changed.profile.evidence.findLast(
     (item) => item.kind === 'document_reading' && item.frontFileId === frontFileId,
   );
-  return found?.kind === 'document_reading' ? E.right(analysisView(changed, found)) : E.left(outageOf(changed));
+  return found?.kind === 'document_reading' ? E.right(analysisView(changed, found)) : E.left(outageError(changed));
 };
 
-const present = (front: Stored | null, back: Stored | null): readonly Stored[] =>
+const present = (front: StoredUpload | null, back: StoredUpload | null): readonly StoredUpload[] =>
   [front, back].filter((image) => image !== null);
 
 /** Whether an image that comes with a request is this stored one. */
@@ -188,59 +205,61 @@ const storedAnalysis = ({ profile }: Loaded, { front, back }: Input): ReadingEvi
  * A repeated request whose first response was lost, or that waited for the first one, is answered from the store;
  * anything else is new.
  */
-const analyzeOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, AnalysisView> =>
+const analyzeOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, AnalysisView> =>
   pipe(
-    loadFor(needs, input.caller, input.profileId, 'read'),
+    loadFor(deps, input.caller, input.profileId, 'read'),
     TE.flatMap((loaded): TaskEither<DomainError, AnalysisView> => {
-      const supplied = Boolean(input.operation && appliedIn(loaded.profile, commandIdOf(needs, input)));
+      const supplied = Boolean(input.operation && findApplied(loaded.profile, commandIdOf(deps, input)));
       const stored = isOpen(loaded.profile.status) && !supplied ? null : storedAnalysis(loaded, input);
-      if (!stored) return analyzeNow(needs, input, supplied ? TE.right(loaded.profile) : open(needs, input));
+      if (!stored) return analyzeNow(deps, input, supplied ? TE.right(loaded.profile) : findOpenProfile(deps, input));
       // If an earlier attempt of the same request submitted the profile, it is processed further, as that attempt would
       // have done.
-      const driven = supplied ? driveWhenSubmitted(needs.drive, { ...loaded, entries: [] }) : TE.right(loaded);
+      const driven = supplied
+        ? processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] })
+        : TE.right(loaded);
       return TE.map((present: Loaded) => analysisView(present, stored))(driven);
     }),
   );
 
-const open = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Profile> =>
-  needs.guard({ caller, id: profileId, intent: 'supply' });
+const findOpenProfile = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Profile> =>
+  deps.authorizeProfile({ caller, id: profileId, intent: 'supply' });
 
 /** `found` is the profile that takes the images, or has taken them from an earlier attempt. */
 const analyzeNow = (
-  needs: Needs,
+  deps: Deps,
   input: Input,
   found: TaskEither<DomainError, Profile>,
 ): TaskEither<DomainError, AnalysisView> =>
   pipe(
     TE.Do,
     TE.bindW('profile', () => found),
-    TE.bindW('front', ({ profile }) => imageOf(needs, input, profile, 'document_front', input.front)),
-    TE.bindW('back', ({ profile }) => imageOf(needs, input, profile, 'document_back', input.back)),
-    TE.bindW('supplied', ({ profile, front, back }) => supply(needs, input, profile, present(front, back))),
+    TE.bindW('front', ({ profile }) => imageOf(deps, input, profile, 'document_front', input.front)),
+    TE.bindW('back', ({ profile }) => imageOf(deps, input, profile, 'document_back', input.back)),
+    TE.bindW('supplied', ({ profile, front, back }) => supplyImages(deps, input, profile, present(front, back))),
     TE.bindW('counts', ({ supplied, front, back }) =>
-      TE.fromEither(areInForce(supplied.profile, present(front, back))),
+      TE.fromEither(requireCurrent(supplied.profile, present(front, back))),
     ),
-    TE.bindW('read', ({ supplied }) => analyzed(needs, input, supplied)),
-    TE.flatMap(({ read, front }) => TE.fromEither(answerOf(read, front?.file.id ?? ''))),
+    TE.bindW('read', ({ supplied }) => analyzeOrReuse(deps, input, supplied)),
+    TE.flatMap(({ read, front }) => TE.fromEither(analysisResult(read, front?.file.id ?? ''))),
   );
 
 /**
  * Each analysis holds its images in memory. For one profile one analysis runs and one waits; any further one is
  * rejected, and may come again after this many seconds.
  */
-const tooMany = limitReached('another document analysis of this profile is under way', 2);
+const tooManyError = limitReached('another document analysis of this profile is under way', 2);
 
 /**
  * Runs one analysis of a profile at a time: a second call waits, and finds the first one's reading of the same images.
  * Only a caller who may access the profile can wait: anybody else would learn from a rejection that the profile is
  * busy, and could keep it busy.
  */
-export const analyzeDocument = (given: Given): AnalyzeDocument => {
-  const needs = { ...given, allowance: newAllowance(given.clock) };
-  const oneByOne = inShortTurn<DomainError, AnalysisView>(1, tooMany);
+export const analyzeDocument = (given: BaseDeps): AnalyzeDocument => {
+  const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
+  const mutex = boundedKeyedMutex<DomainError, AnalysisView>(1, tooManyError);
   return (input) =>
     pipe(
-      loadFor(needs, input.caller, input.profileId, 'read'),
-      TE.flatMap(() => oneByOne(input.profileId, analyzeOrRepeat(needs, input))),
+      loadFor(deps, input.caller, input.profileId, 'read'),
+      TE.flatMap(() => mutex(input.profileId, analyzeOrRepeat(deps, input))),
     );
 };

@@ -1,7 +1,7 @@
-import { type Caller, mayKnow } from '../../access/caller.ts';
+import { canAccess, type Principal } from '../../access/caller.ts';
 import { type FlowEnded, flowEnded, type InvalidToken, invalidToken, type NotFound, notFound } from '../../errors.ts';
 import { E, type Either } from '../../fp.ts';
-import { digestOf } from '../../ledger/digest.ts';
+import { canonicalDigest } from '../../ledger/digest.ts';
 import type { Actor } from '../../ledger/entry.ts';
 import type { Command } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -13,11 +13,11 @@ export type Purpose = 'read' | 'write';
 /**
  * The actor that stands for a caller in the ledger. A token's id is personal to its bearer and is recorded as a digest.
  */
-export const actorOf = (caller: Caller | null): Actor => {
+export const actorOf = (caller: Principal | null): Actor => {
   if (caller === null) return { type: 'system', id: 'portcullis' };
   return caller.kind === 'machine'
     ? { type: 'machine', id: caller.clientId }
-    : { type: 'flow', id: digestOf(caller.tokenId).slice(0, 16) };
+    : { type: 'flow', id: canonicalDigest(caller.tokenId).slice(0, 16) };
 };
 
 /** Whether a settled profile takes nothing more from its person. */
@@ -28,13 +28,13 @@ const hasEnded = ({ status }: Profile): boolean =>
  * A flow token is for its own profile and for the newest link, and ends with the flow. After the verdict it can still
  * read; after an expiry, a cancellation or an erasure request it can do nothing.
  */
-export const mayUse = (
-  caller: Caller | null,
+export const checkFlowToken = (
+  caller: Principal | null,
   profile: Profile,
   purpose: Purpose,
 ): Either<NotFound | InvalidToken | FlowEnded, void> => {
   if (caller?.kind !== 'flow') return E.right(undefined);
-  if (!mayKnow(caller, profile)) return E.left(notFound);
+  if (!canAccess(caller, profile)) return E.left(notFound);
   if (profile.redaction) return E.left(flowEnded('canceled'));
   if (caller.generation !== profile.linkGeneration) return E.left(invalidToken);
   if (isTerminal(profile.status) || (purpose === 'write' && hasEnded(profile)))
@@ -43,7 +43,7 @@ export const mayUse = (
 };
 
 /** The first use of a link opens the flow. */
-export const openingCommand = (caller: Caller | null, profile: Profile): readonly Command[] =>
+export const openingCommand = (caller: Principal | null, profile: Profile): readonly Command[] =>
   caller?.kind === 'flow' && profile.status === 'created'
     ? [{ id: `open:${profile.linkGeneration}`, actor: actorOf(caller), action: { type: 'open_flow' } }]
     : [];

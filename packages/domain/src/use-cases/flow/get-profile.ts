@@ -1,17 +1,17 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import type { FlowEnded, InvalidToken, NotFound, Unavailable, VersionConflict } from '../../errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
-import { type ChangeError, type ChangeNeeds, changeProfile, nowOf } from '../running/change-profile.ts';
+import { type ChangeDeps, type ChangeError, changeProfile, isoNow } from '../running/change-profile.ts';
 
 /**
  * Reads one profile, with the events that have become due already applied. The first read by a flow token opens the
  * flow.
  */
 export type GetProfile = (input: {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly id: ProfileId;
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | VersionConflict | Unavailable, ProfileView>;
 
@@ -22,10 +22,10 @@ const readErrors: readonly ChangeError['_tag'][] = ['NotFound', 'InvalidToken', 
 const isReadError = (error: ChangeError): error is ReadError => readErrors.includes(error._tag);
 
 export const getProfile =
-  (needs: ChangeNeeds): GetProfile =>
+  (deps: ChangeDeps): GetProfile =>
   ({ caller, id }) =>
     pipe(
-      changeProfile(needs, { caller, id, purpose: 'read', plan: () => E.right([]) }),
-      TE.map(({ profile, policy }) => viewProfile(policy, profile, nowOf(needs.clock))),
+      changeProfile(deps, { caller, id, purpose: 'read', plan: () => E.right([]) }),
+      TE.map(({ profile, policy }) => viewProfile(policy, profile, isoNow(deps.clock))),
       TE.mapLeft((error): ReadError => (isReadError(error) ? error : { _tag: 'VersionConflict' })),
     );

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import {
   type FlowEnded,
   type InvalidToken,
@@ -12,7 +12,7 @@ import type { ProfileId } from '../../ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
 import { statusEvents } from '../partner/post-status-event.ts';
-import { type ChangeNeeds, loadFor } from '../running/change-profile.ts';
+import { type ChangeDeps, loadFor } from '../running/change-profile.ts';
 
 /**
  * What a request is about to do; `supply` is evidence, `status` a status event, `append` a verification event, `link` a
@@ -24,14 +24,18 @@ export type Intent = 'read' | 'supply' | 'status' | 'append' | 'link';
  * Runs before a body is read. It checks whose profile it is, then whether the flow token is still valid, then whether
  * the profile's status would accept anything of this kind at all.
  */
-export type GuardProfile = (input: {
-  readonly caller: Caller;
+export type AuthorizeProfile = (input: {
+  readonly caller: Principal;
   readonly id: ProfileId;
   readonly intent: Intent;
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | InvalidTransition | Unavailable, Profile>;
 
 /** Whether the status accepts anything of this kind; the error names what it would accept instead. */
-const legal = ({ redaction, status }: Profile, caller: Caller, intent: Intent): Either<InvalidTransition, void> => {
+const checkStatus = (
+  { redaction, status }: Profile,
+  caller: Principal,
+  intent: Intent,
+): Either<InvalidTransition, void> => {
   const allowed = redaction ? [] : allowedEvents(status, caller.kind);
   const takes: Readonly<Record<Intent, boolean>> = {
     read: true,
@@ -40,10 +44,10 @@ const legal = ({ redaction, status }: Profile, caller: Caller, intent: Intent): 
     link: isOpen(status) && redaction === undefined,
     status: statusEvents.some((event) => allowed.includes(event)),
   };
-  return takes[intent] ? E.right(undefined) : E.left(invalidTransition(asked[intent], status, allowed));
+  return takes[intent] ? E.right(undefined) : E.left(invalidTransition(eventOf[intent], status, allowed));
 };
 
-const asked: Readonly<Record<Intent, string>> = {
+const eventOf: Readonly<Record<Intent, string>> = {
   read: 'read',
   append: 'append',
   supply: 'evidence_added',
@@ -51,10 +55,10 @@ const asked: Readonly<Record<Intent, string>> = {
   status: 'status_event',
 };
 
-export const guardProfile =
-  (needs: ChangeNeeds): GuardProfile =>
+export const authorizeProfile =
+  (deps: ChangeDeps): AuthorizeProfile =>
   ({ caller, id, intent }) =>
     pipe(
-      loadFor(needs, caller, id, intent === 'read' ? 'read' : 'write'),
-      TE.flatMap(({ profile }) => TE.fromEither(E.map(() => profile)(legal(profile, caller, intent)))),
+      loadFor(deps, caller, id, intent === 'read' ? 'read' : 'write'),
+      TE.flatMap(({ profile }) => TE.fromEither(E.map(() => profile)(checkStatus(profile, caller, intent)))),
     );

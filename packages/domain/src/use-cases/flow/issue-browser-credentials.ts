@@ -1,52 +1,52 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import { consentRequired, type DomainError, invalidTransition, limitReached } from '../../errors.ts';
-import { inForce } from '../../evidence/in-force.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import type { Ids } from '../../ports/ids.ts';
+import type { IdGenerator } from '../../ports/ids.ts';
 import type { BrowserCredentials, CredentialsIssuer } from '../../ports/providers/credentials-issuer.ts';
 import { secondsToWait } from '../../profile/allowance.ts';
 import type { Command } from '../../profile/commands.ts';
-import type { Refusal } from '../../profile/execute.ts';
-import { openSession } from '../../profile/open-session.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import type { Rejection } from '../../profile/execute.ts';
+import { findOpenSession } from '../../profile/open-session.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import { allowedEvents, isOpen } from '../../profile/transitions.ts';
 import {
+  type ChangeDeps,
   type Changed,
-  type ChangeNeeds,
   changeProfile,
+  isoNow,
   type Loaded,
-  nowOf,
   policyOf,
 } from '../running/change-profile.ts';
 import { actorOf } from './flow-access.ts';
-import type { GuardProfile } from './guard-profile.ts';
+import type { AuthorizeProfile } from './guard-profile.ts';
 
 /**
  * Issues credentials for streaming one liveness check: only with consent and an open session, and only a few times per
  * attempt.
  */
 export type IssueBrowserCredentials = (input: {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly profileId: ProfileId;
 }) => TaskEither<DomainError, BrowserCredentials & { readonly serverTime: string }>;
 
-type Needs = ChangeNeeds & {
-  readonly guard: GuardProfile;
+type Deps = ChangeDeps & {
+  readonly authorizeProfile: AuthorizeProfile;
   readonly credentials: CredentialsIssuer;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
 };
 
 /** How long issued credentials are valid, and therefore how long they count. */
 const validSeconds = 900;
 
 /** The session to stream to, if one is open and this attempt has credentials left. */
-const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Refusal, string> => {
-  const refused = invalidTransition('browser_credentials', profile.status, allowedEvents(profile.status));
-  if (!isOpen(profile.status)) return E.left(refused);
-  if (!inForce(caseFile(profile)).consent?.item.granted) return E.left(consentRequired);
-  const session = openSession(profile, now);
-  if (!session) return E.left(refused);
+const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Rejection, string> => {
+  const rejection = invalidTransition('browser_credentials', profile.status, allowedEvents(profile.status));
+  if (!isOpen(profile.status)) return E.left(rejection);
+  if (!currentEvidence(decisionInput(profile)).consent?.value.granted) return E.left(consentRequired);
+  const session = findOpenSession(profile, now);
+  if (!session) return E.left(rejection);
   const given = profile.evidence.filter(
     (e) => e.kind === 'browser_credentials' && e.attempt === profile.attempt.number,
   );
@@ -57,31 +57,31 @@ const sessionFor = ({ policy, profile }: Loaded, now: string): Either<Refusal, s
     : E.left(limitReached('no more credentials for this attempt', wait));
 };
 
-const commandFor = (id: string, caller: Caller, sessionId: string): Command => ({
+const commandFor = (id: string, caller: Principal, sessionId: string): Command => ({
   id,
   actor: actorOf(caller),
   action: { type: 'supply', evidence: [{ kind: 'browser_credentials', sessionId }] },
 });
 
-const mayIssue = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Loaded> =>
+const mayIssue = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Loaded> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => needs.guard({ caller, id: profileId, intent: 'supply' })),
-    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
-    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(sessionFor(loaded, nowOf(needs.clock))))),
+    TE.bindW('profile', () => deps.authorizeProfile({ caller, id: profileId, intent: 'supply' })),
+    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
+    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(sessionFor(loaded, isoNow(deps.clock))))),
   );
 
 type Input = Parameters<IssueBrowserCredentials>[0];
 
 /** Counts credentials that were issued, if the attempt still has some left: another request may have been faster. */
-const count = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainError, Changed> => {
-  const commandId = needs.ids.id();
-  return changeProfile(needs, {
+const recordIssued = (deps: Deps, { caller, profileId }: Input): TaskEither<DomainError, Changed> => {
+  const commandId = deps.ids.id();
+  return changeProfile(deps, {
     caller,
     id: profileId,
     purpose: 'write',
     plan: (loaded) =>
-      E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)])(sessionFor(loaded, nowOf(needs.clock))),
+      E.map((sessionId: string) => [commandFor(commandId, caller, sessionId)])(sessionFor(loaded, isoNow(deps.clock))),
   });
 };
 
@@ -90,14 +90,14 @@ const count = (needs: Needs, { caller, profileId }: Input): TaskEither<DomainErr
  * few, and credentials that could not be counted are given to nobody.
  */
 export const issueBrowserCredentials =
-  (needs: Needs): IssueBrowserCredentials =>
+  (deps: Deps): IssueBrowserCredentials =>
   (input) =>
     pipe(
       TE.Do,
-      TE.bindW('loaded', () => mayIssue(needs, input)),
+      TE.bindW('loaded', () => mayIssue(deps, input)),
       TE.bindW('issued', ({ loaded: { profile } }) =>
-        needs.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
+        deps.credentials.issue({ profileId: profile.id, attempt: profile.attempt.number }),
       ),
-      TE.bindW('counted', () => count(needs, input)),
-      TE.map(({ issued }) => ({ ...issued, serverTime: nowOf(needs.clock) })),
+      TE.bindW('counted', () => recordIssued(deps, input)),
+      TE.map(({ issued }) => ({ ...issued, serverTime: isoNow(deps.clock) })),
     );

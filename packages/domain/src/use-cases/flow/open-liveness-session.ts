@@ -1,21 +1,21 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import { consentRequired, type DomainError, invalidTransition } from '../../errors.ts';
 import type { LivenessChallenge, LivenessSessionEvidence } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import { idFrom } from '../../ledger/digest.ts';
-import type { Ids } from '../../ports/ids.ts';
+import { deterministicId } from '../../ledger/digest.ts';
+import type { IdGenerator } from '../../ports/ids.ts';
 import type { LivenessProvider, OpenedSession } from '../../ports/providers/liveness-provider.ts';
 import type { Command } from '../../profile/commands.ts';
-import { openSession } from '../../profile/open-session.ts';
+import { findOpenSession } from '../../profile/open-session.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import { allowedEvents } from '../../profile/transitions.ts';
-import type { Repeatable } from '../once/operation.ts';
-import { type ChangeNeeds, changeProfile, loadFor, nowOf } from '../running/change-profile.ts';
+import type { IdempotentRequest } from '../once/operation.ts';
+import { type ChangeDeps, changeProfile, isoNow, loadFor } from '../running/change-profile.ts';
 import { actorOf } from './flow-access.ts';
-import type { GuardProfile } from './guard-profile.ts';
+import type { AuthorizeProfile } from './guard-profile.ts';
 
 export type LivenessSessionView = {
   readonly session_id: string;
@@ -32,19 +32,23 @@ export type LivenessSessionView = {
  */
 export type OpenLivenessSession = (
   input: {
-    readonly caller: Caller;
+    readonly caller: Principal;
     readonly profileId: ProfileId;
     readonly challenge: LivenessChallenge;
-  } & Repeatable,
+  } & IdempotentRequest,
 ) => TaskEither<DomainError, LivenessSessionView>;
 
-type Needs = ChangeNeeds & { readonly guard: GuardProfile; readonly liveness: LivenessProvider; readonly ids: Ids };
+type Deps = ChangeDeps & {
+  readonly authorizeProfile: AuthorizeProfile;
+  readonly liveness: LivenessProvider;
+  readonly ids: IdGenerator;
+};
 type Input = Parameters<OpenLivenessSession>[0];
 
 /** Consent must come first, and no session is opened once a result of this attempt counts. */
 const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
-  const { consent, result } = inForce(caseFile(profile));
-  if (!consent?.item.granted) return E.left(consentRequired);
+  const { consent, result } = currentEvidence(decisionInput(profile));
+  if (!consent?.value.granted) return E.left(consentRequired);
   if (result) return E.left(invalidTransition('liveness_session', profile.status, allowedEvents(profile.status)));
   return E.right(profile);
 };
@@ -66,7 +70,8 @@ const viewOf = (
  * The ids of commands that open a session begin with this prefix, which follows from the operation; the session's own
  * id follows it.
  */
-const commandPrefix = ({ operation }: Input): string => (operation ? `session:${idFrom(operation.id)}:` : 'session:');
+const commandPrefix = ({ operation }: Input): string =>
+  operation ? `session:${deterministicId(operation.id)}:` : 'session:';
 
 const sessionCommand = (input: Input, opened: OpenedSession): Command => ({
   id: `${commandPrefix(input)}${opened.sessionId}`,
@@ -84,43 +89,43 @@ const requestToken = (profile: Profile, now: string): string => {
   return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}`;
 };
 
-const openNew = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, LivenessSessionView> => {
+const openNew = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, LivenessSessionView> => {
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const { caller, challenge } = input;
-  const now = nowOf(needs.clock);
+  const now = isoNow(deps.clock);
   return pipe(
     TE.Do,
-    TE.bindW('opened', () => needs.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),
+    TE.bindW('opened', () => deps.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),
     TE.bindW('changed', ({ opened }) =>
-      changeProfile(needs, {
+      changeProfile(deps, {
         caller,
         id: profile.id,
         purpose: 'write',
         // Of two requests at the same time the first one's session counts, and both get it as their answer.
-        plan: (loaded) => E.right(openSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
+        plan: (loaded) => E.right(findOpenSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
       }),
     ),
     TE.map(({ opened, changed }) =>
-      viewOf(openSession(changed.profile, now) ?? { ...opened, challenge }, profile.id, nowOf(needs.clock)),
+      viewOf(findOpenSession(changed.profile, now) ?? { ...opened, challenge }, profile.id, isoNow(deps.clock)),
     ),
   );
 };
 
-const openOrRepeat = (needs: Needs, input: Input): TaskEither<DomainError, LivenessSessionView> =>
+const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, LivenessSessionView> =>
   pipe(
-    needs.guard({ caller: input.caller, id: input.profileId, intent: 'supply' }),
+    deps.authorizeProfile({ caller: input.caller, id: input.profileId, intent: 'supply' }),
     TE.flatMap((profile) => {
-      const now = nowOf(needs.clock);
+      const now = isoNow(deps.clock);
       // Another attempt of the same operation may have opened a session while this one was delayed.
-      const found = openedBefore(profile, input) ?? openSession(profile, now);
+      const found = findEarlierSession(profile, input) ?? findOpenSession(profile, now);
       const may = mayOpen(profile);
       if (E.isLeft(may)) return TE.left<DomainError, LivenessSessionView>(may.left);
-      return found ? TE.right(viewOf(found, profile.id, now)) : openNew(needs, input, profile);
+      return found ? TE.right(viewOf(found, profile.id, now)) : openNew(deps, input, profile);
     }),
   );
 
 /** The session that an earlier attempt of the same operation opened, whatever has happened to it since. */
-const openedBefore = ({ applied, evidence }: Profile, input: Input): LivenessSessionEvidence | null => {
+const findEarlierSession = ({ applied, evidence }: Profile, input: Input): LivenessSessionEvidence | null => {
   if (!input.operation) return null;
   const prefix = commandPrefix(input);
   const command = applied.find(({ commandId }) => commandId.startsWith(prefix));
@@ -131,14 +136,14 @@ const openedBefore = ({ applied, evidence }: Profile, input: Input): LivenessSes
 };
 
 export const openLivenessSession =
-  (needs: Needs): OpenLivenessSession =>
+  (deps: Deps): OpenLivenessSession =>
   (input) =>
-    input.operation?.again
+    input.operation?.isRetry
       ? pipe(
-          loadFor(needs, input.caller, input.profileId, 'read'),
+          loadFor(deps, input.caller, input.profileId, 'read'),
           TE.flatMap(({ profile }): TaskEither<DomainError, LivenessSessionView> => {
-            const opened = openedBefore(profile, input);
-            return opened ? TE.right(viewOf(opened, profile.id, nowOf(needs.clock))) : openOrRepeat(needs, input);
+            const opened = findEarlierSession(profile, input);
+            return opened ? TE.right(viewOf(opened, profile.id, isoNow(deps.clock))) : openOrRepeat(deps, input);
           }),
         )
-      : openOrRepeat(needs, input);
+      : openOrRepeat(deps, input);

@@ -1,30 +1,30 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import { profileOfSession } from '../../access/records.ts';
 import { livenessReasons } from '../../decision/person-checks.ts';
 import type { ReasonCode } from '../../decision/reasons.ts';
 import { consentRequired, type DomainError, type NotFound, notFound, type Unavailable } from '../../errors.ts';
 import type { LivenessResultEvidence, LivenessSessionEvidence } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
 import { mediaTypeOf } from '../../evidence/media-type.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { FileId } from '../../ids.ts';
-import { idFrom, sha256Hex } from '../../ledger/digest.ts';
+import { deterministicId, sha256Hex } from '../../ledger/digest.ts';
 import type { LivenessProvider, LivenessResult } from '../../ports/providers/liveness-provider.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
-import { applyTime } from '../../profile/execute.ts';
+import { applyElapsedTime } from '../../profile/execute.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import {
   type Changed,
   type ChangeError,
   changeProfile,
+  isoNow,
   type Loaded,
-  nowOf,
   policyOf,
 } from '../running/change-profile.ts';
-import { type DriveNeeds, type DriveProfile, driveWhenSubmitted } from '../running/drive-profile.ts';
-import { joined } from '../running/in-turn.ts';
-import { actorOf, mayUse } from './flow-access.ts';
+import { type ProcessingDeps, type ProcessVerification, processWhenSubmitted } from '../running/drive-profile.ts';
+import { singleFlight } from '../running/in-turn.ts';
+import { actorOf, checkFlowToken } from './flow-access.ts';
 
 /** `live` is `null` while the session runs. `confidence` and `threshold` are 0 to 100 and never for a browser. */
 export type LivenessResultView = {
@@ -45,18 +45,18 @@ export type LivenessResultView = {
  * answered from the store.
  */
 export type ReadLivenessResult = (input: {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly sessionId: string;
 }) => TaskEither<DomainError, LivenessResultView>;
 
-type Needs = DriveNeeds & { readonly liveness: LivenessProvider; readonly drive: DriveProfile };
+type Deps = ProcessingDeps & { readonly liveness: LivenessProvider; readonly processVerification: ProcessVerification };
 type Input = Parameters<ReadLivenessResult>[0];
 type Found = Loaded & { readonly session: LivenessSessionEvidence };
 type Running = Extract<LivenessResult, { status: 'created' | 'in_progress' }>;
 type Ended = Exclude<LivenessResult, Running>;
 
-const withSession = (loaded: Loaded, caller: Caller, sessionId: string): Either<DomainError, Found> => {
-  const use = mayUse(caller, loaded.profile, 'read');
+const withSession = (loaded: Loaded, caller: Principal, sessionId: string): Either<DomainError, Found> => {
+  const use = checkFlowToken(caller, loaded.profile, 'read');
   if (E.isLeft(use)) return use;
   const session = loaded.profile.evidence.find(
     (item) => item.kind === 'liveness_session' && item.sessionId === sessionId,
@@ -64,12 +64,15 @@ const withSession = (loaded: Loaded, caller: Caller, sessionId: string): Either<
   return session?.kind === 'liveness_session' ? E.right({ ...loaded, session }) : E.left(notFound);
 };
 
-const find = (needs: Needs, { caller, sessionId }: Input): TaskEither<DomainError, Found> =>
+const find = (deps: Deps, { caller, sessionId }: Input): TaskEither<DomainError, Found> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => profileOfSession(needs, caller, sessionId)),
-    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
-    TE.map(({ policy, profile }) => ({ policy, profile: applyTime(policy, profile, nowOf(needs.clock)).profile })),
+    TE.bindW('profile', () => profileOfSession(deps, caller, sessionId)),
+    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
+    TE.map(({ policy, profile }) => ({
+      policy,
+      profile: applyElapsedTime(policy, profile, isoNow(deps.clock)).profile,
+    })),
     TE.flatMap((loaded) => TE.fromEither(withSession(loaded, caller, sessionId))),
   );
 
@@ -113,17 +116,17 @@ const runningView = ({ policy, profile, session }: Found, status: 'created' | 'i
 });
 
 /** The provider deletes sessions after a while; a session that it no longer knows has expired. */
-const askProvider = (needs: Needs, { profile, session }: Found): TaskEither<Unavailable, LivenessResult> =>
+const askProvider = (deps: Deps, { profile, session }: Found): TaskEither<Unavailable, LivenessResult> =>
   TE.orElse((error: NotFound | Unavailable) =>
     error._tag === 'NotFound' ? TE.right<Unavailable, LivenessResult>({ status: 'expired' }) : TE.left(error),
-  )(needs.liveness.read({ call: { profileId: profile.id, attempt: session.attempt }, sessionId: session.sessionId }));
+  )(deps.liveness.read({ call: { profileId: profile.id, attempt: session.attempt }, sessionId: session.sessionId }));
 
 /**
  * Stores the reference image before anything else, because the provider deletes it within minutes. Its id follows from
  * the session.
  */
-const keepReference = (
-  needs: Needs,
+const storeReference = (
+  deps: Deps,
   { profile, session }: Found,
   ended: Ended,
 ): TaskEither<Unavailable, readonly NewEvidence[]> => {
@@ -136,11 +139,11 @@ const keepReference = (
     referenceFileId,
   });
   if (!image) return TE.right([result(null)]);
-  const id = idFrom(`reference/${session.sessionId}`);
+  const id = deterministicId(`reference/${session.sessionId}`);
   const contentType = mediaTypeOf(image) ?? 'application/octet-stream';
   const file = { id, profileId: profile.id, kind: 'liveness_reference' as const, contentType };
   return pipe(
-    needs.files.put({ ...file, bytes: image, sha256: sha256Hex(image) }),
+    deps.files.put({ ...file, bytes: image, sha256: sha256Hex(image) }),
     TE.map((stored) => [{ kind: 'file' as const, file: stored }, result(id)]),
   );
 };
@@ -149,24 +152,20 @@ const keepReference = (
  * A profile that is being erased accepts no more results, so the image is removed. After an outage nobody knows whether
  * the result was written, so the image stays.
  */
-const withoutReference =
-  ({ files }: Needs, { profile }: Found, evidence: readonly NewEvidence[]) =>
+const dropReference =
+  ({ files }: Deps, { profile }: Found, evidence: readonly NewEvidence[]) =>
   (error: ChangeError): TaskEither<DomainError, Changed> => {
-    const refused = TE.left<DomainError, Changed>(error);
+    const rejected = TE.left<DomainError, Changed>(error);
     const image = evidence.find((item) => item.kind === 'file');
-    if (error._tag !== 'InvalidTransition' || image?.kind !== 'file') return refused;
+    if (error._tag !== 'InvalidTransition' || image?.kind !== 'file') return rejected;
     return pipe(
       files.remove(profile.id, image.file.id),
-      TE.flatMap(() => refused),
-      TE.orElse(() => refused),
+      TE.flatMap(() => rejected),
+      TE.orElse(() => rejected),
     );
   };
 
-const applyResult = (
-  needs: Needs,
-  found: Found,
-  evidence: readonly NewEvidence[],
-): TaskEither<DomainError, Changed> => {
+const applyResult = (deps: Deps, found: Found, evidence: readonly NewEvidence[]): TaskEither<DomainError, Changed> => {
   const { attempt, sessionId } = found.session;
   const command: Command = {
     id: `result:${sessionId}`,
@@ -174,9 +173,9 @@ const applyResult = (
     action: { type: 'observe', forAttempt: attempt, evidence },
   };
   return pipe(
-    changeProfile(needs, { caller: null, id: found.profile.id, purpose: 'write', plan: () => E.right([command]) }),
-    TE.orElse(withoutReference(needs, found, evidence)),
-    TE.flatMap((changed) => driveWhenSubmitted(needs.drive, changed)),
+    changeProfile(deps, { caller: null, id: found.profile.id, purpose: 'write', plan: () => E.right([command]) }),
+    TE.orElse(dropReference(deps, found, evidence)),
+    TE.flatMap((changed) => processWhenSubmitted(deps.processVerification, changed)),
   );
 };
 
@@ -189,10 +188,10 @@ const asEnded = (result: LivenessResult): Ended => {
   return { status: result.status === 'failed' ? 'failed' : 'expired' };
 };
 
-const keepAndApply = (needs: Needs, found: Found, ended: Ended): TaskEither<DomainError, LivenessResultView> =>
+const storeAndApply = (deps: Deps, found: Found, ended: Ended): TaskEither<DomainError, LivenessResultView> =>
   pipe(
-    keepReference(needs, found, ended),
-    TE.flatMap((evidence): TaskEither<DomainError, Changed> => applyResult(needs, found, evidence)),
+    storeReference(deps, found, ended),
+    TE.flatMap((evidence): TaskEither<DomainError, Changed> => applyResult(deps, found, evidence)),
     TE.flatMap((changed) => TE.fromEither(storedView(changed, found.session.sessionId))),
   );
 
@@ -200,33 +199,34 @@ const keepAndApply = (needs: Needs, found: Found, ended: Ended): TaskEither<Doma
  * When a person has withdrawn consent, their face is not processed any more: the provider is not called, and no image
  * is stored.
  */
-const consents = ({ profile }: Found): boolean => inForce(caseFile(profile)).consent?.item.granted === true;
+const hasConsent = ({ profile }: Found): boolean =>
+  currentEvidence(decisionInput(profile)).consent?.value.granted === true;
 
-const readNow = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
-  consents(found) ? readFromProvider(needs, found) : TE.left(consentRequired);
+const readNow = (deps: Deps, found: Found): TaskEither<DomainError, LivenessResultView> =>
+  hasConsent(found) ? readFromProvider(deps, found) : TE.left(consentRequired);
 
-const readFromProvider = (needs: Needs, found: Found): TaskEither<DomainError, LivenessResultView> =>
+const readFromProvider = (deps: Deps, found: Found): TaskEither<DomainError, LivenessResultView> =>
   TE.flatMap(
     (result: LivenessResult): TaskEither<DomainError, LivenessResultView> =>
-      isRunning(result, found, nowOf(needs.clock))
+      isRunning(result, found, isoNow(deps.clock))
         ? TE.right(runningView(found, result.status))
-        : keepAndApply(needs, found, asEnded(result)),
-  )(askProvider(needs, found));
+        : storeAndApply(deps, found, asEnded(result)),
+  )(askProvider(deps, found));
 
 const storedView = (loaded: Loaded, sessionId: string): Either<DomainError, LivenessResultView> => {
   const result = resultOf(loaded.profile, sessionId);
   return result ? E.right(endedView(loaded, result)) : E.left(notFound);
 };
 
-export const readLivenessResult = (needs: Needs): ReadLivenessResult => {
-  const together = joined<DomainError, LivenessResultView>();
+export const readLivenessResult = (deps: Deps): ReadLivenessResult => {
+  const inFlight = singleFlight<DomainError, LivenessResultView>();
   return (input) =>
     pipe(
-      find(needs, input),
+      find(deps, input),
       TE.flatMap((found) =>
         resultOf(found.profile, input.sessionId)
           ? TE.fromEither(storedView(found, input.sessionId))
-          : together(input.sessionId, readNow(needs, found)),
+          : inFlight(input.sessionId, readNow(deps, found)),
       ),
     );
 };

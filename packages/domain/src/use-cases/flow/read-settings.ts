@@ -1,10 +1,10 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import type { Policy } from '../../decision/policy.ts';
 import type { FlowEnded, InvalidToken, NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { Json } from '../../ledger/entry.ts';
 import type { SettingsStore } from '../../ports/stores/settings-store.ts';
-import { type ChangeNeeds, loadFor } from '../running/change-profile.ts';
+import { type ChangeDeps, loadFor } from '../running/change-profile.ts';
 
 /** The part of the configuration that clients may see. */
 export type PublicSettings = {
@@ -22,25 +22,25 @@ export type SettingsView = PublicSettings & { readonly policy: Policy; readonly 
 
 /** Reads what a client needs to know before it starts. */
 export type ReadSettings = (input: {
-  readonly caller: Caller;
+  readonly caller: Principal;
 }) => TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, SettingsView>;
 
-type Needs = ChangeNeeds & { readonly settings: SettingsStore; readonly published: PublicSettings };
+type Deps = ChangeDeps & { readonly settings: SettingsStore; readonly publicSettings: PublicSettings };
 
 /** A partner gets the policy of new profiles, a person the policy of their own profile. */
-const policyFor = (needs: Needs, caller: Caller): PolicyTask =>
+const policyFor = (deps: Deps, caller: Principal): PolicyTask =>
   caller.kind === 'machine'
-    ? needs.policies.latest('standard', caller.tenant)
-    : TE.map(({ policy }: { readonly policy: Policy }) => policy)(loadFor(needs, caller, caller.profileId, 'read'));
+    ? deps.policies.latest('standard', caller.tenant)
+    : TE.map(({ policy }: { readonly policy: Policy }) => policy)(loadFor(deps, caller, caller.profileId, 'read'));
 
 type PolicyTask = TaskEither<NotFound | InvalidToken | FlowEnded | Unavailable, Policy>;
 
 export const readSettings =
-  (needs: Needs): ReadSettings =>
+  (deps: Deps): ReadSettings =>
   ({ caller }) =>
     pipe(
       TE.Do,
-      TE.bindW('policy', () => policyFor(needs, caller)),
-      TE.bindW('app', () => needs.settings.app()),
-      TE.map(({ policy, app }) => ({ ...needs.published, policy, app })),
+      TE.bindW('policy', () => policyFor(deps, caller)),
+      TE.bindW('app', () => deps.settings.app()),
+      TE.map(({ policy, app }) => ({ ...deps.publicSettings, policy, app })),
     );

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import type { DecodeFault } from '../../codec.ts';
 import type { Policy } from '../../decision/policy.ts';
 import { type DomainError, invalid, preconditionFailed } from '../../errors.ts';
@@ -11,15 +11,20 @@ import { executeAll } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileView } from '../../profile/view.ts';
 import { viewProfile } from '../../profile/view-profile.ts';
-import { appliedIn, idIn, type Repeatable } from '../once/operation.ts';
-import { type Allowance, newAllowance } from '../running/allowance.ts';
-import { type Changed, changeProfile, type Loaded, loadFor, nowOf, policyOf } from '../running/change-profile.ts';
-import { type DriveNeeds, type DriveProfile, driveWhenSubmitted, type InVain } from '../running/drive-profile.ts';
-import { isOurs, noAnswer } from '../running/observe.ts';
+import { findApplied, type IdempotentRequest, operationId } from '../once/operation.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../running/allowance.ts';
+import { type Changed, changeProfile, isoNow, type Loaded, loadFor, policyOf } from '../running/change-profile.ts';
+import {
+  type FailedCall,
+  type ProcessingDeps,
+  type ProcessVerification,
+  processWhenSubmitted,
+} from '../running/drive-profile.ts';
+import { asFailedObservation, isOwnStoreFailure } from '../running/observe.ts';
 import { observeDevice } from '../running/observe-device.ts';
 import { actorOf, openingCommand } from './flow-access.ts';
-import type { GuardProfile } from './guard-profile.ts';
-import { refuseEvidence, refuseUploads, type Stored, storeUpload, type UploadNeeds } from './store-upload.ts';
+import type { AuthorizeProfile } from './guard-profile.ts';
+import { rejectEvidence, rejectUploads, type StoredUpload, storeUpload, type UploadDeps } from './store-upload.ts';
 
 export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
 
@@ -39,32 +44,32 @@ export type ProfilePatch = {
  */
 export type UpdateProfile = (
   input: {
-    readonly caller: Caller;
+    readonly caller: Principal;
     readonly id: ProfileId;
     readonly expectedVersion: number | null;
     readonly patch: ProfilePatch;
-  } & Repeatable,
+  } & IdempotentRequest,
 ) => TaskEither<DomainError, ProfileView>;
 
-type Given = DriveNeeds &
-  UploadNeeds & {
-    readonly guard: GuardProfile;
-    readonly drive: DriveProfile;
+type BaseDeps = ProcessingDeps &
+  UploadDeps & {
+    readonly authorizeProfile: AuthorizeProfile;
+    readonly processVerification: ProcessVerification;
     /** The texts that a person can have consented to. */
     readonly consentVersions: readonly string[];
   };
-type Needs = Given & { readonly allowance: Allowance };
+type Deps = BaseDeps & { readonly allowance: VendorCallLimit };
 type Input = Parameters<UpdateProfile>[0];
 
 /** The person must not change what the partner claims about them. */
-const notTheirs = ({ caller, patch }: Input) => {
+const flowTokenFaults = ({ caller, patch }: Input) => {
   const fields =
     caller.kind === 'flow' ? (['claimed', 'metadata'] as const).filter((field) => patch[field] !== undefined) : [];
   return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
 };
 
 /** Consent is to a particular text: a text that was never shown cannot have consent. */
-const unknownText = ({ consentVersions }: Needs, { patch: { consent } }: Input) =>
+const consentTextFaults = ({ consentVersions }: Deps, { patch: { consent } }: Input) =>
   consent && !consentVersions.includes(consent.textVersion)
     ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
     : [];
@@ -73,60 +78,70 @@ const unknownText = ({ consentVersions }: Needs, { patch: { consent } }: Input) 
  * Whether the caller may access the profile, and whether it accepts anything, is answered before the faults of the
  * patch.
  */
-const refuseWith = (
-  needs: Needs,
+const rejectWith = (
+  deps: Deps,
   { caller, id }: Input,
   faults: readonly DecodeFault[],
 ): TaskEither<DomainError, never> =>
-  TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(needs.guard({ caller, id, intent: 'supply' }));
+  TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(
+    deps.authorizeProfile({ caller, id, intent: 'supply' }),
+  );
 
 /** Stores one more file; when it is rejected, those before it are removed too. */
 const storeNext = (
-  needs: Needs,
+  deps: Deps,
   input: Input,
   profile: Profile,
-  done: readonly Stored[],
+  done: readonly StoredUpload[],
   { kind, bytes }: Upload,
-): TaskEither<DomainError, readonly Stored[]> =>
+): TaskEither<DomainError, readonly StoredUpload[]> =>
   pipe(
-    storeUpload(needs, input, profile, kind, bytes),
-    TE.map((stored): readonly Stored[] => [...done, stored]),
-    TE.orElse(refuseUploads<readonly Stored[]>(needs, input, profile, done)),
+    storeUpload(deps, input, profile, kind, bytes),
+    TE.map((stored): readonly StoredUpload[] => [...done, stored]),
+    TE.orElse(rejectUploads<readonly StoredUpload[]>(deps, input, profile, done)),
   );
 
-const storeAll = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, readonly Stored[]> =>
-  input.patch.files.reduce<TaskEither<DomainError, readonly Stored[]>>(
-    (before, file) => TE.flatMap((done: readonly Stored[]) => storeNext(needs, input, profile, done, file))(before),
+const storeAll = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, readonly StoredUpload[]> =>
+  input.patch.files.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
+    (before, file) =>
+      TE.flatMap((done: readonly StoredUpload[]) => storeNext(deps, input, profile, done, file))(before),
     TE.right([]),
   );
 
 /** The evidence of a device, and the calls to a provider that failed. */
-type Device = { readonly evidence: readonly NewEvidence[]; readonly inVain: readonly InVain[] };
+type DeviceResult = { readonly evidence: readonly NewEvidence[]; readonly failedCalls: readonly FailedCall[] };
 
 /**
  * The named event, and what the provider knows about it. When the provider was called often enough, or has an outage,
  * the event is kept and inspected when the checks run; they inspect the last event alone.
  */
-const deviceEvidence = (needs: Needs, profile: Profile, eventId: string | undefined): TaskEither<never, Device> => {
-  if (eventId === undefined) return TE.right({ evidence: [], inVain: [] });
-  const named: NewEvidence = { kind: 'device_event', eventId };
-  if (needs.allowance.toWait(profile.id) !== null) return TE.right({ evidence: [named], inVain: [] });
+const deviceEvidence = (deps: Deps, profile: Profile, eventId: string | undefined): TaskEither<never, DeviceResult> => {
+  if (eventId === undefined) return TE.right({ evidence: [], failedCalls: [] });
+  const event: NewEvidence = { kind: 'device_event', eventId };
+  if (deps.allowance.secondsToWait(profile.id) !== null) return TE.right({ evidence: [event], failedCalls: [] });
   const call = { profileId: profile.id, attempt: profile.attempt.number };
   const inspect: DeviceInspector['inspect'] = (asked) =>
-    needs.allowance.counted(profile.id, needs.devices.inspect(asked));
+    deps.allowance.counted(profile.id, deps.devices.inspect(asked));
   return pipe(
-    observeDevice({ ...needs, devices: { inspect } }, call, { eventId, attempt: call.attempt }),
-    TE.map((facts): Device => ({ evidence: [named, facts], inVain: [] })),
+    observeDevice({ ...deps, devices: { inspect } }, call, { eventId, attempt: call.attempt }),
+    TE.map((facts): DeviceResult => ({ evidence: [event, facts], failedCalls: [] })),
     TE.orElse((error) =>
-      TE.right<never, Device>({
-        evidence: [named],
-        inVain: isOurs(error) ? [] : [{ observation: 'device', found: noAnswer('device', error) }],
+      TE.right<never, DeviceResult>({
+        evidence: [event],
+        failedCalls: isOwnStoreFailure(error)
+          ? []
+          : [{ observation: 'device', found: asFailedObservation('device', error) }],
       }),
     ),
   );
 };
 
-const commandOf = (id: string, { caller, patch }: Input, stored: readonly Stored[], device: Device): Command => {
+const commandOf = (
+  id: string,
+  { caller, patch }: Input,
+  stored: readonly StoredUpload[],
+  device: DeviceResult,
+): Command => {
   const { claimed, consent, language, metadata } = patch;
   const consents: readonly NewEvidence[] = consent ? [{ kind: 'consent', ...consent }] : [];
   return {
@@ -143,16 +158,16 @@ const commandOf = (id: string, { caller, patch }: Input, stored: readonly Stored
 };
 
 const apply = (
-  needs: Needs,
+  deps: Deps,
   input: Input,
   profile: Profile,
-  stored: readonly Stored[],
-  device: Device,
+  stored: readonly StoredUpload[],
+  device: DeviceResult,
 ): TaskEither<DomainError, Changed> => {
-  const command = commandOf(idIn(needs.ids, input, 'command'), input, stored, device);
+  const command = commandOf(operationId(deps.ids, input, 'command'), input, stored, device);
   return pipe(
-    changeProfile(needs, { ...input, purpose: 'write', repeats: command.id, plan: () => E.right([command]) }),
-    TE.orElse(refuseEvidence<Changed>(needs, input, profile, stored)),
+    changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+    TE.orElse(rejectEvidence<Changed>(deps, input, profile, stored)),
   );
 };
 
@@ -161,52 +176,54 @@ const apply = (
  * event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
  * due since it was stored.
  */
-const wouldTake = (needs: Needs, input: Input, profile: Profile): TaskEither<DomainError, Profile> => {
+const checkAcceptable = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, Profile> => {
   const { caller, expectedVersion, patch } = input;
   if (expectedVersion !== null && expectedVersion !== profile.version) return TE.left(preconditionFailed);
   if (!patch.device) return TE.right(profile);
-  const named: Device = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], inVain: [] };
+  const named: DeviceResult = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], failedCalls: [] };
   const commands = [...openingCommand(caller, profile), commandOf('', input, [], named)];
   return TE.flatMap((policy: Policy): TaskEither<DomainError, Profile> => {
-    const step = executeAll(policy, profile, commands, nowOf(needs.clock));
+    const step = executeAll(policy, profile, commands, isoNow(deps.clock));
     return E.isLeft(step) ? TE.left(step.left) : TE.right(profile);
-  })(policyOf(needs, profile));
+  })(policyOf(deps, profile));
 };
 
-const viewOf = ({ clock }: Needs, { policy, profile }: Loaded): ProfileView =>
-  viewProfile(policy, profile, nowOf(clock));
+const viewOf = ({ clock }: Deps, { policy, profile }: Loaded): ProfileView =>
+  viewProfile(policy, profile, isoNow(clock));
 
-const updateAnew = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
+const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => needs.guard({ caller: input.caller, id: input.id, intent: 'supply' })),
-    TE.bindW('taken', ({ profile }) => wouldTake(needs, input, profile)),
-    TE.bindW('stored', ({ profile }) => storeAll(needs, input, profile)),
-    TE.bindW('device', ({ profile }) => deviceEvidence(needs, profile, input.patch.device?.eventId)),
-    TE.bindW('applied', ({ profile, stored, device }) => apply(needs, input, profile, stored, device)),
+    TE.bindW('profile', () => deps.authorizeProfile({ caller: input.caller, id: input.id, intent: 'supply' })),
+    TE.bindW('taken', ({ profile }) => checkAcceptable(deps, input, profile)),
+    TE.bindW('stored', ({ profile }) => storeAll(deps, input, profile)),
+    TE.bindW('device', ({ profile }) => deviceEvidence(deps, profile, input.patch.device?.eventId)),
+    TE.bindW('applied', ({ profile, stored, device }) => apply(deps, input, profile, stored, device)),
     // A person waits for a provider once in a request. The provider is not called a second time because the checks
     // begin in the same request.
-    TE.bindW('driven', ({ applied, device }) => driveWhenSubmitted(needs.drive, applied, device.inVain)),
-    TE.map(({ driven }) => viewOf(needs, driven)),
+    TE.bindW('driven', ({ applied, device }) =>
+      processWhenSubmitted(deps.processVerification, applied, device.failedCalls),
+    ),
+    TE.map(({ driven }) => viewOf(deps, driven)),
   );
 
 /** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
-const update = (needs: Needs, input: Input): TaskEither<DomainError, ProfileView> =>
-  input.operation?.again
+const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
+  input.operation?.isRetry
     ? TE.flatMap(
         (loaded: Loaded): TaskEither<DomainError, ProfileView> =>
-          appliedIn(loaded.profile, idIn(needs.ids, input, 'command'))
-            ? TE.map((driven: Changed) => viewOf(needs, driven))(
-                driveWhenSubmitted(needs.drive, { ...loaded, entries: [] }),
+          findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
+            ? TE.map((driven: Changed) => viewOf(deps, driven))(
+                processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
               )
-            : updateAnew(needs, input),
-      )(loadFor(needs, input.caller, input.id, 'read'))
-    : updateAnew(needs, input);
+            : updateNow(deps, input),
+      )(loadFor(deps, input.caller, input.id, 'read'))
+    : updateNow(deps, input);
 
-export const updateProfile = (given: Given): UpdateProfile => {
-  const needs = { ...given, allowance: newAllowance(given.clock) };
+export const updateProfile = (given: BaseDeps): UpdateProfile => {
+  const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
   return (input) => {
-    const faults = [...notTheirs(input), ...unknownText(needs, input)];
-    return faults.length > 0 ? refuseWith(needs, input, faults) : update(needs, input);
+    const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
+    return faults.length > 0 ? rejectWith(deps, input, faults) : update(deps, input);
   };
 };

@@ -1,8 +1,8 @@
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import type { Ids } from '../../ports/ids.ts';
+import type { IdGenerator } from '../../ports/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { type ChangeError, type ChangeNeeds, changeProfile } from '../running/change-profile.ts';
+import { type ChangeDeps, type ChangeError, changeProfile } from '../running/change-profile.ts';
 
 /**
  * Keeps a profile from being erased, or no longer does, in the name of the operator of the service. A hold that is
@@ -16,12 +16,12 @@ export type HoldProfile = (input: {
 }) => TaskEither<ChangeError, Profile>;
 
 export const holdProfile =
-  (needs: ChangeNeeds & { readonly ids: Ids }): HoldProfile =>
+  (deps: ChangeDeps & { readonly ids: IdGenerator }): HoldProfile =>
   ({ id, held, by, note }) => {
     const action = { type: held ? ('hold' as const) : ('release' as const), note };
-    const command = { id: needs.ids.id(), actor: { type: 'operator' as const, id: by }, action };
+    const command = { id: deps.ids.id(), actor: { type: 'operator' as const, id: by }, action };
     return pipe(
-      changeProfile(needs, { caller: null, id, purpose: 'write', plan: () => E.right([command]) }),
+      changeProfile(deps, { caller: null, id, purpose: 'write', plan: () => E.right([command]) }),
       TE.map(({ profile }) => profile),
     );
   };

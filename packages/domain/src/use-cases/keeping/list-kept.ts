@@ -6,7 +6,7 @@ import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { LegalHold, Profile, Status } from '../../profile/profile.ts';
 
 /** A profile that has a time at which it is to be erased, or that a legal hold keeps from it. */
-export type Kept = {
+export type RetainedProfile = {
   readonly id: ProfileId;
   readonly partnerId: string;
   readonly status: Status;
@@ -20,23 +20,23 @@ export type Kept = {
 /**
  * Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. It writes nothing.
  */
-export type ListKept = (
+export type ListRetained = (
   after: ProfileId | null,
-) => TaskEither<Unavailable, { readonly kept: readonly Kept[]; readonly next: ProfileId | null }>;
+) => TaskEither<Unavailable, { readonly kept: readonly RetainedProfile[]; readonly next: ProfileId | null }>;
 
 const page = 100;
 
-const keptOf = (profile: Profile): readonly Kept[] => {
+const retainedOf = (profile: Profile): readonly RetainedProfile[] => {
   const { decidedAt, erasesAt = null, id, legalHold = null, policy, status, tenant, updatedAt } = profile;
   if (profile.redaction || (erasesAt === null && legalHold === null)) return [];
   const since = decidedAt ?? updatedAt;
   return [{ id, partnerId: tenant.partnerId, status, since, policy, erasesAt, hold: legalHold }];
 };
 
-export const listKept =
-  ({ profiles }: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListKept =>
+export const listRetained =
+  ({ profiles }: { readonly profiles: Pick<ProfileStore, 'scan'> }): ListRetained =>
   (after) =>
     TE.map((found: readonly Profile[]) => ({
-      kept: found.flatMap(keptOf),
+      kept: found.flatMap(retainedOf),
       next: found.length < page ? null : (found.at(-1)?.id ?? null),
     }))(profiles.scan(after, page));

@@ -2,23 +2,23 @@ import { entriesOf } from '../../access/records.ts';
 import { type Unavailable, unavailable } from '../../errors.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
-import type { Changed, ChangeNeeds } from '../running/change-profile.ts';
+import type { LedgerReader } from '../../ports/stores/histories.ts';
+import type { ChangeDeps, Changed } from '../running/change-profile.ts';
 
-export type EntryNeeds = ChangeNeeds & { readonly histories: Histories };
+export type EntryDeps = ChangeDeps & { readonly ledgerReader: LedgerReader };
 
 /** Every requested change has an entry, so a ledger without one at its position is an outage. */
-const only = ([entry]: readonly LedgerEntry[]): Either<Unavailable, LedgerEntry> =>
+const requireEntry = ([entry]: readonly LedgerEntry[]): Either<Unavailable, LedgerEntry> =>
   entry ? E.right(entry) : E.left(unavailable('database', 'an entry is not in the ledger', 'invalid_response'));
 
 /** The last entry of a change: one that it has just added, or the one that an earlier attempt added. */
-export const entryOf = (
-  needs: EntryNeeds,
-  { entries, profile, repeated }: Changed,
+export const entryOfChange = (
+  deps: EntryDeps,
+  { entries, profile, appliedSeq: repeated }: Changed,
 ): TaskEither<Unavailable, LedgerEntry> =>
   repeated === undefined
-    ? TE.fromEither(only(entries.slice(-1)))
+    ? TE.fromEither(requireEntry(entries.slice(-1)))
     : pipe(
-        entriesOf(needs, profile, { afterSeq: repeated - 1, limit: 1 }),
-        TE.flatMap((found) => TE.fromEither(only(found))),
+        entriesOf(deps, profile, { afterSeq: repeated - 1, limit: 1 }),
+        TE.flatMap((found) => TE.fromEither(requireEntry(found))),
       );

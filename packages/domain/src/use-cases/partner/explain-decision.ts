@@ -1,14 +1,14 @@
-import type { MachineCaller } from '../../access/caller.ts';
+import type { MachinePrincipal } from '../../access/caller.ts';
 import { entriesOf, profileFor } from '../../access/records.ts';
 import { explain } from '../../decision/explain/explain.ts';
 import type { Explanation } from '../../decision/explain/explanation.ts';
-import type { Recorded } from '../../decision/explain/recorded.ts';
+import type { RecordedDecision } from '../../decision/explain/recorded.ts';
 import type { Policy, PolicyRef } from '../../decision/policy.ts';
 import { type NotFound, notFound, type Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
+import type { LedgerReader } from '../../ports/stores/histories.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -20,43 +20,43 @@ import { recordedDecision } from '../../stored/decision-entry.ts';
  * since is not applied.
  */
 export type ExplainDecision = (input: {
-  readonly caller: MachineCaller;
+  readonly caller: MachinePrincipal;
   readonly id: ProfileId;
   readonly seq: number | null;
 }) => TaskEither<NotFound | Unavailable, Explanation>;
 
-type Needs = { readonly profiles: ProfileStore; readonly histories: Histories; readonly policies: PolicyStore };
+type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly policies: PolicyStore };
 
 const decisionIn = (
-  needs: Needs,
+  deps: Deps,
   profile: Profile,
   asked: number | null,
-): TaskEither<NotFound | Unavailable, Recorded> => {
+): TaskEither<NotFound | Unavailable, RecordedDecision> => {
   const seq = asked ?? profile.decision?.seq;
   if (seq === undefined) return TE.left(notFound);
-  return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, Recorded> => {
+  return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, RecordedDecision> => {
     const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
     return recorded ? TE.right(recorded) : TE.left(notFound);
-  })(entriesOf(needs, profile, { afterSeq: seq - 1, limit: 1 }));
+  })(entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }));
 };
 
 /** Whether the store answers, but what it holds under the name is not the document that was added. */
 const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
 
 /** The document under a name, or `null` where there is none any more, or another one than was added. */
-export const policyNamed = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
+export const findPolicy = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
   TE.orElse(
     (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
       error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error),
   )(policies.get(ref));
 
 export const explainDecision =
-  (needs: Needs): ExplainDecision =>
+  (deps: Deps): ExplainDecision =>
   ({ caller, id, seq }) =>
     pipe(
       TE.Do,
-      TE.bindW('profile', () => profileFor(needs, caller, id)),
-      TE.bindW('recorded', ({ profile }) => decisionIn(needs, profile, seq)),
-      TE.bindW('policy', ({ recorded }) => policyNamed(needs.policies, recorded.policy)),
+      TE.bindW('profile', () => profileFor(deps, caller, id)),
+      TE.bindW('recorded', ({ profile }) => decisionIn(deps, profile, seq)),
+      TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy)),
       TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
     );

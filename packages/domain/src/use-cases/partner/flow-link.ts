@@ -5,14 +5,14 @@ import type { Profile } from '../../profile/profile.ts';
 /** A link for the person. The token is in the URL's fragment, so that it appears in no log. */
 export type FlowLink = { readonly url: string; readonly token: string; readonly expiresAt: string };
 
-export type LinkNeeds = {
+export type LinkDeps = {
   readonly tokens: TokenService;
   /** The base of verification URLs, without a trailing slash. */
   readonly clientUrl: string;
 };
 
 /** The link of a profile's current generation, which is valid as long as the profile is open. */
-export const flowLink = ({ tokens, clientUrl }: LinkNeeds, profile: Profile): TaskEither<never, FlowLink> =>
+export const flowLink = ({ tokens, clientUrl }: LinkDeps, profile: Profile): TaskEither<never, FlowLink> =>
   TE.map(({ token, expiresAt }: IssuedToken) => ({
     token,
     expiresAt,

@@ -17,21 +17,21 @@ export type IssueToken = (input: {
   { readonly token: string; readonly expiresIn: number; readonly scopes: readonly Scope[] }
 >;
 
-type Needs = { readonly clients: ClientRegistry; readonly tokens: TokenService };
+type Deps = { readonly clients: ClientRegistry; readonly tokens: TokenService };
 
-const granted = (client: Client, asked: readonly string[] | null): Either<InvalidScope, readonly Scope[]> => {
+const grantedScopes = (client: Client, asked: readonly string[] | null): Either<InvalidScope, readonly Scope[]> => {
   if (asked === null) return E.right(client.scopes);
   const found = client.scopes.filter((scope) => asked.includes(scope));
   return found.length === new Set(asked).size && found.length > 0 ? E.right(found) : E.left(invalidScope);
 };
 
 export const issueToken =
-  ({ clients, tokens }: Needs): IssueToken =>
+  ({ clients, tokens }: Deps): IssueToken =>
   ({ clientId, clientSecret, scopes }) =>
     pipe(
       TE.Do,
       TE.bindW('client', () => clients.authenticate(clientId, clientSecret)),
-      TE.bindW('scopes', ({ client }) => TE.fromEither(granted(client, scopes))),
+      TE.bindW('scopes', ({ client }) => TE.fromEither(grantedScopes(client, scopes))),
       TE.bindW('issued', ({ client, scopes }) => tokens.issueMachine({ ...client, scopes })),
       TE.map(({ issued, scopes }) => ({ token: issued.token, expiresIn: issued.expiresIn, scopes })),
     );

@@ -1,15 +1,15 @@
-import type { MachineCaller } from '../../access/caller.ts';
+import type { MachinePrincipal } from '../../access/caller.ts';
 import type { DomainError } from '../../errors.ts';
 import { E, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { Action } from '../../profile/commands.ts';
+import type { IdGenerator } from '../../ports/ids.ts';
+import type { ProfileAction } from '../../profile/commands.ts';
 import type { Status } from '../../profile/profile.ts';
 import type { Step } from '../../profile/steps.ts';
 import { actorOf } from '../flow/flow-access.ts';
-import { type EntryNeeds, entryOf } from '../once/entry-of.ts';
-import { idIn, type Repeatable } from '../once/operation.ts';
+import { type EntryDeps, entryOfChange } from '../once/entry-of.ts';
+import { type IdempotentRequest, operationId } from '../once/operation.ts';
 import { type Changed, changeProfile } from '../running/change-profile.ts';
 
 /** The status events that a partner may post. */
@@ -23,24 +23,24 @@ export const statusEvents = [
 ] as const;
 export type StatusEvent = (typeof statusEvents)[number];
 
-type Answer = { readonly entry: LedgerEntry; readonly profileStatus: Status };
+type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: Status };
 
 /** Posts a reviewer's or partner's status event. */
 export type PostStatusEvent = (
   input: {
-    readonly caller: MachineCaller;
+    readonly caller: MachinePrincipal;
     readonly id: ProfileId;
     readonly event: StatusEvent;
     readonly reason: string | null;
     readonly note: string | null;
     readonly steps: readonly Step[] | null;
     readonly expectedVersion: number | null;
-  } & Repeatable,
-) => TaskEither<DomainError, Answer>;
+  } & IdempotentRequest,
+) => TaskEither<DomainError, StatusEventResult>;
 
 type Input = Parameters<PostStatusEvent>[0];
 
-const actionOf = ({ event, reason, note, steps }: Input): Action => {
+const actionOf = ({ event, reason, note, steps }: Input): ProfileAction => {
   switch (event) {
     case 'review_approved':
     case 'review_declined':
@@ -60,17 +60,21 @@ const actionOf = ({ event, reason, note, steps }: Input): Action => {
  * The entry of the event itself, since an event that has become due may have added one before, and the status that it
  * led to.
  */
-const answerOf = (needs: EntryNeeds, changed: Changed): TaskEither<DomainError, Answer> =>
+const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, StatusEventResult> =>
   TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status }))(
-    entryOf(needs, changed),
+    entryOfChange(deps, changed),
   );
 
 export const postStatusEvent =
-  (needs: EntryNeeds & { readonly ids: Ids }): PostStatusEvent =>
+  (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent =>
   (input) => {
-    const command = { id: idIn(needs.ids, input, 'command'), actor: actorOf(input.caller), action: actionOf(input) };
+    const command = {
+      id: operationId(deps.ids, input, 'command'),
+      actor: actorOf(input.caller),
+      action: actionOf(input),
+    };
     return pipe(
-      changeProfile(needs, { ...input, purpose: 'write', repeats: command.id, plan: () => E.right([command]) }),
-      TE.flatMap((changed) => answerOf(needs, changed)),
+      changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+      TE.flatMap((changed) => resultOf(deps, changed)),
     );
   };

@@ -1,4 +1,4 @@
-import type { MachineCaller } from '../../access/caller.ts';
+import type { MachinePrincipal } from '../../access/caller.ts';
 import { fileOf, profileFor } from '../../access/records.ts';
 import type { NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
@@ -11,15 +11,15 @@ import type { ProfileStore } from '../../ports/stores/profile-store.ts';
  * memory for them.
  */
 export type ReadFile = (input: {
-  readonly caller: MachineCaller;
+  readonly caller: MachinePrincipal;
   readonly id: ProfileId;
   readonly fileId: FileId;
 }) => TaskEither<NotFound | Unavailable, FoundFile>;
 
 export const readFile =
-  (needs: { readonly profiles: ProfileStore; readonly files: FileStore }): ReadFile =>
+  (deps: { readonly profiles: ProfileStore; readonly files: FileStore }): ReadFile =>
   ({ caller, id, fileId }) =>
     pipe(
-      profileFor(needs, caller, id),
-      TE.flatMap((profile) => TE.fromEither(fileOf(needs, profile, fileId))),
+      profileFor(deps, caller, id),
+      TE.flatMap((profile) => TE.fromEither(fileOf(deps, profile, fileId))),
     );

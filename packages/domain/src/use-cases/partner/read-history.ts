@@ -1,27 +1,27 @@
-import type { MachineCaller } from '../../access/caller.ts';
+import type { MachinePrincipal } from '../../access/caller.ts';
 import { entriesOf, profileFor } from '../../access/records.ts';
 import type { NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
+import type { LedgerReader } from '../../ports/stores/histories.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 
 /** Reads the entries of one kind after `afterSeq`, in order. */
 export type ReadHistory = (input: {
-  readonly caller: MachineCaller;
+  readonly caller: MachinePrincipal;
   readonly id: ProfileId;
   readonly kind: EntryKind;
   readonly afterSeq: number;
   readonly limit: number;
 }) => TaskEither<NotFound | Unavailable, readonly LedgerEntry[]>;
 
-type Needs = { readonly profiles: ProfileStore; readonly histories: Histories };
+type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader };
 
 export const readHistory =
-  (needs: Needs): ReadHistory =>
+  (deps: Deps): ReadHistory =>
   ({ caller, id, kind, afterSeq, limit }) =>
     pipe(
-      profileFor(needs, caller, id),
-      TE.flatMap((profile) => entriesOf(needs, profile, { kind, afterSeq, limit })),
+      profileFor(deps, caller, id),
+      TE.flatMap((profile) => entriesOf(deps, profile, { kind, afterSeq, limit })),
     );

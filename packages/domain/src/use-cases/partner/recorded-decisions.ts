@@ -1,23 +1,23 @@
 import { entriesOf } from '../../access/records.ts';
-import type { Recorded } from '../../decision/explain/recorded.ts';
+import type { RecordedDecision } from '../../decision/explain/recorded.ts';
 import type { Unavailable } from '../../errors.ts';
 import { type TaskEither, TE } from '../../fp.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
+import type { LedgerReader } from '../../ports/stores/histories.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { recordedDecision } from '../../stored/decision-entry.ts';
 
 /** A decision of the system in a ledger; `recorded` is `null` where the entry lacks what it must have. */
-export type SystemDecision = { readonly seq: number; readonly at: string; readonly recorded: Recorded | null };
+export type SystemDecision = { readonly seq: number; readonly at: string; readonly recorded: RecordedDecision | null };
 
 /** How many profiles are held in memory at a time when all of them are scanned. */
-export const scanned = 20;
+export const scanPageSize = 20;
 
 /** How many entries are read at a time. */
 const page = 1000;
 
 /** Takes decisions up to the profile's version: what was decided after the profile was read does not belong to it. */
-const found = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
+const decisionsIn = (profile: Profile, entries: readonly LedgerEntry[]): readonly SystemDecision[] =>
   entries
     .filter(({ seq, type }) => type === 'checks_completed' && seq <= profile.version)
     .map((entry) => ({ seq: entry.seq, at: entry.occurred_at, recorded: recordedDecision(profile, entry) }));
@@ -27,17 +27,17 @@ const found = (profile: Profile, entries: readonly LedgerEntry[]): readonly Syst
  * evidence for making them again is gone.
  */
 export const systemDecisions = (
-  histories: Histories,
+  ledgerReader: LedgerReader,
   profile: Profile,
   afterSeq = 0,
 ): TaskEither<Unavailable, readonly SystemDecision[]> => {
   if (profile.redaction) return TE.right([]);
   return TE.flatMap((entries: readonly LedgerEntry[]): TaskEither<Unavailable, readonly SystemDecision[]> => {
-    const here = found(profile, entries);
+    const here = decisionsIn(profile, entries);
     const last = entries.at(-1);
     if (entries.length < page || last === undefined) return TE.right(here);
     return TE.map((more: readonly SystemDecision[]) => [...here, ...more])(
-      systemDecisions(histories, profile, last.seq),
+      systemDecisions(ledgerReader, profile, last.seq),
     );
-  })(entriesOf({ histories }, profile, { kind: 'status_change', afterSeq, limit: page }));
+  })(entriesOf({ ledgerReader }, profile, { kind: 'status_change', afterSeq, limit: page }));
 };

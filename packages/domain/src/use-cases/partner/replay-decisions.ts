@@ -1,17 +1,17 @@
-import { decisionEngine } from '../../decision/decision.ts';
-import { isSameAs, type Recorded } from '../../decision/explain/recorded.ts';
-import { type DecisionPart, type Mismatch, replay } from '../../decision/explain/replay.ts';
+import { decisionEngineVersion } from '../../decision/decision.ts';
+import { isSameDecision, type RecordedDecision } from '../../decision/explain/recorded.ts';
+import { type DecisionPart, type ReplayMismatch, replay } from '../../decision/explain/replay.ts';
 import type { Policy } from '../../decision/policy.ts';
 import type { NotFound, Unavailable } from '../../errors.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
+import type { LedgerReader } from '../../ports/stores/histories.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { inOrder } from '../running/in-order.ts';
-import { policyNamed } from './explain-decision.ts';
-import { type SystemDecision, scanned, systemDecisions } from './recorded-decisions.ts';
+import { sequential } from '../running/in-order.ts';
+import { findPolicy } from './explain-decision.ts';
+import { type SystemDecision, scanPageSize, systemDecisions } from './recorded-decisions.ts';
 
 /**
  * A stored decision that was made again. `differs` means that this version of the code made it and does not reproduce
@@ -23,7 +23,7 @@ export type Replayed = {
   readonly seq: number;
   readonly at: string;
   readonly state: 'same' | 'older' | 'older_otherwise' | 'differs';
-  readonly why: Mismatch | null;
+  readonly why: ReplayMismatch | null;
   readonly differing: readonly (DecisionPart | 'record')[];
 };
 
@@ -44,9 +44,9 @@ export type ReplayDecisions = {
 };
 
 /** What replaying needs: it only reads. */
-export type ReplayNeeds = {
+export type ReplayDeps = {
   readonly profiles: Pick<ProfileStore, 'scan' | 'getAny'>;
-  readonly histories: Histories;
+  readonly ledgerReader: LedgerReader;
   readonly policies: PolicyStore;
 };
 
@@ -54,62 +54,65 @@ type Result = Pick<Replayed, 'state' | 'why' | 'differing'>;
 
 const unrecorded: Result = { state: 'differs', why: null, differing: ['record'] };
 
-const compared = (policy: Policy | null, profile: Profile, recorded: Recorded): Result => {
+const compareReplay = (policy: Policy | null, profile: Profile, recorded: RecordedDecision): Result => {
   const { decision } = profile;
-  if (decision?.seq === recorded.seq && !isSameAs(decision, recorded)) return unrecorded;
+  if (decision?.seq === recorded.seq && !isSameDecision(decision, recorded)) return unrecorded;
   const again = replay(policy, profile, recorded);
-  const isOlder = recorded.engine !== decisionEngine;
+  const isOlder = recorded.engine !== decisionEngineVersion;
   if (again.reproduced) return { state: isOlder ? 'older' : 'same', why: null, differing: [] };
-  const { why, differing } = again;
+  const { mismatch: why, differing } = again;
   return { state: why === 'engine' ? 'older_otherwise' : 'differs', why, differing };
 };
 
-const replayedOf =
-  ({ policies }: ReplayNeeds, profile: Profile) =>
+const replayDecision =
+  ({ policies }: ReplayDeps, profile: Profile) =>
   ({ at, recorded, seq }: SystemDecision): TaskEither<Unavailable, Replayed> => {
-    const told = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
-    if (!recorded) return TE.right(told(unrecorded));
-    return TE.map((policy: Policy | null) => told(compared(policy, profile, recorded)))(
-      policyNamed(policies, recorded.policy),
+    const asReplayed = (result: Result): Replayed => ({ profileId: profile.id, seq, at, ...result });
+    if (!recorded) return TE.right(asReplayed(unrecorded));
+    return TE.map((policy: Policy | null) => asReplayed(compareReplay(policy, profile, recorded)))(
+      findPolicy(policies, recorded.policy),
     );
   };
 
 /** The profile contains its newest decision; one that its ledger does not have was never made. */
-const missing = ({ decision, id, redaction }: Profile, decisions: readonly SystemDecision[]): readonly Replayed[] =>
+const missingInLedger = (
+  { decision, id, redaction }: Profile,
+  decisions: readonly SystemDecision[],
+): readonly Replayed[] =>
   !redaction && decision?.decidedBy.type === 'system' && decisions.every(({ seq }) => seq !== decision.seq)
     ? [{ profileId: id, seq: decision.seq, at: decision.at, ...unrecorded }]
     : [];
 
 const replayProfile = (
-  needs: ReplayNeeds,
+  deps: ReplayDeps,
   profile: Profile,
   since: string | null,
 ): TaskEither<Unavailable, readonly Replayed[]> =>
   pipe(
-    systemDecisions(needs.histories, profile),
+    systemDecisions(deps.ledgerReader, profile),
     TE.flatMap((decisions) =>
-      TE.map((replayed: readonly Replayed[]) => [...replayed, ...missing(profile, decisions)])(
-        inOrder(decisions, replayedOf(needs, profile)),
+      TE.map((replayed: readonly Replayed[]) => [...replayed, ...missingInLedger(profile, decisions)])(
+        sequential(decisions, replayDecision(deps, profile)),
       ),
     ),
     TE.map((replayed) => replayed.filter(({ at }) => since === null || at >= since)),
   );
 
-export const replayDecisions = (needs: ReplayNeeds): ReplayDecisions => ({
+export const replayDecisions = (deps: ReplayDeps): ReplayDecisions => ({
   one: (id, since) =>
     pipe(
-      needs.profiles.getAny(id),
-      TE.flatMap((profile) => replayProfile(needs, profile, since)),
+      deps.profiles.getAny(id),
+      TE.flatMap((profile) => replayProfile(deps, profile, since)),
     ),
   page: (after, since) =>
     pipe(
       TE.Do,
-      TE.bindW('profiles', () => needs.profiles.scan(after, scanned)),
-      TE.bindW('replayed', ({ profiles }) => inOrder(profiles, (profile) => replayProfile(needs, profile, since))),
+      TE.bindW('profiles', () => deps.profiles.scan(after, scanPageSize)),
+      TE.bindW('replayed', ({ profiles }) => sequential(profiles, (profile) => replayProfile(deps, profile, since))),
       TE.map(({ profiles, replayed }) => ({
         profiles: profiles.length,
         replayed: replayed.flat(),
-        next: profiles.length < scanned ? null : (profiles.at(-1)?.id ?? null),
+        next: profiles.length < scanPageSize ? null : (profiles.at(-1)?.id ?? null),
       })),
     ),
 });

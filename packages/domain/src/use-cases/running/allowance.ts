@@ -3,12 +3,12 @@ import { E, type TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { secondsToWait } from '../../profile/allowance.ts';
-import { nowOf } from './change-profile.ts';
+import { isoNow } from './change-profile.ts';
 
 /** Limits how often requests may call a provider that costs money for one profile. */
-export type Allowance = {
+export type VendorCallLimit = {
   /** Answers the seconds until it may be called again; `null` means now. */
-  readonly toWait: (id: ProfileId) => number | null;
+  readonly secondsToWait: (id: ProfileId) => number | null;
   /** Counts a call when it is made, whatever its result, except a call that was not sent. */
   readonly counted: <Left extends NotFound | Unavailable, Right>(
     id: ProfileId,
@@ -16,34 +16,34 @@ export type Allowance = {
   ) => TaskEither<Left, Right>;
 };
 
-const most = 10;
-const spanSeconds = 15 * 60;
+const maxCalls = 10;
+const windowSeconds = 15 * 60;
 /** For how many profiles calls are remembered; beyond that, the profile whose last call is oldest is removed. */
-const mostProfiles = 10_000;
+const maxProfiles = 10_000;
 
-const neverLeft = (reason: NotFound | Unavailable): boolean =>
-  reason._tag === 'Unavailable' && reason.notAsked === true;
+const wasNotSent = (reason: NotFound | Unavailable): boolean =>
+  reason._tag === 'Unavailable' && reason.notSent === true;
 
 /**
  * Allows ten calls in fifteen minutes for each profile, in this process. It is not persisted: it limits cost, and
  * decides nothing.
  */
-export const newAllowance = (clock: Clock): Allowance => {
+export const newVendorCallLimit = (clock: Clock): VendorCallLimit => {
   const calls = new Map<ProfileId, readonly string[]>();
   const keep = (id: ProfileId, times: readonly string[]): void => {
     calls.delete(id);
-    if (times.length > 0) calls.set(id, times.slice(-most));
+    if (times.length > 0) calls.set(id, times.slice(-maxCalls));
     const [oldest] = calls.keys();
-    if (calls.size > mostProfiles && oldest !== undefined) calls.delete(oldest);
+    if (calls.size > maxProfiles && oldest !== undefined) calls.delete(oldest);
   };
   const timesOf = (id: ProfileId): readonly string[] => calls.get(id) ?? [];
   return {
-    toWait: (id) => secondsToWait(timesOf(id), most, spanSeconds, nowOf(clock)),
+    secondsToWait: (id) => secondsToWait(timesOf(id), maxCalls, windowSeconds, isoNow(clock)),
     counted: (id, call) => async () => {
-      const now = nowOf(clock);
+      const now = isoNow(clock);
       keep(id, [...timesOf(id), now]);
       const answer = await call();
-      const at = E.isLeft(answer) && neverLeft(answer.left) ? timesOf(id).lastIndexOf(now) : -1;
+      const at = E.isLeft(answer) && wasNotSent(answer.left) ? timesOf(id).lastIndexOf(now) : -1;
       if (at >= 0) keep(id, timesOf(id).toSpliced(at, 1));
       return answer;
     },

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/caller.ts';
+import type { Principal } from '../../access/caller.ts';
 import { profileFor } from '../../access/records.ts';
 import type { Policy } from '../../decision/policy.ts';
 import { standardPolicy } from '../../decision/standard-policy.ts';
@@ -19,15 +19,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PolicyStore } from '../../ports/stores/policy-store.ts';
 import type { ProfileStore } from '../../ports/stores/profile-store.ts';
 import { completeErasure, requestErasure } from '../../profile/changes/erasure.ts';
-import type { Action, Command } from '../../profile/commands.ts';
-import { type Draft, type Sealed, seal } from '../../profile/draft.ts';
-import { applyTime, executeAll, type Refusal } from '../../profile/execute.ts';
+import type { Command, ProfileAction } from '../../profile/commands.ts';
+import { type FinalizedChange, finalize, type ProfileDraft } from '../../profile/draft.ts';
+import { applyElapsedTime, executeAll, type Rejection } from '../../profile/execute.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { mayUse, openingCommand, type Purpose } from '../flow/flow-access.ts';
-import { appliedIn } from '../once/operation.ts';
+import { checkFlowToken, openingCommand, type Purpose } from '../flow/flow-access.ts';
+import { findApplied } from '../once/operation.ts';
 
 /** What every change of a profile needs. */
-export type ChangeNeeds = {
+export type ChangeDeps = {
   readonly profiles: ProfileStore;
   readonly policies: PolicyStore;
   readonly clock: Clock;
@@ -39,17 +39,17 @@ export type Loaded = { readonly profile: Profile; readonly policy: Policy };
  * A changed profile and the entries that the change added. `appliedSeq` means that an earlier attempt made the change,
  * and its last entry has this `seq`; then this attempt added nothing.
  */
-export type Changed = Loaded & { readonly entries: readonly LedgerEntry[]; readonly repeated?: number };
+export type Changed = Loaded & { readonly entries: readonly LedgerEntry[]; readonly appliedSeq?: number };
 
 export type LoadError = NotFound | InvalidToken | FlowEnded | Unavailable;
-export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Refusal;
+export type ChangeError = LoadError | VersionConflict | PreconditionFailed | Rejection;
 
 /** The present as ISO 8601 UTC with milliseconds. */
-export const nowOf = (clock: Clock): string => new Date(clock.now()).toISOString();
+export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
 
 /** The policy of a profile. A missing policy is an outage, since no profile outlives its policy. */
 export const policyOf = (
-  { policies }: Pick<ChangeNeeds, 'policies'>,
+  { policies }: Pick<ChangeDeps, 'policies'>,
   profile: Profile,
 ): TaskEither<Unavailable, Policy> =>
   TE.mapLeft((error: NotFound | Unavailable) =>
@@ -57,48 +57,51 @@ export const policyOf = (
   )(policies.get(profile.policy));
 
 /** Reads a profile by its id, if the caller may access it. */
-const fetch = (
-  needs: ChangeNeeds,
-  caller: Caller | null,
+const fetchProfile = (
+  deps: ChangeDeps,
+  caller: Principal | null,
   id: ProfileId,
 ): TaskEither<NotFound | Unavailable, Profile> =>
-  caller === null ? needs.profiles.getAny(id) : profileFor(needs, caller, id);
+  caller === null ? deps.profiles.getAny(id) : profileFor(deps, caller, id);
 
 /** Loads a profile and its policy for a caller (`null`: the service itself), before anything is applied to it. */
 export const loadFor = (
-  needs: ChangeNeeds,
-  caller: Caller | null,
+  deps: ChangeDeps,
+  caller: Principal | null,
   id: ProfileId,
   purpose: Purpose,
 ): TaskEither<LoadError, Loaded> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => fetch(needs, caller, id)),
-    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
-    TE.map(({ profile, policy }) => ({ policy, profile: applyTime(policy, profile, nowOf(needs.clock)).profile })),
-    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(mayUse(caller, loaded.profile, purpose)))),
+    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
+    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
+    TE.map(({ profile, policy }) => ({
+      policy,
+      profile: applyElapsedTime(policy, profile, isoNow(deps.clock)).profile,
+    })),
+    TE.flatMap((loaded) => TE.fromEither(E.map(() => loaded)(checkFlowToken(caller, loaded.profile, purpose)))),
   );
 
 /**
  * How often a change is attempted: when two writers have the same version, the slower one decides again on what the
  * faster one wrote.
  */
-const tries = 3;
+const maxAttempts = 3;
 
 const commit = (
-  needs: ChangeNeeds,
+  deps: ChangeDeps,
   policy: Policy,
-  change: Sealed,
+  change: FinalizedChange,
 ): TaskEither<VersionConflict | Unavailable, Changed> =>
   change.entries.length === 0
     ? TE.right({ ...change, policy })
-    : TE.map(() => ({ ...change, policy }))(needs.profiles.commit(change));
+    : TE.map(() => ({ ...change, policy }))(deps.profiles.commit(change));
 
 /** Decides which commands to apply to a loaded profile. Without a command only what has become due is applied. */
-export type Plan = (loaded: Loaded) => Either<Refusal, readonly Command[]>;
+export type CommandPlan = (loaded: Loaded) => Either<Rejection, readonly Command[]>;
 
 export type ChangeRequest = {
-  readonly caller: Caller | null;
+  readonly caller: Principal | null;
   readonly id: ProfileId;
   readonly purpose: Purpose;
   /** The version that the caller expects the profile to have. */
@@ -107,23 +110,23 @@ export type ChangeRequest = {
    * The command that an earlier attempt may have applied; where it did, no version is expected, and nothing is planned
    * or written.
    */
-  readonly repeats?: string;
-  readonly plan: Plan;
+  readonly commandId?: string;
+  readonly plan: CommandPlan;
 };
 
-const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
-  const { caller, id, purpose, expectedVersion = null, plan, repeats = '' } = request;
+const changeOnce = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> => {
+  const { caller, id, purpose, expectedVersion = null, plan, commandId: repeats = '' } = request;
   return pipe(
     TE.Do,
-    TE.bindW('profile', () => fetch(needs, caller, id)),
-    TE.bindW('policy', ({ profile }) => policyOf(needs, profile)),
+    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
+    TE.bindW('policy', ({ profile }) => policyOf(deps, profile)),
     TE.flatMap((stored) => {
-      const now = nowOf(needs.clock);
-      const present = { policy: stored.policy, profile: applyTime(stored.policy, stored.profile, now).profile };
-      const done = appliedIn(stored.profile, repeats);
-      const use = mayUse(caller, present.profile, done ? 'read' : purpose);
+      const now = isoNow(deps.clock);
+      const present = { policy: stored.policy, profile: applyElapsedTime(stored.policy, stored.profile, now).profile };
+      const done = findApplied(stored.profile, repeats);
+      const use = checkFlowToken(caller, present.profile, done ? 'read' : purpose);
       if (E.isLeft(use)) return TE.left<ChangeError, Changed>(use.left);
-      if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], repeated: done.seq });
+      if (done) return TE.right<ChangeError, Changed>({ ...present, entries: [], appliedSeq: done.seq });
       if (expectedVersion !== null && expectedVersion !== stored.profile.version) return TE.left(preconditionFailed);
       const planned = plan(present);
       if (E.isLeft(planned)) return TE.left(planned.left);
@@ -133,14 +136,14 @@ const changeOnce = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<Chan
         [...openingCommand(caller, present.profile), ...planned.right],
         now,
       );
-      return E.isLeft(step) ? TE.left(step.left) : commit(needs, stored.policy, step.right);
+      return E.isLeft(step) ? TE.left(step.left) : commit(deps, stored.policy, step.right);
     }),
   );
 };
 
-const attempted = <A>(once: TaskEither<ChangeError, A>, left = tries): TaskEither<ChangeError, A> =>
+const retryOnConflict = <A>(once: TaskEither<ChangeError, A>, left = maxAttempts): TaskEither<ChangeError, A> =>
   TE.orElse((error: ChangeError) =>
-    error._tag === 'VersionConflict' && left > 1 ? attempted(once, left - 1) : TE.left(error),
+    error._tag === 'VersionConflict' && left > 1 ? retryOnConflict(once, left - 1) : TE.left(error),
   )(once);
 
 /**
@@ -148,59 +151,65 @@ const attempted = <A>(once: TaskEither<ChangeError, A>, left = tries): TaskEithe
  * the row together. When another writer was faster it loads and decides again, three times in all, then answers
  * `VersionConflict`.
  */
-export const changeProfile = (needs: ChangeNeeds, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
-  attempted(changeOnce(needs, request));
+export const changeProfile = (deps: ChangeDeps, request: ChangeRequest): TaskEither<ChangeError, Changed> =>
+  retryOnConflict(changeOnce(deps, request));
 
 /** A command that erases. */
-export type ErasingCommand = Command & { readonly action: Extract<Action, { readonly type: 'erase' | 'erased' }> };
+export type ErasingCommand = Command & {
+  readonly action: Extract<ProfileAction, { readonly type: 'erase' | 'erased' }>;
+};
 
 export type ErasureRequest = {
-  readonly caller: Caller | null;
+  readonly caller: Principal | null;
   readonly id: ProfileId;
   /** Decides what to do with the profile as it is stored; `null` means nothing. */
   readonly plan: (profile: Profile) => ErasingCommand | null;
 };
 
 /** The policy of a profile, if there is one that can be read. A profile that is being erased no longer needs it. */
-const policyIfAny = (needs: ChangeNeeds, profile: Profile): TaskEither<never, Policy | null> =>
+const readablePolicy = (deps: ChangeDeps, profile: Profile): TaskEither<never, Policy | null> =>
   profile.redaction
     ? TE.right(null)
     : TE.orElse(() => TE.right<never, Policy | null>(null))(
-        TE.map((policy: Policy): Policy | null => policy)(policyOf(needs, profile)),
+        TE.map((policy: Policy): Policy | null => policy)(policyOf(deps, profile)),
       );
 
 /**
  * A draft must have a policy. Erasing would take only a retention date from it, and that date is erased with everything
  * else.
  */
-const anyPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
+const placeholderPolicy = standardPolicy({ livenessThreshold: 75, specimens: false });
 
 /**
  * Erases without a policy, and therefore without applying what has become due: only the policy says how that is to be
  * recorded.
  */
-const eraseAsItIs = (profile: Profile, { id, actor, action }: ErasingCommand, now: string): Either<Refusal, Sealed> => {
+const eraseWithoutPolicy = (
+  profile: Profile,
+  { id, actor, action }: ErasingCommand,
+  now: string,
+): Either<Rejection, FinalizedChange> => {
   const at = now < profile.updatedAt ? profile.updatedAt : now;
-  const draft: Draft = { policy: anyPolicy, profile, entries: [], actor, now: at };
+  const draft: ProfileDraft = { policy: placeholderPolicy, profile, entries: [], actor, now: at };
   const done = action.type === 'erase' ? requestErasure(draft, action.because) : completeErasure(draft);
-  return E.map((erased: Draft) => seal(erased, id))(done);
+  return E.map((erased: ProfileDraft) => finalize(erased, id))(done);
 };
 
-const eraseOnce = (needs: ChangeNeeds, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
+const eraseOnce = (deps: ChangeDeps, { caller, id, plan }: ErasureRequest): TaskEither<ChangeError, Profile> =>
   pipe(
     TE.Do,
-    TE.bindW('profile', () => fetch(needs, caller, id)),
-    TE.bindW('policy', ({ profile }) => policyIfAny(needs, profile)),
+    TE.bindW('profile', () => fetchProfile(deps, caller, id)),
+    TE.bindW('policy', ({ profile }) => readablePolicy(deps, profile)),
     TE.flatMap(({ policy, profile }): TaskEither<ChangeError, Profile> => {
       const command = plan(profile);
       if (!command) return TE.right(profile);
-      const now = nowOf(needs.clock);
-      const step = policy ? executeAll(policy, profile, [command], now) : eraseAsItIs(profile, command, now);
+      const now = isoNow(deps.clock);
+      const step = policy ? executeAll(policy, profile, [command], now) : eraseWithoutPolicy(profile, command, now);
       if (E.isLeft(step)) return TE.left(step.left);
       const { right: change } = step;
       return change.entries.length === 0
         ? TE.right(profile)
-        : TE.map(() => change.profile)(needs.profiles.commit(change));
+        : TE.map(() => change.profile)(deps.profiles.commit(change));
     }),
   );
 
@@ -208,5 +217,5 @@ const eraseOnce = (needs: ChangeNeeds, { caller, id, plan }: ErasureRequest): Ta
  * Works like `changeProfile`, for erasing, which needs no policy: a damaged or missing policy must not keep anybody's
  * data. Where the policy can be read, what has become due is applied first.
  */
-export const changeErasing = (needs: ChangeNeeds, request: ErasureRequest): TaskEither<ChangeError, Profile> =>
-  attempted(eraseOnce(needs, request));
+export const changeForErasure = (deps: ChangeDeps, request: ErasureRequest): TaskEither<ChangeError, Profile> =>
+  retryOnConflict(eraseOnce(deps, request));

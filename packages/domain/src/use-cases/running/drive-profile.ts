@@ -1,48 +1,54 @@
-import { isAskedAgain } from '../../decision/outages.ts';
+import { isRetriedByProcessing } from '../../decision/outages.ts';
 import type { Unavailable } from '../../errors.ts';
 import type { FaceMatchEvidence, Observation } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import { idFrom } from '../../ledger/digest.ts';
+import { deterministicId } from '../../ledger/digest.ts';
 import type { Command, NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import { actorOf } from '../flow/flow-access.ts';
-import { type Changed, type ChangeError, type ChangeNeeds, changeProfile, type Loaded } from './change-profile.ts';
-import type { InProcess } from './in-process.ts';
-import { joined } from './in-turn.ts';
-import { isToLookUp, type LookUpNeeds, lookUp, newestShown } from './look-up.ts';
-import { type FailedObservation, isOurs, type ObserveNeeds, observeAll } from './observe.ts';
+import { type ChangeDeps, type Changed, type ChangeError, changeProfile, type Loaded } from './change-profile.ts';
+import type { InProcessState } from './in-process.ts';
+import { singleFlight } from './in-turn.ts';
+import { checkDuplicates, type DuplicateDeps, needsDuplicateCheck, newestFingerprintedIndex } from './look-up.ts';
+import { type FailedObservation, isOwnStoreFailure, type ObserveDeps, observeAll } from './observe.ts';
 
-export type DriveNeeds = ChangeNeeds & ObserveNeeds & LookUpNeeds & InProcess;
+export type ProcessingDeps = ChangeDeps & ObserveDeps & DuplicateDeps & InProcessState;
 
 /** A call that somebody made just now and that got no answer. `found` is left in the cases of `asFailedObservation`. */
-export type InVain = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
+export type FailedCall = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
 
 /**
  * A profile as far as it was processed. `skippedCalls` are the calls that we did not send, which do not count as
  * attempts.
  */
-export type Driven = Changed & { readonly unasked: readonly Unavailable[] };
+export type ProcessingResult = Changed & { readonly skippedCalls: readonly Unavailable[] };
 
 /**
  * Processes a submitted profile: calls the providers for what is missing, then judges. Any instance may do it at any
  * time. What the caller has just called for in vain (`failedCalls`) is not called for again now.
  */
-export type DriveProfile = (id: ProfileId, inVain?: readonly InVain[]) => TaskEither<ChangeError, Driven>;
+export type ProcessVerification = (
+  id: ProfileId,
+  failedCalls?: readonly FailedCall[],
+) => TaskEither<ChangeError, ProcessingResult>;
 
 /** The observations that are missing and may still be called for. */
-const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
-  const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = inForce(caseFile(profile));
-  const comparable = consent?.item.granted === true && front !== null && result?.item.referenceFileId != null;
+const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
+  const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = currentEvidence(
+    decisionInput(profile),
+  );
+  const comparable = consent?.value.granted === true && front !== null && result?.value.referenceFileId != null;
   const wanted: Readonly<Record<Observation, boolean>> = {
     document_reading: front !== null && reading === null,
     face_match: comparable && faceMatch === null,
     device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
   };
   const mayAskAgain = (name: Observation): boolean =>
-    failures[name].length < policy.providerTries && failures[name].every(({ item }) => isAskedAgain(item.reason));
+    failures[name].length < policy.providerTries &&
+    failures[name].every(({ value: item }) => isRetriedByProcessing(item.reason));
   const names: readonly Observation[] = ['document_reading', 'face_match', 'device'];
   return names.filter((name) => wanted[name] && mayAskAgain(name));
 };
@@ -51,7 +57,7 @@ const pending = ({ policy, profile }: Loaded): readonly Observation[] => {
 const commandFor = (loaded: Loaded, evidence: NewEvidence): Command => {
   const { attempt, evidence: before } = loaded.profile;
   return {
-    id: idFrom(`${evidence.kind}/${attempt.number}/${subjectOf(evidence, before.length)}`),
+    id: deterministicId(`${evidence.kind}/${attempt.number}/${subjectOf(evidence, before.length)}`),
     actor: actorOf(null),
     action: { type: 'observe', forAttempt: attempt.number, evidence: [evidence] },
   };
@@ -77,109 +83,121 @@ const subjectOf = (evidence: NewEvidence, before: number): string => {
  * Judges in one write with the duplicates that were looked up for it. It does not judge when more evidence was supplied
  * meanwhile: whoever processes that judges it too.
  */
-const judge = (
-  needs: DriveNeeds,
+const decideProfile = (
+  deps: ProcessingDeps,
   loaded: Loaded,
-  lookedUp: readonly NewEvidence[],
+  duplicates: readonly NewEvidence[],
 ): TaskEither<ChangeError, Changed> => {
   const { attempt, evidence, id } = loaded.profile;
   const command: Command = {
-    id: idFrom(`judge/${attempt.number}/${evidence.length}`),
+    id: deterministicId(`judge/${attempt.number}/${evidence.length}`),
     actor: actorOf(null),
     action: { type: 'complete_checks' },
   };
-  const commands = [...lookedUp.map((one) => commandFor(loaded, one)), command];
-  return changeProfile(needs, {
+  const commands = [...duplicates.map((one) => commandFor(loaded, one)), command];
+  return changeProfile(deps, {
     caller: null,
     id,
     purpose: 'write',
     plan: ({ profile }) =>
-      E.right(profile.status === 'processing' && newestShown(profile) === newestShown(loaded.profile) ? commands : []),
+      E.right(
+        profile.status === 'processing' &&
+          newestFingerprintedIndex(profile) === newestFingerprintedIndex(loaded.profile)
+          ? commands
+          : [],
+      ),
   });
 };
 
 /** Records all observations in one write. An outage of our own store among them is reported after that. */
-const record = (
-  needs: DriveNeeds,
+const recordObservations = (
+  deps: ProcessingDeps,
   loaded: Changed,
   found: readonly Either<Unavailable, NewEvidence>[],
-): TaskEither<ChangeError, Driven> => {
+): TaskEither<ChangeError, ProcessingResult> => {
   const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
   const errors = found.flatMap((one) => (E.isLeft(one) ? [one.left] : []));
-  const ours = errors.find(isOurs);
+  const ours = errors.find(isOwnStoreFailure);
   return pipe(
-    changeProfile(needs, { caller: null, id: loaded.profile.id, purpose: 'write', plan: () => E.right(commands) }),
-    TE.flatMap((changed) => (ours ? TE.left<ChangeError, Driven>(ours) : TE.right({ ...changed, unasked: errors }))),
+    changeProfile(deps, { caller: null, id: loaded.profile.id, purpose: 'write', plan: () => E.right(commands) }),
+    TE.flatMap((changed) =>
+      ours ? TE.left<ChangeError, ProcessingResult>(ours) : TE.right({ ...changed, skippedCalls: errors }),
+    ),
   );
 };
 
 /** Checks for duplicates and judges, once nothing is missing. An outage of our own index is reported. */
-const judgeWhenDone = (needs: DriveNeeds, driven: Driven): TaskEither<ChangeError, Driven> => {
-  if (driven.profile.status !== 'processing' || pending(driven).length > 0) return TE.right(driven);
-  const lookedUp: TaskEither<ChangeError, readonly NewEvidence[]> = isToLookUp(driven)
-    ? TE.map((found: NewEvidence) => [found])(lookUp(needs, driven))
+const decideWhenDone = (deps: ProcessingDeps, driven: ProcessingResult): TaskEither<ChangeError, ProcessingResult> => {
+  if (driven.profile.status !== 'processing' || pendingObservations(driven).length > 0) return TE.right(driven);
+  const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(driven)
+    ? TE.map((found: NewEvidence) => [found])(checkDuplicates(deps, driven))
     : TE.right([]);
   return pipe(
-    lookedUp,
-    TE.flatMap((found) => judge(needs, driven, found)),
-    TE.map((judged) => ({ ...judged, unasked: [] })),
+    duplicates,
+    TE.flatMap((found) => decideProfile(deps, driven, found)),
+    TE.map((judged) => ({ ...judged, skippedCalls: [] })),
   );
 };
 
 /** Calls once for everything that is missing; then it judges, unless some of it has to be called for again later. */
-const goOn = (needs: DriveNeeds, loaded: Changed, inVain: readonly InVain[]): TaskEither<ChangeError, Driven> => {
-  if (loaded.profile.status !== 'processing' || loaded.profile.redaction) return TE.right({ ...loaded, unasked: [] });
-  const wanted = pending(loaded);
-  if (wanted.length === 0) return judgeWhenDone(needs, { ...loaded, unasked: [] });
-  const known = inVain.filter(({ observation }) => wanted.includes(observation));
+const continueProcessing = (
+  deps: ProcessingDeps,
+  loaded: Changed,
+  failedCalls: readonly FailedCall[],
+): TaskEither<ChangeError, ProcessingResult> => {
+  if (loaded.profile.status !== 'processing' || loaded.profile.redaction)
+    return TE.right({ ...loaded, skippedCalls: [] });
+  const wanted = pendingObservations(loaded);
+  if (wanted.length === 0) return decideWhenDone(deps, { ...loaded, skippedCalls: [] });
+  const known = failedCalls.filter(({ observation }) => wanted.includes(observation));
   const missing = wanted.filter((name) => known.every(({ observation }) => observation !== name));
   return pipe(
-    observeAll(needs, loaded, missing),
+    observeAll(deps, loaded, missing),
     TE.map((found) => [...found, ...known.map((one) => one.found)]),
-    TE.flatMap((found): TaskEither<ChangeError, Driven> => record(needs, loaded, found)),
-    TE.flatMap((driven) => judgeWhenDone(needs, driven)),
+    TE.flatMap((found): TaskEither<ChangeError, ProcessingResult> => recordObservations(deps, loaded, found)),
+    TE.flatMap((driven) => decideWhenDone(deps, driven)),
   );
 };
 
 /** The longest time after which a provider that could not be called is tried once more. */
-const longestSeconds = 60;
+const maxDelaySeconds = 60;
 
 /** How many failures the provider with the most failures has for this profile. */
-const failuresIn = (profile: Profile): number =>
-  Math.max(...Object.values(inForce(caseFile(profile)).failures).map(({ length }) => length));
+const maxFailures = (profile: Profile): number =>
+  Math.max(...Object.values(currentEvidence(decisionInput(profile)).failures).map(({ length }) => length));
 
 /**
  * Schedules another attempt for a profile whose provider could not be called, at the time when it may be available,
  * plus one second for each failure. The profile that comes first finds out whether the provider is back, and should
  * have attempts left for that.
  */
-const putOff = (needs: DriveNeeds, driven: Driven): Driven => {
-  const { profile, unasked } = driven;
-  if (profile.status !== 'processing' || unasked.length === 0) needs.putOff.forget(profile.id);
+const deferRetry = (deps: ProcessingDeps, driven: ProcessingResult): ProcessingResult => {
+  const { profile, skippedCalls: unasked } = driven;
+  if (profile.status !== 'processing' || unasked.length === 0) deps.deferredRetries.forget(profile.id);
   else {
-    const seconds = Math.max(1, ...unasked.map(({ retryAfterSeconds }) => retryAfterSeconds)) + failuresIn(profile);
-    needs.putOff.until(profile.id, needs.clock.now() + 1000 * Math.min(seconds, longestSeconds));
+    const seconds = Math.max(1, ...unasked.map(({ retryAfterSeconds }) => retryAfterSeconds)) + maxFailures(profile);
+    deps.deferredRetries.defer(profile.id, deps.clock.now() + 1000 * Math.min(seconds, maxDelaySeconds));
   }
   return driven;
 };
 
-export const driveProfile = (needs: DriveNeeds): DriveProfile => {
-  const together = joined<ChangeError, Driven>();
-  return (id, inVain = []) =>
-    together(
+export const processVerification = (deps: ProcessingDeps): ProcessVerification => {
+  const inFlight = singleFlight<ChangeError, ProcessingResult>();
+  return (id, failedCalls = []) =>
+    inFlight(
       id,
       pipe(
-        changeProfile(needs, { caller: null, id, purpose: 'read', plan: () => E.right([]) }),
-        TE.flatMap((changed) => goOn(needs, changed, inVain)),
-        TE.map((driven) => putOff(needs, driven)),
+        changeProfile(deps, { caller: null, id, purpose: 'read', plan: () => E.right([]) }),
+        TE.flatMap((changed) => continueProcessing(deps, changed, failedCalls)),
+        TE.map((driven) => deferRetry(deps, driven)),
       ),
     );
 };
 
 /** Processes the profile when a change has submitted it; any other profile is answered as it is. */
-export const driveWhenSubmitted = (
-  drive: DriveProfile,
+export const processWhenSubmitted = (
+  process: ProcessVerification,
   changed: Changed,
-  inVain: readonly InVain[] = [],
+  failedCalls: readonly FailedCall[] = [],
 ): TaskEither<ChangeError, Changed> =>
-  changed.profile.status === 'processing' ? drive(changed.profile.id, inVain) : TE.right(changed);
+  changed.profile.status === 'processing' ? process(changed.profile.id, failedCalls) : TE.right(changed);

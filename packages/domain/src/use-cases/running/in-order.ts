@@ -1,7 +1,7 @@
 import { type TaskEither, TE } from '../../fp.ts';
 
 /** Runs one task after another, and answers their results in that order; the first failure ends it. */
-export const inOrder = <A, B, Fault>(
+export const sequential = <A, B, Fault>(
   items: readonly A[],
   task: (item: A) => TaskEither<Fault, B>,
 ): TaskEither<Fault, readonly B[]> =>

@@ -1,19 +1,19 @@
 import type { Unavailable } from '../../errors.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { inForce } from '../../evidence/in-force.ts';
-import { referenceDigest, sightingDigests } from '../../evidence/sighting-digests.ts';
+import { currentEvidence } from '../../evidence/in-force.ts';
+import { attemptFingerprints, referenceDigest } from '../../evidence/sighting-digests.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
-import { mostDigests, type SightingRegister } from '../../ports/stores/sighting-register.ts';
+import { type DuplicateIndex, maxDigests } from '../../ports/stores/sighting-register.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { caseFile } from '../../profile/requirements.ts';
-import { type ChangeNeeds, type Loaded, nowOf } from './change-profile.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import { type ChangeDeps, isoNow, type Loaded } from './change-profile.ts';
 
-export type LookUpNeeds = Pick<ChangeNeeds, 'clock'> & { readonly sightings: SightingRegister };
+export type DuplicateDeps = Pick<ChangeDeps, 'clock'> & { readonly duplicateIndex: DuplicateIndex };
 
-type LookedUp = Extract<NewEvidence, { readonly kind: 'sightings' }>;
+type NewDuplicatesEvidence = Extract<NewEvidence, { readonly kind: 'sightings' }>;
 
-const isLookedFor = (item: Evidence): boolean =>
+const isFingerprinted = (item: Evidence): boolean =>
   item.kind === 'document_reading' ||
   item.kind === 'device' ||
   (item.kind === 'file' && (item.file.kind === 'document_front' || item.file.kind === 'document_back'));
@@ -22,13 +22,13 @@ const isLookedFor = (item: Evidence): boolean =>
  * The position of the newest evidence that has fingerprints; -1 means that there is none. A check for duplicates is
  * outdated when newer evidence follows it.
  */
-export const newestShown = ({ evidence }: Profile): number => evidence.findLastIndex(isLookedFor);
+export const newestFingerprintedIndex = ({ evidence }: Profile): number => evidence.findLastIndex(isFingerprinted);
 
 /** Whether the policy asks for duplicates, and they were not checked since the newest such evidence. */
-export const isToLookUp = ({ policy, profile }: Loaded): boolean => {
-  const { sightings } = inForce(caseFile(profile));
+export const needsDuplicateCheck = ({ policy, profile }: Loaded): boolean => {
+  const { sightings } = currentEvidence(decisionInput(profile));
   const isAsked = policy.checks.duplicates !== undefined || policy.checks.velocity !== undefined;
-  return isAsked && (sightings === null || sightings.at < newestShown(profile));
+  return isAsked && (sightings === null || sightings.index < newestFingerprintedIndex(profile));
 };
 
 /**
@@ -36,27 +36,27 @@ export const isToLookUp = ({ policy, profile }: Loaded): boolean => {
  * photo that another one superseded; for an attempt that nobody could read, at least its pictures, its device and its
  * reference count.
  */
-export const lookUp = (
-  { clock, sightings }: LookUpNeeds,
+export const checkDuplicates = (
+  { clock, duplicateIndex }: DuplicateDeps,
   { policy, profile }: Loaded,
-): TaskEither<Unavailable, LookedUp> => {
+): TaskEither<Unavailable, NewDuplicatesEvidence> => {
   const { attempt, id, reference, tenant } = profile;
   const { windowSeconds } = policy.velocity;
-  const file = caseFile(profile);
+  const file = decisionInput(profile);
   return pipe(
-    sightings.keyOf(tenant.partnerId),
+    duplicateIndex.partnerKey(tenant.partnerId),
     TE.map((key) => ({
       partnerId: tenant.partnerId,
       profileId: id,
       attempt: attempt.number,
-      at: nowOf(clock),
+      at: isoNow(clock),
       reference: referenceDigest(key, tenant, reference),
-      digests: sightingDigests(key, file, mostDigests),
+      digests: attemptFingerprints(key, file, maxDigests),
     })),
-    TE.flatMap((sighted) => sightings.note(sighted, windowSeconds)),
+    TE.flatMap((sighted) => duplicateIndex.record(sighted, windowSeconds)),
     TE.map((found) => ({
       kind: 'sightings',
-      readingId: inForce(file).reading?.item.id ?? null,
+      readingId: currentEvidence(file).reading?.value.id ?? null,
       ...found,
       attempts: { windowSeconds, ...found.attempts },
     })),

@@ -3,16 +3,12 @@ import type { DeviceFacts } from '../../evidence/evidence.ts';
 import { pipe, type TaskEither, TE } from '../../fp.ts';
 import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
-import type {
-  DeviceEventClaim,
-  DeviceEventRegister,
-  DeviceEventUse,
-} from '../../ports/stores/device-event-register.ts';
+import type { DeviceEventClaim, DeviceEventClaims, DeviceEventUse } from '../../ports/stores/device-event-register.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
 
-export type DeviceNeeds = {
+export type DeviceDeps = {
   readonly devices: DeviceInspector;
-  readonly deviceEvents: DeviceEventRegister;
+  readonly deviceEvents: DeviceEventClaims;
 };
 
 /**
@@ -20,8 +16,8 @@ export type DeviceNeeds = {
  * profile is useless here and is not claimed: otherwise anybody who learns of an event could make it unusable for the
  * person it belongs to.
  */
-const claimed = (
-  { deviceEvents }: DeviceNeeds,
+const claimEvent = (
+  { deviceEvents }: DeviceDeps,
   use: DeviceEventUse,
   facts: DeviceFacts | null,
 ): TaskEither<Unavailable, NewEvidence> => {
@@ -38,17 +34,17 @@ const claimed = (
  * own claim.
  */
 export const observeDevice = (
-  needs: DeviceNeeds,
+  deps: DeviceDeps,
   call: VendorCall,
   named: Pick<DeviceEventUse, 'eventId' | 'attempt'>,
 ): TaskEither<Unavailable, NewEvidence> => {
   const { eventId, attempt } = named;
   return pipe(
-    needs.devices.inspect({ call, eventId }),
+    deps.devices.inspect({ call, eventId }),
     TE.map((facts): DeviceFacts | null => facts),
     TE.orElse((error: NotFound | Unavailable) =>
       error._tag === 'NotFound' ? TE.right<Unavailable, DeviceFacts | null>(null) : TE.left(error),
     ),
-    TE.flatMap((facts) => claimed(needs, { eventId, profileId: call.profileId, attempt }, facts)),
+    TE.flatMap((facts) => claimEvent(deps, { eventId, profileId: call.profileId, attempt }, facts)),
   );
 };

@@ -1,7 +1,7 @@
 import { outageReason } from '../../decision/outages.ts';
 import type { NotFound, Unavailable, UnavailableKind } from '../../errors.ts';
 import type { Observation } from '../../evidence/evidence.ts';
-import { type InForce, inForce } from '../../evidence/in-force.ts';
+import { type CurrentEvidence, currentEvidence } from '../../evidence/in-force.ts';
 import { E, type Either, pipe, type TaskEither, TE } from '../../fp.ts';
 import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
@@ -9,53 +9,53 @@ import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
 import type { VendorCall } from '../../ports/providers/vendor-call.ts';
 import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
 import type { NewEvidence } from '../../profile/commands.ts';
-import { caseFile } from '../../profile/requirements.ts';
+import { decisionInput } from '../../profile/requirements.ts';
 import type { Loaded } from './change-profile.ts';
-import { type DeviceNeeds, observeDevice } from './observe-device.ts';
-import { type Readings, readDocument } from './read-document.ts';
+import { type DeviceDeps, observeDevice } from './observe-device.ts';
+import { type ReadingsInFlight, readDocument } from './read-document.ts';
 import { withBarcodes } from './with-barcodes.ts';
 
 /** What observing needs. */
-export type ObserveNeeds = DeviceNeeds & {
+export type ObserveDeps = DeviceDeps & {
   readonly files: FileStore;
   readonly barcodes: BarcodeReader;
   readonly reader: DocumentReader;
   readonly faces: FaceComparer;
-  readonly readings: Readings;
+  readonly readingsInFlight: ReadingsInFlight;
 };
 
 const faceEvidence = (
-  needs: ObserveNeeds,
+  deps: ObserveDeps,
   call: VendorCall,
-  selected: InForce,
+  selected: CurrentEvidence,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
-  const documentFileId = selected.front?.item.file.id ?? '';
-  const referenceFileId = selected.result?.item.referenceFileId ?? '';
+  const documentFileId = selected.front?.value.file.id ?? '';
+  const referenceFileId = selected.result?.value.referenceFileId ?? '';
   return pipe(
     TE.Do,
-    TE.bindW('document', () => needs.files.get(call.profileId, documentFileId)),
-    TE.bindW('reference', () => needs.files.get(call.profileId, referenceFileId)),
+    TE.bindW('document', () => deps.files.get(call.profileId, documentFileId)),
+    TE.bindW('reference', () => deps.files.get(call.profileId, referenceFileId)),
     TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
-      needs.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
+      deps.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
     ),
     TE.map(({ comparison }) => ({ kind: 'face_match' as const, documentFileId, referenceFileId, ...comparison })),
   );
 };
 
-const ask = (
-  needs: ObserveNeeds,
+const callProvider = (
+  deps: ObserveDeps,
   observation: Observation,
   { profile }: Loaded,
 ): TaskEither<NotFound | Unavailable, NewEvidence> => {
   const call = { profileId: profile.id, attempt: profile.attempt.number };
-  const selected = inForce(caseFile(profile));
+  const selected = currentEvidence(decisionInput(profile));
   switch (observation) {
     case 'document_reading':
-      return readDocument({ ...needs, reader: withBarcodes(needs) }, call, selected, {});
+      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {});
     case 'face_match':
-      return faceEvidence(needs, call, selected);
+      return faceEvidence(deps, call, selected);
     case 'device':
-      return observeDevice(needs, call, selected.deviceEvent?.item ?? { eventId: '', attempt: call.attempt });
+      return observeDevice(deps, call, selected.deviceEvent?.value ?? { eventId: '', attempt: call.attempt });
   }
 };
 
@@ -70,24 +70,27 @@ const failedObservation = (observation: Observation, outage: UnavailableKind): F
 });
 
 /** An outage of our own store is not the provider's failure, and is not counted as one. */
-export const isOurs = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
+export const isOwnStoreFailure = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
 
 /**
  * Turns a call without an answer into evidence: a failure of the provider. What is not the provider's failure stays
  * left: an outage of our own store, and a call that we did not send.
  */
-export const noAnswer = (observation: Observation, error: Unavailable): Either<Unavailable, FailedObservation> =>
-  isOurs(error) || error.notAsked ? E.left(error) : E.right(failedObservation(observation, error.kind));
+export const asFailedObservation = (
+  observation: Observation,
+  error: Unavailable,
+): Either<Unavailable, FailedObservation> =>
+  isOwnStoreFailure(error) || error.notSent ? E.left(error) : E.right(failedObservation(observation, error.kind));
 
-const observed = (
-  needs: ObserveNeeds,
+const observeOne = (
+  deps: ObserveDeps,
   observation: Observation,
   loaded: Loaded,
 ): TaskEither<Unavailable, NewEvidence> =>
   TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
     if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
-    return TE.fromEither(noAnswer(observation, error));
-  })(ask(needs, observation, loaded));
+    return TE.fromEither(asFailedObservation(observation, error));
+  })(callProvider(deps, observation, loaded));
 
 /**
  * Makes several observations at the same time, so that a person waits for the slowest provider, and not for all of them
@@ -96,9 +99,9 @@ const observed = (
  */
 export const observeAll =
   (
-    needs: ObserveNeeds,
+    deps: ObserveDeps,
     loaded: Loaded,
     observations: readonly Observation[],
   ): TaskEither<never, readonly Either<Unavailable, NewEvidence>[]> =>
   async () =>
-    E.right(await Promise.all(observations.map((observation) => observed(needs, observation, loaded)())));
+    E.right(await Promise.all(observations.map((observation) => observeOne(deps, observation, loaded)())));

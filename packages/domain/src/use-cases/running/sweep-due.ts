@@ -1,20 +1,20 @@
 import type { Unavailable } from '../../errors.ts';
 import { E, type TaskEither } from '../../fp.ts';
 import type { ProfileId } from '../../ids.ts';
-import { type Due, type DueKind, mostDueRows } from '../../ports/stores/profile-store.ts';
+import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
 import { isPastRetention } from '../../profile/changes/retention.ts';
-import { type ChangeError, nowOf } from './change-profile.ts';
-import type { DriveProfile } from './drive-profile.ts';
-import { type EraseNeeds, eraseDue, requestDueErasure } from './erase-due.ts';
-import type { InProcess } from './in-process.ts';
-import { inLanes } from './in-turn.ts';
-import { newPutOff, type PutOff } from './put-off.ts';
+import { type ChangeError, isoNow } from './change-profile.ts';
+import type { ProcessVerification } from './drive-profile.ts';
+import { type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
+import type { InProcessState } from './in-process.ts';
+import { forEachConcurrent } from './in-turn.ts';
+import { type DeferredRetries, newDeferredRetries } from './put-off.ts';
 
 /** How many profiles were handled, and why the ones that failed did. */
-export type Swept = { readonly seen: number; readonly failures: readonly ChangeError[] };
+export type SweepResult = { readonly seen: number; readonly failures: readonly ChangeError[] };
 
 /** Applies what has become due, processes submitted profiles, and erases; several instances may do it at once. */
-export type SweepDue = () => TaskEither<Unavailable, Swept>;
+export type SweepDue = () => TaskEither<Unavailable, SweepResult>;
 
 /** How many profiles one sweep handles for each kind of thing that may be due. */
 const batch = 50;
@@ -32,52 +32,56 @@ const isUnreadable = (error: ChangeError): boolean =>
  * `quarantined` has the profiles that cannot be read, or erased. They are separate, so that many of them do not
  * displace those that wait for a provider.
  */
-type Needs = EraseNeeds & Pick<InProcess, 'putOff'> & { readonly drive: DriveProfile; readonly unfit: PutOff };
+type Deps = ErasureDeps &
+  Pick<InProcessState, 'deferredRetries'> & {
+    readonly processVerification: ProcessVerification;
+    readonly quarantined: DeferredRetries;
+  };
 
 /**
  * Requests the erasure of a profile whose retention time has ended; any other profile is processed. A profile with a
  * requested erasure is left to `eraseDue`.
  */
-const attend =
-  (needs: Needs, failures: ChangeError[]) =>
+const handle =
+  (deps: Deps, failures: ChangeError[]) =>
   async (id: ProfileId): Promise<void> => {
-    const found = await needs.profiles.getAny(id)();
+    const found = await deps.profiles.getAny(id)();
     if (E.isRight(found) && found.right.redaction) return;
-    const isOver = E.isRight(found) && isPastRetention(found.right, nowOf(needs.clock));
-    const due: TaskEither<ChangeError, unknown> = isOver ? requestDueErasure(needs, id) : needs.drive(id);
+    const isOver = E.isRight(found) && isPastRetention(found.right, isoNow(deps.clock));
+    const due: TaskEither<ChangeError, unknown> = isOver ? requestDueErasure(deps, id) : deps.processVerification(id);
     const done = await due();
     if (E.isRight(done)) return;
     failures.push(done.left);
-    if (isOver || isUnreadable(done.left)) needs.unfit.until(id, needs.clock.now() + unreadableMs);
+    if (isOver || isUnreadable(done.left)) deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
   };
 
 /**
  * Lists up to `maxIds` profiles that are due for something. Deferred profiles are due in the store meanwhile, too, and
  * are skipped.
  */
-const ready =
+const dueIds =
   (
-    { profiles, clock, putOff, unfit }: Needs,
+    { profiles, clock, deferredRetries, quarantined }: Deps,
     kind: DueKind,
-    most: number,
+    maxIds: number,
     taken: readonly ProfileId[],
   ): TaskEither<Unavailable, readonly ProfileId[]> =>
   async () => {
     const ids = new Set<ProfileId>();
-    const waits = (id: ProfileId): boolean => putOff.has(id) || unfit.has(id) || taken.includes(id);
-    let after: Due | null = null;
+    const isWaiting = (id: ProfileId): boolean => deferredRetries.has(id) || quarantined.has(id) || taken.includes(id);
+    let after: DueProfile | null = null;
     for (;;) {
-      const limit: number = Math.min(mostDueRows, most + taken.length + putOff.size() + unfit.size());
-      const rows = await profiles.due(nowOf(clock), limit, { kind, after })();
+      const limit: number = Math.min(maxDueRows, maxIds + taken.length + deferredRetries.size() + quarantined.size());
+      const rows = await profiles.due(isoNow(clock), limit, { kind, after })();
       if (E.isLeft(rows)) return rows;
-      for (const { id } of rows.right) if (!waits(id)) ids.add(id);
+      for (const { id } of rows.right) if (!isWaiting(id)) ids.add(id);
       after = rows.right.at(-1) ?? null;
-      if (ids.size >= most || rows.right.length < limit) return E.right([...ids].slice(0, most));
+      if (ids.size >= maxIds || rows.right.length < limit) return E.right([...ids].slice(0, maxIds));
     }
   };
 
 /** The kinds that are done at once, without a vendor. */
-const quick: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
+const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
 
 type Next = { readonly drives: readonly ProfileId[]; readonly others: readonly ProfileId[] };
 
@@ -87,36 +91,36 @@ type Next = { readonly drives: readonly ProfileId[]; readonly others: readonly P
  * has an outage and that it does not need.
  */
 const nextIds =
-  (needs: Needs): TaskEither<Unavailable, Next> =>
+  (deps: Deps): TaskEither<Unavailable, Next> =>
   async () => {
-    const ripe = needs.putOff.take(needs.clock.now(), batch / 2);
-    const drives = await ready(needs, 'drive', batch - ripe.length, ripe)();
+    const dueRetries = deps.deferredRetries.takeDue(deps.clock.now(), batch / 2);
+    const drives = await dueIds(deps, 'drive', batch - dueRetries.length, dueRetries)();
     if (E.isLeft(drives)) return drives;
     const others: ProfileId[] = [];
-    for (const kind of quick) {
-      const some = await ready(needs, kind, batch, ripe)();
+    for (const kind of vendorFreeKinds) {
+      const some = await dueIds(deps, kind, batch, dueRetries)();
       if (E.isLeft(some)) return some;
       others.push(...some.right);
     }
-    return E.right({ drives: [...ripe, ...drives.right], others });
+    return E.right({ drives: [...dueRetries, ...drives.right], others });
   };
 
 /**
  * Makes the sweep. Make it once, and run it periodically: it knows what waits for a purge, and when the next purge may
  * be. It erases last, because that may take long.
  */
-export const sweepDue = (given: Omit<Needs, 'unfit'>): SweepDue => {
-  const needs = { ...given, unfit: newPutOff() };
-  const erase = eraseDue(needs);
+export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
+  const deps = { ...baseDeps, quarantined: newDeferredRetries() };
+  const erase = eraseDue(deps);
   return () => async () => {
     // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
-    needs.unfit.take(needs.clock.now(), needs.unfit.size());
-    const next = await nextIds(needs)();
+    deps.quarantined.takeDue(deps.clock.now(), deps.quarantined.size());
+    const next = await nextIds(deps)();
     if (E.isLeft(next)) return next;
     const { drives, others } = next.right;
     const failures: ChangeError[] = [];
-    const attended = attend(needs, failures);
-    await Promise.all([inLanes(drives, attended), inLanes(others, attended)]);
+    const handleOne = handle(deps, failures);
+    await Promise.all([forEachConcurrent(drives, handleOne), forEachConcurrent(others, handleOne)]);
     const erased = await erase()();
     if (E.isLeft(erased)) return erased;
     const seen = new Set([...drives, ...others, ...erased.right.seen]);

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../fp.ts';
 import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
 import type { DocumentReader } from '../../ports/providers/document-reader.ts';
 
-type Needs = { readonly barcodes: BarcodeReader; readonly reader: DocumentReader };
+type Deps = { readonly barcodes: BarcodeReader; readonly reader: DocumentReader };
 type Input = Parameters<DocumentReader['read']>[0];
 
 /** The sides in the order in which a barcode is searched: cards that have one have it on the back. */
@@ -25,7 +25,7 @@ const withBarcode = (reading: DocumentReading, barcode: Barcode | null): Documen
  * called the barcode unreadable, or absent, would blame the person for our failure, or let a check pass that the policy
  * requires.
  */
-export const withBarcodes = ({ barcodes, reader }: Needs): DocumentReader => ({
+export const withBarcodes = ({ barcodes, reader }: Deps): DocumentReader => ({
   read: (input) =>
     pipe(
       TE.Do,

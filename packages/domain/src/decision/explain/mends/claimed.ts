@@ -1,8 +1,8 @@
 import { machineRead, typeOf } from '../../../evidence/document-facts.ts';
 import type { Claimed } from '../../../evidence/evidence.ts';
-import { type Edit, type EditsOf, editing, type Scene } from '../edit.ts';
+import { changeEvidence, type ExplainContext, type FindPerturbations, type Perturbation } from '../edit.ts';
 
-const labels = {
+const claimLabels = {
   full_name: 'full name',
   last_name: 'last name',
   first_name: 'first name',
@@ -12,10 +12,10 @@ const labels = {
   gender: 'gender',
   document_type: 'type of document',
 } as const;
-type ClaimedField = keyof typeof labels;
+type ClaimedField = keyof typeof claimLabels;
 
 /** The machine-read value of the document for each claim. */
-const readAs = ({ facts }: Scene): readonly (readonly [ClaimedField, string | undefined])[] => {
+const documentValues = ({ facts }: ExplainContext): readonly (readonly [ClaimedField, string | undefined])[] => {
   const { first_name, last_name, ...read } = (facts && machineRead(facts))?.fields ?? {};
   return [
     ['full_name', last_name && [first_name, last_name].filter((name) => name !== undefined).join(' ')],
@@ -29,15 +29,15 @@ const readAs = ({ facts }: Scene): readonly (readonly [ClaimedField, string | un
   ];
 };
 
-const claimedAs = (scene: Scene, field: ClaimedField, to: string | null): readonly Edit[] => {
-  const { claimed } = scene.inForce;
-  const from = claimed?.item.claimed[field];
+const changeClaim = (context: ExplainContext, field: ClaimedField, to: string | null): readonly Perturbation[] => {
+  const { claimed } = context.currentEvidence;
+  const from = claimed?.value.claimed[field];
   if (!claimed || from === undefined || from === to) return [];
   const change = ({ [field]: _, ...others }: Claimed): Claimed => (to === null ? others : { ...others, [field]: to });
   return [
-    editing(scene, [claimed], (item) => ({ ...item, claimed: change(item.claimed) }), {
+    changeEvidence(context, [claimed], (item) => ({ ...item, claimed: change(item.claimed) }), {
       what: `claimed.${field}`,
-      noun: `The claimed ${labels[field]}`,
+      label: `The claimed ${claimLabels[field]}`,
       from,
       to,
       size: 1,
@@ -46,5 +46,5 @@ const claimedAs = (scene: Scene, field: ClaimedField, to: string | null): readon
 };
 
 /** Changes each claim to the value of the document, or removes the claim if the document has no such value. */
-export const claimedMends: EditsOf = (scene) =>
-  readAs(scene).flatMap(([field, read]) => claimedAs(scene, field, read ?? null));
+export const claimImprovements: FindPerturbations = (context) =>
+  documentValues(context).flatMap(([field, read]) => changeClaim(context, field, read ?? null));

@@ -1,16 +1,24 @@
 import type { DeviceEvidence, DeviceFacts } from '../../../evidence/evidence.ts';
-import type { Placed } from '../../../evidence/in-force.ts';
-import { adding, type Edit, type EditsOf, type EditValue, editing, markOf, type Scene } from '../edit.ts';
+import type { Indexed } from '../../../evidence/in-force.ts';
+import {
+  addEvidence,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+  type PerturbationValue,
+} from '../edit.ts';
 
-type Known = Placed<DeviceEvidence & { readonly facts: DeviceFacts }>;
+type KnownEvent = Indexed<DeviceEvidence & { readonly facts: DeviceFacts }>;
 
 /** The facts of all device events of this attempt, because a sign of fraud in an earlier event counts as well. */
-const knownIn = ({ inForce: { device, devices } }: Scene): readonly Known[] =>
-  [...new Map([...devices, ...(device ? [device] : [])].map((placed) => [placed.at, placed])).values()].flatMap(
-    ({ at, item }) => (item.facts ? [{ at, item: { ...item, facts: item.facts } }] : []),
+const knownEvents = ({ currentEvidence: { device, devices } }: ExplainContext): readonly KnownEvent[] =>
+  [...new Map([...devices, ...(device ? [device] : [])].map((device) => [device.index, device])).values()].flatMap(
+    ({ index, value }) => (value.facts ? [{ index, value: { ...value, facts: value.facts } }] : []),
   );
 
-const signs = [
+const booleanSignals = [
   'tampered',
   'emulated',
   'replayed',
@@ -22,7 +30,7 @@ const signs = [
   'ipBlocklisted',
 ] as const;
 
-const nouns: Readonly<Record<(typeof signs)[number], string>> = {
+const signalLabels: Readonly<Record<(typeof booleanSignals)[number], string>> = {
   tampered: 'The sign that the browser was tampered with',
   emulated: 'The sign of an emulator or a virtual machine',
   replayed: 'The sign that the device event was replayed',
@@ -34,131 +42,150 @@ const nouns: Readonly<Record<(typeof signs)[number], string>> = {
   ipBlocklisted: 'The sign that the address is on a list',
 };
 
-type Fact = keyof DeviceFacts;
+type FactName = keyof DeviceFacts;
 
-const snake = (name: string): string => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
+const snakeCase = (name: string): string => name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 
-type FactEdit = {
-  readonly name: Fact;
-  readonly noun: string;
+type FactPerturbation = {
+  readonly name: FactName;
+  readonly label: string;
   readonly isBad: (facts: DeviceFacts) => boolean;
-  readonly good: DeviceFacts[Fact];
+  readonly good: DeviceFacts[FactName];
   readonly size?: number;
 };
 
-const factMend = (
-  scene: Scene,
-  known: readonly Known[],
-  { name, noun, isBad, good, size = 1 }: FactEdit,
-): readonly Edit[] => {
-  const bad = known.filter(({ item }) => isBad(item.facts));
+const factImprovements = (
+  context: ExplainContext,
+  known: readonly KnownEvent[],
+  { name, label, isBad, good, size = 1 }: FactPerturbation,
+): readonly Perturbation[] => {
+  const bad = known.filter(({ value }) => isBad(value.facts));
   const last = bad.at(-1);
   if (!last) return [];
-  const edit = { what: `device.${snake(name)}`, noun, from: plain(last.item.facts[name]), to: plain(good), size };
-  return [editing(scene, bad, (item) => ({ ...item, facts: { ...item.facts, [name]: good } }), edit)];
+  const perturbation = {
+    what: `device.${snakeCase(name)}`,
+    label,
+    from: orNull(last.value.facts[name]),
+    to: orNull(good),
+    size,
+  };
+  return [
+    changeEvidence(context, bad, (value) => ({ ...value, facts: { ...value.facts, [name]: good } }), perturbation),
+  ];
 };
 
-const plain = (value: DeviceFacts[Fact]): EditValue => value ?? null;
+const orNull = (value: DeviceFacts[FactName]): PerturbationValue => value ?? null;
 
-const riskMends: EditsOf = (scene) => {
-  const known = knownIn(scene);
-  const { maxLinkedIds, minConfidence } = scene.policy.device;
-  const edits: readonly FactEdit[] = [
+const riskImprovements: FindPerturbations = (context) => {
+  const known = knownEvents(context);
+  const { maxLinkedIds, minConfidence } = context.policy.device;
+  const perturbations: readonly FactPerturbation[] = [
     {
       name: 'bot',
-      noun: 'The program that drove the browser',
+      label: 'The program that drove the browser',
       isBad: ({ bot }) => bot === 'bad',
       good: 'not_detected',
     },
-    ...signs.map((name) => ({
+    ...booleanSignals.map((name) => ({
       name,
-      noun: nouns[name],
+      label: signalLabels[name],
       isBad: (facts: DeviceFacts) => facts[name] === true,
       good: false,
     })),
     {
       name: 'confidence',
-      noun: 'The confidence in the identification of the device',
+      label: 'The confidence in the identification of the device',
       isBad: ({ confidence }) => confidence !== null && confidence < minConfidence,
       good: minConfidence,
       size: 0.5,
     },
     {
       name: 'linkedIds24h',
-      noun: 'The number of people seen with the device within a day',
+      label: 'The number of people seen with the device within a day',
       isBad: ({ linkedIds24h }) => linkedIds24h !== null && linkedIds24h > maxLinkedIds,
       good: maxLinkedIds,
       size: 0.5,
     },
     {
       name: 'linkedId',
-      noun: 'The profile for which the device event was made',
-      isBad: ({ linkedId }) => linkedId !== scene.file.profileId,
-      good: scene.file.profileId,
+      label: 'The profile for which the device event was made',
+      isBad: ({ linkedId }) => linkedId !== context.input.profileId,
+      good: context.input.profileId,
     },
     {
       name: 'originAllowed',
-      noun: 'The page on which the device event was made being ours',
+      label: 'The page on which the device event was made being ours',
       isBad: ({ originAllowed }) => originAllowed === false,
       good: true,
     },
   ];
-  return edits.flatMap((edit) => factMend(scene, known, edit));
+  return perturbations.flatMap((perturbation) => factImprovements(context, known, perturbation));
 };
 
 /** Gives earlier attempts the same device as this one. */
-const earlierMends: EditsOf = (scene) => {
-  const { device, earlierDevices } = scene.inForce;
-  const to = device?.item.facts?.visitorId ?? null;
-  const others = earlierDevices.filter(({ item }) => item.facts && item.facts.visitorId !== to);
+const earlierDeviceImprovements: FindPerturbations = (context) => {
+  const { device, earlierDevices } = context.currentEvidence;
+  const to = device?.value.facts?.visitorId ?? null;
+  const others = earlierDevices.filter(({ value }) => value.facts && value.facts.visitorId !== to);
   const last = others.at(-1);
   if (to === null || !last) return [];
-  const same = (item: DeviceEvidence): DeviceEvidence => ({
-    ...item,
-    facts: item.facts && { ...item.facts, visitorId: to },
+  const same = (value: DeviceEvidence): DeviceEvidence => ({
+    ...value,
+    facts: value.facts && { ...value.facts, visitorId: to },
   });
-  const from = last.item.facts?.visitorId ?? null;
+  const from = last.value.facts?.visitorId ?? null;
   return [
-    editing(scene, others, same, { what: 'device.earlier', noun: 'The device of earlier attempts', from, to, size: 1 }),
+    changeEvidence(context, others, same, {
+      what: 'device.earlier',
+      label: 'The device of earlier attempts',
+      from,
+      to,
+      size: 1,
+    }),
   ];
 };
 
 /** Makes the event as old as its submission, and removes an earlier use. */
-const eventMends: EditsOf = (scene) => {
-  const { device, deviceEvent, devices } = scene.inForce;
-  const edits: Edit[] = [];
-  const facts = device?.item.facts;
-  if (device && deviceEvent && facts && facts.occurredAt !== deviceEvent.item.at) {
-    edits.push(
-      editing(scene, [device], (item) => ({ ...item, facts: { ...facts, occurredAt: deviceEvent.item.at } }), {
-        what: 'device.occurred_at',
-        noun: 'The time at which the device event was made',
-        from: facts.occurredAt,
-        to: deviceEvent.item.at,
-        size: 0.5,
-      }),
+const eventImprovements: FindPerturbations = (context) => {
+  const { device, deviceEvent, devices } = context.currentEvidence;
+  const perturbations: Perturbation[] = [];
+  const facts = device?.value.facts;
+  if (device && deviceEvent && facts && facts.occurredAt !== deviceEvent.value.at) {
+    perturbations.push(
+      changeEvidence(
+        context,
+        [device],
+        (value) => ({ ...value, facts: { ...facts, occurredAt: deviceEvent.value.at } }),
+        {
+          what: 'device.occurred_at',
+          label: 'The time at which the device event was made',
+          from: facts.occurredAt,
+          to: deviceEvent.value.at,
+          size: 0.5,
+        },
+      ),
     );
   }
-  const used = devices.filter(({ item }) => item.usedBefore);
+  const used = devices.filter(({ value }) => value.usedBefore);
   if (used.length > 0) {
-    edits.push(
-      editing(scene, used, ({ usedBefore: _, ...item }) => item, {
+    perturbations.push(
+      changeEvidence(context, used, ({ usedBefore: _, ...value }) => value, {
         what: 'device.used_before',
-        noun: 'An earlier use of the device event',
+        label: 'An earlier use of the device event',
         from: true,
         to: false,
         size: 1,
       }),
     );
   }
-  return edits;
+  return perturbations;
 };
 
 /** The facts of a device without risks, whose event was made for this profile at this time. */
-const clean = ({ file, now }: Scene): DeviceFacts => ({
+const riskFreeFacts = ({ input, now }: ExplainContext): DeviceFacts => ({
   visitorId: null,
   occurredAt: now,
-  linkedId: file.profileId,
+  linkedId: input.profileId,
   confidence: 1,
   replayed: false,
   bot: 'not_detected',
@@ -175,17 +202,17 @@ const clean = ({ file, now }: Scene): DeviceFacts => ({
 });
 
 /** Adds an answer of the provider if there is none, for the submitted event or for a hypothetical one. */
-const answerMends: EditsOf = (scene) => {
-  const { device, deviceEvent } = scene.inForce;
-  if (scene.policy.checks.device === undefined || device?.item.facts) return [];
-  const mark = markOf(scene);
-  const named = deviceEvent?.item ?? { kind: 'device_event' as const, eventId: 'wouldbe', ...mark };
-  const facts = { ...clean(scene), occurredAt: named.at };
-  const answer = { kind: 'device' as const, eventId: named.eventId, facts, ...mark };
+const answerImprovements: FindPerturbations = (context) => {
+  const { device, deviceEvent } = context.currentEvidence;
+  if (context.policy.checks.device === undefined || device?.value.facts) return [];
+  const stamp = evidenceStamp(context);
+  const event = deviceEvent?.value ?? { kind: 'device_event' as const, eventId: 'wouldbe', ...stamp };
+  const facts = { ...riskFreeFacts(context), occurredAt: event.at };
+  const answer = { kind: 'device' as const, eventId: event.eventId, facts, ...stamp };
   return [
-    adding(scene, deviceEvent ? [answer] : [named, answer], {
+    addEvidence(context, deviceEvent ? [answer] : [event, answer], {
       what: deviceEvent ? 'device.answer' : 'device.event',
-      noun: deviceEvent ? "The provider's answer about the device event" : 'A device event',
+      label: deviceEvent ? "The provider's answer about the device event" : 'A device event',
       from: null,
       to: deviceEvent ? 'clean' : 'supplied',
       size: deviceEvent ? 1 : 2,
@@ -194,5 +221,5 @@ const answerMends: EditsOf = (scene) => {
 };
 
 /** Finds the perturbations that remove what the device check found. */
-export const deviceMends: EditsOf = (scene) =>
-  [riskMends, earlierMends, eventMends, answerMends].flatMap((edits) => edits(scene));
+export const deviceImprovements: FindPerturbations = (context) =>
+  [riskImprovements, earlierDeviceImprovements, eventImprovements, answerImprovements].flatMap((find) => find(context));

@@ -1,15 +1,26 @@
-import { type SightingKind, type SightingsEvidence, sightingKinds } from '../../../evidence/evidence.ts';
+import { type DuplicatesEvidence, type FingerprintKind, fingerprintKinds } from '../../../evidence/evidence.ts';
 import type { Policy } from '../../policy.ts';
-import { adding, type Edit, type EditsOf, editing, markOf, type Scene } from '../edit.ts';
+import {
+  addEvidence,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+} from '../edit.ts';
 
-type Look = (item: SightingsEvidence) => SightingsEvidence;
+type ChangeDuplicates = (item: DuplicatesEvidence) => DuplicatesEvidence;
 
-const looked = (scene: Scene, look: Look, edit: Omit<Edit, 'next'>): readonly Edit[] => {
-  const { sightings } = scene.inForce;
-  return sightings ? [editing(scene, [sightings], look, edit)] : [];
+const changeDuplicates = (
+  context: ExplainContext,
+  change: ChangeDuplicates,
+  perturbation: Omit<Perturbation, 'next'>,
+): readonly Perturbation[] => {
+  const { sightings } = context.currentEvidence;
+  return sightings ? [changeEvidence(context, [sightings], change, perturbation)] : [];
 };
 
-const things: Readonly<Record<SightingKind, string>> = {
+const kindLabels: Readonly<Record<FingerprintKind, string>> = {
   document: 'document',
   person: 'person',
   image: 'picture',
@@ -17,108 +28,119 @@ const things: Readonly<Record<SightingKind, string>> = {
 };
 
 /** Changes the number of other references under which one kind was seen. */
-export const othersEdit = (scene: Scene, kind: SightingKind, to: number): readonly Edit[] =>
-  looked(scene, (item) => ({ ...item, others: { ...item.others, [kind]: to } }), {
+export const othersPerturbation = (
+  context: ExplainContext,
+  kind: FingerprintKind,
+  to: number,
+): readonly Perturbation[] =>
+  changeDuplicates(context, (item) => ({ ...item, others: { ...item.others, [kind]: to } }), {
     what: `sightings.others.${kind}`,
-    noun: `The number of other references with this ${things[kind]}`,
-    from: scene.inForce.sightings?.item.others[kind] ?? null,
+    label: `The number of other references with this ${kindLabels[kind]}`,
+    from: context.currentEvidence.sightings?.value.others[kind] ?? null,
     to,
     size: 1,
   });
 
-export const windows = ['document', 'device', 'reference'] as const;
-type Window = (typeof windows)[number];
+export const velocityKinds = ['document', 'device', 'reference'] as const;
+type VelocityKind = (typeof velocityKinds)[number];
 
 /** Changes the number of attempts in the window. */
-export const attemptsEdit = (scene: Scene, kind: Window, to: number): readonly Edit[] =>
-  looked(scene, (item) => ({ ...item, attempts: { ...item.attempts, [kind]: to } }), {
+export const attemptsPerturbation = (
+  context: ExplainContext,
+  kind: VelocityKind,
+  to: number,
+): readonly Perturbation[] =>
+  changeDuplicates(context, (item) => ({ ...item, attempts: { ...item.attempts, [kind]: to } }), {
     what: `sightings.attempts.${kind}`,
-    noun: `The number of attempts with this ${kind} in the window`,
-    from: scene.inForce.sightings?.item.attempts[kind] ?? null,
+    label: `The number of attempts with this ${kind} in the window`,
+    from: context.currentEvidence.sightings?.value.attempts[kind] ?? null,
     to,
     size: 1,
   });
 
 /** Lowers every count that is above its limit to the limit. */
-const within =
-  ({ duplicates, velocity }: Policy): Look =>
+const withinLimits =
+  ({ duplicates, velocity }: Policy): ChangeDuplicates =>
   ({ others, attempts, ...item }) => {
-    const least = (seen: number | null, most: number | null) =>
-      seen !== null && most !== null ? Math.min(seen, most) : seen;
+    const capped = (count: number | null, limit: number | null) =>
+      count !== null && limit !== null ? Math.min(count, limit) : count;
     return {
       ...item,
       others: {
-        document: least(others.document, duplicates.document),
-        person: least(others.person, duplicates.person),
-        image: least(others.image, duplicates.image),
-        device: least(others.device, duplicates.device),
+        document: capped(others.document, duplicates.document),
+        person: capped(others.person, duplicates.person),
+        image: capped(others.image, duplicates.image),
+        device: capped(others.device, duplicates.device),
       },
       attempts: {
         ...attempts,
-        document: least(attempts.document, velocity.document),
-        device: least(attempts.device, velocity.device),
+        document: capped(attempts.document, velocity.document),
+        device: capped(attempts.device, velocity.device),
         reference: Math.min(attempts.reference, velocity.reference ?? attempts.reference),
       },
     };
   };
 
-const countMends: EditsOf = (scene) => {
-  const each = eachCount(scene);
-  if (each.length < 2) return each;
+const countImprovements: FindPerturbations = (context) => {
+  const single = singleCountImprovements(context);
+  if (single.length < 2) return single;
   // Several counts are often above their limits together: those of a document, its holder and its picture.
-  const edit = { what: 'sightings', noun: 'What was seen too often', size: each.length };
-  const from = each.map(({ what }) => what.replace('sightings.', '')).join(', ');
-  return [...each, ...looked(scene, within(scene.policy), { ...edit, from, to: 'within its limits' })];
+  const perturbation = { what: 'sightings', label: 'What was seen too often', size: single.length };
+  const from = single.map(({ what }) => what.replace('sightings.', '')).join(', ');
+  return [
+    ...single,
+    ...changeDuplicates(context, withinLimits(context.policy), { ...perturbation, from, to: 'within its limits' }),
+  ];
 };
 
-const eachCount: EditsOf = (scene) => {
-  const { policy } = scene;
-  const item = scene.inForce.sightings?.item;
+const singleCountImprovements: FindPerturbations = (context) => {
+  const { policy } = context;
+  const item = context.currentEvidence.sightings?.value;
   if (!item) return [];
   return [
-    ...sightingKinds.flatMap((kind) => {
-      const most = policy.duplicates[kind];
-      return most !== null && (item.others[kind] ?? 0) > most ? othersEdit(scene, kind, most) : [];
+    ...fingerprintKinds.flatMap((kind) => {
+      const limit = policy.duplicates[kind];
+      return limit !== null && (item.others[kind] ?? 0) > limit ? othersPerturbation(context, kind, limit) : [];
     }),
-    ...windows.flatMap((kind) => {
-      const most = policy.velocity[kind];
-      return most !== null && (item.attempts[kind] ?? 0) > most ? attemptsEdit(scene, kind, most) : [];
+    ...velocityKinds.flatMap((kind) => {
+      const limit = policy.velocity[kind];
+      return limit !== null && (item.attempts[kind] ?? 0) > limit ? attemptsPerturbation(context, kind, limit) : [];
     }),
   ];
 };
 
 /** Removes every entry on the list of those to decline, because one entry is enough for that reason. */
-const listMends: EditsOf = (scene) => {
-  const blocked = scene.inForce.sightings?.item.blocked ?? [];
+const listImprovements: FindPerturbations = (context) => {
+  const blocked = context.currentEvidence.sightings?.value.blocked ?? [];
   return blocked.length === 0
     ? []
-    : looked(scene, (item) => ({ ...item, blocked: [] }), {
+    : changeDuplicates(context, (item) => ({ ...item, blocked: [] }), {
         what: 'sightings.blocked',
-        noun: "What stands on the tenant's list of those to decline",
-        from: blocked.map((kind) => things[kind]).join(', '),
+        label: "What stands on the tenant's list of those to decline",
+        from: blocked.map((kind) => kindLabels[kind]).join(', '),
         to: null,
         size: 1,
       });
 };
 
 /** Adds a lookup in the duplicate index that found nothing, if there was no lookup. */
-const lookMends: EditsOf = (scene) => {
-  const { checks, velocity } = scene.policy;
-  const isWanted = checks.duplicates !== undefined || checks.velocity !== undefined;
-  if (scene.inForce.sightings || !isWanted) return [];
-  const found: SightingsEvidence = {
+const lookupImprovements: FindPerturbations = (context) => {
+  const { checks, velocity } = context.policy;
+  const isLookupNeeded = checks.duplicates !== undefined || checks.velocity !== undefined;
+  if (context.currentEvidence.sightings || !isLookupNeeded) return [];
+  const found: DuplicatesEvidence = {
     kind: 'sightings',
-    readingId: scene.inForce.reading?.item.id ?? null,
+    readingId: context.currentEvidence.reading?.value.id ?? null,
     others: { document: 0, person: 0, image: 0, device: 0 },
     attempts: { windowSeconds: velocity.windowSeconds, document: 1, device: 1, reference: 1 },
     blocked: [],
     allowed: [],
-    ...markOf(scene),
+    ...evidenceStamp(context),
   };
   return [
-    adding(scene, [found], {
+    addEvidence(context, [found], {
       what: 'sightings',
-      noun: 'The look into the register',
+      label: 'The look into the register',
       from: null,
       to: 'nobody',
       size: 1,
@@ -127,4 +149,5 @@ const lookMends: EditsOf = (scene) => {
 };
 
 /** Finds the perturbations that bring the duplicate and velocity counts within their limits. */
-export const historyMends: EditsOf = (scene) => [countMends, listMends, lookMends].flatMap((edits) => edits(scene));
+export const historyImprovements: FindPerturbations = (context) =>
+  [countImprovements, listImprovements, lookupImprovements].flatMap((find) => find(context));

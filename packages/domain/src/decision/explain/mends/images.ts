@@ -1,98 +1,125 @@
 import type { FileEvidence } from '../../../evidence/evidence.ts';
 import type { ImageFacts } from '../../../evidence/image-facts.ts';
-import type { Placed } from '../../../evidence/in-force.ts';
-import { type Measure, measuresOf, type Side } from '../../document/photos.ts';
-import { type Edit, type EditsOf, editing, type Scene, shareOf } from '../edit.ts';
+import type { Indexed } from '../../../evidence/in-force.ts';
+import { type DocumentSide, measuresForSide, type PhotoMeasure } from '../../document/photos.ts';
+import {
+  changeEvidence,
+  type ExplainContext,
+  type FindPerturbations,
+  type Perturbation,
+  relativeDistance,
+} from '../edit.ts';
 
-const sides = ['front', 'back'] as const satisfies readonly Side[];
+const sides = ['front', 'back'] as const satisfies readonly DocumentSide[];
 
-type Photo = { readonly side: Side; readonly placed: Placed<FileEvidence>; readonly image: ImageFacts };
+type Photo = { readonly side: DocumentSide; readonly evidence: Indexed<FileEvidence>; readonly image: ImageFacts };
 
 /** The current photos of the document that have measures. */
-const photosOf = ({ inForce }: Scene): readonly Photo[] =>
+const photosOf = ({ currentEvidence }: ExplainContext): readonly Photo[] =>
   sides.flatMap((side) => {
-    const placed = inForce[side];
-    return placed?.item.image ? [{ side, placed, image: placed.item.image }] : [];
+    const evidence = currentEvidence[side];
+    return evidence?.value.image ? [{ side, evidence, image: evidence.value.image }] : [];
   });
 
-type Remeasured = {
-  readonly noun: string;
+type MeasureChange = {
+  readonly label: string;
   /** The step to the next worse value, and the full range of the values. */
   readonly step: number;
   readonly range: number;
-  readonly as: (image: ImageFacts, to: number) => ImageFacts;
+  readonly withValue: (image: ImageFacts, to: number) => ImageFacts;
 };
 
-const share = (noun: string, field: 'sharpness' | 'brightness' | 'glare' | 'colour' | 'moire'): Remeasured => ({
-  noun,
+const shareMeasure = (
+  label: string,
+  field: 'sharpness' | 'brightness' | 'glare' | 'colour' | 'moire',
+): MeasureChange => ({
+  label,
   step: 0.001,
   range: 1,
-  as: (image, to) => ({ ...image, [field]: to }),
+  withValue: (image, to) => ({ ...image, [field]: to }),
 });
 
-const shorter = ({ width, height, ...image }: ImageFacts, to: number): ImageFacts =>
+const withShorterSide = ({ width, height, ...image }: ImageFacts, to: number): ImageFacts =>
   width <= height
     ? { ...image, width: to, height: Math.max(height, to) }
     : { ...image, width: Math.max(width, to), height: to };
 
 /** The label of each measure, and how to change its value. */
-const remeasured: Readonly<Record<Measure['name'], Remeasured>> = {
-  shorter_side: { noun: 'shorter side', step: 1, range: 1000, as: shorter },
-  sharpness: share('sharpness', 'sharpness'),
-  brightness: share('brightness', 'brightness'),
-  glare: share('glare', 'glare'),
-  colour: share('colour', 'colour'),
-  cut_edges: { noun: 'number of cut edges', step: 1, range: 4, as: (image, cutEdges) => ({ ...image, cutEdges }) },
-  moire: share('grid of a screen', 'moire'),
+const measureChanges: Readonly<Record<PhotoMeasure['name'], MeasureChange>> = {
+  shorter_side: { label: 'shorter side', step: 1, range: 1000, withValue: withShorterSide },
+  sharpness: shareMeasure('sharpness', 'sharpness'),
+  brightness: shareMeasure('brightness', 'brightness'),
+  glare: shareMeasure('glare', 'glare'),
+  colour: shareMeasure('colour', 'colour'),
+  cut_edges: {
+    label: 'number of cut edges',
+    step: 1,
+    range: 4,
+    withValue: (image, cutEdges) => ({ ...image, cutEdges }),
+  },
+  moire: shareMeasure('grid of a screen', 'moire'),
 };
 
 /** Moves a measure to its limit, or for a regression to the next value beyond it. */
-const measured = (scene: Scene, photo: Photo, measure: Measure, wanted: 'good' | 'bad'): readonly Edit[] => {
-  const { images } = scene.policy;
+const perturbMeasure = (
+  context: ExplainContext,
+  photo: Photo,
+  measure: PhotoMeasure,
+  wanted: 'good' | 'bad',
+): readonly Perturbation[] => {
+  const { images } = context.policy;
   if (!images) return [];
-  const { as, noun, range, step } = remeasured[measure.name];
+  const { withValue, label, range, step } = measureChanges[measure.name];
   const [from, limit] = [measure.value(photo.image), measure.limit(images)];
-  const isGood = measure.end === 'least' ? from >= limit : from <= limit;
+  const isGood = measure.bound === 'least' ? from >= limit : from <= limit;
   if (isGood === (wanted === 'good')) return [];
-  const beyond = measure.end === 'least' ? limit - step : limit + step;
+  const beyond = measure.bound === 'least' ? limit - step : limit + step;
   const to = wanted === 'good' ? limit : Number(beyond.toFixed(3));
   return [
-    editing(scene, [photo.placed], (item) => ({ ...item, image: as(photo.image, to) }), {
+    changeEvidence(context, [photo.evidence], (item) => ({ ...item, image: withValue(photo.image, to) }), {
       what: `images.${photo.side}.${measure.name}`,
-      noun: `The ${noun} of the photo of the ${photo.side}`,
+      label: `The ${label} of the photo of the ${photo.side}`,
       from,
       to,
-      size: shareOf(from, to, range),
+      size: relativeDistance(from, to, range),
     }),
   ];
 };
 
 /** Moves each measure of each photo to its limit or beyond it. */
-export const measureEdits = (scene: Scene, wanted: 'good' | 'bad'): readonly Edit[] =>
-  photosOf(scene).flatMap((photo) =>
-    measuresOf(photo.side).flatMap((measure) => measured(scene, photo, measure, wanted)),
+export const measurePerturbations = (context: ExplainContext, wanted: 'good' | 'bad'): readonly Perturbation[] =>
+  photosOf(context).flatMap((photo) =>
+    measuresForSide(photo.side).flatMap((measure) => perturbMeasure(context, photo, measure, wanted)),
   );
 
-const isSame = (one: FileEvidence, other: FileEvidence): boolean =>
+const isSamePicture = (one: FileEvidence, other: FileEvidence): boolean =>
   one.file.sha256 === other.file.sha256 ||
   (one.contentSha256 !== undefined && one.contentSha256 === other.contentSha256);
 
 /** Gives a side a photo that is not used anywhere else. */
-const ownMends: EditsOf = (scene) =>
+const distinctPhotoImprovements: FindPerturbations = (context) =>
   // If one photo was supplied for both sides, the back is the one to replace first.
   sides.toReversed().flatMap((side) => {
-    const placed = scene.inForce[side];
-    const isElsewhere = scene.file.evidence.some(
-      (item, at) => placed && at !== placed.at && item.kind === 'file' && isSame(item, placed.item),
+    const photo = context.currentEvidence[side];
+    const isElsewhere = context.input.evidence.some(
+      (item, at) => photo && at !== photo.index && item.kind === 'file' && isSamePicture(item, photo.value),
     );
-    if (!placed || !isElsewhere) return [];
+    if (!photo || !isElsewhere) return [];
     const other = ({ contentSha256: _, ...item }: FileEvidence): FileEvidence => ({
       ...item,
       file: { ...item.file, sha256: `wouldbe${side}` },
     });
-    const edit = { noun: `The photo of the ${side}`, from: 'one that was there before', to: 'another one', size: 1 };
-    return [editing(scene, [placed], other, { what: `files.document_${side}`, ...edit })];
+    const perturbation = {
+      label: `The photo of the ${side}`,
+      from: 'one that was there before',
+      to: 'another one',
+      size: 1,
+    };
+    return [changeEvidence(context, [photo], other, { what: `files.document_${side}`, ...perturbation })];
   });
 
 /** Finds the perturbations that bring every photo within the limits of the policy and make the photos distinct. */
-export const imageMends: EditsOf = (scene) => [...measureEdits(scene, 'good'), ...ownMends(scene)];
+export const imageImprovements: FindPerturbations = (context) => [
+  ...measurePerturbations(context, 'good'),
+  ...distinctPhotoImprovements(context),
+];

@@ -1,108 +1,132 @@
 import type { FaceMatchEvidence, LivenessResultEvidence } from '../../../evidence/evidence.ts';
 import type { Policy } from '../../policy.ts';
-import { adding, type Edit, type EditsOf, editing, markOf, type Scene, shareOf } from '../edit.ts';
+import {
+  addEvidence,
+  changeEvidence,
+  type ExplainContext,
+  evidenceStamp,
+  type FindPerturbations,
+  type Perturbation,
+  relativeDistance,
+} from '../edit.ts';
 
-const consentMends: EditsOf = (scene) => {
-  const { consent } = scene.inForce;
-  const edit = { what: 'consent', noun: 'The consent of the person', to: 'granted', size: 1 };
-  if (consent?.item.granted === false) {
-    return [editing(scene, [consent], (item) => ({ ...item, granted: true }), { ...edit, from: 'declined' })];
+const consentImprovements: FindPerturbations = (context) => {
+  const { consent } = context.currentEvidence;
+  const perturbation = { what: 'consent', label: 'The consent of the person', to: 'granted', size: 1 };
+  if (consent?.value.granted === false) {
+    return [
+      changeEvidence(context, [consent], (item) => ({ ...item, granted: true }), { ...perturbation, from: 'declined' }),
+    ];
   }
   if (consent) return [];
-  const given = { kind: 'consent', textVersion: '', locale: '', granted: true, ...markOf(scene) } as const;
-  return [adding(scene, [given], { ...edit, from: null })];
+  const given = { kind: 'consent', textVersion: '', locale: '', granted: true, ...evidenceStamp(context) } as const;
+  return [addEvidence(context, [given], { ...perturbation, from: null })];
 };
 
 /**
  * The confidence from which on a session passes. The attack limit is judged first, and the threshold may be below it.
  */
-export const passing = ({ liveness }: Policy): number => Math.max(liveness.pass, liveness.attack);
+export const livenessPassScore = ({ liveness }: Policy): number => Math.max(liveness.pass, liveness.attack);
 
-const livenessNoun = 'The confidence of the liveness session';
+const livenessLabel = 'The confidence of the liveness session';
 
-const confidenceMends: EditsOf = (scene) => {
-  const { policy } = scene;
-  const { result } = scene.inForce;
-  const from = result?.item.confidence ?? null;
-  if (result?.item.status !== 'succeeded' || from === null) return [];
-  const aims = [policy.liveness.attack, passing(policy)].filter((to, n, all) => from < to && all.indexOf(to) === n);
-  return aims.map((to) =>
-    editing(scene, [result], (item) => ({ ...item, confidence: to }), {
+const confidenceImprovements: FindPerturbations = (context) => {
+  const { policy } = context;
+  const { result } = context.currentEvidence;
+  const from = result?.value.confidence ?? null;
+  if (result?.value.status !== 'succeeded' || from === null) return [];
+  const targets = [policy.liveness.attack, livenessPassScore(policy)].filter(
+    (to, n, all) => from < to && all.indexOf(to) === n,
+  );
+  return targets.map((to) =>
+    changeEvidence(context, [result], (item) => ({ ...item, confidence: to }), {
       what: 'liveness.confidence',
-      noun: livenessNoun,
+      label: livenessLabel,
       from,
       to,
-      size: shareOf(from, to, 100),
+      size: relativeDistance(from, to, 100),
     }),
   );
 };
 
 /** The id of the reference image of a hypothetical session that succeeded. */
-const reference = 'wouldbeareference';
+const hypotheticalReferenceId = 'wouldbeareference';
 
-const comparedWith = (scene: Scene, documentFileId: string, referenceFileId: string): FaceMatchEvidence => ({
+const hypotheticalComparison = (
+  context: ExplainContext,
+  documentFileId: string,
+  referenceFileId: string,
+): FaceMatchEvidence => ({
   kind: 'face_match',
   documentFileId,
   referenceFileId,
   outcome: 'compared',
-  similarity: scene.policy.faceMatch.pass,
-  ...markOf(scene),
+  similarity: context.policy.faceMatch.pass,
+  ...evidenceStamp(context),
 });
 
-const endOf = (result: LivenessResultEvidence | undefined): string | null =>
+const sessionEnd = (result: LivenessResultEvidence | undefined): string | null =>
   result?.status === 'succeeded' ? 'succeeded without a confidence' : (result?.status ?? null);
 
 /** Adds a session that succeeded if there was none or it failed, and the face comparison that would have followed. */
-const sessionMends: EditsOf = (scene) => {
-  const { front, result, session } = scene.inForce;
-  if (result && result.item.status === 'succeeded' && result.item.confidence !== null) return [];
-  const edit = { what: 'liveness.result', noun: 'The end of the liveness session', to: 'succeeded', size: 2 };
+const sessionImprovements: FindPerturbations = (context) => {
+  const { front, result, session } = context.currentEvidence;
+  if (result && result.value.status === 'succeeded' && result.value.confidence !== null) return [];
+  const perturbation = { what: 'liveness.result', label: 'The end of the liveness session', to: 'succeeded', size: 2 };
   const good: LivenessResultEvidence = {
     kind: 'liveness_result',
-    sessionId: session?.item.sessionId ?? '',
+    sessionId: session?.value.sessionId ?? '',
     status: 'succeeded',
-    confidence: passing(scene.policy),
-    referenceFileId: result?.item.referenceFileId ?? reference,
+    confidence: livenessPassScore(context.policy),
+    referenceFileId: result?.value.referenceFileId ?? hypotheticalReferenceId,
     late: false,
-    ...markOf(scene),
+    ...evidenceStamp(context),
   };
-  const compared = front ? [comparedWith(scene, front.item.file.id, good.referenceFileId ?? reference)] : [];
-  return [adding(scene, [good, ...compared], { ...edit, from: endOf(result?.item) })];
+  const compared = front
+    ? [hypotheticalComparison(context, front.value.file.id, good.referenceFileId ?? hypotheticalReferenceId)]
+    : [];
+  return [addEvidence(context, [good, ...compared], { ...perturbation, from: sessionEnd(result?.value) })];
 };
 
-const similarityMends: EditsOf = (scene) => {
-  const { faceMatch: match } = scene.inForce;
-  const { pass, review } = scene.policy.faceMatch;
-  const from = match?.item.similarity ?? null;
-  if (match?.item.outcome !== 'compared' || from === null) return [];
-  const aims = [review, pass].filter((to, n, all) => from < to && all.indexOf(to) === n);
-  return aims.map((to) =>
-    editing(scene, [match], (item) => ({ ...item, similarity: to }), {
+const similarityImprovements: FindPerturbations = (context) => {
+  const { faceMatch: match } = context.currentEvidence;
+  const { pass, review } = context.policy.faceMatch;
+  const from = match?.value.similarity ?? null;
+  if (match?.value.outcome !== 'compared' || from === null) return [];
+  const targets = [review, pass].filter((to, n, all) => from < to && all.indexOf(to) === n);
+  return targets.map((to) =>
+    changeEvidence(context, [match], (item) => ({ ...item, similarity: to }), {
       what: 'face_match.similarity',
-      noun: 'The similarity of the two faces',
+      label: 'The similarity of the two faces',
       from,
       to,
-      size: shareOf(from, to, 100),
+      size: relativeDistance(from, to, 100),
     }),
   );
 };
 
 /** Adds a face comparison with a similarity, if there was none or it gave none. */
-const comparisonMends: EditsOf = (scene) => {
-  const { faceMatch: match, front, result } = scene.inForce;
-  const referenceFileId = result?.item.referenceFileId ?? null;
+const comparisonImprovements: FindPerturbations = (context) => {
+  const { faceMatch: match, front, result } = context.currentEvidence;
+  const referenceFileId = result?.value.referenceFileId ?? null;
   if (!front || referenceFileId === null) return [];
-  if (match?.item.outcome === 'compared' && match.item.similarity !== null) return [];
-  const edit: Omit<Edit, 'next'> = {
+  if (match?.value.outcome === 'compared' && match.value.similarity !== null) return [];
+  const perturbation: Omit<Perturbation, 'next'> = {
     what: 'face_match.outcome',
-    noun: 'The comparison of the two faces',
-    from: match?.item.outcome === 'compared' ? 'compared without a similarity' : (match?.item.outcome ?? null),
+    label: 'The comparison of the two faces',
+    from: match?.value.outcome === 'compared' ? 'compared without a similarity' : (match?.value.outcome ?? null),
     to: 'compared',
     size: 1,
   };
-  return [adding(scene, [comparedWith(scene, front.item.file.id, referenceFileId)], edit)];
+  return [addEvidence(context, [hypotheticalComparison(context, front.value.file.id, referenceFileId)], perturbation)];
 };
 
 /** Finds the perturbations in which the person consented, was live and matched the portrait. */
-export const personMends: EditsOf = (scene) =>
-  [consentMends, confidenceMends, sessionMends, similarityMends, comparisonMends].flatMap((edits) => edits(scene));
+export const personImprovements: FindPerturbations = (context) =>
+  [
+    consentImprovements,
+    confidenceImprovements,
+    sessionImprovements,
+    similarityImprovements,
+    comparisonImprovements,
+  ].flatMap((find) => find(context));

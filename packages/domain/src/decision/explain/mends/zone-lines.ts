@@ -1,10 +1,10 @@
-import { checksIn, digitOver } from '../../../evidence/mrz/check-digits.ts';
+import { checkDigitPositions, computeCheckDigit } from '../../../evidence/mrz/check-digits.ts';
 import { layoutOf } from '../../../evidence/mrz/layout.ts';
 
-const put = (text: string, at: number, part: string): string =>
+const replaceAt = (text: string, at: number, part: string): string =>
   `${text.slice(0, at)}${part}${text.slice(at + part.length)}`;
 
-const linesOf = (text: string, lengths: readonly number[]): readonly string[] => {
+const splitLines = (text: string, lengths: readonly number[]): readonly string[] => {
   const starts = lengths.map((_, n) => lengths.slice(0, n).reduce((sum, length) => sum + length, 0));
   return starts.map((start, n) => text.slice(start, start + (lengths[n] ?? 0)));
 };
@@ -13,28 +13,31 @@ const linesOf = (text: string, lengths: readonly number[]): readonly string[] =>
  * Corrects every check digit of the lines; `null` if the lines have no known format. A filler in place of a digit
  * stays.
  */
-export const withRightDigits = (lines: readonly string[]): readonly string[] | null => {
+export const withCheckDigits = (lines: readonly string[]): readonly string[] | null => {
   const layout = layoutOf(lines);
   if (!layout) return null;
   const text = lines.join('');
   // The composite check digit is the last one and covers the others, so it is computed after them.
-  const right = checksIn(layout, text).reduce(
-    (fixed, { at, over }) => (fixed[at] === '<' ? fixed : put(fixed, at, String(digitOver(fixed, over)))),
+  const corrected = checkDigitPositions(layout, text).reduce(
+    (fixed, { at, over }) => (fixed[at] === '<' ? fixed : replaceAt(fixed, at, String(computeCheckDigit(fixed, over)))),
     text,
   );
-  return linesOf(right, layout.lengths);
+  return splitLines(corrected, layout.lengths);
 };
 
-const begun = ([first = '', ...others]: readonly string[], at: number, part: string): readonly string[] => [
-  put(first, at, part),
-  ...others,
-];
+const replaceInFirstLine = (
+  [first = '', ...others]: readonly string[],
+  at: number,
+  part: string,
+): readonly string[] => [replaceAt(first, at, part), ...others];
 
 /** A state in the format of a machine-readable zone, in which Germany is `D` (ICAO 9303-3, section 5). */
-export const inZone = (state: string): string => (state === 'DEU' ? 'D' : state).padEnd(3, '<').slice(0, 3);
+export const mrzState = (state: string): string => (state === 'DEU' ? 'D' : state).padEnd(3, '<').slice(0, 3);
 
 /** Replaces the issuing state, which no check digit covers. */
-export const withState = (lines: readonly string[], state: string): readonly string[] => begun(lines, 2, inZone(state));
+export const withIssuingState = (lines: readonly string[], state: string): readonly string[] =>
+  replaceInFirstLine(lines, 2, mrzState(state));
 
 /** Replaces the document code. */
-export const withCode = (lines: readonly string[], code: string): readonly string[] => begun(lines, 0, code);
+export const withDocumentCode = (lines: readonly string[], code: string): readonly string[] =>
+  replaceInFirstLine(lines, 0, code);

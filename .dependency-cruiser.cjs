@@ -10,10 +10,14 @@ const named = '^@portcullis/';
 
 /** Outside libraries, and the only packages that may know them. Everybody else has a port. */
 const technologies = [
-  { library: 'fp-ts', only: ['packages/domain/src/fp\\.ts$'], instead: 'Take pipe, E and TE from @portcullis/domain.' },
+  {
+    library: 'fp-ts',
+    only: ['packages/domain/src/kernel/fp\\.ts$'],
+    instead: 'Take pipe, E and TE from @portcullis/domain.',
+  },
   {
     library: 'io-ts',
-    only: ['packages/domain/src/codec\\.ts$'],
+    only: ['packages/domain/src/kernel/codec\\.ts$'],
     instead: 'Take t, decode and the codecs from @portcullis/domain.',
   },
   {
@@ -36,7 +40,7 @@ const technologies = [
   { library: '@aws-sdk/[^/]+', name: 'aws', only: ['packages/adapters/aws/'] },
   { library: '@anthropic-ai/[^/]+', name: 'anthropic', only: ['packages/adapters/anthropic/'] },
   { library: 'rate-limiter-flexible|ioredis', name: 'limits', only: ['packages/adapters/limits/'] },
-  { library: 'cockatiel', only: ['packages/outgoing/'], instead: 'Call a vendor through the way out.' },
+  { library: 'cockatiel', only: ['packages/vendor-client/'], instead: 'Call a vendor through the vendor client.' },
   { library: '@fingerprint[^/]*/[^/]+', name: 'fingerprint', only: ['packages/adapters/fingerprint/'] },
 ];
 
@@ -67,34 +71,34 @@ const layers = [
     to: { path: `${ours}(http|app|simulator)/|${named}(http|app|vendor-simulator)$` },
   },
   {
-    name: 'only-vendor-adapters-go-out',
-    comment: 'The way out is for those who call a vendor; the database, tokens and images do not.',
-    from: { path: '^packages/', pathNot: '^packages/(outgoing|app|adapters/(aws|anthropic|fingerprint))/' },
-    to: { path: `${ours}outgoing/|${named}outgoing$` },
+    name: 'only-vendor-adapters-use-the-vendor-client',
+    comment: 'The vendor client is for the adapters that call a vendor; the database, tokens and images do not.',
+    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|adapters/(aws|anthropic|fingerprint))/' },
+    to: { path: `${ours}vendor-client/|${named}vendor-client$` },
   },
   {
-    name: 'outgoing-knows-only-the-domain',
-    comment: 'The way out carries calls; what is in them is for the adapters.',
-    from: { path: '^packages/outgoing/' },
+    name: 'vendor-client-knows-only-the-domain',
+    comment: 'The vendor client carries calls; their content is for the adapters.',
+    from: { path: '^packages/vendor-client/' },
     to: { path: `${ours}(http|app|simulator|adapters/[^/]+)/|${named}(http|app|vendor-simulator|adapter-)` },
   },
   {
-    name: 'sealing-knows-nobody',
+    name: 'encryption-knows-nobody',
     comment: 'Keys and envelopes are arithmetic on bytes: what is in them, and where they are kept, is for others.',
-    from: { path: '^packages/sealing/src/' },
-    to: { path: '.', pathNot: ['^packages/sealing/src/', '^(node:)?crypto$'] },
+    from: { path: '^packages/record-store/src/' },
+    to: { path: '.', pathNot: ['^packages/record-store/src/', '^(node:)?crypto$'] },
   },
   {
-    name: 'sealing-in-its-place',
-    comment: 'Data is sealed where it is kept; the app brings the keys.',
-    from: { path: '^packages/', pathNot: '^packages/(sealing|app|adapters/pocketbase)/' },
-    to: { path: `${ours}sealing/|${named}sealing$` },
+    name: 'encryption-in-its-place',
+    comment: 'Data is encrypted where it is stored; the app brings the keys.',
+    from: { path: '^packages/', pathNot: '^packages/(record-store|app|adapters/pocketbase)/' },
+    to: { path: `${ours}record-store/|${named}record-store$` },
   },
   {
-    name: 'connections-by-the-way-out',
+    name: 'connections-by-the-vendor-client',
     comment:
-      'A vendor is called by the way out and by nothing else; the database, the servers and their commands have connections of their own.',
-    from: { path: '^packages/', pathNot: '^packages/(outgoing|app|http|simulator|adapters/pocketbase)/' },
+      'Only the vendor client calls a vendor; the database, the servers and their commands have connections of their own.',
+    from: { path: '^packages/', pathNot: '^packages/(vendor-client|app|http|simulator|adapters/pocketbase)/' },
     to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|(^|/)node_modules/(undici|axios|node-fetch|got)/' },
   },
   {
@@ -130,7 +134,7 @@ const layers = [
   {
     name: 'commands-are-leaves',
     comment: 'What a command shares with the rest of the app belongs in the app, not in the command.',
-    from: { path: '^packages/app/src/', pathNot: '^packages/app/src/(cli/|main\\.ts$)' },
+    from: { path: '^packages/app/src/', pathNot: '^packages/app/src/(cli/|main\\.ts$|index\\.ts$)' },
     to: { path: '^packages/app/src/(cli/|main\\.ts$)' },
   },
 ];

@@ -36,8 +36,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /build/packages/domain/dist packages/domain/dist
-COPY --from=build /build/packages/outgoing/dist packages/outgoing/dist
-COPY --from=build /build/packages/sealing/dist packages/sealing/dist
+COPY --from=build /build/packages/vendor-client/dist packages/vendor-client/dist
+COPY --from=build /build/packages/record-store/dist packages/record-store/dist
 COPY --from=build /build/packages/http/dist packages/http/dist
 COPY --from=build /build/packages/app/dist packages/app/dist
 COPY --from=build /build/packages/app/bundle packages/app/bundle

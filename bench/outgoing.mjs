@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { wayOut } from '../packages/outgoing/dist/index.js';
+import { wayOut } from '../packages/vendor-client/dist/index.js';
 import { median } from './src/statistics.mjs';
 
 const serve = async () => {

@@ -12,7 +12,7 @@ import { photograph } from './specimens/photograph.mjs';
 import { specimens } from './specimens/specimens.mjs';
 
 const outDir = new URL('../test/fixtures/specimens/', import.meta.url);
-const builtIn = new URL('../packages/adapters/local-reader/src/diagnosis/specimen-zone.ts', import.meta.url);
+const builtIn = new URL('../packages/adapters/local-reader/src/specimen-zone.ts', import.meta.url);
 
 await mkdir(outDir, { recursive: true });
 for (const specimen of specimens) {

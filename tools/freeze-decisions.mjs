@@ -2,9 +2,9 @@
 // that this code makes for the cases of the checks' tests. Run it once for each engine: whoever changes the decision
 // that a policy and evidence lead to increases `decisionEngineVersion` and runs it again. The older files stay as they are.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { decide, decisionEngine, policyDigest, standardPolicy } from '../packages/domain/dist/index.js';
+import { decide, decisionEngineVersion, policyDigest, standardPolicy } from '../packages/domain/dist/index.js';
 
-const casesDir = new URL('../test/dist/unit/decision/', import.meta.url);
+const casesDir = new URL('../test/dist/support/check-cases/', import.meta.url);
 const outDir = new URL('../test/fixtures/decisions/', import.meta.url);
 
 /** The default policy and time of a case, as in `check-case.ts` beside the cases. */
@@ -53,7 +53,7 @@ const policies = new Map(cases.map(({ policy }) => [policyDigest(policy), policy
 const line = (value) => JSON.stringify(value);
 const text = [
   '{',
-  `"engine": ${decisionEngine},`,
+  `"engine": ${decisionEngineVersion},`,
   '"policies": {',
   [...policies].map(([digest, policy]) => `"${digest}": ${line(policy)}`).join(',\n'),
   '},',
@@ -65,11 +65,11 @@ const text = [
 ].join('\n');
 
 await mkdir(outDir, { recursive: true });
-await writeFile(new URL(`engine-${decisionEngine}.json`, outDir), text);
+await writeFile(new URL(`engine-${decisionEngineVersion}.json`, outDir), text);
 const outcomes = ['approve', 'retry', 'review', 'decline'].map(
   (name) => `${cases.filter(({ outcome }) => outcome === name).length} ${name}`,
 );
 const codes = new Set(cases.flatMap(({ reasons }) => reasons));
 console.log(
-  `engine-${decisionEngine}.json: ${cases.length} decisions (${outcomes.join(', ')}), ${codes.size} reasons, ${Math.round(text.length / 1024)} KB`,
+  `engine-${decisionEngineVersion}.json: ${cases.length} decisions (${outcomes.join(', ')}), ${codes.size} reasons, ${Math.round(text.length / 1024)} KB`,
 );

@@ -11,8 +11,8 @@ const programs = {
   bench: 'bench/run.mjs',
   'measure:documents': 'bench/documents.mjs',
   simulator: 'packages/simulator/dist/main.js',
-  faults: 'test/dist/faults/main.js',
-  harden: 'test/dist/harden/main.js',
+  faults: 'test/dist/system/faults/main.js',
+  harden: 'test/dist/system/harden/main.js',
 };
 
 const [name = '', ...options] = process.argv.slice(2);

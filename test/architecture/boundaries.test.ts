@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
-import { root } from '../support/repository.ts';
+import { root } from '../support/repository/files.ts';
 
 type Rules = { readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>; readonly options: object };
 
@@ -39,23 +39,23 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
       'packages/adapters/anthropic/src/index.ts': 'export const b = 1;',
     },
   ],
-  'only-vendor-adapters-go-out': [
-    { 'packages/http/src/a.ts': "export { wayOut } from '@portcullis/outgoing';" },
-    { 'packages/adapters/sharp/src/a.ts': "export { wayOut } from '@portcullis/outgoing';" },
+  'only-vendor-adapters-use-the-vendor-client': [
+    { 'packages/http/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
+    { 'packages/adapters/sharp/src/a.ts': "export { vendorClient } from '@portcullis/vendor-client';" },
   ],
-  'outgoing-knows-only-the-domain': [
-    { 'packages/outgoing/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
-    { 'packages/outgoing/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
+  'vendor-client-knows-only-the-domain': [
+    { 'packages/vendor-client/src/a.ts': "export { apiRoutes } from '@portcullis/http';" },
+    { 'packages/vendor-client/src/a.ts': "export { memoryProfileStore } from '@portcullis/adapter-memory';" },
   ],
-  'sealing-knows-nobody': [
-    { 'packages/sealing/src/a.ts': "export { readFileSync } from 'node:fs';" },
-    { 'packages/sealing/src/a.ts': "export { digestOf } from '@portcullis/domain';" },
+  'encryption-knows-nobody': [
+    { 'packages/record-store/src/a.ts': "export { readFileSync } from 'node:fs';" },
+    { 'packages/record-store/src/a.ts': "export { digestOf } from '@portcullis/domain';" },
   ],
-  'sealing-in-its-place': [
-    { 'packages/http/src/a.ts': "export { seal } from '@portcullis/sealing';" },
-    { 'packages/adapters/aws/src/a.ts': "export { seal } from '@portcullis/sealing';" },
+  'encryption-in-its-place': [
+    { 'packages/http/src/a.ts': "export { seal } from '@portcullis/record-store';" },
+    { 'packages/adapters/aws/src/a.ts': "export { seal } from '@portcullis/record-store';" },
   ],
-  'connections-by-the-way-out': [
+  'connections-by-the-vendor-client': [
     { 'packages/adapters/fingerprint/src/a.ts': "export { request } from 'node:https';" },
     { 'packages/adapters/aws/src/a.ts': "export const dial = () => import('node:net');" },
     { 'packages/domain/src/a.ts': "export { connect } from 'tls';" },
@@ -75,7 +75,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
   'nothing-knows-the-app': [{ 'packages/http/src/a.ts': "export { readConfig } from '@portcullis/app';" }],
   'commands-are-leaves': [
     {
-      'packages/app/src/serve.ts': "export { start } from './main.ts';",
+      'packages/app/src/listeners/listener.ts': "export { start } from '../main.ts';",
       'packages/app/src/main.ts': 'export const start = 1;',
     },
     {
@@ -85,7 +85,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
   ],
   'fp-ts-in-its-place': [
     { 'packages/http/src/a.ts': "export { none } from 'fp-ts/lib/Option.js';" },
-    { 'packages/domain/src/codec.ts': "export { none } from 'fp-ts/lib/Option.js';" },
+    { 'packages/domain/src/kernel/codec.ts': "export { none } from 'fp-ts/lib/Option.js';" },
     {
       'packages/domain/src/profile/fp.ts':
         "import type { Option } from 'fp-ts/lib/Option.js'; export type A = Option<1>;",
@@ -93,7 +93,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
   ],
   'io-ts-in-its-place': [
     { 'packages/app/src/a.ts': "export { string } from 'io-ts';" },
-    { 'packages/domain/src/fp.ts': "export { string } from 'io-ts';" },
+    { 'packages/domain/src/kernel/fp.ts': "export { string } from 'io-ts';" },
   ],
   'container-in-its-place': [
     { 'packages/adapters/aws/src/a.ts': "export { Container } from 'inversify';" },

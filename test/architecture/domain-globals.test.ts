@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { root } from '../support/repository.ts';
+import { root } from '../support/repository/files.ts';
 
 /** Compiles files under the settings of a package, and answers what the compiler says, a line each. */
 const complaints = (settings: string, files: Readonly<Record<string, string>>): readonly string[] => {

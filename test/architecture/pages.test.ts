@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect } from 'chai';
-import { programIn } from '../support/documents.ts';
-import { reasonsPage, renewed } from '../support/generated-pages.ts';
-import { outagesPage } from '../support/outages-page.ts';
-import { filesBelow, root, textOf } from '../support/repository.ts';
+import { filesBelow, root, textOf } from '../support/repository/files.ts';
+import { reasonsPage, renewed } from '../support/repository/generated-pages.ts';
+import { outagesPage } from '../support/repository/outages-page.ts';
+import { programIn } from '../support/repository/page-programs.ts';
 
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import ts from 'typescript';
-import { nodesOf, placeOf, type Source, shipped, sourceFrom } from '../support/source.ts';
+import { nodesOf, placeOf, type Source, shipped, sourceFrom } from '../support/repository/source.ts';
 
 const maxSteps = 8;
 

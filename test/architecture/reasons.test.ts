@@ -1,9 +1,9 @@
 import { reasonCodes } from '@portcullis/domain';
 import { expect } from 'chai';
-import { shipped } from '../support/source.ts';
+import { shipped } from '../support/repository/source.ts';
 
 /** Where reasons are only listed: the table, the sentences, and what the lint of policies knows of the checks. */
-const isList = (path: string): boolean => /decision\/((reason-table|told)[./]|policy-lint\/causes)/.test(path);
+const isList = (path: string): boolean => /policy\/(reasons|messages)\/|policy-lint\/check-causes/.test(path);
 
 /** Codes that are put together from their parts, and how. */
 const composed: Readonly<Record<string, string>> = {

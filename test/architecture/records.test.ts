@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { filesBelow, root } from '../support/repository.ts';
-import { nodesOf } from '../support/source.ts';
+import { filesBelow, root } from '../support/repository/files.ts';
+import { nodesOf } from '../support/repository/source.ts';
 
-const layer = 'packages/domain/src/access/records.ts';
+const layer = 'packages/domain/src/use-cases/access/records.ts';
 const useCases = 'packages/domain/src/use-cases';
 
 /**
@@ -18,27 +18,27 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     findCurrent: [layer],
     list: [layer],
     getAny: [
-      `${useCases}/audit/examine-ledger.ts`,
-      `${useCases}/running/change-profile.ts`,
-      `${useCases}/running/erase-due.ts`,
-      `${useCases}/running/sweep-due.ts`,
-      `${useCases}/partner/replay-decisions.ts`,
-      `${useCases}/partner/replay-under.ts`,
+      `${useCases}/operators/examine-ledger.ts`,
+      `${useCases}/access/change-profile.ts`,
+      `${useCases}/processing/erase-due.ts`,
+      `${useCases}/processing/sweep-due.ts`,
+      `${useCases}/operators/replay-decisions.ts`,
+      `${useCases}/operators/replay-under-policy.ts`,
     ],
     scan: [
-      `${useCases}/keeping/list-kept.ts`,
-      `${useCases}/partner/replay-decisions.ts`,
-      `${useCases}/partner/replay-under.ts`,
+      `${useCases}/operators/list-retained.ts`,
+      `${useCases}/operators/replay-decisions.ts`,
+      `${useCases}/operators/replay-under-policy.ts`,
     ],
-    due: [`${useCases}/running/erase-due.ts`, `${useCases}/running/sweep-due.ts`],
-    insert: [`${useCases}/partner/create-profile.ts`],
-    commit: [`${useCases}/partner/create-profile.ts`, `${useCases}/running/change-profile.ts`],
+    due: [`${useCases}/processing/erase-due.ts`, `${useCases}/processing/sweep-due.ts`],
+    insert: [`${useCases}/profiles/create-profile.ts`],
+    commit: [`${useCases}/profiles/create-profile.ts`, `${useCases}/access/change-profile.ts`],
   },
-  Histories: { entries: [layer, `${useCases}/audit/examine-ledger.ts`] },
+  LedgerReader: { entries: [layer, `${useCases}/operators/examine-ledger.ts`] },
   FileStore: {
-    get: [layer, `${useCases}/running/observe.ts`, `${useCases}/running/read-document.ts`],
-    put: [`${useCases}/flow/store-upload.ts`, `${useCases}/flow/read-liveness-result.ts`],
-    remove: [`${useCases}/flow/store-upload.ts`, `${useCases}/flow/read-liveness-result.ts`],
+    get: [layer, `${useCases}/processing/observe.ts`, `${useCases}/processing/read-document.ts`],
+    put: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
+    remove: [`${useCases}/documents/store-upload.ts`, `${useCases}/liveness/read-liveness-result.ts`],
   },
 };
 
@@ -87,7 +87,7 @@ const storeMember = (symbol: ts.Symbol | undefined): string | null => {
 const pathOf = (file: ts.SourceFile): string => file.fileName.slice(root.length).replace(/^\//, '');
 
 const sourcesOf = (program: ts.Program): readonly ts.SourceFile[] =>
-  program.getSourceFiles().filter((file) => /^packages\/domain\/src\/(access|use-cases)\//.test(pathOf(file)));
+  program.getSourceFiles().filter((file) => /^packages\/domain\/src\/use-cases\//.test(pathOf(file)));
 
 /** Every use of a store's member: the file, and the member. */
 const usesIn = (program: ts.Program): readonly { readonly path: string; readonly member: string }[] => {
@@ -113,7 +113,7 @@ const unscoped = (program: ts.Program): readonly string[] =>
 /** Where a request-driven use case acts as the service itself upon anything but a profile that it has in its hands. */
 const asNobody = (program: ts.Program): readonly string[] =>
   sourcesOf(program)
-    .filter((file) => /\/use-cases\/(flow|partner)\//.test(file.fileName))
+    .filter((file) => /\/use-cases\/(profiles|documents|liveness|history|tokens)\//.test(file.fileName))
     .flatMap((file) =>
       nodesOf(file)
         .filter(ts.isObjectLiteralExpression)
@@ -123,21 +123,21 @@ const asNobody = (program: ts.Program): readonly string[] =>
     );
 
 const head = `import type { ProfileStore } from '../../ports/stores/profile-store.ts';
-import type { Histories } from '../../ports/stores/histories.ts';
+import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
 import type { FileStore } from '../../ports/stores/file-store.ts';
-type Needs = { readonly profiles: ProfileStore; readonly ledgerReader: Histories; readonly files: FileStore };
+type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly files: FileStore };
 `;
 
 const breaks: Readonly<Record<string, string>> = {
-  'ProfileStore.getAny': 'export const a = (needs: Needs) => needs.profiles.getAny("x");',
-  'ProfileStore.get': 'export const a = ({ profiles }: Needs) => profiles.get({ partnerId: "x", teamId: null }, "x");',
-  'ProfileStore.scan': 'export const a = ({ profiles: { scan } }: Needs) => scan(null, 100);',
-  'ProfileStore.list': 'export const a = ({ profiles }: Needs) => { const { list: all } = profiles; return all; };',
+  'ProfileStore.getAny': 'export const a = (deps: Deps) => deps.profiles.getAny("x");',
+  'ProfileStore.get': 'export const a = ({ profiles }: Deps) => profiles.get({ partnerId: "x", teamId: null }, "x");',
+  'ProfileStore.scan': 'export const a = ({ profiles: { scan } }: Deps) => scan(null, 100);',
+  'ProfileStore.list': 'export const a = ({ profiles }: Deps) => { const { list: all } = profiles; return all; };',
   'ProfileStore.due':
     'export const a = ({ profiles }: { profiles: Pick<ProfileStore, "due"> }) => profiles.due("", 1);',
-  'Histories.entries':
-    'export const a = ({ ledgerReader }: Needs) => histories["entries"]("x", { afterSeq: 0, limit: 1 });',
-  'FileStore.get': 'export const a = ({ files: store }: Needs) => store.get("x", "y");',
+  'LedgerReader.entries':
+    'export const a = ({ ledgerReader }: Deps) => ledgerReader["entries"]("x", { afterSeq: 0, limit: 1 });',
+  'FileStore.get': 'export const a = ({ files: store }: Deps) => store.get("x", "y");',
 };
 
 describe('the records of the tenants', function () {
@@ -166,7 +166,7 @@ describe('the records of the tenants', function () {
 
   it('are not read past the layer without this being seen', () => {
     const planted = Object.entries(breaks).map(([member, line], i) => [
-      `${useCases}/partner/planted-${i}.ts`,
+      `${useCases}/profiles/planted-${i}.ts`,
       `${head}${line}`,
       member,
     ]);
@@ -175,7 +175,7 @@ describe('the records of the tenants', function () {
   });
 
   it('are not read as nobody without this being seen', () => {
-    const path = `${useCases}/flow/planted.ts`;
+    const path = `${useCases}/documents/planted.ts`;
     const line = 'const a = { caller: null, id: input.id };';
     expect(asNobody(domainWith({ [path]: line }))).to.deep.equal([`${path}: { caller: null, id: input.id }`]);
   });

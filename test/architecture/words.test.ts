@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { nodesOf, placeOf, type Source, shipped, sourceFrom, written } from '../support/source.ts';
+import { nodesOf, placeOf, type Source, shipped, sourceFrom, written } from '../support/repository/source.ts';
 
 /** A rule finds what breaks it in one file, each place with what stands there. */
 type Rule = (source: Source) => readonly string[];
@@ -46,8 +46,8 @@ const fileName: Rule = ({ path }) =>
 
 /** Where `as` stands for what a decoder has just seen, and the one place where a library leaves no other way. */
 const castingPlaces = [
-  /^packages\/domain\/src\/stored\//,
-  /^packages\/http\/src\/body\//,
+  /^packages\/domain\/src\/serialization\//,
+  /^packages\/http\/src\/request\//,
   // The enum of tesseract.js exists in its types alone until the engine is loaded, and loading it is what is put off.
   /^packages\/adapters\/local-reader\/src\/ocr-engine\.ts$/,
 ];
@@ -81,7 +81,7 @@ const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpres
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && what.includes(node.expression.text);
 
 /** Who may open a connection: the way out, the database, the servers and their commands. Everybody else has a port, or the way out. */
-const networkPlaces = /^packages\/(outgoing|app|http|simulator|adapters\/pocketbase)\//;
+const networkPlaces = /^packages\/(vendor-client|app|http|simulator|adapters\/pocketbase)\//;
 
 /** Whether a file has a `fetch` of its own, handed to it by somebody: then it is not the global one that it calls. */
 const hasOwnFetch = ({ tree }: Source): boolean =>

@@ -1,7 +1,7 @@
 // `node test/architecture/write-pages.mjs`, after a build: writes what the pages of docs/ take from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { reasonsPage, renewed } from '../dist/support/generated-pages.js';
-import { outagesPage } from '../dist/support/outages-page.js';
+import { reasonsPage, renewed } from '../dist/support/repository/generated-pages.js';
+import { outagesPage } from '../dist/support/repository/outages-page.js';
 
 const pageAt = (path) => new URL(`../../${path}`, import.meta.url);
 

@@ -1,8 +1,8 @@
 import { createBarcodeReader } from '@portcullis/adapter-local-reader';
 import { memoryBarcodeReader } from '@portcullis/adapter-memory';
 import { type DocumentImage, sha256Hex } from '@portcullis/domain';
-import { aamvaText, aCard } from '../barcode/aamva-text.ts';
-import { type PhotoConditions, photoOfBack } from '../barcode/card-backs.ts';
+import { aamvaText, aCard } from '../support/builders/aamva-text.ts';
+import { type PhotoConditions, photoOfBack } from '../support/images/card-backs.ts';
 import { barcodeReaderContract } from './barcode-reader.contract.ts';
 
 const text = aamvaText(aCard());

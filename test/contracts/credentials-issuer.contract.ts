@@ -1,6 +1,6 @@
 import type { Clock, CredentialsIssuer } from '@portcullis/domain';
 import { expect } from 'chai';
-import { movingClock } from '../support/moving-clock.ts';
+import { movingClock } from '../support/clock/fake-clock.ts';
 import { mustSucceed } from '../support/run.ts';
 
 const call = { profileId: 'abc000000000001', attempt: 1 };

@@ -2,10 +2,10 @@ import { stsCredentials } from '@portcullis/adapter-aws';
 import { simulatedCredentials } from '@portcullis/adapter-memory';
 import type { Clock } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
-import { awsAt } from '../support/aws-stub.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { aSimulation } from '../support/simulations.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { aSimulation } from '../support/builders/simulations.ts';
+import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import { movingClock } from '../support/clock/fake-clock.ts';
+import { awsAt } from '../support/servers/aws-stub.ts';
 import { credentialsIssuerContract } from './credentials-issuer.contract.ts';
 
 credentialsIssuerContract('simulated', 'eu-west-1', ({ clock }) => simulatedCredentials(aSimulation(null, clock)));

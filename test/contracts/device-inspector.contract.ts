@@ -1,7 +1,7 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { DeviceInspector } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type MovingClock, movingClock } from '../support/moving-clock.ts';
+import { type MovingClock, movingClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 /** Opens an inspector that knows the event `sim-1` of the profile below, with the scenario's device signals. */

@@ -1,8 +1,8 @@
 import { simulatedDevices } from '@portcullis/adapter-memory';
-import { deviceCall, inspectorAt } from '../support/fingerprint.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { aSimulation } from '../support/simulations.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { aSimulation } from '../support/builders/simulations.ts';
+import { deviceCall, inspectorAt } from '../support/clients/fingerprint.ts';
+import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import { movingClock } from '../support/clock/fake-clock.ts';
 import { deviceInspectorContract } from './device-inspector.contract.ts';
 
 deviceInspectorContract('simulated', ({ scenario, clock }) => simulatedDevices(aSimulation(scenario, clock)));

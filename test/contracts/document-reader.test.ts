@@ -4,8 +4,8 @@ import { emptyReading, memoryDocumentReader } from '@portcullis/adapter-memory';
 import { createMetrics, documentReader, lazyLocalReader } from '@portcullis/app';
 import { type DocumentImage, type DocumentReader, sha256Hex } from '@portcullis/domain';
 import { unreadable } from '@portcullis/vendor-simulator';
-import { anthropicAt, asTheyAre } from '../support/anthropic.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { anthropicAt, asTheyAre } from '../support/clients/anthropic.ts';
+import { simulatorForTests } from '../support/clients/vendor-calls.ts';
 import { documentReaderContract } from './document-reader.contract.ts';
 
 const specimen = (file: string): DocumentImage => ({

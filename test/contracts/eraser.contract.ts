@@ -10,10 +10,10 @@ import {
   type ProfileStore,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
+import { aSighted, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
+import { aChangeOf, aNew, anEntry, freshId, freshSessionId } from '../support/builders/profiles.ts';
+import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustSucceed } from '../support/run.ts';
-import { aSighted, digestNo, noDigests } from '../support/sightings.ts';
-import { tinyJpeg } from '../support/tiny-jpeg.ts';
 
 export type ErasedStores = {
   readonly eraser: Eraser;

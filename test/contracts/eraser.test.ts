@@ -17,9 +17,9 @@ import {
   pocketbaseSealing,
   pocketbaseSightingRegister,
 } from '@portcullis/adapter-pocketbase';
-import type { Keyring } from '@portcullis/sealing';
-import { aKeyring } from '../support/keyrings.ts';
-import { usePocketbase } from '../support/pocketbase.ts';
+import type { Keyring } from '@portcullis/record-store';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { eraserContract } from './eraser.contract.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));

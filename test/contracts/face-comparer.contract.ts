@@ -1,8 +1,8 @@
 import type { ScenarioName } from '@portcullis/adapter-memory';
 import type { FaceComparer } from '@portcullis/domain';
 import { expect } from 'chai';
+import { tinyJpeg } from '../support/images/tiny-jpeg.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { tinyJpeg } from '../support/tiny-jpeg.ts';
 
 /** Opens a comparer that finds what the scenario says. */
 export type OpenFaceComparer = (scenario: ScenarioName) => FaceComparer;

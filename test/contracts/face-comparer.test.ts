@@ -2,9 +2,9 @@ import { rekognitionFaces } from '@portcullis/adapter-aws';
 import { simulatedFaces } from '@portcullis/adapter-memory';
 import { TE } from '@portcullis/domain';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
-import { awsAt } from '../support/aws-stub.ts';
-import { aSimulation } from '../support/simulations.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { aSimulation } from '../support/builders/simulations.ts';
+import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import { awsAt } from '../support/servers/aws-stub.ts';
 import { faceComparerContract } from './face-comparer.contract.ts';
 
 faceComparerContract('simulated', (scenario) => simulatedFaces(aSimulation(scenario)));

@@ -1,6 +1,6 @@
 import { type FileStore, fileKinds, type NewFile, notFound } from '@portcullis/domain';
 import { expect } from 'chai';
-import { freshId } from '../support/profiles.ts';
+import { freshId } from '../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const aFile = (over: Partial<NewFile> = {}): NewFile => ({

@@ -1,6 +1,6 @@
 import type { IdempotencyStore, KeyClaim, KeyState, StoredResponse } from '@portcullis/domain';
 import { expect } from 'chai';
-import { freshId } from '../support/profiles.ts';
+import { freshId } from '../support/builders/profiles.ts';
 import { mustSucceed } from '../support/run.ts';
 
 const key = 'a1'.repeat(32);

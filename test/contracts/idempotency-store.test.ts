@@ -1,8 +1,8 @@
 import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
 import { pocketbaseIdempotencyStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
-import type { Keyring } from '@portcullis/sealing';
-import { aKeyring } from '../support/keyrings.ts';
-import { usePocketbase } from '../support/pocketbase.ts';
+import type { Keyring } from '@portcullis/record-store';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { idempotencyStoreContract } from './idempotency-store.contract.ts';
 
 idempotencyStoreContract('memory', async () => memoryIdempotencyStore(memoryRecords()));

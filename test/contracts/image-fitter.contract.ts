@@ -1,7 +1,7 @@
 import { type ImageFitter, mediaTypeOf } from '@portcullis/domain';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { corners, cornersOf, ebml, isoMedia } from '../support/images.ts';
+import { corners, cornersOf, ebml, isoMedia } from '../support/images/images.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const wide = { maxBytes: 5_000_000, maxSide: 4000 };

@@ -2,7 +2,7 @@ import type { ScenarioName } from '@portcullis/adapter-memory';
 import { scenarios } from '@portcullis/adapter-memory';
 import { decode, E, type LivenessProvider, SessionIdCodec } from '@portcullis/domain';
 import { expect } from 'chai';
-import { type MovingClock, movingClock } from '../support/moving-clock.ts';
+import { type MovingClock, movingClock } from '../support/clock/fake-clock.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 /** Opens a provider whose sessions end as the scenario says, in the order in which they are opened. */

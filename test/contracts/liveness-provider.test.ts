@@ -1,10 +1,10 @@
 import { rekognitionLiveness } from '@portcullis/adapter-aws';
 import { simulatedLiveness } from '@portcullis/adapter-memory';
 import { simulatorKeys } from '@portcullis/vendor-simulator';
-import { awsAt } from '../support/aws-stub.ts';
-import { movingClock } from '../support/moving-clock.ts';
-import { aSimulation } from '../support/simulations.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
+import { aSimulation } from '../support/builders/simulations.ts';
+import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import { movingClock } from '../support/clock/fake-clock.ts';
+import { awsAt } from '../support/servers/aws-stub.ts';
 import { livenessProviderContract } from './liveness-provider.contract.ts';
 
 livenessProviderContract('simulated', 'eu-west-1', ({ scenario, clock }) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type MediaNormalizer, mediaTypeOf, type UploadKind } from '@portcullis/domain';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { corners, ebml, isoMedia, noiseOf } from '../support/images.ts';
+import { corners, ebml, isoMedia, noiseOf } from '../support/images/images.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

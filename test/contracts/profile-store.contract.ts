@@ -9,11 +9,11 @@ import {
   type Tenant,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aSession } from '../support/evidence.ts';
-import { aFullProfile } from '../support/full-profile.ts';
-import { aChangeOf, acme, aNew, anEntry, freshId, freshSessionId } from '../support/profiles.ts';
+import { aSession } from '../support/builders/evidence.ts';
+import { aFullProfile } from '../support/builders/full-profile.ts';
+import { aChangeOf, acme, aNew, anEntry, freshId, freshSessionId } from '../support/builders/profiles.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
-import { dueProfilesContract } from './due.contract.ts';
+import { dueProfilesContract } from './due-profiles.contract.ts';
 
 export type OpenRecords = () => Promise<{ readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader }>;
 

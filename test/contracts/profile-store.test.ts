@@ -1,9 +1,9 @@
 import { memoryLedgerReader, memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
 import { pocketbaseHistories, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
-import type { Keyring } from '@portcullis/sealing';
-import { aKeyring } from '../support/keyrings.ts';
-import { usePocketbase } from '../support/pocketbase.ts';
-import { ledgerReaderContract } from './histories.contract.ts';
+import type { Keyring } from '@portcullis/record-store';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { ledgerReaderContract } from './ledger-reader.contract.ts';
 import { profileStoreContract } from './profile-store.contract.ts';
 
 const openMemory = async () => {

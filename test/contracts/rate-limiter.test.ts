@@ -1,8 +1,8 @@
 import { memoryRateLimiter, redisRateLimiter, type SharedRateLimiter } from '@portcullis/adapter-limits';
 import type { RateBudget, RateLimiter } from '@portcullis/domain';
 import { expect } from 'chai';
-import { isRedisInstalled, startRedis } from '../support/redis.ts';
 import { mustSucceed } from '../support/run.ts';
+import { isRedisInstalled, startRedis } from '../support/servers/redis.ts';
 import { rateLimiterContract } from './rate-limiter.contract.ts';
 
 rateLimiterContract('memory', async () => memoryRateLimiter());

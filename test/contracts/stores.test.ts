@@ -17,14 +17,14 @@ import {
   pocketbaseSealing,
   pocketbaseSettingsStore,
 } from '@portcullis/adapter-pocketbase';
-import { aKeyring } from '../support/keyrings.ts';
-import { usePocketbase } from '../support/pocketbase.ts';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { clockContract } from './clock.contract.ts';
-import { deviceEventClaimsContract } from './device-event-register.contract.ts';
+import { deviceEventClaimsContract } from './device-event-claims.contract.ts';
 import { fileStoreContract } from './file-store.contract.ts';
 import { healthProbeContract } from './health-probe.contract.ts';
-import { idsContract } from './ids.contract.ts';
-import { policyRepositoryContract } from './policy-register.contract.ts';
+import { idsContract } from './id-generator.contract.ts';
+import { policyRepositoryContract } from './policy-repository.contract.ts';
 import { settingsStoreContract } from './settings-store.contract.ts';
 
 deviceEventClaimsContract('memory', async () => memoryDeviceEventClaims(memoryRecords()));

@@ -1,7 +1,7 @@
 import type { Clock, IdGenerator, TokenService } from '@portcullis/domain';
 import { expect } from 'chai';
-import { countingIds } from '../support/counting-ids.ts';
-import { type MovingClock, movingClock } from '../support/moving-clock.ts';
+import { type MovingClock, movingClock } from '../support/clock/fake-clock.ts';
+import { countingIds } from '../support/clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../support/run.ts';
 
 export const machineTtlSeconds = 600;

@@ -4,9 +4,9 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { programIn } from '../support/documents.ts';
-import { root } from '../support/repository.ts';
-import { type Unpacked, unpack } from './unpacked.ts';
+import { root } from '../support/repository/files.ts';
+import { programIn } from '../support/repository/page-programs.ts';
+import { type Unpacked, unpack } from './unpack.ts';
 
 const program = programIn('docs/embedding.md', 'verify.mjs');
 

@@ -1,8 +1,8 @@
 import { E, flowEnded, invalidTransition, TE } from '@portcullis/domain';
 import { defaultLimits, routesFor, type Services } from '@portcullis/http';
 import { expect } from 'chai';
-import { httpConfig, openServer, type Sent, type TestServer } from '../support/http-server.ts';
-import { ada, bob, fileId, sessionId, standInServices } from '../support/http-services.ts';
+import { httpConfig, openServer, type Sent, type TestServer } from '../support/http/server.ts';
+import { ada, bob, fileId, sessionId, standInServices } from '../support/http/stub-services.ts';
 
 const json = { 'content-type': 'application/json' };
 const routes = routesFor(httpConfig).filter(({ described }) => described);

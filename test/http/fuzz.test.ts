@@ -1,9 +1,9 @@
 import { routesFor } from '@portcullis/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bodyOf, multipartType } from '../support/http-multipart.ts';
-import { httpConfig, openServer, type Sent, type TestServer } from '../support/http-server.ts';
-import { ada, bob, fileId, sessionId } from '../support/http-services.ts';
+import { bodyOf, multipartType } from '../support/http/multipart.ts';
+import { httpConfig, openServer, type Sent, type TestServer } from '../support/http/server.ts';
+import { ada, bob, fileId, sessionId } from '../support/http/stub-services.ts';
 
 const routes = routesFor(httpConfig);
 const requests = 4000;

@@ -3,7 +3,7 @@ import { decode, E, reasonCodes, scopes, t } from '@portcullis/domain';
 import { openApiDocument, routesFor, schemaOf } from '@portcullis/http';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
-import { httpConfig, openServer } from '../support/http-server.ts';
+import { httpConfig, openServer } from '../support/http/server.ts';
 
 const routes = routesFor(httpConfig).filter(({ described }) => described);
 const sandboxRoutes = routesFor({ ...httpConfig, sandbox: true });

@@ -16,8 +16,8 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { deeds } from './deeds.ts';
-import { type Done, iso, live, newWorld, type World } from './world.ts';
+import { deeds } from '../support/generators/profile-commands.ts';
+import { type Done, iso, live, newWorld, type World } from '../support/generators/profile-history.ts';
 
 /** How many generated sequences the rules see. */
 const numRuns = 20_000;

@@ -12,12 +12,25 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aMessage, anthropicAnswering, anthropicAt, aQuestion, asTheyAre, jsonReply } from '../support/anthropic.ts';
-import { aCase, aConsent, aFailure, aMatch, aReadingEvidence, aResult } from '../support/evidence.ts';
-import { canaries, canary, outputAround, withForeignMember, withForeignValue } from '../support/model-outputs.ts';
-import { cardLines, numberIn, passportLines } from '../support/readings.ts';
-import { simulatorForTests } from '../support/vendor-calls.ts';
-import { isPrintedToo, judgeZone } from '../support/zone-judge.ts';
+import { aCase, aConsent, aFailure, aMatch, aReadingEvidence, aResult } from '../support/builders/evidence.ts';
+import { cardLines, numberIn, passportLines } from '../support/builders/readings.ts';
+import {
+  aMessage,
+  anthropicAnswering,
+  anthropicAt,
+  aQuestion,
+  asTheyAre,
+  jsonReply,
+} from '../support/clients/anthropic.ts';
+import { simulatorForTests } from '../support/clients/vendor-calls.ts';
+import {
+  canaries,
+  canary,
+  outputAround,
+  withForeignMember,
+  withForeignValue,
+} from '../support/generators/model-outputs.ts';
+import { isPrintedToo, judgeZone } from '../support/mrz/mrz-verdict.ts';
 
 const seed = 20_261_121;
 const now = '2026-05-01T10:05:00.000Z';

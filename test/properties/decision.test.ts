@@ -11,9 +11,17 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { consent, type Facts, facts, flawless, nearlyFlawless, pieces, verdictOn } from './facts.ts';
-import { tightened, tightenings, ways } from './stricter.ts';
-import { epoch, iso, newWorld, policy, type World } from './world.ts';
+import {
+  consent,
+  type Facts,
+  facts,
+  flawless,
+  nearlyFlawless,
+  pieces,
+  verdictOn,
+} from '../support/generators/case-facts.ts';
+import { epoch, iso, newWorld, policy, type World } from '../support/generators/profile-history.ts';
+import { tightened, tightenings, ways } from '../support/generators/stricter-policies.ts';
 
 const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 /** What may not depend on the order; where in the list each piece lies does. */

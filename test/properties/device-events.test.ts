@@ -2,9 +2,9 @@ import { memoryRecords } from '@portcullis/adapter-memory';
 import { decisionInput, type Profile, runChecks } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { policy } from '../support/generators/profile-history.ts';
 import { mustSucceed } from '../support/run.ts';
-import { aPerson, aService, type Person, personActions } from '../unit/profile/memory-service.ts';
-import { policy } from './world.ts';
+import { aPerson, aService, type Person, personActions } from '../support/services/memory-service.ts';
 
 const events = ['sim-a', 'sim-b', 'sim-c'] as const;
 type Use = { readonly who: number; readonly event: (typeof events)[number] };

@@ -1,8 +1,8 @@
 import { type Command, dueAt, E, execute, foldStatus, type LedgerEntry, verifyChain } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { deeds } from './deeds.ts';
-import { type Done, iso, live, type World } from './world.ts';
+import { deeds } from '../support/generators/profile-commands.ts';
+import { type Done, iso, live, type World } from '../support/generators/profile-history.ts';
 
 const partner = { type: 'machine', id: 'acme-server' } as const;
 const system = { type: 'system', id: 'portcullis' } as const;

@@ -15,7 +15,7 @@ import {
 } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { aReading, deviceFacts, epoch, iso, policy, type Zone, zones } from './world.ts';
+import { aReading, deviceFacts, epoch, iso, policy, type Zone, zones } from '../support/generators/profile-history.ts';
 
 const front = 'front0000000000';
 const reference = 'reference000000';

@@ -1,8 +1,8 @@
 import { E } from '@portcullis/domain';
-import { silenceNodeWarning } from './cli/quiet-sdk.ts';
-import { type Config, type ConfigFault, readConfig } from './config.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { silenceNodeWarning } from './composition/aws-sdk-warning.ts';
+import { type Config, type ConfigFault, readConfig } from './config/config.ts';
 import { type NotReadyReason, type RunningService, startService } from './service.ts';
+import { createLogger, type Logger } from './telemetry/logger.ts';
 
 /** `EX_CONFIG` of sysexits(3): a restart changes nothing. */
 const exitBadConfiguration = 78;

@@ -4,17 +4,17 @@ import { checkKeys, checkSchema, type SchemaFault, waitForDatabase } from '@port
 import { E, type Either, isoNow, type Unavailable } from '@portcullis/domain';
 import { createApp, type RequestRecord, unparsedAnswers, uploadBudget } from '@portcullis/http';
 import type { Container } from 'inversify';
-import type { Config } from './config.ts';
-import { guardConnections } from './connections.ts';
-import { createContainer, type Mode } from './container.ts';
-import type { Logger } from './logger.ts';
-import { managementListener } from './management.ts';
-import type { Metrics } from './metrics.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
-import { listen, type RunningListener } from './serve.ts';
-import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './surface.ts';
+import { createContainer, type Mode } from './composition/container.ts';
+import { Tokens } from './composition/tokens.ts';
+import type { Config } from './config/config.ts';
+import { guardConnections } from './listeners/connection-guard.ts';
+import { connectionLimits, httpConfig, rateLimiting, serverOptions } from './listeners/http-settings.ts';
+import { listen, type RunningListener } from './listeners/listener.ts';
+import { managementListener } from './listeners/management.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
-import { Tokens } from './tokens.ts';
+import type { Logger } from './telemetry/logger.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import { createReadiness, type Readiness } from './telemetry/readiness.ts';
 import { version } from './version.ts';
 
 /** Why the service is not ready, for an operator: a fault of the database, or a stop before the check was over. */

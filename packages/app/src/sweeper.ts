@@ -1,4 +1,4 @@
-import type { Logger } from './logger.ts';
+import type { Logger } from './telemetry/logger.ts';
 
 /** A periodic job for work that is due by time; `stop` waits for the round that is running. */
 export type Sweeper = { readonly start: () => void; readonly stop: () => Promise<void> };

@@ -1,23 +1,24 @@
 import Router from '@koa/router';
 import { notFound } from '@portcullis/domain';
 import Koa from 'koa';
-import { type MemoryBudget, memoryBudget } from './body/upload-budget.ts';
-import type { HttpConfig } from './config.ts';
-import { serve } from './endpoint.ts';
-import { methodNotAllowed } from './http-error.ts';
-import { countAnonymous, showPreflightBudget } from './middleware/count-strangers.ts';
+import { countAnonymous, showPreflightBudget } from './middleware/count-anonymous.ts';
 import { crossOrigin, preflights } from './middleware/cross-origin.ts';
-import { type RequestContextDeps, requestContext } from './middleware/edge.ts';
+import { type RequestContextDeps, requestContext } from './middleware/request-context.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { validateTarget } from './middleware/well-formed.ts';
+import { validateTarget } from './middleware/validate-target.ts';
 import { buildDocument } from './openapi/document.ts';
-import type { RateLimiting } from './rates/rates.ts';
-import { requestRateLimiter, unlimited } from './rates/request-rates.ts';
-import { sendProblem } from './respond.ts';
-import type { HttpDeps, Route, SendProblem } from './route.ts';
+import type { RateLimiting } from './rate-limits/rate-budgets.ts';
+import { requestRateLimiter, unlimited } from './rate-limits/request-rate-limiter.ts';
+import type { HttpConfig } from './request/config.ts';
+import { methodNotAllowed } from './request/http-error.ts';
+import { type MemoryBudget, memoryBudget } from './request/memory-budget.ts';
+import type { HttpContext, HttpMiddleware, HttpState } from './request/request-context.ts';
+import type { SendProblem } from './responses/http-response.ts';
+import { sendProblem } from './responses/send-response.ts';
 import { explainDecision } from './routes/decision.ts';
 import { readContract, readDocs, readDocsAsset } from './routes/docs.ts';
 import { analyzeDocument } from './routes/document-analysis.ts';
+import { serve } from './routes/endpoint.ts';
 import { readFile } from './routes/files.ts';
 import { readHealth } from './routes/health.ts';
 import {
@@ -28,11 +29,11 @@ import {
 } from './routes/histories.ts';
 import { issueBrowserCredentials, openLivenessSession, readLivenessResult } from './routes/liveness.ts';
 import { createProfile, eraseProfile, getProfile, listProfiles, renewFlowToken } from './routes/profiles.ts';
+import type { HttpDeps, Route } from './routes/route.ts';
+import type { Services } from './routes/services.ts';
 import { readSettings } from './routes/settings.ts';
 import { issueToken } from './routes/token.ts';
 import { updateProfile } from './routes/update-profile.ts';
-import type { Services } from './services.ts';
-import type { HttpContext, HttpMiddleware, HttpState } from './trace.ts';
 
 /** All routes, in the order in which they are described. */
 export const routesFor = (config: HttpConfig): readonly Route[] => {

@@ -1,6 +1,6 @@
 export { type ModelReading, specimenReadings, unreadable } from './anthropic/readings.ts';
-export { type AwsOperation, awsRequestProblems } from './aws/requests.ts';
-export { simulatorKeys } from './keys.ts';
+export { type AwsOperation, awsRequestProblems } from './aws/request-shapes.ts';
+export { simulatorKeys } from './core/keys.ts';
 export {
   type Faces,
   type FacesScript,
@@ -9,6 +9,6 @@ export {
   faultKinds,
   type Script,
   type Vendor,
-} from './script.ts';
-export type { RequestRecord } from './server/requests.ts';
+} from './core/script.ts';
+export type { RequestRecord } from './server/request-log.ts';
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { simulatorKeys } from './keys.ts';
+import { simulatorKeys } from './core/keys.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 
 /** `EX_USAGE` and `EX_CONFIG` of sysexits(3). */

@@ -3,15 +3,15 @@ import { systemClock } from '@portcullis/adapter-memory';
 import { type Clock, E } from '@portcullis/domain';
 import { anthropic } from './anthropic/anthropic.ts';
 import { aws } from './aws/aws.ts';
-import type { IncomingRequest, VendorCall, VendorResponse } from './exchange.ts';
-import { applyFault, type FaultedResponse } from './faults/fulfil.ts';
-import { sendWhole } from './faults/wire.ts';
-import { fingerprint } from './fingerprint/fingerprint.ts';
-import { readScript, type Script } from './script.ts';
+import type { IncomingRequest, VendorCall, VendorResponse } from './core/exchange.ts';
+import { readScript, type Script } from './core/script.ts';
+import { createState, type SimulatorState } from './core/state.ts';
+import { applyFault, type FaultedResponse } from './faults/apply-fault.ts';
+import { sendWhole } from './faults/send.ts';
+import { fingerprint } from './fingerprint.ts';
 import { type Controls, control } from './server/control.ts';
-import { readRequest } from './server/read-incoming.ts';
-import { type RequestRecord, requestLog } from './server/requests.ts';
-import { createState, type SimulatorState } from './world.ts';
+import { readRequest } from './server/read-request.ts';
+import { type RequestRecord, requestLog } from './server/request-log.ts';
 
 export type SimulatorOptions = {
   /** The port. 0 takes a free one, and so does leaving it out. */

@@ -1,6 +1,5 @@
 import { explain, type LedgerEntry, type Policy, type Profile, recordedDecision } from '@portcullis/domain';
 import { expect } from 'chai';
-import { signalled } from '../../support/readings.ts';
 import {
   applyAction,
   applyActions,
@@ -10,7 +9,8 @@ import {
   policy,
   reading,
   submitted,
-} from '../profile/states.ts';
+} from '../../support/builders/profile-states.ts';
+import { signalled } from '../../support/builders/readings.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 

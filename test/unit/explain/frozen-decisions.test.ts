@@ -13,8 +13,8 @@ import {
   type ReasonCode,
 } from '@portcullis/domain';
 import { expect } from 'chai';
-import { aProfile } from '../../support/profiles.ts';
-import { textOf } from '../../support/repository.ts';
+import { aProfile } from '../../support/builders/profiles.ts';
+import { textOf } from '../../support/repository/files.ts';
 
 const folder = 'test/fixtures/decisions';
 

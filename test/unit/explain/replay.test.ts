@@ -18,7 +18,7 @@ import {
   policy,
   reading,
   submitted,
-} from '../profile/states.ts';
+} from '../../support/builders/profile-states.ts';
 
 const later = '2026-05-02T09:00:00.000Z';
 

@@ -13,7 +13,7 @@ import {
   type UnsupportedMedia,
   unavailable,
 } from '@portcullis/domain';
-import { once } from '@portcullis/outgoing';
+import { once } from '@portcullis/vendor-client';
 import { type CapabilityCache, capabilityCache } from './capabilities.ts';
 import { anthropicClient, type ClientOptions } from './client.ts';
 import { diagnoseModel } from './diagnosis.ts';

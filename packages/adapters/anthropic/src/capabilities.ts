@@ -12,7 +12,7 @@ import {
   t,
   type Unavailable,
 } from '@portcullis/domain';
-import type { WayOut } from '@portcullis/outgoing';
+import type { WayOut } from '@portcullis/vendor-client';
 import { toUnavailable, unavailableOf } from './errors.ts';
 
 const support = t.type({ supported: t.boolean });

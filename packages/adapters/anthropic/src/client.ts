@@ -1,5 +1,5 @@
 import { Anthropic } from '@anthropic-ai/sdk';
-import type { Fetch, WayOut } from '@portcullis/outgoing';
+import type { Fetch, WayOut } from '@portcullis/vendor-client';
 
 const defaultBaseUrl = 'https://api.anthropic.com';
 /** The API version whose responses the codecs describe. */

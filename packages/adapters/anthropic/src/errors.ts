@@ -1,6 +1,6 @@
 import * as sdk from '@anthropic-ai/sdk';
 import { type Unavailable, type UnavailableKind, unavailable } from '@portcullis/domain';
-import { unavailableFrom } from '@portcullis/outgoing';
+import { unavailableFrom } from '@portcullis/vendor-client';
 
 type ErrorName = Extract<keyof typeof sdk, `${string}Error`>;
 

@@ -7,9 +7,9 @@ import {
   type ReadingSignal,
   type SignalCode,
 } from '@portcullis/domain';
-import { sanitizeText } from './clean-text.ts';
 import { type DocumentOutput, promptVersion } from './document-output.ts';
-import { extractMrzLines } from './zone.ts';
+import { extractMrzLines } from './mrz-lines.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 /** Who answered, and how many tokens it cost. */
 export type ResponseMetadata = {

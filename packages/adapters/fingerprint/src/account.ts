@@ -1,4 +1,4 @@
-import type { WayOut } from '@portcullis/outgoing';
+import type { WayOut } from '@portcullis/vendor-client';
 
 /** The region of a workspace. The workspace's key is not valid in another region. */
 export type FingerprintRegion = 'us' | 'eu' | 'ap';

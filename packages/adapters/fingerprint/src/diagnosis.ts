@@ -1,7 +1,7 @@
 import { type Diagnosis, E, type Finding, type NotFound, pipe, TE, type Unavailable } from '@portcullis/domain';
 import type { FingerprintAccount, FingerprintRegion } from './account.ts';
-import { getEvent } from './ask-event.ts';
-import { errorName, failureOf } from './refusals.ts';
+import { errorName, failureOf } from './errors.ts';
+import { getEvent } from './get-event.ts';
 
 /** The id has the right form and dates from a time before the service existed, so the event cannot exist. */
 const nonexistentEventId = '1000000000000.000000';

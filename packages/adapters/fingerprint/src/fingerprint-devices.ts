@@ -13,10 +13,10 @@ import {
   unavailable,
 } from '@portcullis/domain';
 import type { FingerprintAccount } from './account.ts';
-import { type EventResponse, getEvent } from './ask-event.ts';
 import { factsOf } from './device-facts.ts';
+import { failureOf, isEventMissing } from './errors.ts';
 import { DeviceEvent } from './event-codec.ts';
-import { failureOf, isEventMissing } from './refusals.ts';
+import { type EventResponse, getEvent } from './get-event.ts';
 
 export type FingerprintOptions = FingerprintAccount & {
   /** Addresses of the pages that may create events. Only the scheme, host and port of each are compared. */

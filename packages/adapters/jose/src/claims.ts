@@ -15,7 +15,7 @@ import {
   type Tenant,
   t,
 } from '@portcullis/domain';
-import type { CompactJws } from './compact-token.ts';
+import type { CompactJws } from './compact-jws.ts';
 
 export const machineType = 'at+jwt';
 export const flowType = 'flow+jwt';

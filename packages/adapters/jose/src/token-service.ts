@@ -12,8 +12,8 @@ import {
 } from '@portcullis/domain';
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { flowType, machineType, readPrincipal } from './claims.ts';
-import { parseCompactJws } from './compact-token.ts';
-import { verifiedTokenCache } from './verified-tokens.ts';
+import { parseCompactJws } from './compact-jws.ts';
+import { verifiedTokenCache } from './verified-token-cache.ts';
 
 const minSecretBytes = 32;
 const clockToleranceSeconds = 15;

@@ -1,6 +1,9 @@
 export { createBarcodeReader, type LocalBarcodeReader } from './barcode/barcode-reader.ts';
 export { readBarcode } from './barcode/read-barcode.ts';
+export type { SideReading } from './document-reading.ts';
 export { createLocalReader, type LocalReader, type LocalReaderOptions } from './local-reader.ts';
+export { groupMrzRegions as groupZones, type MrzRegion as MrzZone } from './locate/mrz-region.ts';
+export { findTextLines, type TextLine } from './locate/text-lines.ts';
 export { chooseReading } from './mrz/choose-reading.ts';
 export { readByClass } from './mrz/mrz-classes.ts';
 export { checkDigitOf, formatOf, type MrzFormat, type MrzFormatName, scoreChecks } from './mrz/mrz-format.ts';
@@ -8,6 +11,3 @@ export type { OcrEngine } from './ocr-engine.ts';
 export type { GreyImage } from './picture/grey-image.ts';
 export { decodePhoto, decodeWithin, type Photo } from './picture/photo.ts';
 export { readSide } from './read-side.ts';
-export type { SideReading } from './reading.ts';
-export { groupMrzRegions as groupZones, type MrzRegion as MrzZone } from './zone/mrz-zone.ts';
-export { findTextLines, type TextLine } from './zone/text-lines.ts';

@@ -1,9 +1,9 @@
 import type { Diagnosis, DocumentReader, DocumentReading } from '@portcullis/domain';
-import { diagnoseReader } from './diagnosis/diagnose-reader.ts';
+import { diagnoseReader } from './diagnose-reader.ts';
+import { documentReadingOf, type SideReading } from './document-reading.ts';
 import { decodePhoto, type Photo } from './picture/photo.ts';
-import { createWorkQueue, type QueueOptions } from './queue.ts';
-import { documentReadingOf, type SideReading } from './reading.ts';
-import { createThread, type Thread } from './thread.ts';
+import { createThread, type Thread } from './worker/thread.ts';
+import { createWorkQueue, type QueueOptions } from './worker/work-queue.ts';
 
 export type LocalReaderOptions = Partial<QueueOptions>;
 

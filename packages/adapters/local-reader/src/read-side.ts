@@ -1,9 +1,9 @@
+import type { SideReading } from './document-reading.ts';
+import { locateMrz } from './locate/locate-mrz.ts';
 import { limitRequests, type OcrEngine } from './ocr-engine.ts';
-import { measurePhoto } from './picture/image-facts.ts';
 import type { Photo } from './picture/photo.ts';
-import { readMrz } from './read-zone.ts';
-import type { SideReading } from './reading.ts';
-import { locateMrz } from './zone/placed-zone.ts';
+import { measurePhoto } from './picture/photo-quality.ts';
+import { readMrz } from './read-mrz.ts';
 
 /** Upright and upside down come first, because most photos are taken that way. */
 const rotations = [0, 2, 1, 3] as const;

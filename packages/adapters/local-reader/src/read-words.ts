@@ -1,8 +1,8 @@
+import type { LocatedMrz } from './locate/locate-mrz.ts';
+import { type Preprocessing, renderSegment, segmentOf } from './locate/render-mrz.ts';
 import { readByClass } from './mrz/mrz-classes.ts';
 import type { MrzFormat } from './mrz/mrz-format.ts';
 import type { OcrEngine } from './ocr-engine.ts';
-import type { LocatedMrz } from './zone/placed-zone.ts';
-import { type Preprocessing, renderSegment, segmentOf } from './zone/zone-picture.ts';
 
 /**
  * A run of characters between two fillers. It has at least two characters, because a single one is not a word to an

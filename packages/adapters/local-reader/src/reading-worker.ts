@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import type { SideReading } from './document-reading.ts';
 import { createOcrEngine } from './ocr-engine.ts';
 import type { Photo } from './picture/photo.ts';
 import { readSide } from './read-side.ts';
-import type { SideReading } from './reading.ts';
-import type { ThreadMessage } from './thread.ts';
+import type { ThreadMessage } from './worker/thread.ts';
 
 const engine = createOcrEngine();
 

@@ -1,14 +1,12 @@
 export { type PocketbaseClient, type PocketbaseOptions, pocketbaseClient } from './client/client.ts';
-export { pocketbaseDeviceEventClaims as pocketbaseDeviceEventRegister } from './device-event-register.ts';
-export { pocketbaseEraser } from './erasure/eraser.ts';
-export { pocketbaseFileStore } from './files/file-store.ts';
-export { pocketbaseHealthProbe } from './health-probe.ts';
+export { pocketbaseDuplicateIndex as pocketbaseSightingRegister } from './duplicate-index/duplicate-index.ts';
 export {
-  pocketbaseChainReader as pocketbaseChains,
-  pocketbaseLedgerReader as pocketbaseHistories,
-} from './histories.ts';
-export { pocketbaseIdempotencyStore } from './idempotency/idempotency-store.ts';
-export { pocketbasePolicyRepository as pocketbasePolicyRegister } from './policy-register.ts';
+  pocketbaseEncryption as pocketbaseSealing,
+  type RecordEncryption as Sealing,
+} from './encryption/record-encryption.ts';
+export { pocketbaseServiceKeys, type ServiceKeys, type TextContext as TextPlace } from './encryption/service-keys.ts';
+export { checkKeys } from './encryption/wrapped-keys.ts';
+export { pocketbaseEraser } from './erasure/eraser.ts';
 export {
   migrationsDir,
   type PocketbaseProcessOptions,
@@ -16,15 +14,20 @@ export {
   startPocketbase,
 } from './process.ts';
 export { pocketbaseProfileStore } from './profiles/profile-store.ts';
-export { pocketbaseRecordScanner as pocketbaseRecordIndex } from './record-index.ts';
-export { findPlaintext as inClear } from './rotation/clear-rows.ts';
 export { type KeyStatus, keyStatus } from './rotation/key-status.ts';
-export type { Progress } from './rotation/part.ts';
+export { findPlaintext as inClear } from './rotation/plaintext-rows.ts';
 export { type Rotation, remainingCount as leftOver, rotateKeys } from './rotation/rotate-keys.ts';
+export type { Progress } from './rotation/rotation-part.ts';
 export { checkSchema, type SchemaFault } from './schema/check-schema.ts';
 export { type WaitOptions, waitForDatabase } from './schema/wait-for-database.ts';
-export { pocketbaseEncryption as pocketbaseSealing, type RecordEncryption as Sealing } from './sealing/sealing.ts';
-export { pocketbaseServiceKeys, type ServiceKeys, type TextContext as TextPlace } from './sealing/service-keys.ts';
-export { checkKeys } from './sealing/wrapped-keys.ts';
-export { pocketbaseSettingsStore } from './settings-store.ts';
-export { pocketbaseDuplicateIndex as pocketbaseSightingRegister } from './sightings/sighting-register.ts';
+export { pocketbaseDeviceEventClaims as pocketbaseDeviceEventRegister } from './stores/device-event-claims.ts';
+export { pocketbaseFileStore } from './stores/file-store.ts';
+export { pocketbaseHealthProbe } from './stores/health-probe.ts';
+export { pocketbaseIdempotencyStore } from './stores/idempotency-store.ts';
+export {
+  pocketbaseChainReader as pocketbaseChains,
+  pocketbaseLedgerReader as pocketbaseHistories,
+} from './stores/ledger-reader.ts';
+export { pocketbasePolicyRepository as pocketbasePolicyRegister } from './stores/policy-repository.ts';
+export { pocketbaseRecordScanner as pocketbaseRecordIndex } from './stores/record-scanner.ts';
+export { pocketbaseSettingsStore } from './stores/settings-store.ts';

@@ -11,9 +11,9 @@ import {
   unsupportedMedia,
 } from '@portcullis/domain';
 import type { Metadata, Sharp } from 'sharp';
-import { type EncodeParams, encodeJpeg, loadSharp } from './jpeg.ts';
+import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
+import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';
 import { measureImage } from './measure/measure-image.ts';
-import { encodeWithin, type NextParams, sizeShareFor } from './small-enough.ts';
 
 /** The maximum of the longer side of a stored image: a passport page that fills it has more than 800 pixels an inch. */
 const maxSide = 4096;

@@ -11,10 +11,10 @@ import {
   unsupportedMedia,
 } from '@portcullis/domain';
 import type { Sharp } from 'sharp';
-import { type EncodeParams, encodeJpeg, loadSharp } from './jpeg.ts';
-import { semaphore } from './lanes.ts';
+import { encodeWithin, type NextParams, sizeShareFor } from './encoding/encode-within.ts';
+import { type EncodeParams, encodeJpeg, loadSharp } from './encoding/jpeg.ts';
 import type { MediaOptions } from './media-normalizer.ts';
-import { encodeWithin, type NextParams, sizeShareFor } from './small-enough.ts';
+import { semaphore } from './semaphore.ts';
 
 const firstQuality = 90;
 /**

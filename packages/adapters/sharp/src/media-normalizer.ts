@@ -7,7 +7,7 @@ import {
   type NormalizedMedia,
   typeUpload,
 } from '@portcullis/domain';
-import { boundedSemaphore, busy } from './bounded-lanes.ts';
+import { boundedSemaphore, busy } from './bounded-semaphore.ts';
 import { encodeImage } from './encode-image.ts';
 
 export type MediaOptions = {

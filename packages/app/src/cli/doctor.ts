@@ -1,7 +1,7 @@
-import { runDiagnostics } from '../doctor/examine.ts';
-import { nodeFinding } from '../doctor/node-finding.ts';
-import { exitCodeOf, findingText, summaryText } from '../doctor/report.ts';
-import { silenceNodeWarning } from './quiet-sdk.ts';
+import { silenceNodeWarning } from '../composition/aws-sdk-warning.ts';
+import { nodeFinding } from './doctor/node-finding.ts';
+import { exitCodeOf, findingText, summaryText } from './doctor/report.ts';
+import { runDiagnostics } from './doctor/run-diagnostics.ts';
 
 const usage = `npx portcullis doctor
 

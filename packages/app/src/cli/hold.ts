@@ -1,4 +1,4 @@
-import { holdCommand } from '../keeping/hold-command.ts';
+import { holdCommand } from './retention/hold-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
 holdCommand(process.argv.slice(3), process.env).then(

@@ -1,4 +1,4 @@
-import { keysCommand } from '../keys/keys-command.ts';
+import { keysCommand } from './keys-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
 keysCommand(process.argv.slice(3), process.env, console.log).then(

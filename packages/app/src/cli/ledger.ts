@@ -1,4 +1,4 @@
-import { ledgerCommand } from '../ledger/ledger-command.ts';
+import { ledgerCommand } from './ledger/ledger-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
 ledgerCommand(process.argv.slice(3), process.env, { print: console.log, printError: console.error }).then(

@@ -1,10 +1,10 @@
 import { randomIds } from '@portcullis/adapter-memory';
 import { pocketbaseClient, pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
 import { type DuplicateIndex, E, type ListName, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { keyringOf } from '@portcullis/sealing';
+import { keyringOf } from '@portcullis/record-store';
 import { type Environment, readDatabaseVariables } from '../config/environment.ts';
-import { type CommandResult, misconfiguredResult, unavailableResult } from '../policies/printed.ts';
-import { type Action, type ListArgs, parseListArgs, usage } from './list/options.ts';
+import { type CommandResult, misconfiguredResult, unavailableResult } from './command-result.ts';
+import { type Action, type ListArgs, parseListArgs, usage } from './list-args.ts';
 
 const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
 

@@ -1,4 +1,4 @@
-import { policyCommand } from '../policies/policy-command.ts';
+import { policyCommand } from './policy/policy-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
 policyCommand(process.argv.slice(3), process.env).then(

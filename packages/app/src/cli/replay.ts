@@ -1,4 +1,4 @@
-import { replayCommand } from '../replay/replay-command.ts';
+import { replayCommand } from './replay/replay-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
 replayCommand(process.argv.slice(3), process.env, { print: console.log, printError: console.error }).then(

@@ -1,4 +1,4 @@
-import { retentionCommand } from '../keeping/retention-command.ts';
+import { retentionCommand } from './retention/retention-command.ts';
 
 // The process exits explicitly, because a connection that the database keeps open would delay its end.
 retentionCommand(process.argv.slice(3), process.env).then(

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { readSandboxOptions } from '../sandbox/options.ts';
-import { isSandboxError } from '../sandbox/refusal.ts';
-import { type RunningSandbox, type SandboxInfo, startSandbox } from '../sandbox/sandbox.ts';
+import { readSandboxOptions } from './sandbox/options.ts';
+import { type RunningSandbox, type SandboxInfo, startSandbox } from './sandbox/sandbox.ts';
+import { isSandboxError } from './sandbox/sandbox-error.ts';
 
 const banner = ({ base_url, client_id, client_secret, token }: SandboxInfo, folder: string): string => {
   const bearer = `-H 'Authorization: Bearer ${token}'`;

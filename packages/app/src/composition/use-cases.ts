@@ -53,7 +53,7 @@ import {
 import type { Services } from '@portcullis/http';
 import { ContainerModule } from 'inversify';
 import { every } from '../adapters/every.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import {
   type AccessServices,
   type EvidenceServices,
@@ -62,7 +62,7 @@ import {
   type LivenessServices,
   type RecordServices,
   Tokens,
-} from '../tokens.ts';
+} from './tokens.ts';
 
 /**
  * What several use cases share. There is one `processVerification`, since it merges concurrent calls for one profile.

@@ -21,11 +21,11 @@ import {
   type ImageFitter,
   type LivenessProvider,
 } from '@portcullis/domain';
-import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/outgoing';
-import type { Config } from '../config.ts';
-import type { VendorReport } from '../readiness.ts';
-import { type VendorName, vendorLimits } from './outgoing-limits.ts';
-import { createProviderHealth, type ProviderHealth } from './standing.ts';
+import { type CallRecord, type OwnedWayOut, type WayOut, wayOut } from '@portcullis/vendor-client';
+import type { Config } from '../config/config.ts';
+import type { VendorReport } from '../telemetry/readiness.ts';
+import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
+import { type VendorName, vendorLimits } from './vendor-limits.ts';
 
 /** The ports that vendors implement, and what an operator can know about the vendors. */
 export type Vendors = {

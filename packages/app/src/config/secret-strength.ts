@@ -1,4 +1,4 @@
-import { guessableWords } from './known-words.ts';
+import { guessableWords } from './guessable-words.ts';
 
 /**
  * The minimum estimate for a signing secret and for an encryption key at rest: whoever holds one token can guess the

@@ -1,7 +1,7 @@
-import type { FileId } from '../ids.ts';
-import type { DocumentReading, DocumentType } from './document-reading.ts';
+import type { DocumentReading, DocumentType } from '../documents/reading.ts';
+import type { FileId } from '../kernel/ids.ts';
+import type { UnavailableKind } from '../kernel/outage-kind.ts';
 import type { ImageFacts } from './image-facts.ts';
-import type { UnavailableKind } from './outage-kind.ts';
 
 /** What the partner claims about the person. Dates are `YYYY-MM-DD`, `country` is ISO 3166-1 alpha-2 or alpha-3. */
 export type Claimed = {

@@ -1,5 +1,5 @@
-import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../errors.ts';
-import { E, type Either } from '../fp.ts';
+import { type TooLarge, tooLarge, type UnsupportedMedia, unsupportedMedia } from '../kernel/errors.ts';
+import { E, type Either } from '../kernel/fp.ts';
 import type { UploadKind } from './evidence.ts';
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -1,5 +1,5 @@
-import type { ProfileId } from '../ids.ts';
-import { canonicalDigest, deterministicId } from './digest.ts';
+import { canonicalDigest, deterministicId } from '../kernel/hash.ts';
+import type { ProfileId } from '../kernel/ids.ts';
 import type { LedgerEntry } from './entry.ts';
 
 /** `prev_hash` of the first entry. */

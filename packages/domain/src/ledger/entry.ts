@@ -1,9 +1,9 @@
-import type { ReasonCode } from '../decision/reasons.ts';
-import type { ProfileId } from '../ids.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { ProfileId } from '../kernel/ids.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Status } from '../profile/profile.ts';
-import type { Actor } from './actor.ts';
 
-export { type Actor, actorTypes } from './actor.ts';
+export { type Actor, actorTypes } from '../kernel/actor.ts';
 
 export const entryKinds = ['status_change', 'verification_event'] as const;
 export type EntryKind = (typeof entryKinds)[number];

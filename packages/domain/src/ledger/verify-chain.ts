@@ -1,5 +1,5 @@
-import { E } from '../fp.ts';
-import type { ProfileId } from '../ids.ts';
+import { E } from '../kernel/fp.ts';
+import type { ProfileId } from '../kernel/ids.ts';
 import type { Status } from '../profile/profile.ts';
 import type { LedgerEntry } from './entry.ts';
 import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from './walk-chain.ts';

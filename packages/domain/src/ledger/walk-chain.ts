@@ -1,8 +1,8 @@
-import { E, type Either } from '../fp.ts';
-import type { ProfileId } from '../ids.ts';
+import { E, type Either } from '../kernel/fp.ts';
+import { saltedDigest } from '../kernel/hash.ts';
+import type { ProfileId } from '../kernel/ids.ts';
 import type { Status } from '../profile/profile.ts';
 import { entryHash, genesisHash } from './chain.ts';
-import { saltedDigest } from './digest.ts';
 import type { LedgerEntry } from './entry.ts';
 
 /** What is wrong at `seq`: the position where an entry is missing, or of the first entry that does not fit. */

@@ -1,4 +1,4 @@
-import type { TaskEither } from '../fp.ts';
+import type { TaskEither } from '../kernel/fp.ts';
 
 /** Allows `limit` requests in `windowSeconds`; `name` keeps the counts of different budgets apart. */
 export type RateBudget = { readonly name: string; readonly limit: number; readonly windowSeconds: number };

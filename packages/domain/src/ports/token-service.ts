@@ -1,8 +1,8 @@
-import type { MachinePrincipal, Principal, Tenant } from '../access/caller.ts';
-import type { Scope } from '../access/scopes.ts';
-import type { InvalidToken } from '../errors.ts';
-import type { TaskEither } from '../fp.ts';
-import type { ProfileId } from '../ids.ts';
+import type { InvalidToken } from '../kernel/errors.ts';
+import type { TaskEither } from '../kernel/fp.ts';
+import type { ProfileId } from '../kernel/ids.ts';
+import type { MachinePrincipal, Principal, Tenant } from '../kernel/principal.ts';
+import type { Scope } from '../kernel/scopes.ts';
 
 /** `expiresIn` is in seconds. */
 export type IssuedToken = { readonly token: string; readonly expiresIn: number; readonly expiresAt: string };

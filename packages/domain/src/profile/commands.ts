@@ -1,8 +1,8 @@
 import type { Claimed, Evidence } from '../evidence/evidence.ts';
-import type { ProfileId } from '../ids.ts';
+import type { ProfileId } from '../kernel/ids.ts';
+import type { Step } from '../kernel/steps.ts';
 import type { Actor, Json } from '../ledger/entry.ts';
 import type { ErasureCause } from './profile.ts';
-import type { Step } from './steps.ts';
 
 type WithoutStamp<E> = E extends Evidence ? Omit<E, 'attempt' | 'at' | 'late'> : never;
 

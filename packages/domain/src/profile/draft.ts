@@ -1,12 +1,12 @@
-import type { Policy } from '../decision/policy.ts';
-import type { ReasonCode } from '../decision/reasons.ts';
-import { type InvalidTransition, invalidTransition } from '../errors.ts';
-import { E, type Either } from '../fp.ts';
+import { type InvalidTransition, invalidTransition } from '../kernel/errors.ts';
+import { E, type Either } from '../kernel/fp.ts';
+import { saltedDigest } from '../kernel/hash.ts';
 import { chainEntries, type EntryDraft } from '../ledger/chain.ts';
-import { saltedDigest } from '../ledger/digest.ts';
 import type { Actor, Json, LedgerEntry } from '../ledger/entry.ts';
-import { retentionPatch } from './changes/retention.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Profile, Status } from './profile.ts';
+import { retentionPatch } from './retention.ts';
 import { allowedEvents, hasTransition, isPermitted, type ProfileEvent } from './transitions.ts';
 
 /** A profile between two versions, with the events that happen to it on the way. */

@@ -1,11 +1,11 @@
-import type { Tenant } from '../access/caller.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { Claimed } from '../evidence/evidence.ts';
-import type { ProfileId } from '../ids.ts';
+import type { ProfileId } from '../kernel/ids.ts';
+import type { Tenant } from '../kernel/principal.ts';
 import { type EntryDraft, genesisHash } from '../ledger/chain.ts';
 import type { Actor } from '../ledger/entry.ts';
-import { claimedLedgerData } from './changes/evidence-entry.ts';
+import type { Policy } from '../policy/policy.ts';
 import { type FinalizedChange, finalize } from './draft.ts';
+import { claimedLedgerData } from './evidence-entry.ts';
 import type { Profile } from './profile.ts';
 
 /** What a new profile begins with. */

@@ -1,5 +1,5 @@
+import { currentEvidence } from '../evidence/current-evidence.ts';
 import type { LivenessSessionEvidence } from '../evidence/evidence.ts';
-import { currentEvidence } from '../evidence/in-force.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput } from './requirements.ts';
 

@@ -1,12 +1,12 @@
-import type { Tenant } from '../access/caller.ts';
-import type { Check } from '../decision/checks.ts';
-import type { Decision } from '../decision/decision.ts';
-import type { PolicyRef } from '../decision/policy.ts';
-import type { ReasonCode } from '../decision/reasons.ts';
+import type { Check } from '../checks/check.ts';
+import type { Decision } from '../checks/decision.ts';
 import type { Claimed, Evidence } from '../evidence/evidence.ts';
-import type { ProfileId } from '../ids.ts';
-import type { Actor } from '../ledger/actor.ts';
-import type { Step } from './steps.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { ProfileId } from '../kernel/ids.ts';
+import type { Tenant } from '../kernel/principal.ts';
+import type { Step } from '../kernel/steps.ts';
+import type { PolicyRef } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 
 export const statuses = [
   'created',

@@ -1,11 +1,11 @@
-import type { Check } from '../decision/checks.ts';
-import { runChecks } from '../decision/decide.ts';
-import { qualityReasonsBySide } from '../decision/document/quality.ts';
-import type { Policy } from '../decision/policy.ts';
-import { defaultAction, type ReasonCode } from '../decision/reasons.ts';
-import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/in-force.ts';
+import type { Check } from '../checks/check.ts';
+import { runChecks } from '../checks/decide.ts';
+import { qualityReasonsBySide } from '../checks/document-quality.ts';
+import { type CurrentEvidence, currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
+import type { Step } from '../kernel/steps.ts';
+import type { Policy } from '../policy/policy.ts';
+import { defaultAction, type ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Profile } from './profile.ts';
-import type { Step } from './steps.ts';
 import type { Requirement } from './view.ts';
 
 /** The input of a decision: the profile's evidence as it is now. */

@@ -1,7 +1,7 @@
-import type { Policy } from '../decision/policy.ts';
-import { documentFacts } from '../evidence/document-facts.ts';
-import { documentView } from '../evidence/field-table.ts';
-import { currentEvidence } from '../evidence/in-force.ts';
+import { documentFacts } from '../documents/facts.ts';
+import { documentView } from '../documents/fields.ts';
+import { currentEvidence } from '../evidence/current-evidence.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Profile } from './profile.ts';
 import { decisionInput, requirements } from './requirements.ts';
 import type { FileView, ProfileView } from './view.ts';

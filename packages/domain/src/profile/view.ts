@@ -1,9 +1,9 @@
-import type { Check } from '../decision/checks.ts';
-import type { ReasonCode } from '../decision/reasons.ts';
-import type { DocumentType, FieldName } from '../evidence/document-reading.ts';
+import type { Check } from '../checks/check.ts';
+import type { DocumentType, FieldName } from '../documents/reading.ts';
 import type { ConsentEvidence, StoredFile } from '../evidence/evidence.ts';
+import type { Step } from '../kernel/steps.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
 import type { Profile } from './profile.ts';
-import type { Step } from './steps.ts';
 
 /** What is asked of the person; `rejected` means that it was supplied and must be supplied again. */
 export type Requirement = {

@@ -1,5 +1,5 @@
 import cors from '@koa/cors';
-import type { HttpMiddleware } from '../trace.ts';
+import type { HttpMiddleware } from '../request/request-context.ts';
 
 const exposedHeaders = [
   'Request-Id',

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 import koaHelmet from 'koa-helmet';
-import type { HttpMiddleware } from '../trace.ts';
+import type { HttpMiddleware } from '../request/request-context.ts';
 
 const year = 365 * 24 * 60 * 60;
 

@@ -1,14 +1,16 @@
 import { scopes } from '@portcullis/domain';
-import { AnalysisBody, FlowAnalysisBody } from '../bodies/analysis-body.ts';
-import { ExplanationBody } from '../bodies/decision-body.ts';
-import { HealthBody } from '../bodies/health-body.ts';
-import { LedgerEntryBody, LedgerEntryList, StatusEntryBody } from '../bodies/history-body.ts';
+import type { HttpConfig } from '../request/config.ts';
+import { AnalysisBody, FlowAnalysisBody } from '../responses/analysis-body.ts';
+import { ExplanationBody } from '../responses/explanation-body.ts';
+import { HealthBody } from '../responses/health-body.ts';
+import { LedgerEntryBody, LedgerEntryList, StatusEntryBody } from '../responses/ledger-body.ts';
 import {
   CredentialsBody,
   FlowLivenessResultBody,
   LivenessResultBody,
   LivenessSessionBody,
-} from '../bodies/liveness-body.ts';
+} from '../responses/liveness-body.ts';
+import { ProblemBody } from '../responses/problem.ts';
 import {
   CreatedProfileBody,
   ErasedProfileBody,
@@ -16,12 +18,10 @@ import {
   FlowProfileBody,
   ProfileBody,
   ProfileList,
-} from '../bodies/profile-body.ts';
-import { FlowSettingsBody, SettingsBody } from '../bodies/settings-body.ts';
-import { CheckBody, DocumentBody } from '../bodies/shared.ts';
-import type { HttpConfig } from '../config.ts';
-import { ProblemBody } from '../problem.ts';
-import type { Route } from '../route.ts';
+} from '../responses/profile-body.ts';
+import { FlowSettingsBody, SettingsBody } from '../responses/settings-body.ts';
+import { CheckBody, DocumentBody } from '../responses/shared-codecs.ts';
+import type { Route } from '../routes/route.ts';
 import { TokenBody, TokenErrorBody } from '../routes/token.ts';
 import { buildOperation } from './operation.ts';
 import { inlineSchema, type NamedSchemas } from './schema.ts';

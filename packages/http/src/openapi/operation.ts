@@ -1,7 +1,8 @@
 import type { JsonSchema } from '@portcullis/domain';
-import { acceptsIdempotencyKey } from '../once/idempotency-key.ts';
-import { type ErrorCodeName, errorCodes } from '../problem.ts';
-import type { BodyForms, FieldCodecs, MultipartForm, ResponseDescription, Route } from '../route.ts';
+import { acceptsIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import type { BodyForms, FieldCodecs, MultipartForm } from '../request/body-forms.ts';
+import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
+import type { ResponseDescription, Route } from '../routes/route.ts';
 import { inlineSchema, type NamedSchemas, schemaOf } from './schema.ts';
 
 const unique = <A>(items: readonly A[]): readonly A[] => [...new Set(items)];

@@ -1,5 +1,5 @@
 import { type JsonSchema, t } from '@portcullis/domain';
-import type { Codec } from '../codecs.ts';
+import type { Codec } from '../request/codecs.ts';
 
 /** Codecs that the document names once under `components/schemas` and refers to everywhere else. */
 export type NamedSchemas = ReadonlyMap<unknown, string>;

@@ -1,10 +1,10 @@
 import { closedObject, pipe, TE } from '@portcullis/domain';
-import { ExplanationBody, explanationBody } from '../bodies/decision-body.ts';
-import { integerText } from '../codecs.ts';
-import { endpoint } from '../endpoint.ts';
-import { explanationExample } from '../examples/decision-example.ts';
-import { noBody } from '../route.ts';
+import { explanationExample } from '../openapi/examples/decision-example.ts';
+import { integerText } from '../request/codecs.ts';
+import { ExplanationBody, explanationBody } from '../responses/explanation-body.ts';
+import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
+import { noBody } from './route.ts';
 
 const DecisionQuery = closedObject({}, { seq: integerText(1, 1_000_000_000) }, 'decision query');
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { notFound, oneOf, pipe, type TaskEither, TE, t } from '@portcullis/domain';
-import { plainRoute } from '../endpoint.ts';
-import { type HttpError, unexpected } from '../http-error.ts';
-import { emptyObject, type HttpResponse, noBody, type Route } from '../route.ts';
+import { type HttpError, unexpected } from '../request/http-error.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import { plainRoute } from './endpoint.ts';
+import { emptyObject, noBody, type Route } from './route.ts';
 
 /** Returns the API description as JSON text. It is called when the description is first read. */
 type DescriptionText = () => string;

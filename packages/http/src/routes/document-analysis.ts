@@ -12,13 +12,14 @@ import {
   type Upload,
   type UploadKind,
 } from '@portcullis/domain';
-import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../bodies/analysis-body.ts';
-import { CountryCode } from '../codecs.ts';
-import { endpoint, invalidField } from '../endpoint.ts';
-import { analysisExample, flowAnalysisExample } from '../examples/evidence-examples.ts';
-import { type BodyForms, emptyObject } from '../route.ts';
+import { analysisExample, flowAnalysisExample } from '../openapi/examples/evidence-examples.ts';
+import type { BodyForms } from '../request/body-forms.ts';
+import { CountryCode } from '../request/codecs.ts';
+import { AnalysisBody, analysisBody, FlowAnalysisBody, flowAnalysisBody } from '../responses/analysis-body.ts';
+import { endpoint, invalidField } from './endpoint.ts';
 import { providerErrorCodes } from './liveness.ts';
-import { resolveProfileId } from './named-profile.ts';
+import { resolveProfileId } from './resolve-profile.ts';
+import { emptyObject } from './route.ts';
 
 type AnalysisInput = {
   readonly profile_id?: ProfileId;

@@ -1,7 +1,7 @@
 import { closedObject, type FileContent, type FoundFile, IdCodec, pipe, type TaskEither, TE } from '@portcullis/domain';
-import { endpoint } from '../endpoint.ts';
-import type { HttpError } from '../http-error.ts';
-import { emptyObject, noBody, type Reserve } from '../route.ts';
+import type { HttpError } from '../request/http-error.ts';
+import { endpoint } from './endpoint.ts';
+import { emptyObject, noBody, type Reserve } from './route.ts';
 
 const extensions: { readonly [contentType: string]: string } = {
   'image/jpeg': 'jpg',

@@ -1,8 +1,9 @@
 import { type Health, pipe, TE, type t } from '@portcullis/domain';
-import { HealthBody, healthBody } from '../bodies/health-body.ts';
-import { endpoint } from '../endpoint.ts';
-import { healthExample } from '../examples/service-examples.ts';
-import { emptyObject, type HttpResponse, noBody } from '../route.ts';
+import { healthExample } from '../openapi/examples/service-examples.ts';
+import { HealthBody, healthBody } from '../responses/health-body.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import { endpoint } from './endpoint.ts';
+import { emptyObject, noBody } from './route.ts';
 
 /** The number of seconds that an outage of the record database makes a client wait on every other route. */
 const retryAfterSeconds = '5';

@@ -11,19 +11,24 @@ import {
   TE,
 } from '@portcullis/domain';
 import {
+  entryExample,
+  eventExample,
+  statusEntryExample,
+  statusEventExample,
+} from '../openapi/examples/history-examples.ts';
+import { EventDataCodec, integerText, multilineText, PointInTime, StepsCodec, toTimestamp } from '../request/codecs.ts';
+import { type HttpError, invalidRequest } from '../request/http-error.ts';
+import {
   LedgerEntryBody,
   LedgerEntryList,
   ledgerEntryChunk,
   StatusEntryBody,
   statusEntryBody,
-} from '../bodies/history-body.ts';
-import { EventDataCodec, integerText, multilineText, PointInTime, StepsCodec, toTimestamp } from '../codecs.ts';
-import { endpoint } from '../endpoint.ts';
-import { entryExample, eventExample, statusEntryExample, statusEventExample } from '../examples/history-examples.ts';
-import { type HttpError, invalidRequest } from '../http-error.ts';
-import { emptyObject, noBody } from '../route.ts';
-import { pagedList } from './long-list.ts';
+} from '../responses/ledger-body.ts';
+import { endpoint } from './endpoint.ts';
+import { pagedList } from './paged-list.ts';
 import { ProfileParams } from './profiles.ts';
+import { emptyObject, noBody } from './route.ts';
 
 const maxVersion = 1_000_000_000;
 

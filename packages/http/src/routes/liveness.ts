@@ -1,5 +1,12 @@
 import { closedObject, IdCodec, livenessChallenges, oneOf, pipe, SessionIdCodec, TE } from '@portcullis/domain';
 import {
+  credentialsExample,
+  flowLivenessResultExample,
+  livenessResultExample,
+  livenessSessionExample,
+} from '../openapi/examples/evidence-examples.ts';
+import type { ErrorCodeName } from '../request/error-codes.ts';
+import {
   CredentialsBody,
   credentialsBody,
   FlowLivenessResultBody,
@@ -8,17 +15,10 @@ import {
   LivenessSessionBody,
   livenessResultBody,
   livenessSessionBody,
-} from '../bodies/liveness-body.ts';
-import { endpoint } from '../endpoint.ts';
-import {
-  credentialsExample,
-  flowLivenessResultExample,
-  livenessResultExample,
-  livenessSessionExample,
-} from '../examples/evidence-examples.ts';
-import type { ErrorCodeName } from '../problem.ts';
-import { emptyObject, noBody } from '../route.ts';
-import { resolveProfileId } from './named-profile.ts';
+} from '../responses/liveness-body.ts';
+import { endpoint } from './endpoint.ts';
+import { resolveProfileId } from './resolve-profile.ts';
+import { emptyObject, noBody } from './route.ts';
 
 /** The error codes of a call that reaches a provider. */
 export const providerErrorCodes: readonly ErrorCodeName[] = [

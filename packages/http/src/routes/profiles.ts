@@ -15,6 +15,27 @@ import {
   t,
 } from '@portcullis/domain';
 import {
+  createdExample,
+  createExample,
+  erasedExample,
+  flowLinkExample,
+  flowProfileExample,
+  profileExample,
+  sandboxCreateExample,
+} from '../openapi/examples/profile-examples.ts';
+import type { BodyForms } from '../request/body-forms.ts';
+import {
+  ClaimedCodec,
+  type Codec,
+  integerText,
+  LanguageTag,
+  MetadataCodec,
+  PointInTime,
+  RedirectUrl,
+  toTimestamp,
+} from '../request/codecs.ts';
+import { versionTag } from '../request/entity-tag.ts';
+import {
   CreatedProfileBody,
   ErasedProfileBody,
   erasedProfileBody,
@@ -25,30 +46,10 @@ import {
   ProfileBody,
   ProfileList,
   profileBody,
-} from '../bodies/profile-body.ts';
-import {
-  ClaimedCodec,
-  type Codec,
-  integerText,
-  LanguageTag,
-  MetadataCodec,
-  PointInTime,
-  RedirectUrl,
-  toTimestamp,
-} from '../codecs.ts';
-import { endpoint } from '../endpoint.ts';
-import { versionTag } from '../entity-tag.ts';
-import {
-  createdExample,
-  createExample,
-  erasedExample,
-  flowLinkExample,
-  flowProfileExample,
-  profileExample,
-  sandboxCreateExample,
-} from '../examples/profile-examples.ts';
-import { type BodyForms, emptyObject, noBody } from '../route.ts';
-import { pagedList } from './long-list.ts';
+} from '../responses/profile-body.ts';
+import { endpoint } from './endpoint.ts';
+import { pagedList } from './paged-list.ts';
+import { emptyObject, noBody } from './route.ts';
 
 /** The path parameters of a route for one profile. */
 export const ProfileParams = closedObject({ id: IdCodec }, {}, 'profile in the path');

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipe, TE } from '@portcullis/domain';
-import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../bodies/settings-body.ts';
-import { endpoint } from '../endpoint.ts';
-import { flowSettingsExample, settingsExample } from '../examples/service-examples.ts';
-import { emptyObject, type HttpResponse, noBody } from '../route.ts';
+import { flowSettingsExample, settingsExample } from '../openapi/examples/service-examples.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import { FlowSettingsBody, flowSettingsBody, SettingsBody, settingsBody } from '../responses/settings-body.ts';
+import { endpoint } from './endpoint.ts';
+import { emptyObject, noBody } from './route.ts';
 
 /** A strong entity tag over the bytes: the two kinds of caller see two representations, and so two tags. */
 const withEntityTag = (body: unknown): HttpResponse => {

@@ -10,7 +10,12 @@ import {
   t,
   type Unavailable,
 } from '@portcullis/domain';
-import { bodyBytes, isJson } from '../body/read-body.ts';
+import { tokenExample } from '../openapi/examples/service-examples.ts';
+import type { RequestLimits } from '../request/config.ts';
+import { errorCodes } from '../request/error-codes.ts';
+import type { HttpError } from '../request/http-error.ts';
+import { bodyBytes, isJson } from '../request/read-body.ts';
+import type { HttpContext } from '../request/request-context.ts';
 import {
   decodeTokenRequest,
   formParameters,
@@ -18,15 +23,11 @@ import {
   type TokenError,
   type TokenRequest,
   TokenRequestBody,
-} from '../body/token-request.ts';
-import type { RequestLimits } from '../config.ts';
-import { plainRoute } from '../endpoint.ts';
-import { tokenExample } from '../examples/service-examples.ts';
-import type { HttpError } from '../http-error.ts';
-import { errorCodes } from '../problem.ts';
-import { problemSender } from '../respond.ts';
-import { emptyObject, type HttpDeps, type HttpResponse } from '../route.ts';
-import type { HttpContext } from '../trace.ts';
+} from '../request/token-request.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import { problemSender } from '../responses/send-response.ts';
+import { plainRoute } from './endpoint.ts';
+import { emptyObject, type HttpDeps } from './route.ts';
 
 export const TokenBody = t.type(
   { access_token: t.string, token_type: t.literal('Bearer'), expires_in: t.number, scope: t.string },

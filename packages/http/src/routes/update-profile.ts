@@ -1,11 +1,12 @@
 import { type Claimed, closedObject, type ProfilePatch, pipe, TE, type Upload, uploadKinds } from '@portcullis/domain';
-import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../bodies/profile-body.ts';
-import { ClaimedCodec, ConsentCodec, DeviceCodec, LanguageTag, MetadataChangeCodec } from '../codecs.ts';
-import { endpoint } from '../endpoint.ts';
-import { versionTag } from '../entity-tag.ts';
-import { flowProfileExample, patchExample, profileExample } from '../examples/profile-examples.ts';
-import { type BodyForms, emptyObject } from '../route.ts';
+import { flowProfileExample, patchExample, profileExample } from '../openapi/examples/profile-examples.ts';
+import type { BodyForms } from '../request/body-forms.ts';
+import { ClaimedCodec, ConsentCodec, DeviceCodec, LanguageTag, MetadataChangeCodec } from '../request/codecs.ts';
+import { versionTag } from '../request/entity-tag.ts';
+import { FlowProfileBody, flowProfileBody, ProfileBody, profileBody } from '../responses/profile-body.ts';
+import { endpoint } from './endpoint.ts';
 import { ProfileParams } from './profiles.ts';
+import { emptyObject } from './route.ts';
 
 type PatchBody = {
   readonly claimed?: Claimed;

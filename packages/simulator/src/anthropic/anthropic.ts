@@ -7,10 +7,10 @@ import {
   type VendorCall,
   type VendorError,
   type VendorResponse,
-} from '../exchange.ts';
-import { deepMerge, isObject, parseJson, valueAt } from '../json.ts';
-import { simulatorKeys } from '../keys.ts';
-import type { SimulatorState } from '../world.ts';
+} from '../core/exchange.ts';
+import { deepMerge, isObject, parseJson, valueAt } from '../core/json.ts';
+import { simulatorKeys } from '../core/keys.ts';
+import type { SimulatorState } from '../core/state.ts';
 import { modelCard } from './model-card.ts';
 import { specimenReadings } from './readings.ts';
 import { imagesOf, requestFault } from './request-rules.ts';

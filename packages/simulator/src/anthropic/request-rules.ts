@@ -1,5 +1,5 @@
-import { readImageHeader } from '../image.ts';
-import { isObject, type JsonObject, valueAt } from '../json.ts';
+import { readImageHeader } from '../core/image.ts';
+import { isObject, type JsonObject, valueAt } from '../core/json.ts';
 import { schemaFault } from './schema-rules.ts';
 
 /** Every parameter that the service may send. The simulator does not support other parameters of the vendor. */

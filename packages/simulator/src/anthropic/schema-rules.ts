@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 
 /** The keywords that structured output supports. */
 const supportedKeywords = [

@@ -1,5 +1,5 @@
-import { headerOf, type IncomingRequest } from '../exchange.ts';
-import { account, simulatorKeys } from '../keys.ts';
+import { headerOf, type IncomingRequest } from '../core/exchange.ts';
+import { account, simulatorKeys } from '../core/keys.ts';
 import { type Credential, isSignedWith, readAuthorization } from './signature.ts';
 
 /** Temporary keys that were issued, and the actions that they allow. */

@@ -1,5 +1,5 @@
-import { headerOf, type IncomingRequest, type VendorCall } from '../exchange.ts';
-import type { SimulatorState } from '../world.ts';
+import { headerOf, type IncomingRequest, type VendorCall } from '../core/exchange.ts';
+import type { SimulatorState } from '../core/state.ts';
 import type { IssuedKeys } from './authorize.ts';
 import { rekognition } from './rekognition.ts';
 import { sts } from './sts.ts';

@@ -1,10 +1,10 @@
 import type { FaceComparison } from '@portcullis/domain';
-import { sha256 } from '../exchange.ts';
-import { markedPerson, readImageHeader } from '../image.ts';
-import { deepMerge, isObject, type JsonObject, valueAt } from '../json.ts';
-import type { Faces } from '../script.ts';
-import type { SimulatorState } from '../world.ts';
-import { type RekognitionError, type RekognitionHandler, rekognitionError } from './step.ts';
+import { sha256 } from '../core/exchange.ts';
+import { markedPerson, readImageHeader } from '../core/image.ts';
+import { deepMerge, isObject, type JsonObject, valueAt } from '../core/json.ts';
+import type { Faces } from '../core/script.ts';
+import type { SimulatorState } from '../core/state.ts';
+import { type RekognitionError, type RekognitionHandler, rekognitionError } from './rekognition-error.ts';
 
 const landmarks = [
   { Type: 'eyeLeft', X: 0.3722, Y: 0.3799 },

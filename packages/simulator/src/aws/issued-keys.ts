@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isObject, type JsonObject } from '../json.ts';
-import { type SimulatorState, storeBounded } from '../world.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { type SimulatorState, storeBounded } from '../core/state.ts';
 import type { IssuedKeys } from './authorize.ts';
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

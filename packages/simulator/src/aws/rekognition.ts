@@ -6,15 +6,20 @@ import {
   type VendorCall,
   type VendorError,
   type VendorResponse,
-} from '../exchange.ts';
-import { isObject, type JsonObject, parseJson } from '../json.ts';
-import type { SimulatorState } from '../world.ts';
+} from '../core/exchange.ts';
+import { isObject, type JsonObject, parseJson } from '../core/json.ts';
+import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys } from './authorize.ts';
 import { faces } from './faces.ts';
-import { rekognitionRequests } from './requests.ts';
-import { livenessSessions } from './sessions.ts';
+import { livenessSessions } from './liveness-sessions.ts';
+import {
+  isRekognitionError,
+  type RekognitionError,
+  type RekognitionHandler,
+  rekognitionError,
+} from './rekognition-error.ts';
+import { rekognitionRequests } from './request-shapes.ts';
 import { checkShape, describeProblems } from './shapes.ts';
-import { isRekognitionError, type RekognitionError, type RekognitionHandler, rekognitionError } from './step.ts';
 
 const defaultCodes: { readonly [status: number]: string } = {
   400: 'InvalidParameterException',

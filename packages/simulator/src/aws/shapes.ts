@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject } from '../core/json.ts';
 
 /** The constraints of a value, in the terms of the vendor's own models. Lengths are in code points, items or bytes. */
 export type Shape =

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { headerOf, type IncomingRequest, sha256 } from '../exchange.ts';
+import { headerOf, type IncomingRequest, sha256 } from '../core/exchange.ts';
 
 /** The contents of an `Authorization` header of Signature Version 4. */
 export type Credential = {

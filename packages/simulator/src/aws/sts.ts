@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingRequest, VendorCall, VendorError, VendorResponse } from '../exchange.ts';
-import { type JsonObject, parseJson } from '../json.ts';
-import { account } from '../keys.ts';
-import type { SimulatorState } from '../world.ts';
+import type { IncomingRequest, VendorCall, VendorError, VendorResponse } from '../core/exchange.ts';
+import { type JsonObject, parseJson } from '../core/json.ts';
+import { account } from '../core/keys.ts';
+import type { SimulatorState } from '../core/state.ts';
 import { type AuthFault, authorize, type IssuedKeys, type Signer } from './authorize.ts';
-import { parseQueryForm } from './form.ts';
 import { isPolicy, issueKeys } from './issued-keys.ts';
-import { stsRequests } from './requests.ts';
+import { parseQueryForm } from './query-form.ts';
+import { stsRequests } from './request-shapes.ts';
 import { checkShape, describeProblems } from './shapes.ts';
 import { stsDocument } from './xml.ts';
 

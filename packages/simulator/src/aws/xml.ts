@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 
 const entities: { readonly [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,8 +1,8 @@
 import { E } from '@portcullis/domain';
-import type { IncomingRequest, VendorResponse } from '../exchange.ts';
-import { parseJson } from '../json.ts';
-import { readScript, type Script, vendors } from '../script.ts';
-import type { RequestLog } from './requests.ts';
+import type { IncomingRequest, VendorResponse } from '../core/exchange.ts';
+import { parseJson } from '../core/json.ts';
+import { readScript, type Script, vendors } from '../core/script.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** What can be changed and read while the simulator runs. */
 export type Controls = {

@@ -1,9 +1,9 @@
 import { CompareFacesCommand, DetectFacesCommand } from '@aws-sdk/client-rekognition';
 import { type Diagnosis, E, type Finding, t } from '@portcullis/domain';
-import { sendCommand } from '../asked.ts';
-import type { AwsClients } from '../clients.ts';
-import { type IssuerOptions, issueCredentials } from '../credentials.ts';
-import { rekognitionLiveness } from '../liveness.ts';
+import type { AwsClients } from '../client/clients.ts';
+import { type IssuerOptions, issueCredentials } from '../client/credentials.ts';
+import { sendCommand } from '../client/send-command.ts';
+import { rekognitionLiveness } from '../rekognition/liveness.ts';
 import { type Probe, runProbe, skippedFinding } from './finding.ts';
 import { checkIdentity } from './identity.ts';
 

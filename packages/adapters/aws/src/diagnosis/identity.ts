@@ -1,9 +1,9 @@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { E, type Finding, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
-import { sendCommand } from '../asked.ts';
-import type { AwsClients } from '../clients.ts';
-import type { IssuerOptions } from '../credentials.ts';
-import { notFoundAsRejected } from '../errors.ts';
+import type { AwsClients } from '../client/clients.ts';
+import type { IssuerOptions } from '../client/credentials.ts';
+import { notFoundAsRejected } from '../client/errors.ts';
+import { sendCommand } from '../client/send-command.ts';
 import { accessDeniedErrors, errorNameOf, inconclusiveFinding } from './finding.ts';
 
 const IdentityCodec = t.type({ Arn: t.string });

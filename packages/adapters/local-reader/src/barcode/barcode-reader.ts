@@ -1,8 +1,8 @@
 import type { Barcode, BarcodeReader, DocumentImage } from '@portcullis/domain';
 import type { GreyImage } from '../picture/grey-image.ts';
 import { decodeWithin } from '../picture/photo.ts';
-import { createWorkQueue, type QueueOptions } from '../queue.ts';
-import { createThread, type Thread } from '../thread.ts';
+import { createThread, type Thread } from '../worker/thread.ts';
+import { createWorkQueue, type QueueOptions } from '../worker/work-queue.ts';
 
 export type LocalBarcodeReader = { readonly reader: BarcodeReader; readonly close: () => Promise<void> };
 

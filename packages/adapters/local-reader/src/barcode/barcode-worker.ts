@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Barcode } from '@portcullis/domain';
 import type { GreyImage } from '../picture/grey-image.ts';
-import type { ThreadMessage } from '../thread.ts';
+import type { ThreadMessage } from '../worker/thread.ts';
 import { readBarcode } from './read-barcode.ts';
 
 const answerTo = async (picture: GreyImage): Promise<ThreadMessage<Barcode | null>> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import { type GreyImage, pgmOf } from '../picture/grey-image.ts';
-import type { Corners } from './straighten.ts';
+import type { Corners } from './deskew.ts';
 
 /** A PDF417: its text, or the corners of one that cannot be decoded. */
 export type Pdf417 =

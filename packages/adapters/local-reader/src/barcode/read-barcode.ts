@@ -1,11 +1,11 @@
 import { type Barcode, parseBarcode } from '@portcullis/domain';
 import type { GreyImage } from '../picture/grey-image.ts';
-import { findBarcodeRegions } from './bar-field.ts';
-import { sharpen } from './crisp.ts';
+import { findBarcodeRegions } from './barcode-regions.ts';
+import { type Corners, deskew, type Point } from './deskew.ts';
+import { downscale } from './downscale.ts';
 import { hasStartStopPatterns } from './edge-patterns.ts';
 import { findPdf417, type Pdf417 } from './pdf417.ts';
-import { downscale } from './shrink.ts';
-import { type Corners, deskew, type Point } from './straighten.ts';
+import { sharpen } from './sharpen.ts';
 
 /** The longer sides of the pictures in which the engine searches first, and in which barcode regions are searched. */
 const firstPassSide = 1500;

@@ -10,8 +10,8 @@ import {
 } from '@portcullis/domain';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import { failureOf, isTokenRefused, type PocketbaseRejection } from './failure.ts';
-import { rejectOnAbort } from './or-aborted.ts';
-import { type Credentials, loginSession } from './session.ts';
+import { type Credentials, loginSession } from './login-session.ts';
+import { rejectOnAbort } from './reject-on-abort.ts';
 import { pooledTransport } from './transport.ts';
 
 export type PocketbaseOptions = Credentials & {

@@ -1,6 +1,6 @@
 import { decode, E, type ExternalService, t, type Unavailable, unavailable } from '@portcullis/domain';
 import { ClientResponseError } from 'pocketbase';
-import { writesInFlight } from './turns.ts';
+import { writesInFlight } from './read-write-gate.ts';
 
 /**
  * PocketBase rejected a request for a reason that a store may handle: 404, or 400 with a code for each column.

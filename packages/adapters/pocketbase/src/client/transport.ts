@@ -1,6 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { newReadWriteGate } from './turns.ts';
+import { newReadWriteGate } from './read-write-gate.ts';
 
 /** The part of a fetch response that the PocketBase SDK uses. `url` is left empty, because it would contain filters. */
 type TransportResponse = { readonly url: ''; readonly status: number; readonly json: () => Promise<unknown> };

@@ -1,8 +1,8 @@
 import { decode, E, type ProfileId, pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
+import { isRowId } from '../client/columns.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
-import { isRowId } from '../columns.ts';
-import { deleteAllRows, findAllRows, forEachSequential, Row, type Search, toUnavailable } from './rows.ts';
+import { deleteAllRows, findAllRows, forEachSequential, Row, type Search, toUnavailable } from './row-operations.ts';
 
 const EntryRow = t.type({ id: t.string, data: t.unknown }, 'ledger row');
 const FileAddedEntry = t.type({ data: t.type({ file_id: t.string }) }, 'entry of a file');

@@ -10,14 +10,14 @@ import {
   type Unavailable,
 } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { isRowId } from '../columns.ts';
-import { StoredAnswer } from '../idempotency/kept-answer.ts';
-import { dataKeyRowId, isZeroed, zeroed } from '../sealing/data-keys.ts';
-import { pocketbaseEncryption, type RecordEncryption } from '../sealing/sealing.ts';
+import { isRowId } from '../client/columns.ts';
+import { dataKeyRowId, isZeroed, zeroed } from '../encryption/data-keys.ts';
+import { pocketbaseEncryption, type RecordEncryption } from '../encryption/record-encryption.ts';
+import { StoredAnswer } from '../stores/stored-answer.ts';
+import { eraseDuplicates } from './erase-duplicates.ts';
 import { eraseFiles } from './erase-files.ts';
-import { eraseDuplicates } from './erase-sightings.ts';
-import { deleteAllRows, findAllRows, forEachSequential, type Search, updateRow } from './rows.ts';
-import { isAmongFirstRows, purgeDatabase } from './scrub.ts';
+import { isAmongFirstRows, purgeDatabase } from './purge-database.ts';
+import { deleteAllRows, findAllRows, forEachSequential, type Search, updateRow } from './row-operations.ts';
 
 const ofProfile = (collection: string, id: ProfileId): Search => ({
   collection,

@@ -1,9 +1,9 @@
 import { deterministicId, type LedgerEntry, type Profile, type ProfileChange } from '@portcullis/domain';
 import { recordUrl, type Write } from '../client/batch.ts';
-import { encodeColumnText } from '../columns.ts';
-import type { NewDataKey } from '../sealing/data-keys.ts';
-import { ledgerColumns } from '../sealing/ledger-row.ts';
-import type { LookUpDigest } from '../sealing/sealing.ts';
+import { encodeColumnText } from '../client/columns.ts';
+import type { NewDataKey } from '../encryption/data-keys.ts';
+import { ledgerColumns } from '../encryption/ledger-row.ts';
+import type { LookUpDigest } from '../encryption/record-encryption.ts';
 import { isErased, profileColumns, type RowEncryption } from './profile-row.ts';
 
 /** A write with its purpose, so that a rejection can be interpreted. */

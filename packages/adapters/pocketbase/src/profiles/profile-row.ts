@@ -14,11 +14,11 @@ import {
   type Unavailable,
   unavailable,
 } from '@portcullis/domain';
-import { openText, type Place, sealText } from '@portcullis/sealing';
-import { encodeColumnText } from '../columns.ts';
-import { DataKeyRow, dataKeyRowId } from '../sealing/data-keys.ts';
-import { parseJson } from '../sealing/parsed.ts';
-import type { LookUpDigest, RecordEncryption } from '../sealing/sealing.ts';
+import { openText, type Place, sealText } from '@portcullis/record-store';
+import { encodeColumnText } from '../client/columns.ts';
+import { DataKeyRow, dataKeyRowId } from '../encryption/data-keys.ts';
+import { parseJson } from '../encryption/parse-json.ts';
+import type { LookUpDigest, RecordEncryption } from '../encryption/record-encryption.ts';
 
 /** A row of `profiles` as PocketBase returns it, with its key. The columns beside `data` exist to be searched. */
 export const ProfileRow = t.intersection(

@@ -24,18 +24,12 @@ import {
 } from '@portcullis/domain';
 import { sendBatch } from '../client/batch.ts';
 import type { PocketbaseClient } from '../client/client.ts';
+import { buildFilter, encodeColumnText, isRowId } from '../client/columns.ts';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
-import { buildFilter, encodeColumnText, isRowId } from '../columns.ts';
-import { pageCodec } from '../rows.ts';
-import { pocketbaseEncryption, type RecordEncryption } from '../sealing/sealing.ts';
+import { pageCodec } from '../client/page-codec.ts';
+import { pocketbaseEncryption, type RecordEncryption } from '../encryption/record-encryption.ts';
 import { insertWrites, type ProfileWrite, updateWrites } from './profile-batch.ts';
-import {
-  type Condition,
-  currentConditions,
-  dueConditions,
-  joinConditions,
-  listConditions,
-} from './profile-conditions.ts';
+import { type Condition, currentConditions, dueConditions, joinConditions, listConditions } from './profile-filters.ts';
 import { isErased, ProfileRow, profileOfRow, type RowEncryption, visibleProfileOfRow } from './profile-row.ts';
 
 const Rows = pageCodec(ProfileRow);

@@ -1,8 +1,8 @@
 import { E, type Either, type TaskEither, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { notZeroedFilter } from '../sealing/data-keys.ts';
-import { type KeyCollection, oneRowPerKey } from '../sealing/wrapped-keys.ts';
-import { countRows, type PlaintextCategory, plaintextCategories, plaintextRows } from './clear-rows.ts';
+import { notZeroedFilter } from '../encryption/data-keys.ts';
+import { type KeyCollection, oneRowPerKey } from '../encryption/wrapped-keys.ts';
+import { countRows, type PlaintextCategory, plaintextCategories, plaintextRows } from './plaintext-rows.ts';
 
 /** How many keys one key of the keyring wraps: data keys of profiles, and keys of the service itself. */
 export type KeyUsage = { readonly keyId: string; readonly dataKeys: number; readonly serviceKeys: number };

@@ -1,16 +1,16 @@
 import { pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import { type Keyring, unwrapKey, wrapKey } from '@portcullis/sealing';
+import { type Keyring, unwrapKey, wrapKey } from '@portcullis/record-store';
 import type { PocketbaseClient } from '../client/client.ts';
-import { isZeroed } from '../sealing/data-keys.ts';
-import { parseHexKey } from '../sealing/service-keys.ts';
+import { isZeroed } from '../encryption/data-keys.ts';
+import { parseHexKey } from '../encryption/service-keys.ts';
 import {
   type KeyCollection,
   queryWrappedRows,
   toWrappedRow,
   WrappedKeyRow,
   type WrappedRow,
-} from '../sealing/wrapped-keys.ts';
-import type { RotationOutcome, RotationPart } from './part.ts';
+} from '../encryption/wrapped-keys.ts';
+import type { RotationOutcome, RotationPart } from './rotation-part.ts';
 import { patchRow, readRow } from './row-access.ts';
 
 const unwrapRow = (keyring: Keyring, { keyId, wrapped, context: place }: WrappedRow) =>

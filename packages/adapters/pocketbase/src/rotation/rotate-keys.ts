@@ -1,14 +1,14 @@
 import { E, type TaskEither, type Unavailable } from '@portcullis/domain';
-import type { Keyring } from '@portcullis/sealing';
+import type { Keyring } from '@portcullis/record-store';
 import type { PocketbaseClient } from '../client/client.ts';
-import { purgeDatabase } from '../erasure/scrub.ts';
-import { pocketbaseEncryption } from '../sealing/sealing.ts';
-import { plaintextCategories } from './clear-rows.ts';
+import { pocketbaseEncryption } from '../encryption/record-encryption.ts';
+import { purgeDatabase } from '../erasure/purge-database.ts';
 import { type KeyStatus, keyStatus } from './key-status.ts';
-import { type Progress, type RotationPart, runPart } from './part.ts';
+import { plaintextCategories } from './plaintext-rows.ts';
 import { rewrapPart } from './rewrap.ts';
+import { type Progress, type RotationPart, runPart } from './rotation-part.ts';
+import { sealAnswersPart, sealDigestKeysPart, sealEntriesPart, sealFilesPart } from './seal-other-rows.ts';
 import { sealProfilesPart } from './seal-profiles.ts';
-import { sealAnswersPart, sealDigestKeysPart, sealEntriesPart, sealFilesPart } from './seal-rest.ts';
 
 /**
  * The result of a rotation, and the rows that could not be rotated. `isPurged`: everything is under the primary key,

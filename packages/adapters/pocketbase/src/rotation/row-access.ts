@@ -1,7 +1,7 @@
 import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
-import { toUnavailable } from './clear-rows.ts';
-import type { RotationOutcome } from './part.ts';
+import { toUnavailable } from './plaintext-rows.ts';
+import type { RotationOutcome } from './rotation-part.ts';
 
 /** A row as it is now, or `null` when it is gone. */
 export const readRow = <A>(

@@ -1,13 +1,13 @@
 import { decode, E, ProfileCodec, pipe, type TaskEither, TE, type Unavailable } from '@portcullis/domain';
-import type { Keyring } from '@portcullis/sealing';
+import type { Keyring } from '@portcullis/record-store';
 import { deletion, recordUrl, sendBatch, type Write } from '../client/batch.ts';
 import type { PocketbaseClient } from '../client/client.ts';
 import type { PocketbaseRejection } from '../client/failure.ts';
+import type { RecordEncryption } from '../encryption/record-encryption.ts';
 import { ledgerRowId } from '../profiles/profile-batch.ts';
 import { isConsistentRow, isErased, ProfileRow, personalColumns } from '../profiles/profile-row.ts';
-import type { RecordEncryption } from '../sealing/sealing.ts';
-import { plaintextIds, toUnavailable } from './clear-rows.ts';
-import type { RotationOutcome, RotationPart } from './part.ts';
+import { plaintextIds, toUnavailable } from './plaintext-rows.ts';
+import type { RotationOutcome, RotationPart } from './rotation-part.ts';
 import { readRow } from './row-access.ts';
 
 /** How often a profile is tried again when others write to it meanwhile. */

@@ -1,8 +1,8 @@
 import { pipe, type TaskEither, TE, t, type Unavailable } from '@portcullis/domain';
 import type { PocketbaseClient } from '../client/client.ts';
 import { type PocketbaseRejection, unexpectedRejection } from '../client/failure.ts';
-import { pageCodec } from '../rows.ts';
-import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected.ts';
+import { pageCodec } from '../client/page-codec.ts';
+import { type ExpectedCollection, type ExpectedField, expectedBatch, expectedCollections } from './expected-schema.ts';
 import { type WaitOptions, waitForDatabase } from './wait-for-database.ts';
 
 /** Something in the schema that the stores need differently, and how an operator fixes it. */

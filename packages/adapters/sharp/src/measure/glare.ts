@@ -1,6 +1,6 @@
-import type { Grid } from './cells.ts';
-import { addToHistogram, percentile } from './levels.ts';
-import { type Component, connectedComponents } from './pieces.ts';
+import { type Component, connectedComponents } from './connected-components.ts';
+import type { Grid } from './grid.ts';
+import { addToHistogram, percentile } from './histogram.ts';
 
 /** From this level on a cell is saturated, whatever was printed there. */
 const saturatedFrom = 251;

@@ -1,13 +1,13 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { ImageFacts } from '@portcullis/domain';
-import { loadSharp, secondsPerImage } from '../jpeg.ts';
-import { edgeBlocksOf } from './blocks.ts';
-import { gridOf } from './cells.ts';
-import { croppedEdgesOf } from './cut-edges.ts';
+import { loadSharp, secondsPerImage } from '../encoding/jpeg.ts';
+import { type Pixels, pixelsOf } from '../encoding/pixels.ts';
+import { croppedEdgesOf } from './cropped-edges.ts';
+import { edgeBlocksOf } from './edge-blocks.ts';
+import { brightnessOf, colourOf } from './exposure.ts';
 import { glareOf } from './glare.ts';
-import { brightnessOf, colourOf } from './light.ts';
+import { gridOf } from './grid.ts';
 import { moireOf } from './moire.ts';
-import { type Pixels, pixelsOf } from './pixels.ts';
 import { sharpnessOf } from './sharpness.ts';
 import { tileSide } from './spectrum.ts';
 

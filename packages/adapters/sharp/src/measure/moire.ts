@@ -1,5 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
-import type { Pixels } from './pixels.ts';
+import type { Pixels } from '../encoding/pixels.ts';
 import { spectraOf, tileSide } from './spectrum.ts';
 
 const half = tileSide / 2;

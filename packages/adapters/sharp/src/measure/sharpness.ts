@@ -1,5 +1,5 @@
-import type { EdgeBlocks } from './blocks.ts';
-import { addToHistogram, percentile } from './levels.ts';
+import type { EdgeBlocks } from './edge-blocks.ts';
+import { addToHistogram, percentile } from './histogram.ts';
 
 /** The minimum contrast as a share of the range of the whole picture. A block with less around it contains no edge. */
 const minContrast = 0.3;

@@ -1,6 +1,6 @@
 import { type ChainVerdict, type LedgerEntry, LedgerEntryCodec, t, verifyChain } from '@portcullis/domain';
-import { CreatedResponse, type PartnerProfile, ProfileResponse, TokenResponse } from './answers.ts';
-import type { ApiClient } from './caller.ts';
+import type { ApiClient } from './api-client.ts';
+import { CreatedResponse, type PartnerProfile, ProfileResponse, TokenResponse } from './responses.ts';
 import type { Table } from './table.ts';
 
 /** The partner's server, with its machine token. */

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Status, Step } from '@portcullis/domain';
+import type { ApiClient } from './api-client.ts';
+import type { DocumentImage } from './document-image.ts';
+import { demoFailure } from './failure.ts';
 import {
   AnalysisResponse,
   CredentialsResponse,
@@ -8,10 +11,7 @@ import {
   LivenessResultResponse,
   SessionResponse,
   SettingsResponse,
-} from './answers.ts';
-import type { ApiClient } from './caller.ts';
-import type { DocumentImage } from './document-image.ts';
-import { demoFailure } from './failure.ts';
+} from './responses.ts';
 
 /** The person's browser: it has the link, and nothing else from the partner. */
 export type Person = {

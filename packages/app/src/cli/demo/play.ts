@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Scenario, type ScenarioName, scenarios } from '@portcullis/adapter-memory';
 import { type ReasonCode, type Status, staffMessage } from '@portcullis/domain';
-import type { FlowProfile, PartnerProfile } from './answers.ts';
-import { createApiClient } from './caller.ts';
+import { createApiClient } from './api-client.ts';
 import type { DocumentImage } from './document-image.ts';
 import { authenticatePartner, createScenarioProfile, getPartnerProfile, verifyLedger } from './partner.ts';
 import { actAsPerson, flowTokenOf } from './person.ts';
+import type { FlowProfile, PartnerProfile } from './responses.ts';
 import { duration, type Table } from './table.ts';
 
 /** The address of the API, and the client's credentials. */

@@ -1,6 +1,6 @@
-import type { Unavailable } from '../../errors.ts';
-import type { Barcode } from '../../evidence/document-reading.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { Barcode } from '../../documents/reading.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { DocumentImage } from './document-reader.ts';
 
 /** Decodes the PDF417 barcode of a document, in this process and without a vendor. */

@@ -1,5 +1,5 @@
-import type { Unavailable } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /** Temporary credentials with which a browser may stream one liveness check, and do nothing else. */

@@ -1,6 +1,6 @@
-import type { NotFound, Unavailable } from '../../errors.ts';
 import type { DeviceFacts } from '../../evidence/evidence.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TaskEither } from '../../fp.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 
 /** The result of examining something that the service needs. It never contains a secret or a provider's own text. */
 export type Finding = {

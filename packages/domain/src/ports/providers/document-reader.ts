@@ -1,6 +1,6 @@
-import type { Unavailable } from '../../errors.ts';
-import type { DocumentReading, DocumentType } from '../../evidence/document-reading.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { DocumentReading, DocumentType } from '../../documents/reading.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /** JPEG, PNG or WebP bytes. */

@@ -1,6 +1,6 @@
-import type { Unavailable } from '../../errors.ts';
 import type { FaceMatchEvidence } from '../../evidence/evidence.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /** `similarity` is 0 to 100 and present exactly when two faces were compared. */

@@ -1,5 +1,5 @@
-import type { UnsupportedMedia } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { UnsupportedMedia } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { DocumentImage } from './document-reader.ts';
 
 /** What a provider accepts: the bytes of the encoded image, and the pixels of its longer side. */

@@ -1,7 +1,7 @@
-import type { LimitReached, TooLarge, UnsupportedMedia } from '../../errors.ts';
 import type { UploadKind } from '../../evidence/evidence.ts';
 import type { ImageFacts } from '../../evidence/image-facts.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { LimitReached, TooLarge, UnsupportedMedia } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 
 /**
  * `bytes` are re-encoded, upright and without metadata; videos are kept as they were received. `sha256` is of the

@@ -1,4 +1,4 @@
-import type { ProfileId } from '../../ids.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
 
 /** Says for whom a provider is called. It goes into request tokens and logs, and never contains personal data. */
 export type VendorCall = { readonly profileId: ProfileId; readonly attempt: number };

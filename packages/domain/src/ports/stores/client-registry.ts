@@ -1,7 +1,7 @@
-import type { Tenant } from '../../access/caller.ts';
-import type { Scope } from '../../access/scopes.ts';
-import type { InvalidClient, Unavailable } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { InvalidClient, Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { Tenant } from '../../kernel/principal.ts';
+import type { Scope } from '../../kernel/scopes.ts';
 
 export type Client = { readonly clientId: string; readonly tenant: Tenant; readonly scopes: readonly Scope[] };
 

@@ -1,5 +1,5 @@
-import type { Unavailable } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** Destroys what is kept of a person besides the profile's own row. */

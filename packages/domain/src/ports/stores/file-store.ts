@@ -1,7 +1,7 @@
-import type { NotFound, Unavailable } from '../../errors.ts';
 import type { FileKind, StoredFile } from '../../evidence/evidence.ts';
-import type { TaskEither } from '../../fp.ts';
-import type { FileId, ProfileId } from '../../ids.ts';
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { FileId, ProfileId } from '../../kernel/ids.ts';
 
 export type NewFile = {
   readonly id: FileId;

@@ -1,6 +1,6 @@
-import type { Unavailable } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
-import type { ProfileId } from '../../ids.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
 
 /** A response as it was sent. A repeated request gets it byte for byte. */
 export type StoredResponse = {

@@ -1,7 +1,7 @@
-import type { Tenant } from '../../access/caller.ts';
-import type { Policy, PolicyRef } from '../../decision/policy.ts';
-import type { AlreadyExists, Invalid, NotFound, Unavailable } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { AlreadyExists, Invalid, NotFound, Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { Tenant } from '../../kernel/principal.ts';
+import type { Policy, PolicyRef } from '../../policy/policy.ts';
 
 /** Reads policies. They are immutable: one (id, version) means the same document for ever. */
 export type PolicyStore = {

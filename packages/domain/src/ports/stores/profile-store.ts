@@ -1,7 +1,7 @@
-import type { Tenant } from '../../access/caller.ts';
-import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
-import type { ProfileId } from '../../ids.ts';
+import type { AlreadyExists, NotFound, Unavailable, VersionConflict } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Tenant } from '../../kernel/principal.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Profile, Status } from '../../profile/profile.ts';
 

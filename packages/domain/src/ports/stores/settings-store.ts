@@ -1,5 +1,5 @@
-import type { Unavailable } from '../../errors.ts';
-import type { TaskEither } from '../../fp.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
 import type { Json } from '../../ledger/entry.ts';
 
 /** Reads free-form values for the partner's own application, which the operator sets. */

@@ -1,5 +1,10 @@
-import { type InvalidTransition, invalidTransition, type LegalHoldStands, legalHoldStands } from '../../errors.ts';
-import { E, type Either } from '../../fp.ts';
+import {
+  type InvalidTransition,
+  invalidTransition,
+  type LegalHoldStands,
+  legalHoldStands,
+} from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
 import { type ProfileDraft, patch, recordEvent, transition } from '../draft.ts';
 import { erasureConfirmationDueAt } from '../due.ts';
 import type { ErasureCause, Profile } from '../profile.ts';

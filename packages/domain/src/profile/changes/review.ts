@@ -1,8 +1,7 @@
-import type { Check, CheckName } from '../../decision/checks.ts';
-import { runChecks } from '../../decision/decide.ts';
-import type { Decision } from '../../decision/decision.ts';
-import type { Policy } from '../../decision/policy.ts';
-import { defaultAction, isReasonCode, type ReasonCode } from '../../decision/reasons.ts';
+import type { Check, CheckName } from '../../checks/check.ts';
+import { runChecks } from '../../checks/decide.ts';
+import type { Decision } from '../../checks/decision.ts';
+import { currentEvidence } from '../../evidence/current-evidence.ts';
 import {
   type ConsentRequired,
   consentRequired,
@@ -10,15 +9,16 @@ import {
   type InvalidTransition,
   invalid,
   invalidTransition,
-} from '../../errors.ts';
-import { currentEvidence } from '../../evidence/in-force.ts';
-import { E, type Either } from '../../fp.ts';
+} from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import type { Step } from '../../kernel/steps.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { defaultAction, isReasonCode, type ReasonCode } from '../../policy/reasons/reasons.ts';
 import type { ProfileAction } from '../commands.ts';
 import { type ProfileDraft, patch, rejectTransition, transition } from '../draft.ts';
 import { decisionInput, isSupplied } from '../requirements.ts';
-import type { Step } from '../steps.ts';
 import { isPermitted } from '../transitions.ts';
-import { approveProfile, decisionLedgerData, makeDecision, withDocumentBack } from './judgement.ts';
+import { approveProfile, decisionLedgerData, makeDecision, withDocumentBack } from './complete-checks.ts';
 
 type ReviewRejection = InvalidTransition | Invalid | ConsentRequired;
 type ActionOf<T extends ProfileAction['type']> = Extract<ProfileAction, { type: T }>;

@@ -1,17 +1,17 @@
-import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../errors.ts';
-import { consentRequired, invalid, limitReached } from '../../errors.ts';
+import { currentEvidence } from '../../evidence/current-evidence.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { currentEvidence } from '../../evidence/in-force.ts';
-import { E, type Either } from '../../fp.ts';
-import { secondsToWait } from '../allowance.ts';
+import type { ConsentRequired, Invalid, InvalidTransition, LimitReached } from '../../kernel/errors.ts';
+import { consentRequired, invalid, limitReached } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import { secondsToWait } from '../../kernel/seconds-to-wait.ts';
+import type { Step } from '../../kernel/steps.ts';
 import type { NewEvidence } from '../commands.ts';
 import { asSystem, type ProfileDraft, patch, recordEvent, rejectTransition, transition } from '../draft.ts';
+import { evidenceEntry } from '../evidence-entry.ts';
 import { findOpenSession } from '../open-session.ts';
 import type { Profile } from '../profile.ts';
 import { areAskedStepsSupplied, decisionInput, isComplete } from '../requirements.ts';
-import type { Step } from '../steps.ts';
 import { isOpen } from '../transitions.ts';
-import { evidenceEntry } from './evidence-entry.ts';
 
 /** Why something that was supplied is rejected. */
 export type SupplyRejection = InvalidTransition | ConsentRequired | LimitReached | Invalid;

@@ -1,0 +1,146 @@
+import {
+  CreateFaceLivenessSessionCommand,
+  GetFaceLivenessSessionResultsCommand,
+  type RekognitionClient,
+} from '@aws-sdk/client-rekognition';
+import {
+  type Clock,
+  decode,
+  E,
+  type Either,
+  type LivenessChallenge,
+  type LivenessProvider,
+  type LivenessResult,
+  mediaTypeOf,
+  notFound,
+  oneOf,
+  pipe,
+  SessionIdCodec,
+  schemaCodec,
+  type TaskEither,
+  TE,
+  t,
+  type Unavailable,
+  unavailable,
+} from '@portcullis/domain';
+import type { AwsClients } from '../client/clients.ts';
+import { notFoundAsRejected } from '../client/errors.ts';
+import { decodeResponse, PercentCodec, sendCommand } from '../client/send-command.ts';
+
+/** A session and everything in it expires three minutes after it was opened. */
+const sessionMs = 180_000;
+/** The maximum size of a reference image in Rekognition's service model, in bytes. */
+const maxReferenceBytes = 204_800;
+
+const challenges = {
+  movement_and_light: 'FaceMovementAndLightChallenge',
+  movement: 'FaceMovementChallenge',
+} as const satisfies Record<LivenessChallenge, string>;
+
+const requestTokenForm = /^[a-zA-Z0-9_-]{1,64}$/;
+
+const CreatedSessionCodec = t.type({ SessionId: SessionIdCodec });
+
+const StatusCodec = t.type({
+  SessionId: SessionIdCodec,
+  Status: oneOf(['CREATED', 'IN_PROGRESS', 'SUCCEEDED', 'FAILED', 'EXPIRED']),
+});
+
+/**
+ * Bytes that are present and are not a picture make the whole response invalid. They do not count as a missing picture.
+ */
+const ReferenceCodec = schemaCodec(
+  `a JPEG or PNG of at most ${maxReferenceBytes} bytes`,
+  (u): u is Uint8Array =>
+    u instanceof Uint8Array &&
+    u.length <= maxReferenceBytes &&
+    (u.length === 0 || ['image/jpeg', 'image/png'].includes(mediaTypeOf(u) ?? '')),
+  {},
+);
+
+const SucceededCodec = t.intersection([
+  t.type({ Confidence: PercentCodec }),
+  t.partial({ ReferenceImage: t.partial({ Bytes: ReferenceCodec }) }),
+]);
+
+/** The bytes are copied, because the SDK's array may be a view into memory that others use. */
+const succeededResult = ({ Confidence, ReferenceImage }: t.TypeOf<typeof SucceededCodec>): LivenessResult => {
+  const bytes = ReferenceImage?.Bytes ?? new Uint8Array();
+  return {
+    status: 'succeeded',
+    confidence: Confidence,
+    referenceImage: bytes.length > 0 ? new Uint8Array(bytes) : null,
+  };
+};
+
+const unsucceededStatuses = {
+  CREATED: 'created',
+  IN_PROGRESS: 'in_progress',
+  FAILED: 'failed',
+  EXPIRED: 'expired',
+} as const;
+
+/** Decodes the response about a session. A response about another session is invalid. */
+const resultOf = (sessionId: string, response: unknown): Either<Unavailable, LivenessResult> => {
+  const head = decodeResponse('liveness', StatusCodec, response);
+  if (E.isLeft(head)) return head;
+  const { SessionId, Status } = head.right;
+  if (SessionId !== sessionId) {
+    return E.left(unavailable('liveness', { name: 'ForeignSession' }, 'invalid_response'));
+  }
+  if (Status !== 'SUCCEEDED') return E.right({ status: unsucceededStatuses[Status] });
+  return E.map(succeededResult)(decodeResponse('liveness', SucceededCodec, response));
+};
+
+const createSession = (
+  client: RekognitionClient,
+  challenge: LivenessChallenge,
+  requestToken: string,
+): TaskEither<Unavailable, t.TypeOf<typeof CreatedSessionCodec>> => {
+  const command = new CreateFaceLivenessSessionCommand({
+    ClientRequestToken: requestToken,
+    Settings: { AuditImagesLimit: 0, ChallengePreferences: [{ Type: challenges[challenge] }] },
+  });
+  return pipe(
+    sendCommand('liveness', () => client.send(command), CreatedSessionCodec),
+    TE.mapLeft(notFoundAsRejected('liveness')),
+  );
+};
+
+/**
+ * Face liveness of AWS Rekognition. AWS keeps no images beyond the session: there is no bucket and there are no audit
+ * images, and the reference image comes with the response.
+ */
+export const rekognitionLiveness = ({ region, rekognition }: AwsClients, clock: Clock): LivenessProvider => ({
+  open: ({ challenge, requestToken }) => {
+    if (!requestTokenForm.test(requestToken)) {
+      return TE.left(unavailable('liveness', { name: 'RequestTokenForm' }, 'rejected'));
+    }
+    return async () => {
+      // The time is that of the first attempt: when a later attempt returns the same session, the session has been
+      // running since then.
+      const expiresAt = new Date(clock.now() + sessionMs).toISOString();
+      const opened = rekognition.vendorClient.call(
+        { service: 'liveness', operation: 'CreateFaceLivenessSession' },
+        () => createSession(rekognition.client, challenge, requestToken),
+      );
+      return E.map(({ SessionId }: t.TypeOf<typeof CreatedSessionCodec>) => ({
+        sessionId: SessionId,
+        region,
+        expiresAt,
+      }))(await opened());
+    };
+  },
+
+  read: ({ sessionId }) => {
+    // The SDK sends whatever it is given, so a text that does not have the form of a session's id is rejected here.
+    if (E.isLeft(decode(SessionIdCodec, sessionId))) return TE.left(notFound);
+    return rekognition.vendorClient.call({ service: 'liveness', operation: 'GetFaceLivenessSessionResults' }, () => {
+      const command = new GetFaceLivenessSessionResultsCommand({ SessionId: sessionId });
+      return pipe(
+        sendCommand('liveness', () => rekognition.client.send(command), t.unknown),
+        TE.flatMap((answer) => TE.fromEither(resultOf(sessionId, answer))),
+      );
+    });
+  },
+});

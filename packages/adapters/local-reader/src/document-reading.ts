@@ -1,0 +1,72 @@
+import type { DocumentReading, ReadingSignal } from '@portcullis/domain';
+import type { PhotoQuality } from './picture/photo-quality.ts';
+import type { MrzReading } from './read-mrz.ts';
+
+/**
+ * The result of one side of a document. `facts` is `null` for bytes that are not an image, and for an image that is too
+ * small to read.
+ */
+export type SideReading = {
+  readonly facts: PhotoQuality | null;
+  /** Whether something that looks like a machine-readable zone was found, read or not. */
+  readonly zoneFound: boolean;
+  readonly mrz: MrzReading | null;
+};
+
+/**
+ * Below the first acutance a zone can no longer be read without errors, and below the second no zone can be found any
+ * more. `docs/document-reading.md` has the measurements. A photo of something else may well be soft, and is not called
+ * blurred.
+ */
+const minZoneAcutance = 0.35;
+const minAcutance = 0.2;
+
+/** The saturated share of a photo above which an unread zone is attributed to glare. */
+const minGlare = 0.02;
+
+const signalsOf = ({ facts, mrz, zoneFound }: SideReading): ReadingSignal[] => {
+  if (!facts) return [{ code: 'document_unreadable', confidence: 1 }];
+  const signals: ReadingSignal[] = [];
+  if (facts.acutance < (zoneFound ? minZoneAcutance : minAcutance))
+    signals.push({ code: 'document_blurry', confidence: 1 - facts.acutance });
+  if (!mrz && facts.glare > minGlare) signals.push({ code: 'document_glare', confidence: 0.5 });
+  return signals;
+};
+
+/** This reader reads only the zone. It cannot say whether another reader could read more. */
+const nothingRead: ReadingSignal = { code: 'document_unreadable', confidence: 0.5 };
+
+/** The most confident signal of each kind, once. */
+const mostConfident = (signals: readonly ReadingSignal[]): ReadingSignal[] => {
+  const surest = new Map<string, ReadingSignal>();
+  for (const signal of signals) {
+    if ((surest.get(signal.code)?.confidence ?? -1) < signal.confidence) surest.set(signal.code, signal);
+  }
+  return [...surest.values()];
+};
+
+/**
+ * Makes the reading of a document from the readings of its sides. Of two zones it takes the one with the larger share
+ * of valid check digits. It has no document type and no country: the zone's lines contain them, and nothing else was
+ * read.
+ */
+export const documentReadingOf = (sides: readonly SideReading[]): DocumentReading => {
+  const readings = sides.flatMap(({ mrz }) => mrz ?? []);
+  const lines =
+    readings.sort((a, b) => b.validChecks / b.totalChecks - a.validChecks / a.totalChecks)[0]?.lines ?? null;
+  return {
+    reader: {
+      name: 'local-reader',
+      model: 'tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int',
+      promptVersion: null,
+      requestId: null,
+    },
+    documentType: null,
+    issuingCountry: null,
+    fields: {},
+    mrzLines: lines,
+    barcode: null,
+    signals: mostConfident([...sides.flatMap(signalsOf), ...(lines ? [] : [nothingRead])]),
+    usage: { inputTokens: 0, outputTokens: 0 },
+  };
+};

@@ -1,0 +1,41 @@
+import { type GreyImage, turnGrey } from '../picture/grey-image.ts';
+import type { Photo } from '../picture/photo.ts';
+import { groupMrzRegions } from './mrz-region.ts';
+import { estimateTaperedLines } from './taper.ts';
+import type { TaperedLine } from './tapered-line.ts';
+import { findTextLines } from './text-lines.ts';
+
+/** The location of a zone. `scale` pixels of `image` are one pixel of the picture in which its lines were measured. */
+export type LocatedMrz = {
+  readonly image: GreyImage;
+  readonly lines: readonly TaperedLine[];
+  readonly scale: number;
+};
+
+/** The widest gaps between two characters of a line: for a card that fills the photo, and for one that is far away. */
+const gaps = [30, 15];
+
+/**
+ * The maximum number of candidates for a photo. A real zone is among the first, and each candidate takes several OCR
+ * requests.
+ */
+const maxCandidates = 2;
+
+/** Finds what looks like a machine-readable zone in a photo in one of its rotations, most likely first, at most two. */
+export const locateMrz = (
+  { full: whole, searchByWidth: lying, searchByHeight: standing }: Photo,
+  quarters: 0 | 1 | 2 | 3,
+): LocatedMrz[] => {
+  const searched = turnGrey(quarters % 2 === 0 ? lying : standing, quarters);
+  for (const gap of gaps) {
+    const zones = groupMrzRegions(findTextLines(searched, gap)).slice(0, maxCandidates);
+    if (zones.length === 0) continue;
+    const image = turnGrey(whole, quarters);
+    return zones.map((lines) => ({
+      image,
+      lines: estimateTaperedLines(searched, lines),
+      scale: image.width / searched.width,
+    }));
+  }
+  return [];
+};

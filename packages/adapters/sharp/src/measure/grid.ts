@@ -1,0 +1,48 @@
+import type { Pixels } from '../encoding/pixels.ts';
+
+/** The side of a cell in pixels. */
+const cellSide = 4;
+
+/**
+ * A picture as a grid of cells. Pixels are averaged within each cell, so that thin print and noise have little
+ * influence. For each cell: its luma, the value of its darkest channel, and its distance from grey (the brightest
+ * channel minus the darkest). All values are 0 to 255.
+ */
+export type Grid = {
+  readonly width: number;
+  readonly height: number;
+  readonly luma: Uint8Array;
+  readonly minChannel: Uint8Array;
+  readonly chroma: Uint8Array;
+};
+
+/** The mean of one channel over the cell that begins at this byte. */
+const meanAt = (data: Uint8Array, start: number, row: number): number => {
+  let total = 0;
+  for (let y = 0; y < cellSide; y += 1)
+    for (let x = 0; x < cellSide; x += 1) total += data[start + y * row + x * 3] ?? 0;
+  return total / (cellSide * cellSide);
+};
+
+/** An incomplete cell at the right or the bottom edge is ignored. */
+export const gridOf = ({ data, ...picture }: Pixels): Grid => {
+  const [width, height] = [Math.floor(picture.width / cellSide), Math.floor(picture.height / cellSide)];
+  const luma = new Uint8Array(width * height);
+  const [minChannel, chroma] = [new Uint8Array(luma.length), new Uint8Array(luma.length)];
+  const row = picture.width * 3;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const start = y * cellSide * row + x * cellSide * 3;
+      const red = meanAt(data, start, row);
+      const green = meanAt(data, start + 1, row);
+      const blue = meanAt(data, start + 2, row);
+      const least = Math.min(red, green, blue);
+      const cell = y * width + x;
+      // These are the weights of ITU-R BT.601, which JPEG uses.
+      luma[cell] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+      minChannel[cell] = Math.floor(least);
+      chroma[cell] = Math.round(Math.max(red, green, blue) - least);
+    }
+  }
+  return { width, height, luma, minChannel, chroma };
+};

@@ -1,0 +1,36 @@
+import type { KeyStatus, Progress } from '@portcullis/adapter-pocketbase';
+import type { Keyring } from '@portcullis/record-store';
+
+const nouns = {
+  profiles: 'profiles',
+  files: 'files',
+  entries: 'ledger entries',
+  sighting_keys: 'keys of digests',
+  service_keys: 'keys of the service',
+  answers: 'kept answers',
+} as const satisfies { readonly [Place in keyof KeyStatus['plaintextCount']]: string };
+
+const partNouns: { readonly [part: string]: string } = { ...nouns, data_keys: 'keys of profiles' };
+
+const keyPosition = (keyring: Keyring | null, keyId: string): string => {
+  if (keyring?.primary.id === keyId) return 'the first of DATA_KEYS';
+  return keyring?.find(keyId) === undefined ? 'NOT IN DATA_KEYS' : 'an older one of DATA_KEYS';
+};
+
+/** How much is encrypted under which key, in lines for an operator: names and counts, and no secret. */
+export const statusLines = (
+  { keyUsage: wraps, plaintextCount: clear }: KeyStatus,
+  keyring: Keyring | null,
+): readonly string[] => {
+  const { profiles, files, entries, sighting_keys, service_keys, answers } = clear;
+  return [
+    ...wraps.map(
+      ({ keyId, dataKeys, serviceKeys }) =>
+        `under the key ${keyId} (${keyPosition(keyring, keyId)}): ${dataKeys} keys of profiles, ${serviceKeys} keys of the service`,
+    ),
+    `in clear: ${profiles} ${nouns.profiles}, ${files} ${nouns.files}, ${entries} ${nouns.entries}, ${answers} ${nouns.answers}, ${sighting_keys} ${nouns.sighting_keys}, ${service_keys} ${nouns.service_keys}`,
+  ];
+};
+
+/** The progress of a rotation in one line. */
+export const progressLine = ({ part, rotated: done }: Progress): string => `${partNouns[part] ?? part}: ${done} done`;

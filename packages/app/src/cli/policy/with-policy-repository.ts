@@ -1,0 +1,15 @@
+import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { E, type PolicyRepository } from '@portcullis/domain';
+import { type Environment, readDatabaseVariables } from '../../config/environment.ts';
+import { type CommandResult, misconfiguredResult } from '../command-result.ts';
+
+/** Opens the policy repository of the record database that the environment names. */
+export const withPolicyRepository = async (
+  env: Environment,
+  use: (repository: PolicyRepository) => Promise<CommandResult>,
+): Promise<CommandResult> => {
+  const read = readDatabaseVariables(env);
+  if (E.isLeft(read)) return misconfiguredResult(read.left);
+  const { DATABASE_URL: url, DB_USER_EMAIL: email, DB_USER_PASSWORD: password } = read.right;
+  return use(pocketbasePolicyRegister(pocketbaseClient({ url, email, password })));
+};

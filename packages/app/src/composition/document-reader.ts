@@ -1,0 +1,37 @@
+import type { DocumentReader } from '@portcullis/domain';
+import { combinedReader } from '../adapters/combined-reader.ts';
+import type { LazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { Config } from '../config/config.ts';
+import { instrumented } from '../telemetry/instrumented.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** The names of the document readers in `GET /`. */
+export const readerNames: { readonly [Choice in Config['documentReader']]: string } = {
+  ai: 'anthropic',
+  local: 'local-reader',
+  both: 'anthropic+local-reader',
+};
+
+type Readers = { readonly ai: DocumentReader; readonly local: DocumentReader };
+
+const readerByChoice: { readonly [Choice in Config['documentReader']]: (readers: Readers) => DocumentReader } = {
+  ai: ({ ai }) => ai,
+  local: ({ local }) => local,
+  both: ({ ai, local }) => combinedReader(ai, local),
+};
+
+/** The local document reader, instrumented. */
+export const localReader = ({ reader }: LazyLocalReader, metrics: Metrics): DocumentReader =>
+  instrumented(reader, { service: 'document_reader', provider: 'local-reader' }, metrics);
+
+/** The configured document reader. Where both readers are used, the calls of each are measured separately. */
+export const documentReader = (
+  { documentReader: choice }: Pick<Config, 'documentReader'>,
+  { reader }: { readonly reader: DocumentReader },
+  local: LazyLocalReader,
+  metrics: Metrics,
+): DocumentReader =>
+  readerByChoice[choice]({
+    ai: instrumented(reader, { service: 'document_reader', provider: 'anthropic' }, metrics),
+    local: localReader(local, metrics),
+  });

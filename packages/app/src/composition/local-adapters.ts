@@ -1,0 +1,45 @@
+import { clientRegistry, joseTokenService } from '@portcullis/adapter-jose';
+import { randomIds, systemClock } from '@portcullis/adapter-memory';
+import type { BarcodeReader, Clock, IdGenerator } from '@portcullis/domain';
+import { ContainerModule } from 'inversify';
+import { type LazyBarcodeReader, lazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
+import { lazyMediaNormalizer } from '../adapters/lazy-media-normalizer.ts';
+import type { Config } from '../config/config.ts';
+import { instrumented } from '../telemetry/instrumented.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { rateLimiter } from './rate-limiter.ts';
+import { Tokens } from './tokens.ts';
+
+const tokenService = ({ tokens }: Config, clock: Clock, ids: IdGenerator) =>
+  joseTokenService({
+    secret: tokens.secret,
+    issuer: tokens.issuer ?? undefined,
+    audience: tokens.audience ?? undefined,
+    machineTtlSeconds: tokens.ttlSeconds,
+    flowTtlSeconds: tokens.flowTtlSeconds,
+    clock,
+    ids,
+  });
+
+/** Barcodes are always read locally, whatever reads the rest of a document; they count as document reads. */
+const barcodes = ({ reader }: LazyBarcodeReader, metrics: Metrics): BarcodeReader =>
+  instrumented(reader, { service: 'document_reader', provider: 'barcode-reader' }, metrics);
+
+/** Adapters that call nothing outside this process, except a configured Redis. */
+export const localAdapters = new ContainerModule(({ bind }) => {
+  bind(Tokens.metrics).toResolvedValue(createMetrics).inSingletonScope();
+  bind(Tokens.clock).toConstantValue(systemClock);
+  bind(Tokens.ids).toConstantValue(randomIds((bytes) => crypto.getRandomValues(bytes)));
+  bind(Tokens.media)
+    .toResolvedValue(({ limits }: Config) => lazyMediaNormalizer(limits.imageDecodes), [Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.lazyBarcodeReader).toResolvedValue(lazyBarcodeReader).inSingletonScope();
+  bind(Tokens.barcodes).toResolvedValue(barcodes, [Tokens.lazyBarcodeReader, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.clients)
+    .toResolvedValue(({ tokens }: Config) => clientRegistry(tokens.clients), [Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.rateLimiter)
+    .toResolvedValue(rateLimiter, [Tokens.config, Tokens.logger, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.tokens).toResolvedValue(tokenService, [Tokens.config, Tokens.clock, Tokens.ids]).inSingletonScope();
+});

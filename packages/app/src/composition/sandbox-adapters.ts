@@ -1,0 +1,95 @@
+import {
+  type Simulation,
+  scenarioList,
+  simulatedCredentials,
+  simulatedDevices,
+  simulatedFaces,
+  simulatedLiveness,
+} from '@portcullis/adapter-memory';
+import {
+  builtInPolicies,
+  type Clock,
+  type IdGenerator,
+  type PolicyRepository,
+  type ProfileStore,
+  policyCatalog,
+  TE,
+} from '@portcullis/domain';
+import { ContainerModule } from 'inversify';
+import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
+import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { Config } from '../config/config.ts';
+import { instrumented } from '../telemetry/instrumented.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { localReader, readerNames } from './document-reader.ts';
+import { publicSettings } from './public-settings.ts';
+import { Tokens } from './tokens.ts';
+
+const components = {
+  liveness: 'simulated',
+  document_ai: readerNames.local,
+  fingerprint: 'simulated',
+  cloud_credentials: 'simulated',
+};
+
+const simulation = (profiles: ProfileStore, clock: Clock, ids: IdGenerator, { cloud }: Config): Simulation => ({
+  clock,
+  ids,
+  region: cloud.region,
+  scenarioOf: (id) => TE.map(({ scenario }: { readonly scenario: string | null }) => scenario)(profiles.getAny(id)),
+});
+
+const simulated =
+  <Port extends object>(make: (simulation: Simulation) => Port, service: string) =>
+  (of: Simulation, metrics: Metrics): Port =>
+    instrumented(make(of), { service, provider: 'simulated' }, metrics);
+
+const simulatedBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.simulation)
+    .toResolvedValue(simulation, [Tokens.profiles, Tokens.clock, Tokens.ids, Tokens.config])
+    .inSingletonScope();
+  bind(Tokens.liveness)
+    .toResolvedValue(simulated(simulatedLiveness, 'liveness'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.faces)
+    .toResolvedValue(simulated(simulatedFaces, 'faces'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.devices)
+    .toResolvedValue(simulated(simulatedDevices, 'device'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.credentials)
+    .toResolvedValue(simulated(simulatedCredentials, 'browser_credentials'), [Tokens.simulation, Tokens.metrics])
+    .inSingletonScope();
+});
+
+const readerBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
+  bind(Tokens.documentReader).toResolvedValue(localReader, [Tokens.localReader, Tokens.metrics]).inSingletonScope();
+  bind(Tokens.close)
+    .toResolvedValue(
+      (local: LazyLocalReader, barcodes: LazyBarcodeReader) => async () => {
+        await Promise.all([local.close(), barcodes.close()]);
+      },
+      [Tokens.localReader, Tokens.lazyBarcodeReader],
+    )
+    .inSingletonScope();
+});
+
+/** The bindings for clients of the sandbox: it lists its scenarios, and it accepts specimen documents. */
+const reportBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.components).toConstantValue(components);
+  bind(Tokens.vendorReport).toConstantValue(() => ({}));
+  bind(Tokens.policies)
+    .toResolvedValue(
+      ({ livenessThreshold }: Config, register: PolicyRepository) =>
+        policyCatalog(builtInPolicies({ livenessThreshold, specimens: true }), register),
+      [Tokens.config, Tokens.policyRepository],
+    )
+    .inSingletonScope();
+  bind(Tokens.publicSettings)
+    .toResolvedValue((config: Config) => publicSettings(config, scenarioList), [Tokens.config])
+    .inSingletonScope();
+});
+
+/** The adapters of the sandbox: documents are really read; liveness, faces and devices are simulated from a table. */
+export const sandboxAdapters = [simulatedBindings, readerBindings, reportBindings] as const;

@@ -1,0 +1,86 @@
+import { sharpImageFitter } from '@portcullis/adapter-sharp';
+import { builtInPolicies, type Clock, type Components, type PolicyRepository, policyCatalog } from '@portcullis/domain';
+import { ContainerModule } from 'inversify';
+import type { LazyBarcodeReader } from '../adapters/lazy-barcode-reader.ts';
+import { type LazyLocalReader, lazyLocalReader } from '../adapters/lazy-local-reader.ts';
+import type { Config } from '../config/config.ts';
+import { instrumented } from '../telemetry/instrumented.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { vendorCallObserver } from '../telemetry/vendor-calls.ts';
+import { documentReader, readerNames } from './document-reader.ts';
+import { publicSettings } from './public-settings.ts';
+import { Tokens } from './tokens.ts';
+import { createVendors, type Vendors } from './vendors.ts';
+
+const componentNames = ({ documentReader: choice }: Config): Components => ({
+  liveness: 'aws-rekognition',
+  document_ai: readerNames[choice],
+  fingerprint: 'fingerprint',
+  cloud_credentials: 'aws-sts',
+});
+
+const configuredVendors = (config: Config, clock: Clock, logger: Logger, metrics: Metrics): Vendors =>
+  createVendors(config, {
+    clock,
+    fitter: sharpImageFitter({ decodes: config.limits.imageDecodes }),
+    observe: vendorCallObserver(logger, metrics),
+  });
+
+type Port = 'liveness' | 'faces' | 'devices' | 'credentials';
+
+const instrumentedPort =
+  <Name extends Port>(name: Name, service: string, provider: string) =>
+  (all: Vendors, metrics: Metrics): Vendors[Name] =>
+    instrumented(all[name], { service, provider }, metrics);
+
+const providerBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.vendors)
+    .toResolvedValue(configuredVendors, [Tokens.config, Tokens.clock, Tokens.logger, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.liveness)
+    .toResolvedValue(instrumentedPort('liveness', 'liveness', 'rekognition'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.faces)
+    .toResolvedValue(instrumentedPort('faces', 'faces', 'rekognition'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.localReader).toResolvedValue(lazyLocalReader).inSingletonScope();
+  bind(Tokens.documentReader)
+    .toResolvedValue(documentReader, [Tokens.config, Tokens.vendors, Tokens.localReader, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.devices)
+    .toResolvedValue(instrumentedPort('devices', 'device', 'fingerprint'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+  bind(Tokens.credentials)
+    .toResolvedValue(instrumentedPort('credentials', 'browser_credentials', 'sts'), [Tokens.vendors, Tokens.metrics])
+    .inSingletonScope();
+});
+
+/**
+ * Specimens are accepted only with a stand-in for the document AI, which reads nothing else; so never in production.
+ */
+const availablePolicies = ({ livenessThreshold, vendors: { aiEndpoint } }: Config, register: PolicyRepository) =>
+  policyCatalog(builtInPolicies({ livenessThreshold, specimens: aiEndpoint !== null }), register);
+
+/** The bindings behind `GET /`, `/readyz`, `GET /api/settings` and the shutdown. */
+const reportBindings = new ContainerModule(({ bind }) => {
+  bind(Tokens.components).toResolvedValue(componentNames, [Tokens.config]).inSingletonScope();
+  bind(Tokens.vendorReport)
+    .toResolvedValue(({ report }: Vendors) => report, [Tokens.vendors])
+    .inSingletonScope();
+  bind(Tokens.close)
+    .toResolvedValue(
+      (all: Vendors, local: LazyLocalReader, barcodes: LazyBarcodeReader) => async () => {
+        await Promise.all([all.close(), local.close(), barcodes.close()]);
+      },
+      [Tokens.vendors, Tokens.localReader, Tokens.lazyBarcodeReader],
+    )
+    .inSingletonScope();
+  bind(Tokens.policies).toResolvedValue(availablePolicies, [Tokens.config, Tokens.policyRepository]).inSingletonScope();
+  bind(Tokens.publicSettings)
+    .toResolvedValue((config: Config) => publicSettings(config), [Tokens.config])
+    .inSingletonScope();
+});
+
+/** Ports bound to the vendors of production. */
+export const vendorAdapters = [providerBindings, reportBindings] as const;

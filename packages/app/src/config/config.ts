@@ -1,0 +1,207 @@
+import { E, type Either, type Scope, scopes } from '@portcullis/domain';
+import { type ConfigFault, type Environment, readVariables, testVariableNames, type Variables } from './environment.ts';
+import { type ConfiguredLimits, limitConflicts, toConfiguredLimits } from './limits.ts';
+import { type ConfiguredClient, isSigningSecret } from './secrets.ts';
+import type { DataKey } from './values.ts';
+
+export { type ConfigFault, type Environment, testVariableNames, variableNames } from './environment.ts';
+export type { ConfiguredClient } from './secrets.ts';
+export type { DataKey } from './values.ts';
+
+/**
+ * The whole configuration, parsed and typed. A threshold is a number from 0 to 100; every other unit is in the name.
+ */
+export type Config = {
+  readonly environment: 'production' | 'development' | 'test';
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly api: { readonly host: string; readonly port: number };
+  readonly management: { readonly host: string; readonly port: number };
+  readonly startupTimeoutSeconds: number;
+  /** How long the service still accepts requests after it was told to stop. */
+  readonly stopDrainSeconds: number;
+  readonly database: { readonly url: string; readonly email: string; readonly password: string };
+  readonly tokens: {
+    readonly secret: string;
+    readonly issuer: string | null;
+    readonly audience: string | null;
+    readonly ttlSeconds: number;
+    readonly flowTtlSeconds: number;
+    readonly clients: readonly ConfiguredClient[];
+  };
+  readonly web: { readonly clientUrl: string; readonly allowedOrigins: readonly string[] };
+  readonly cloud: {
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly livenessRoleArn: string | null;
+  };
+  readonly livenessThreshold: number;
+  /** Who reads documents: the AI model, the local reader, or both with their readings compared. */
+  readonly documentReader: 'ai' | 'local' | 'both';
+  readonly ai: { readonly model: string; readonly apiKey: string };
+  readonly fingerprint: { readonly secretKey: string; readonly region: 'us' | 'eu' | 'ap' };
+  readonly vendors: VendorOverrides;
+  readonly limits: ConfiguredLimits;
+  readonly dataKeys: readonly DataKey[];
+};
+
+/** The endpoints of the vendors' stand-ins, and a shorter deadline for their calls; all are `null` outside of tests. */
+export type VendorOverrides = {
+  readonly cloudEndpoint: string | null;
+  readonly aiEndpoint: string | null;
+  readonly fingerprintEndpoint: string | null;
+  readonly deadlineMs: number | null;
+};
+
+/** A valid configuration, and the warnings that its operator should see. */
+export type LoadedConfig = { readonly config: Config; readonly warnings: readonly ConfigFault[] };
+
+const toTokenConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config['tokens'] => ({
+  secret: env.JWT_SECRET,
+  issuer: env.JWT_ISSUER ?? null,
+  audience: env.JWT_AUDIENCE ?? null,
+  ttlSeconds: env.JWT_TTL_SECONDS ?? 3600,
+  flowTtlSeconds: env.FLOW_TOKEN_TTL_SECONDS ?? 3600,
+  clients,
+});
+
+const toConfig = (env: Variables, clients: readonly ConfiguredClient[]): Config => ({
+  environment: env.NODE_ENV ?? 'production',
+  logLevel: env.LOG_LEVEL ?? 'info',
+  api: { host: env.HOST ?? '0.0.0.0', port: env.PORT ?? 8000 },
+  management: { host: env.MANAGEMENT_HOST ?? '127.0.0.1', port: env.MANAGEMENT_PORT ?? 9000 },
+  startupTimeoutSeconds: env.STARTUP_TIMEOUT_SECONDS ?? 60,
+  stopDrainSeconds: env.STOP_DRAIN_SECONDS ?? 3,
+  database: { url: env.DATABASE_URL, email: env.DB_USER_EMAIL, password: env.DB_USER_PASSWORD },
+  tokens: toTokenConfig(env, clients),
+  web: { clientUrl: env.CLIENT_URL, allowedOrigins: env.ALLOWED_ORIGINS ?? [] },
+  cloud: {
+    region: env.CLOUD_REGION,
+    accessKeyId: env.CLOUD_ACCESS_KEY_ID,
+    secretAccessKey: env.CLOUD_SECRET_ACCESS_KEY,
+    livenessRoleArn: env.CLOUD_LIVENESS_ROLE_ARN ?? null,
+  },
+  livenessThreshold: env.FACE_LIVENESS_THRESHOLD ?? 75,
+  documentReader: env.DOCUMENT_READER ?? 'ai',
+  ai: { model: env.AI_MODEL, apiKey: env.AI_API_KEY },
+  fingerprint: { secretKey: env.FINGERPRINT_SECRET_KEY, region: env.FINGERPRINT_REGION ?? 'us' },
+  vendors: {
+    cloudEndpoint: env.CLOUD_ENDPOINT_URL ?? null,
+    aiEndpoint: env.AI_ENDPOINT_URL ?? null,
+    fingerprintEndpoint: env.FINGERPRINT_ENDPOINT_URL ?? null,
+    deadlineMs: env.VENDOR_DEADLINE_MS ?? null,
+  },
+  limits: toConfiguredLimits(env),
+  dataKeys: env.DATA_KEYS ?? [],
+});
+
+const requiredClientVariables = ['JWT_CLIENT_ID', 'JWT_CLIENT_SECRET', 'JWT_CLIENT_PARTNER_ID'] as const;
+const optionalClientVariables = ['JWT_CLIENT_TEAM_ID', 'JWT_CLIENT_SCOPES'] as const;
+
+/**
+ * Rules between variables. They look only at whether a variable is set, so they also apply to an invalid environment.
+ */
+const clientVariableFaults = (env: Environment): readonly ConfigFault[] => {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== '';
+  const one = [...requiredClientVariables, ...optionalClientVariables].filter(isSet);
+  if (one.length > 0 && isSet('JWT_CLIENTS_JSON')) {
+    return [{ name: 'JWT_CLIENTS_JSON', rule: `must not be set together with ${one.join(', ')}` }];
+  }
+  const missing = one.length > 0 ? requiredClientVariables.filter((name) => !isSet(name)) : [];
+  return missing.map((name) => ({ name, rule: `is missing; it must be set together with ${one.join(', ')}` }));
+};
+
+const portConflicts = (env: Variables): readonly ConfigFault[] =>
+  env.PORT !== 0 && (env.PORT ?? 8000) === (env.MANAGEMENT_PORT ?? 9000)
+    ? [{ name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' }]
+    : [];
+
+const signingSecretReuse = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] =>
+  clients.some((client) => isSigningSecret(env.JWT_SECRET, client))
+    ? [
+        {
+          name: 'JWT_SECRET',
+          rule: 'must be another one than the secret of a client, who could make any token with it',
+        },
+      ]
+    : [];
+
+/** In production no variable may redirect biometric data, or let another server pose as a vendor. */
+const productionFaults = (env: Environment): readonly ConfigFault[] => {
+  if (env['NODE_ENV'] === 'development' || env['NODE_ENV'] === 'test') return [];
+  const set = testVariableNames.filter((name) => env[name] !== undefined && env[name] !== '');
+  const faults = set.map((name) => ({ name, rule: 'must not be set unless NODE_ENV is development or test' }));
+  const unchecked = { name: 'NODE_TLS_REJECT_UNAUTHORIZED', rule: 'must not be 0: the vendors could be anybody' };
+  return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? [...faults, unchecked] : faults;
+};
+
+/** The scopes of a client that names none: everything except what cannot be undone. */
+const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'profiles:erase');
+
+const configuredClients = (env: Variables): readonly ConfiguredClient[] => {
+  const { JWT_CLIENT_ID: id, JWT_CLIENT_SECRET: secret, JWT_CLIENT_PARTNER_ID: partner } = env;
+  if (id === undefined || secret === undefined || partner === undefined) return env.JWT_CLIENTS_JSON ?? [];
+  return [
+    {
+      clientId: id,
+      clientSecret: secret,
+      tenant: { partnerId: partner, teamId: env.JWT_CLIENT_TEAM_ID ?? null },
+      scopes: env.JWT_CLIENT_SCOPES ?? defaultScopes,
+    },
+  ];
+};
+
+const isPlainHttp = (url: string): boolean =>
+  url.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+
+const configWarnings = (env: Variables, clients: readonly ConfiguredClient[]): readonly ConfigFault[] => {
+  const found: readonly (false | ConfigFault)[] = [
+    env.FACE_LIVENESS_THRESHOLD === undefined && {
+      name: 'FACE_LIVENESS_THRESHOLD',
+      rule: 'is not set: 75 is used',
+    },
+    env.FACE_LIVENESS_THRESHOLD !== undefined &&
+      env.FACE_LIVENESS_THRESHOLD < 50 && {
+        name: 'FACE_LIVENESS_THRESHOLD',
+        rule: 'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused',
+      },
+    env.DOCUMENT_READER === 'local' && {
+      name: 'DOCUMENT_READER',
+      rule: 'is local: printed fields are not read, and signs of forgery are not looked for',
+    },
+    env.DATA_KEYS === undefined && {
+      name: 'DATA_KEYS',
+      rule: 'is not set: personal data and files are not encrypted by this service',
+    },
+    clients.length === 0 && {
+      name: 'JWT_CLIENTS_JSON',
+      rule: 'is not set, nor is JWT_CLIENT_ID: no tokens can be issued here',
+    },
+    env.NODE_ENV !== 'development' &&
+      env.NODE_ENV !== 'test' &&
+      isPlainHttp(env.CLIENT_URL) && {
+        name: 'CLIENT_URL',
+        rule: 'is not https: links with tokens travel in the clear',
+      },
+  ];
+  return found.filter((warning) => warning !== false);
+};
+
+/**
+ * Reads the environment once, at start. Returns all faults together. A fault has the variable's name and the rule that
+ * it breaks, and never the value.
+ */
+export const readConfig = (env: Environment): Either<readonly ConfigFault[], LoadedConfig> => {
+  const read = readVariables(env);
+  if (E.isLeft(read)) return E.left([...read.left, ...clientVariableFaults(env), ...productionFaults(env)]);
+  const clients = configuredClients(read.right);
+  const apart = [...portConflicts(read.right), ...limitConflicts(read.right)];
+  const faults = [
+    ...clientVariableFaults(env),
+    ...apart,
+    ...productionFaults(env),
+    ...signingSecretReuse(read.right, clients),
+  ];
+  if (faults.length > 0) return E.left(faults);
+  return E.right({ config: toConfig(read.right, clients), warnings: configWarnings(read.right, clients) });
+};

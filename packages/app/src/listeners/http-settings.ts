@@ -1,0 +1,73 @@
+import type { ServerOptions } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import type { RateLimiter } from '@portcullis/domain';
+import type { HttpConfig, Rates } from '@portcullis/http';
+import type { Mode } from '../composition/container.ts';
+import type { Config } from '../config/config.ts';
+import { version } from '../version.ts';
+import type { ConnectionLimits } from './connection-guard.ts';
+
+/** The origins of front ends in local development. */
+const developmentOrigins = ['http://localhost', 'http://127.0.0.1'].flatMap((host) =>
+  [3000, 5173, 8080].map((port) => `${host}:${port}`),
+);
+
+const allowedOrigins = ({ web, environment }: Config): readonly string[] => [
+  ...new Set([
+    new URL(web.clientUrl).origin,
+    ...web.allowedOrigins,
+    ...(environment === 'production' ? [] : developmentOrigins),
+  ]),
+];
+
+/** The settings of the HTTP layer. */
+export const httpConfig = (config: Config, mode: Mode): HttpConfig => ({
+  allowedOrigins: allowedOrigins(config),
+  sandbox: mode === 'sandbox',
+  service: 'portcullis',
+  version,
+  startedAt: new Date().toISOString(),
+  limits: config.limits.requests,
+});
+
+const blockListOf = (listed: readonly string[]): BlockList => {
+  const found = new BlockList();
+  for (const network of listed) {
+    const [address = '', length] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (length === undefined) found.addAddress(address, family);
+    else found.addSubnet(address, Number(length), family);
+  }
+  return found;
+};
+
+/** The rate limits, and the limiter that counts them. */
+export const rateLimiting = ({ limits }: Config, limiter: RateLimiter): Rates => ({
+  limiter,
+  limits: limits.rates,
+  trustedProxies: blockListOf(limits.trustedProxies),
+});
+
+/**
+ * The time limits of a client, in milliseconds: for the head of a request, for a whole request (50 MB of video from a
+ * phone), and between two requests. The last is longer than that of load balancers, so that they close first.
+ */
+export const serverOptions = ({ limits }: Config): ServerOptions => ({
+  maxHeaderSize: limits.headerBytes,
+  headersTimeout: limits.headersSeconds * 1000,
+  requestTimeout: limits.requestSeconds * 1000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1000,
+  // The HTTP layer refuses a request without Host with its own response.
+  requireHostHeader: false,
+});
+
+/** The limits of connections. */
+export const connectionLimits = ({ limits }: Config): ConnectionLimits => ({
+  connections: limits.connections,
+  connectionsPerAddress: limits.connectionsPerAddress,
+  trustedProxies: blockListOf(limits.trustedProxies),
+  requestsPerConnection: limits.requestsPerConnection,
+  requestMs: limits.requestSeconds * 1000,
+  stallMs: limits.stallSeconds * 1000,
+});

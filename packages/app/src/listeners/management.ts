@@ -1,0 +1,54 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { answerHeaders } from '@portcullis/http';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Readiness } from '../telemetry/readiness.ts';
+
+type ManagementDeps = { readonly readiness: Readiness; readonly metrics: Metrics; readonly logger: Logger };
+type Page = { readonly status: number; readonly type: string; readonly body: string };
+
+const json = (status: number, body: object): Page => ({ status, type: 'application/json', body: JSON.stringify(body) });
+
+const pages = ({ readiness, metrics }: ManagementDeps): Readonly<Record<string, () => Promise<Page>>> => ({
+  '/livez': async () => json(200, { status: 'ok' }),
+  '/readyz': async () => {
+    const { ready, ...report } = await readiness.check();
+    return json(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...report });
+  },
+  '/metrics': async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
+});
+
+const commonHeaders = answerHeaders();
+
+const send = (request: IncomingMessage, response: ServerResponse, page: Page): void => {
+  response.writeHead(page.status, {
+    ...commonHeaders,
+    'Content-Type': page.type,
+    'Content-Length': Buffer.byteLength(page.body),
+  });
+  response.end(request.method === 'HEAD' ? undefined : page.body);
+};
+
+/**
+ * The private listener for orchestrators: `/livez` tells that the process runs, `/readyz` whether it should get
+ * requests, and `/metrics` has its metrics. It has no authentication and must not be reachable from outside.
+ */
+export const managementListener = (needs: ManagementDeps): RequestListener => {
+  const knownPages = pages(needs);
+  return (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const page = Object.hasOwn(knownPages, path) ? knownPages[path] : undefined;
+    if (page === undefined) return send(request, response, json(404, { status: 'not_found' }));
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return send(request, response, json(405, { status: 'method_not_allowed' }));
+    }
+    page().then(
+      (found) => send(request, response, found),
+      (cause: unknown) => {
+        needs.logger.error('management_failed', { cause });
+        send(request, response, json(500, { status: 'failed' }));
+      },
+    );
+  };
+};

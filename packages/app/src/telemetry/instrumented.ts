@@ -1,0 +1,63 @@
+import type { ProfileChange, ProfileStore } from '@portcullis/domain';
+import type { Metrics } from './metrics.ts';
+
+/** The metric labels of a port: the service in our words, and the technology that is bound to it. */
+export type PortLabels = { readonly service: string; readonly provider: string };
+
+/** Returns `ok`, `refused`, or the kind of an outage. */
+const outcomeOf = (result: unknown): string => {
+  if (typeof result !== 'object' || result === null || Reflect.get(result, '_tag') !== 'Left') return 'ok';
+  const reason: unknown = Reflect.get(result, 'left');
+  if (typeof reason !== 'object' || reason === null || Reflect.get(reason, '_tag') !== 'Unavailable') return 'refused';
+  return `${Reflect.get(reason, 'kind')}`;
+};
+
+/**
+ * Returns the same port with metrics for the time and the outcome of every call. A call begins when its task is run,
+ * not when the task is created. The results of the port are passed on unchanged.
+ */
+export const instrumented = <Port extends object>(
+  port: Port,
+  { service, provider }: PortLabels,
+  metrics: Metrics,
+): Port => {
+  const timed = (operation: string, task: () => unknown) => async () => {
+    const began = performance.now();
+    const record = (outcome: string) =>
+      metrics.observeCall({ service, provider, operation, outcome, seconds: (performance.now() - began) / 1000 });
+    try {
+      const result = await task();
+      record(outcomeOf(result));
+      return result;
+    } catch (thrown) {
+      record('thrown');
+      throw thrown;
+    }
+  };
+  const operations = new Map<string | symbol, unknown>();
+  for (const [operation, call] of Object.entries(port)) {
+    if (typeof call !== 'function') continue;
+    operations.set(operation, (...input: readonly unknown[]) => {
+      const task: unknown = Reflect.apply(call, port, input);
+      return typeof task === 'function' ? timed(operation, () => Reflect.apply(task, undefined, [])) : task;
+    });
+  }
+  return new Proxy(port, { get: (target, key) => operations.get(key) ?? Reflect.get(target, key) });
+};
+
+/** The outcome of the decision that this change writes, found by the ledger entry that carries it; `null` for none. */
+const decisionOutcome = ({ profile, entries }: ProfileChange): string | null => {
+  const { decision } = profile;
+  return decision !== null && entries.some(({ seq }) => seq === decision.seq) ? decision.outcome : null;
+};
+
+/** Returns the same store with a metric for the decisions that it has stored. */
+export const countingDecisions = (store: ProfileStore, metrics: Metrics): ProfileStore => ({
+  ...store,
+  commit: (change) => async () => {
+    const result = await store.commit(change)();
+    const outcome = result._tag === 'Right' ? decisionOutcome(change) : null;
+    if (outcome !== null) metrics.countDecision(outcome);
+    return result;
+  },
+});

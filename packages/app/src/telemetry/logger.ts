@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
+import type { Config } from '../config/config.ts';
+import { allowedFields, type LogFields } from './log-fields.ts';
+
+/** `event` says what happened in `words_like_this`. It is a constant of our own code, so that lines can be counted. */
+type LogMethod = (event: string, fields?: LogFields) => void;
+
+/** Writes structured JSON lines. Only fields of the allowlist are written; all others are dropped. */
+export type Logger = {
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
+  /** Resolves when every line has been handed over to the system; used at the end of the process. */
+  readonly flush: () => Promise<void>;
+};
+
+export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {}, async flush() {} };
+
+/** Lines are buffered and written after 4 KiB or 100 ms: one write per line would cost more than its request. */
+const buffering = { minLength: 4096, periodicFlush: 100 } as const;
+
+/** A stream that may buffer lines for a moment before it writes them. */
+type Destination = DestinationStream & { readonly flush?: (done: () => void) => void };
+
+const standardOutput = (): Destination => destination({ fd: 1, sync: false, ...buffering });
+
+/** A log file that starts empty and that only its owner can read. */
+export const logFile = (path: string): Destination => {
+  rmSync(path, { force: true });
+  return destination({ dest: path, mode: 0o600, sync: false, ...buffering });
+};
+
+/** Creates a logger that writes to standard output by default. Times are ISO 8601 UTC with milliseconds. */
+export const createLogger = (level: Config['logLevel'], out: Destination = standardOutput()): Logger => {
+  const options = {
+    level,
+    base: null,
+    messageKey: 'event',
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  const lines = pino(options, out);
+  const flush = () =>
+    new Promise<void>((resolve) => {
+      if (out.flush === undefined) resolve();
+      else out.flush(() => resolve());
+    });
+  return {
+    debug: (event, fields = {}) => lines.debug(allowedFields(fields), event),
+    info: (event, fields = {}) => lines.info(allowedFields(fields), event),
+    warn: (event, fields = {}) => lines.warn(allowedFields(fields), event),
+    error: (event, fields = {}) => lines.error(allowedFields(fields), event),
+    flush,
+  };
+};

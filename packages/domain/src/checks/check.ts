@@ -1,0 +1,70 @@
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+
+/** The checks that our own code answers from evidence, in the order in which they are shown. */
+export const checkNames = [
+  'document_quality',
+  'document_type',
+  'document_mrz',
+  'document_barcode',
+  'document_consistency',
+  'document_expiry',
+  'document_age',
+  'document_authenticity',
+  'claimed_data',
+  'liveness',
+  'face_match',
+  'device',
+  'duplicates',
+  'velocity',
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export type CheckStatus = 'passed' | 'failed' | 'not_applicable' | 'unavailable';
+
+/** The source from which a check takes its result. */
+export const checkSources = ['mrz', 'barcode', 'ai', 'image', 'claimed', 'provider', 'register'] as const;
+export type CheckSource = (typeof checkSources)[number];
+
+/** The ways to compare two values of a field; see `compareValues`. */
+export const comparators = ['name', 'date', 'number', 'country', 'sex', 'type'] as const;
+export type Comparator = (typeof comparators)[number];
+
+/**
+ * One detail that a check looked at. It is either a value, with its limit where there is one, or a comparison of two
+ * sources of one field with a similarity score (0 to 100). A detail is personal data: it is shown to whoever may read
+ * the profile and is never written to the ledger.
+ */
+export type CheckDetail =
+  | {
+      readonly kind: 'value';
+      readonly name: string;
+      readonly value: string | number | boolean | null;
+      readonly limit?: string | number | null;
+      readonly source: CheckSource;
+    }
+  | {
+      readonly kind: 'comparison';
+      readonly field: string;
+      readonly comparator: Comparator;
+      readonly one: { readonly source: CheckSource; readonly value: string };
+      readonly other: { readonly source: CheckSource; readonly value: string };
+      readonly score: number;
+      readonly agrees: boolean;
+    };
+
+/**
+ * One check and its result. `score` and `threshold` are in the unit of the check (0 to 100, or years for the age
+ * check).
+ */
+export type Check = {
+  readonly name: CheckName;
+  readonly status: CheckStatus;
+  readonly requirement: 'required' | 'optional';
+  readonly reasons: readonly ReasonCode[];
+  readonly score?: number;
+  readonly threshold?: number;
+  readonly source?: CheckSource;
+  readonly observed_at: string;
+  /** The positions in the profile's evidence from which the result was made. */
+  readonly evidence: readonly number[];
+};

@@ -1,0 +1,203 @@
+import { type DocumentFacts, machineRead, typesOf } from '../documents/facts.ts';
+import { type FieldSourceValue, fieldValues, matchingNumber } from '../documents/fields.ts';
+import type { FieldName } from '../documents/reading.ts';
+import { comparatorOf, compareValues, nameComparison } from '../documents/text-compare/compare.ts';
+import { fullNameScore } from '../documents/text-compare/names.ts';
+import { parseSex } from '../documents/text-compare/normalize.ts';
+import type { Claimed } from '../evidence/evidence.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckDetail, Comparator } from './check.ts';
+import { evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
+import { usesStrictRules, withDocumentFacts } from './document-check.ts';
+
+/** A claimed value, the machine-read value of the same field on the document, and the way to compare the two. */
+type Claim = {
+  readonly field: string;
+  readonly comparator: Comparator;
+  readonly claimedValue: string | undefined;
+  readonly documentValue: FieldSourceValue | undefined;
+  readonly mismatchReason: ReasonCode;
+  readonly score?: number;
+  /**
+   * The printed value. It is present if the claim agrees with the machine-read value only because that may be
+   * truncated.
+   */
+  readonly printedMatch?: { readonly value: string; readonly score: number } | undefined;
+};
+
+type NameField = 'last_name' | 'first_name';
+
+/**
+ * A name that the document states as absent is an empty value, so that a claimed name disagrees. No other photo would
+ * show it.
+ */
+const absentName = (
+  { barcode, mrz }: DocumentFacts,
+  source: 'mrz' | 'barcode',
+  name: FieldName,
+): FieldSourceValue | undefined => {
+  if (name !== 'last_name' && name !== 'first_name') return undefined;
+  const other: NameField = name === 'last_name' ? 'first_name' : 'last_name';
+  const isAbsentInBarcode = barcode?.fields[name] === undefined && barcode?.fields[other] !== undefined;
+  const isAbsentInMrz = name === 'last_name' ? mrz?.absent.last : mrz?.absent.first;
+  return (source === 'barcode' ? isAbsentInBarcode : isAbsentInMrz) ? { source, value: '' } : undefined;
+};
+
+type TrustedField = (name: FieldName) => FieldSourceValue | undefined;
+
+/** Looks up fields in the one trusted source. The output of a model is not trusted to confirm a claim. */
+const trustedFields = (facts: DocumentFacts): TrustedField => {
+  const machine = machineRead(facts)?.source;
+  return (name) =>
+    machine && (fieldValues(name, facts).find(({ source }) => source === machine) ?? absentName(facts, machine, name));
+};
+
+const withoutTruncation = ({ source, value }: FieldSourceValue): FieldSourceValue => ({ source, value });
+
+const nonEmpty = (...parts: readonly (FieldSourceValue | undefined)[]): readonly FieldSourceValue[] =>
+  parts.flatMap((part) => (part && part.value !== '' ? [part] : []));
+
+const joinedText = (parts: readonly FieldSourceValue[]): string => parts.map(({ value }) => value).join(' ');
+
+/**
+ * Compares the printed names too, if the names agree only because they may be truncated: many names share one
+ * beginning.
+ */
+const printedMatch = (
+  claimedName: string,
+  parts: readonly FieldSourceValue[],
+  names: readonly NameField[],
+  { facts, namesPass }: ClaimContext,
+): Claim['printedMatch'] => {
+  if (fullNameScore({ value: claimedName }, parts.map(withoutTruncation)) >= namesPass) return undefined;
+  const printed = names.flatMap((name) => facts.reading.fields[name] ?? []);
+  if (printed.length === 0) return undefined;
+  return { value: printed.map(({ value }) => value).join(' '), score: fullNameScore({ value: claimedName }, printed) };
+};
+
+type ClaimContext = { readonly facts: DocumentFacts; readonly namesPass: number };
+
+/** A claimed full name is compared with the last and the first name of the document together. */
+const fullNameClaim = ({ full_name: claimedName }: Claimed, trusted: TrustedField, context: ClaimContext): Claim => {
+  const [last, first] = [trusted('last_name'), trusted('first_name')];
+  const parts = nonEmpty(last, first);
+  return {
+    field: 'full_name',
+    comparator: 'name',
+    claimedValue: claimedName,
+    documentValue: last && { source: last.source, value: joinedText(parts) },
+    mismatchReason: 'data_name_mismatch',
+    score: claimedName === undefined || last?.value === '' ? 0 : fullNameScore({ value: claimedName }, parts),
+    printedMatch:
+      claimedName === undefined ? undefined : printedMatch(claimedName, parts, ['last_name', 'first_name'], context),
+  };
+};
+
+const singleNameClaim = (
+  name: NameField,
+  claimedName: string | undefined,
+  trusted: TrustedField,
+  context: ClaimContext,
+): Claim => {
+  const documentName = trusted(name);
+  return {
+    field: name,
+    comparator: 'name',
+    claimedValue: claimedName,
+    documentValue: documentName,
+    mismatchReason: 'data_name_mismatch',
+    printedMatch:
+      claimedName === undefined ? undefined : printedMatch(claimedName, nonEmpty(documentName), [name], context),
+  };
+};
+
+/**
+ * Selects the claims that can be compared. An unknown word for the sex, for example, has no counterpart on a document.
+ */
+const comparableClaims = (claimed: Claimed, policy: Policy): Claimed => {
+  const { country, document_type, gender, ...others } = claimed;
+  const isKnownSex = gender !== undefined && parseSex(gender) !== null;
+  if (!usesStrictRules(policy)) return country?.length === 3 ? { ...others, country } : others;
+  return {
+    ...others,
+    ...(country && { country }),
+    ...(document_type && { document_type }),
+    ...(isKnownSex && { gender }),
+  };
+};
+
+const claimsOf = (claimed: Claimed, context: ClaimContext): readonly Claim[] => {
+  const { facts } = context;
+  const trusted = trustedFields(facts);
+  const { document_number: claimedValue } = claimed;
+  const number = trusted('document_number');
+  const field = (name: FieldName, claimedValue: string | undefined, mismatchReason: ReasonCode): Claim => ({
+    field: name,
+    comparator: comparatorOf[name],
+    claimedValue,
+    documentValue: trusted(name),
+    mismatchReason,
+  });
+  const type = typesOf(facts).find(({ source }) => source === machineRead(facts)?.source);
+  return [
+    fullNameClaim(claimed, trusted, context),
+    singleNameClaim('last_name', claimed.last_name, trusted, context),
+    singleNameClaim('first_name', claimed.first_name, trusted, context),
+    field('date_of_birth', claimed.date_of_birth, 'data_birth_date_mismatch'),
+    {
+      ...field('document_number', claimedValue, 'data_number_mismatch'),
+      documentValue: number && claimedValue !== undefined ? matchingNumber(number, claimedValue, facts) : number,
+    },
+    field('issuing_country', claimed.country, 'data_country_mismatch'),
+    field('sex', claimed.gender, 'data_inconsistent'),
+    {
+      field: 'document_type',
+      comparator: 'type',
+      claimedValue: claimed.document_type,
+      documentValue: type,
+      mismatchReason: 'data_inconsistent',
+    },
+  ];
+};
+
+type ClaimResult = { readonly details: readonly CheckDetail[]; readonly reasons: readonly ReasonCode[] };
+
+const compareClaim = (claim: Claim, namesPass: number): ClaimResult => {
+  const { comparator, field, mismatchReason, claimedValue, documentValue } = claim;
+  if (claimedValue === undefined) return { details: [], reasons: [] };
+  if (!documentValue) return { details: [], reasons: ['data_field_missing'] };
+  const claimedSide = { source: 'claimed', value: claimedValue } as const;
+  const { agrees, score } =
+    claim.score === undefined
+      ? compareValues(comparator, claimedSide, documentValue, namesPass)
+      : nameComparison(claim.score, namesPass);
+  const other = { source: documentValue.source, value: documentValue.value };
+  const detail: CheckDetail = { kind: 'comparison', field, comparator, one: claimedSide, other, score, agrees };
+  if (!agrees || !claim.printedMatch) return { details: [detail], reasons: agrees ? [] : [mismatchReason] };
+  const printComparison = nameComparison(claim.printedMatch.score, namesPass);
+  const printedSide = { source: 'ai', value: claim.printedMatch.value } as const;
+  return {
+    details: [
+      detail,
+      { kind: 'comparison', field, comparator, one: claimedSide, other: printedSide, ...printComparison },
+    ],
+    reasons: printComparison.agrees ? [] : [mismatchReason],
+  };
+};
+
+/** Checks whether the document agrees with what the partner claimed. Only machine-read values are trusted here. */
+export const claimedData = withDocumentFacts((facts, { currentEvidence, policy }, indexes) => {
+  const claimed = comparableClaims(currentEvidence.claimed?.value.claimed ?? {}, policy);
+  const claims = claimsOf(claimed, { facts, namesPass: policy.names.pass }).filter(
+    ({ claimedValue }) => claimedValue !== undefined,
+  );
+  if (claims.length === 0) return notApplicable;
+  const results = claims.map((claim) => compareClaim(claim, policy.names.pass));
+  const reasons = [...new Set(results.flatMap((one) => one.reasons))];
+  const details = results.flatMap(({ details }) => details);
+  return passedOrFailed(reasons, [...indexes, ...evidenceIndexes(currentEvidence.claimed)], {
+    source: 'claimed',
+    details,
+  });
+});

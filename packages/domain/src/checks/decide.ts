@@ -1,0 +1,186 @@
+import { documentFacts } from '../documents/facts.ts';
+import { currentEvidence, type DecisionInput } from '../evidence/current-evidence.ts';
+import { canonicalDigest } from '../kernel/hash.ts';
+import type { Policy } from '../policy/policy.ts';
+import { defaultAction, type ReasonAction, type ReasonCode } from '../policy/reasons/reasons.ts';
+import { faceMatch, liveness } from './biometrics.ts';
+import { type Check, type CheckDetail, type CheckName, checkNames } from './check.ts';
+import type { CheckInput, CheckResult } from './check-result.ts';
+import { claimedData } from './claimed-data.ts';
+import { type Outcome, outcomes } from './decision.ts';
+import { device } from './device.ts';
+import { documentAuthenticity } from './document-authenticity.ts';
+import { documentBarcode } from './document-barcode.ts';
+import { documentConsistency } from './document-consistency.ts';
+import { documentAge, documentExpiry } from './document-dates.ts';
+import { documentMrz } from './document-mrz.ts';
+import { documentQuality } from './document-quality.ts';
+import { documentType } from './document-type.ts';
+import { duplicates } from './duplicates.ts';
+import { isOutage, outcomeOfOutage } from './outages.ts';
+import { neverProvenReasons } from './unproven-reasons.ts';
+import { velocity } from './velocity.ts';
+
+const checks: Readonly<Record<CheckName, (input: CheckInput) => CheckResult>> = {
+  document_quality: documentQuality,
+  document_type: documentType,
+  document_mrz: documentMrz,
+  document_barcode: documentBarcode,
+  document_consistency: documentConsistency,
+  document_expiry: documentExpiry,
+  document_age: documentAge,
+  document_authenticity: documentAuthenticity,
+  claimed_data: claimedData,
+  liveness,
+  face_match: faceMatch,
+  device,
+  duplicates,
+  velocity,
+};
+
+/** Returns the more severe of two outcomes; `decide` takes the most severe of all. */
+const moreSevere = (one: Outcome, other: Outcome): Outcome =>
+  outcomes.indexOf(one) >= outcomes.indexOf(other) ? one : other;
+
+const outcomeOfAction: Readonly<Record<ReasonAction, Outcome>> = {
+  retry: 'retry',
+  review: 'review',
+  decline: 'decline',
+  wait: 'review',
+  info: 'approve',
+  explain: 'approve',
+};
+
+/**
+ * Whether a reviewer looks at an approval of this profile although nothing speaks against it. The draw depends on the
+ * profile's id alone, so that another attempt does not change it. Without sampling no digest is computed, because a
+ * digest takes as long as several checks.
+ */
+export const isSampled = ({ sampling }: Policy, profileId: string): boolean =>
+  sampling > 0 && Number.parseInt(canonicalDigest({ sampled: profileId }).slice(0, 8), 16) / 0x1_0000_0000 < sampling;
+
+const samplingEffects = (policy: Policy, { profileId }: DecisionInput): readonly Effect[] =>
+  isSampled(policy, profileId) ? [{ check: null, reason: 'policy_sampled', action: 'review', effect: 'review' }] : [];
+
+/** A check that has run, its details, and those of its reasons that nothing proves. */
+type ExecutedCheck = {
+  readonly check: Check;
+  readonly details: readonly CheckDetail[];
+  readonly unprovenReasons: readonly ReasonCode[];
+};
+
+/**
+ * The outcome to which a reason of a check leads. Unproven reasons and reasons from a document AI alone are capped at
+ * review.
+ */
+const effectOf = ({ check, unprovenReasons }: ExecutedCheck, reason: ReasonCode, policy: Policy): Outcome => {
+  const outcome = outcomeOfAction[policy.actions[reason] ?? defaultAction(reason)];
+  // An outage of a provider is not the applicant's fault. No policy can turn it into a retry or into an approval.
+  if (isOutage(reason)) return moreSevere(outcomeOfOutage(check.requirement), outcome);
+  // Optional evidence that was never supplied or never requested is no reason against the applicant.
+  if (check.requirement === 'optional' && check.status === 'unavailable') return 'approve';
+  const isUnproven = neverProvenReasons.includes(reason) || unprovenReasons.includes(reason);
+  const isCapped = check.source === 'ai' || check.source === 'image' || isUnproven;
+  return isCapped && outcome === 'decline' ? 'review' : outcome;
+};
+
+/** Runs every check that the policy names and collects its details. */
+const executeChecks = (policy: Policy, decisionInput: DecisionInput, now: string): readonly ExecutedCheck[] => {
+  const evidence = currentEvidence(decisionInput);
+  const facts = evidence.reading ? documentFacts(evidence.reading.value) : null;
+  const checkInput: CheckInput = { policy, currentEvidence: evidence, facts, profileId: decisionInput.profileId, now };
+  return checkNames.flatMap((name) => {
+    const requirement = policy.checks[name];
+    if (!requirement) return [];
+    const { details = [], unprovenReasons = [], ...result } = checks[name](checkInput);
+    return [{ check: { name, requirement, observed_at: now, ...result }, details, unprovenReasons }];
+  });
+};
+
+/** Runs every check that the policy names. */
+export const runChecks = (policy: Policy, input: DecisionInput, now: string): readonly Check[] =>
+  executeChecks(policy, input, now).map(({ check }) => check);
+
+/** The contribution of one reason to a verdict. `check` is `null` for a reason that the decision itself gives. */
+export type Contribution = {
+  readonly check: CheckName | null;
+  readonly reason: ReasonCode;
+  /** The action that this policy gives to the reason. */
+  readonly action: ReasonAction;
+  /** The outcome to which the reason leads. It is milder than the action where a rule caps it. */
+  readonly effect: Outcome;
+  /** Whether the reason is one of those that led to the outcome. */
+  readonly decides: boolean;
+};
+
+export type Verdict = {
+  readonly outcome: Outcome;
+  /** Every reason in the order of the checks, including those that only inform. */
+  readonly reasons: readonly ReasonCode[];
+  /** The reasons that led to the outcome. */
+  readonly deciding: readonly ReasonCode[];
+  readonly checks: readonly Check[];
+  readonly contributions: readonly Contribution[];
+  /**
+   * The details of each check. They are personal data: they are not stored, and are computed again for an explanation.
+   */
+  readonly details: { readonly [Name in CheckName]?: readonly CheckDetail[] };
+};
+
+type Effect = Omit<Contribution, 'decides'>;
+
+const actionOf = (reason: ReasonCode, policy: Policy): ReasonAction => policy.actions[reason] ?? defaultAction(reason);
+
+const effectsOf = (executed: ExecutedCheck, policy: Policy): readonly Effect[] =>
+  executed.check.reasons.map((reason) => ({
+    check: executed.check.name,
+    reason,
+    action: actionOf(reason, policy),
+    effect: effectOf(executed, reason, policy),
+  }));
+
+/** If a required check has not passed and none of its reasons prevents an approval, that is a reason of its own. */
+const incompleteEffects = (executed: readonly ExecutedCheck[], policy: Policy): readonly Effect[] =>
+  executed.some(
+    (one) =>
+      one.check.requirement === 'required' &&
+      one.check.status !== 'passed' &&
+      effectsOf(one, policy).every(({ effect }) => effect === 'approve'),
+  )
+    ? [{ check: null, reason: 'checks_incomplete', action: 'review', effect: 'review' }]
+    : [];
+
+const mostSevere = (effects: readonly Effect[]): Outcome =>
+  effects.reduce<Outcome>((worst, { effect }) => moreSevere(worst, effect), 'approve');
+
+const reasonsOf = (effects: readonly Effect[]): readonly ReasonCode[] => [
+  ...new Set(effects.map(({ reason }) => reason)),
+];
+
+/**
+ * Computes the verdict. The function is pure: the same policy, evidence and time always give the same verdict. It
+ * approves only if every required check has passed.
+ */
+export const decide = (policy: Policy, input: DecisionInput, now: string): Verdict => {
+  const executed = executeChecks(policy, input, now);
+  const checkEffects = [...executed.flatMap((one) => effectsOf(one, policy)), ...incompleteEffects(executed, policy)];
+  const effects =
+    mostSevere(checkEffects) === 'approve' ? [...checkEffects, ...samplingEffects(policy, input)] : checkEffects;
+  const outcome = mostSevere(effects);
+  const contributions = effects.map((one) => ({ ...one, decides: outcome !== 'approve' && one.effect === outcome }));
+  return {
+    outcome,
+    reasons: reasonsOf(effects),
+    deciding: reasonsOf(contributions.filter(({ decides }) => decides)),
+    checks: executed.map(({ check }) => check),
+    contributions,
+    details: Object.fromEntries(executed.map(({ check, details }) => [check.name, details])),
+  };
+};
+
+/** The digest that identifies a policy document in addition to its id and version. */
+export const policyDigest = (policy: Policy): string => canonicalDigest(policy);
+
+/** The digest that identifies the evidence on which a verdict is based. */
+export const evidenceDigest = (input: DecisionInput): string =>
+  canonicalDigest({ evidence: input.evidence, attempt: input.attempt, asked_steps: input.askedSteps });

@@ -1,0 +1,74 @@
+import type { DocumentReading, SignalCode } from '../documents/reading.ts';
+import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import type { CheckDetail } from './check.ts';
+import {
+  addFailures,
+  type CheckInput,
+  type CheckResult,
+  type IndexedReasons,
+  notApplicable,
+  passedOrFailed,
+} from './check-result.ts';
+import { confidentSignals, minSignalConfidence, readsPrint, withDocumentFacts } from './document-check.ts';
+
+const authenticitySignals: readonly SignalCode[] = [
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+  'document_unverified_other',
+];
+
+/** Whether a signal questions the authenticity of the document, and not the quality of the photo. */
+export const isAuthenticitySignal = (code: SignalCode): boolean => authenticitySignals.includes(code);
+
+/** The signals that indicate fraud. A better photo takes the other signals back; nothing takes these back. */
+const fraudSignals: readonly SignalCode[] = [
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+];
+
+/** The signals of one category that a reader reported, at any confidence. */
+export const signalDetails = (
+  { signals }: DocumentReading,
+  isIncluded: (code: SignalCode) => boolean,
+): readonly CheckDetail[] =>
+  signals
+    .filter(({ code }) => isIncluded(code))
+    .map(({ code, confidence }) => {
+      return { kind: 'value', name: code, value: confidence, limit: minSignalConfidence, source: 'ai' };
+    });
+
+/** The authenticity signals on all photos of this attempt. */
+const authenticityDetails = ({ reading, readings }: CurrentEvidence): readonly CheckDetail[] =>
+  [
+    ...new Map([...readings, ...(reading ? [reading] : [])].map((one) => [one.index, one.value.reading])).values(),
+  ].flatMap((read) => signalDetails(read, isAuthenticitySignal));
+
+const currentAuthenticity = withDocumentFacts((facts, _, indexes) => {
+  const signals = confidentSignals(facts).filter(isAuthenticitySignal);
+  // The absence of signals means something only if the reader is a model, because only a model looks for them.
+  if (signals.length === 0 && !readsPrint(facts.reading)) return notApplicable;
+  return passedOrFailed(signals, indexes, { source: 'ai' });
+});
+
+/**
+ * Checks for signs that the document is not authentic. A forgery that was seen once is not taken back by the next
+ * photo.
+ */
+export const documentAuthenticity = (input: CheckInput): CheckResult => {
+  const findings = input.currentEvidence.readings.flatMap(({ index, value }): readonly IndexedReasons[] => {
+    const reasons = confidentSignals(value).filter((code) => fraudSignals.includes(code));
+    return reasons.length > 0 ? [{ index, reasons }] : [];
+  });
+  const details = authenticityDetails(input.currentEvidence);
+  return {
+    ...addFailures(currentAuthenticity(input), findings, { source: 'ai' }),
+    ...(details.length > 0 && { details }),
+  };
+};

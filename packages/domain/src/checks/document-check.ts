@@ -1,0 +1,89 @@
+import { type DocumentFacts, isMrzProven, machineRead } from '../documents/facts.ts';
+import type { DocumentReading, FieldName, SignalCode } from '../documents/reading.ts';
+import type { CurrentEvidence } from '../evidence/current-evidence.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import { type CheckInput, type CheckResult, evidenceIndexes, failed, unavailableAfterFailure } from './check-result.ts';
+
+/** The confidence (0 to 1) of the reader from which on a signal counts. */
+export const minSignalConfidence = 0.5;
+
+/** The signals that the reader reported with enough confidence, each once. */
+export const confidentSignals = ({ reading }: { readonly reading: DocumentReading }): readonly SignalCode[] => [
+  ...new Set(reading.signals.filter(({ confidence }) => confidence >= minSignalConfidence).map(({ code }) => code)),
+];
+
+/**
+ * Whether the reader reads the printed fields. A model does, and has a prompt version. A reader of the machine-readable
+ * zone alone does not.
+ */
+export const readsPrint = ({ reader }: DocumentReading): boolean => reader.promptVersion !== null;
+
+/**
+ * Whether the policy uses the strict rules. A policy without these two limits dates from before those rules. At that
+ * time the type named by the reader, unknown country codes, and claims of a type, a sex or a two-letter country were
+ * not judged, and such a policy does not judge them now.
+ */
+export const usesStrictRules = ({ documents }: Policy): boolean =>
+  documents.maxValidityYears !== null || documents.minReaderConfidence !== null;
+
+/**
+ * Whether a document is expected. None is if the policy does not ask for a document, or if the applicant declined
+ * consent and is asked for nothing more.
+ */
+const isDocumentExpected = ({ currentEvidence: { consent }, policy }: CheckInput): boolean =>
+  policy.steps.includes('document_front') && consent?.value.granted !== false;
+
+/** The result of a document check if there is no document, or no reading of it. */
+export const unreadResult = (input: CheckInput): CheckResult =>
+  input.currentEvidence.front === null && isDocumentExpected(input)
+    ? failed(['document_missing'], [])
+    : unavailableAfterFailure(input.currentEvidence.failures.document_reading);
+
+/**
+ * Whether the only machine-read part is a machine-readable zone that may be misread. Nothing that is found with it is
+ * proven.
+ */
+const isMrzDoubtful = (facts: DocumentFacts): boolean =>
+  facts.mrz !== null && facts.barcode === null && !isMrzProven(facts);
+
+/** Makes a check that is answered from the facts of a reading. */
+export const withDocumentFacts =
+  (check: (facts: DocumentFacts, input: CheckInput, indexes: readonly number[]) => CheckResult) =>
+  (input: CheckInput): CheckResult => {
+    if (!input.facts) return unreadResult(input);
+    const result = check(input.facts, input, evidenceIndexes(input.currentEvidence.reading));
+    return isMrzDoubtful(input.facts) ? { ...result, unprovenReasons: result.reasons } : result;
+  };
+
+/**
+ * Whether the back of a card is missing. Cards have their machine-readable part on the back, so the back is missing and
+ * not that part.
+ */
+export const isBackMissing = (reading: DocumentReading, { back, claimed }: CurrentEvidence): boolean => {
+  const type = reading.documentType ?? claimed?.value.claimed.document_type;
+  return back === null && (type === 'id_card' || type === 'residence_permit' || type === 'driving_licence');
+};
+
+/**
+ * The fields that every document has and a check digit protects. A valid machine-readable zone that lacks one was not
+ * misread.
+ */
+const checkDigitFields: readonly FieldName[] = ['document_number', 'date_of_birth'];
+
+/**
+ * Returns the reason for a missing machine-read field: its side was not supplied, or the document does not have it. If
+ * all check digits of the machine-readable zone hold, another photo would not bring the field, so that the profile goes
+ * to review.
+ */
+export const missingFieldReason = (
+  facts: DocumentFacts,
+  currentEvidence: CurrentEvidence,
+  fields: readonly FieldName[] = checkDigitFields,
+): ReasonCode => {
+  const { mrz } = facts;
+  if (mrz?.valid && fields.some((name) => mrz.fields[name] === undefined)) return 'document_unverified_other';
+  return machineRead(facts) === null && isBackMissing(facts.reading, currentEvidence)
+    ? 'document_back_missing'
+    : 'data_field_missing';
+};

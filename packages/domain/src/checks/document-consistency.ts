@@ -1,0 +1,166 @@
+import { type DocumentFacts, isMrzProven, machineRead, typesOf } from '../documents/facts.ts';
+import { fieldPairs, fieldValues } from '../documents/fields.ts';
+import { compareMrzLines } from '../documents/mrz/compare-mrz.ts';
+import { type FieldName, fieldNames } from '../documents/reading.ts';
+import { comparatorOf, compareValues } from '../documents/text-compare/compare.ts';
+import type { ComparableValue } from '../documents/text-compare/names.ts';
+import { parseDay } from '../documents/text-compare/normalize.ts';
+import { dayOf } from '../kernel/dates.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckDetail, CheckSource, Comparator } from './check.ts';
+import { passedOrFailed } from './check-result.ts';
+import { type CheckedDate, checkDates } from './date-limits.ts';
+import { missingFieldReason, readsPrint, usesStrictRules, withDocumentFacts } from './document-check.ts';
+
+/**
+ * A detail, and the reason that it gives if it is not as it must be. `proven` says that only parts that our own code
+ * parsed are involved, and not the output of a document reader.
+ */
+type Finding = { readonly detail: CheckDetail; readonly reason: ReasonCode | null; readonly isProven: boolean };
+
+/** The fields without which a document does not identify a person. */
+const requiredFields: readonly FieldName[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_country'];
+
+type SourceValue = ComparableValue & { readonly source: CheckSource };
+
+const compareSources = (
+  field: string,
+  comparator: Comparator,
+  [one, other]: readonly [SourceValue, SourceValue],
+  { names }: Policy,
+  mismatch: ReasonCode,
+): Finding => {
+  const { agrees, score } = compareValues(comparator, one, other, names.pass);
+  const withoutTruncation = ({ source, value }: SourceValue) => ({ source, value });
+  const detail = {
+    kind: 'comparison',
+    field,
+    comparator,
+    one: withoutTruncation(one),
+    other: withoutTruncation(other),
+    score,
+    agrees,
+  } as const;
+  return { detail, reason: agrees ? null : mismatch, isProven: one.source !== 'ai' && other.source !== 'ai' };
+};
+
+const mismatchReason = (pair: readonly [SourceValue, SourceValue]): ReasonCode =>
+  pair.some(({ source }) => source === 'barcode') ? 'barcode_mismatch' : 'mrz_print_mismatch';
+
+/** Pairs the country that the reader names for the document as a whole with each machine-read country. */
+const documentCountryPairs = (facts: DocumentFacts): readonly (readonly [SourceValue, SourceValue])[] => {
+  const printedCountry = facts.reading.issuingCountry;
+  if (!printedCountry) return [];
+  const machineValues = fieldValues('issuing_country', facts).filter(({ source }) => source !== 'ai');
+  return machineValues.map((machineValue) => [machineValue, { source: 'ai', value: printedCountry }] as const);
+};
+
+const fieldFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] =>
+  fieldNames.flatMap((name) =>
+    [...fieldPairs(name, facts), ...(name === 'issuing_country' ? documentCountryPairs(facts) : [])].map((pair) =>
+      compareSources(name, comparatorOf[name], pair, policy, mismatchReason(pair)),
+    ),
+  );
+
+/**
+ * Compares the machine-readable zone as two readers saw it. The lines are compared because a zone that does not parse,
+ * or whose check digits are wrong, has no fields that could disagree.
+ */
+const mrzFindings = ({ reading: { mrzLines, otherZone } }: DocumentFacts): readonly Finding[] => {
+  if (!mrzLines || !otherZone) return [];
+  const value = compareMrzLines(mrzLines, otherZone.mrzLines);
+  const detail = { kind: 'value', name: 'zone_of_other_reader', value, source: 'mrz' } as const;
+  return [{ detail, reason: value === 'different' ? 'mrz_print_mismatch' : null, isProven: false }];
+};
+
+const typeFindings = (facts: DocumentFacts, policy: Policy): readonly Finding[] => {
+  const types = typesOf(facts).filter(({ source }) => source !== 'ai' || usesStrictRules(policy));
+  return types.flatMap((one, i) =>
+    types
+      .slice(i + 1)
+      .map((other) => compareSources('document_type', 'type', [one, other], policy, 'data_inconsistent')),
+  );
+};
+
+const confidenceFindings = ({ reading }: DocumentFacts, { documents }: Policy): readonly Finding[] => {
+  const limit = documents.minReaderConfidence;
+  if (limit === null) return [];
+  return requiredFields.flatMap((name) => {
+    const value = reading.fields[name]?.confidence;
+    if (value === undefined) return [];
+    const detail = { kind: 'value', name: `${name}_confidence`, value, limit, source: 'ai' } as const;
+    return [{ detail, reason: value < limit ? 'ai_low_confidence' : null, isProven: false }];
+  });
+};
+
+/**
+ * Checks the dates. A machine-readable zone has no date of issue, so this date comes from the barcode or from the
+ * printed fields.
+ */
+const dateFindings = (facts: DocumentFacts, { documents }: Policy, now: string): readonly Finding[] => {
+  const { date_of_birth: born, date_of_expiry: expires } = machineRead(facts)?.fields ?? {};
+  const issueDate = fieldValues('date_of_issue', facts)[0];
+  const issued = issueDate && parseDay(issueDate.value);
+  const checkedDates = checkDates(
+    { born, expires, issued: issued ?? undefined },
+    dayOf(now),
+    documents.maxValidityYears,
+  );
+  const isSame = (one: CheckedDate) => (other: CheckedDate) =>
+    one.name === other.name && one.limit === other.limit && one.isWithinLimit === other.isWithinLimit;
+  const withoutPrintedIssue =
+    issueDate?.source === 'ai' ? checkDates({ born, expires }, dayOf(now), null) : checkedDates;
+  const machine = machineRead(facts)?.source ?? 'mrz';
+  return checkedDates.map((date) => {
+    const { isWithinLimit, limit, name, value } = date;
+    const source = name === 'date_of_issue' && issueDate ? issueDate.source : machine;
+    const detail = { kind: 'value', name, value, limit, source } as const;
+    return {
+      detail,
+      reason: isWithinLimit ? null : 'data_dates_impossible',
+      isProven: withoutPrintedIssue.some(isSame(date)),
+    };
+  });
+};
+
+/**
+ * Whether print backs the machine-read fields, so that they cannot simply be invented: the document number, or the last
+ * name and the date of birth, must be printed too.
+ */
+const isBackedByPrint = (facts: DocumentFacts): boolean => {
+  const isInBoth = (name: FieldName): boolean =>
+    facts.reading.fields[name] !== undefined && machineRead(facts)?.fields[name] !== undefined;
+  return isInBoth('document_number') || (isInBoth('last_name') && isInBoth('date_of_birth'));
+};
+
+const isComplete = (facts: DocumentFacts): boolean =>
+  (!readsPrint(facts.reading) || isBackedByPrint(facts)) &&
+  requiredFields.every((name) => machineRead(facts)?.fields[name] !== undefined);
+
+/**
+ * Checks whether the printed fields, the machine-readable zone and the barcode agree field by field, and whether the
+ * dates are possible.
+ */
+export const documentConsistency = withDocumentFacts((facts, { currentEvidence, now, policy }, indexes) => {
+  const findings = [
+    ...fieldFindings(facts, policy),
+    ...mrzFindings(facts),
+    ...typeFindings(facts, policy),
+    ...dateFindings(facts, policy, now),
+    ...confidenceFindings(facts, policy),
+  ];
+  const reasons = findings.flatMap(({ reason }) => reason ?? []);
+  const isMrzDoubtful = facts.mrz !== null && !isMrzProven(facts);
+  const unprovenReasons = reasons.filter(
+    (code) => isMrzDoubtful || !findings.some(({ isProven, reason }) => isProven && reason === code),
+  );
+  if (!isComplete(facts))
+    reasons.push(missingFieldReason(facts, currentEvidence, facts.mrz?.absent.last ? ['last_name'] : undefined));
+  const source = machineRead(facts)?.source ?? 'mrz';
+  return passedOrFailed([...new Set(reasons)], indexes, {
+    source,
+    details: findings.map(({ detail }) => detail),
+    unprovenReasons,
+  });
+});

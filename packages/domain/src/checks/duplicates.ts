@@ -1,0 +1,48 @@
+import { type FingerprintKind, fingerprintKinds } from '../evidence/evidence.ts';
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+import type { CheckDetail } from './check.ts';
+import { type CheckInput, type CheckResult, evidenceIndexes, failed, notApplicable, passed } from './check-result.ts';
+
+const reasonByKind: Readonly<Record<FingerprintKind, ReasonCode>> = {
+  document: 'duplicate_document',
+  person: 'duplicate_person',
+  image: 'duplicate_document',
+  device: 'device_shared',
+};
+
+const listDetail = (kind: FingerprintKind, list: 'blocked' | 'allowed'): CheckDetail => ({
+  kind: 'value',
+  name: `list.${kind}`,
+  value: list,
+  source: 'register',
+});
+
+/**
+ * Checks whether this document, person, picture or device was seen under other references of the tenant, or is on one
+ * of the tenant's own lists. An entry on the list of those to allow takes no other reason back.
+ */
+export const duplicates = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
+  if (!sightings) return notApplicable;
+  const { allowed, blocked, others } = sightings.value;
+  const counted = fingerprintKinds.flatMap((kind) => {
+    const [count, limit] = [others[kind], policy.duplicates[kind]];
+    return count === null || limit === null ? [] : [{ kind, count, limit }];
+  });
+  const exceeded = counted.flatMap(({ kind, count, limit }) => (count > limit ? [reasonByKind[kind]] : []));
+  const adverse: readonly ReasonCode[] = [
+    ...new Set(exceeded),
+    ...(blocked.length > 0 ? ['list_blocked' as const] : []),
+  ];
+  const informational: readonly ReasonCode[] = allowed.length > 0 ? ['list_allowed'] : [];
+  const details: readonly CheckDetail[] = [
+    ...counted.map(({ kind, count, limit }): CheckDetail => {
+      return { kind: 'value', name: `others.${kind}`, value: count, limit, source: 'register' };
+    }),
+    ...blocked.map((kind) => listDetail(kind, 'blocked')),
+    ...allowed.map((kind) => listDetail(kind, 'allowed')),
+  ];
+  const [indexes, extras] = [evidenceIndexes(sightings), { source: 'register', details }] as const;
+  return adverse.length > 0
+    ? failed([...adverse, ...informational], indexes, extras)
+    : passed(indexes, extras, informational);
+};

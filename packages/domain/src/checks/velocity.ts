@@ -1,0 +1,19 @@
+import { type CheckInput, type CheckResult, evidenceIndexes, notApplicable, passedOrFailed } from './check-result.ts';
+
+const countedKinds = ['document', 'device', 'reference'] as const;
+
+/** Checks whether this document, device or reference had too many attempts in the window. Failed attempts count. */
+export const velocity = ({ currentEvidence: { sightings }, policy }: CheckInput): CheckResult => {
+  if (!sightings) return notApplicable;
+  const { attempts } = sightings.value;
+  const counted = countedKinds.flatMap((kind) => {
+    const [count, limit] = [attempts[kind], policy.velocity[kind]];
+    return count === null || limit === null ? [] : [{ kind, count, limit }];
+  });
+  const reasons = counted.flatMap(({ kind, count, limit }) => (count > limit ? [`velocity_${kind}` as const] : []));
+  const details = [
+    { name: 'window_seconds', value: attempts.windowSeconds, limit: policy.velocity.windowSeconds },
+    ...counted.map(({ kind, count, limit }) => ({ name: `attempts.${kind}`, value: count, limit })),
+  ].map((detail) => ({ kind: 'value', source: 'register', ...detail }) as const);
+  return passedOrFailed(reasons, evidenceIndexes(sightings), { source: 'register', details });
+};

@@ -1,0 +1,96 @@
+import { type Day, isDay } from '../../kernel/dates.ts';
+import type { FieldName } from '../reading.ts';
+import type { Elements } from './file.ts';
+
+type Fields = { readonly [Name in FieldName]?: string };
+
+export type TruncatedName = Extract<FieldName, 'last_name' | 'first_name'>;
+
+/** What is written where there is nothing to write, or nothing is known. */
+const emptyMarker = /^(?:NONE|UNAVL)$/i;
+
+const elementValue = (elements: Elements, name: string): string | undefined => {
+  const value = elements.get(name);
+  return value === undefined || emptyMarker.test(value) ? undefined : value;
+};
+
+/** Several given names are separated by commas or by blanks, depending on the version and the issuer. */
+const joinNames = (...parts: readonly (string | undefined)[]): string | undefined =>
+  parts
+    .flatMap((part) => (part ?? '').split(/[\s,]+/))
+    .filter((part) => part !== '')
+    .join(' ') || undefined;
+
+/**
+ * Reads the names. Family, first and middle name are separate elements (DCS, DAC, DAD from version 4 on; DAB, DAC, DAD
+ * in version 1), or the given names are in one (DCT, versions 2 and 3), or all names are in one (DAA, version 1:
+ * family, first, middle, suffix). The suffix is no part of either name.
+ */
+const readNames = (elements: Elements): Pick<Fields, TruncatedName> => {
+  const [last, first, middle] = elementValue(elements, 'DAA')?.split(/[,@$]/) ?? [];
+  const alone = joinNames(elementValue(elements, 'DAC'), elementValue(elements, 'DAD'));
+  const wholeName = first === undefined ? undefined : last?.trim();
+  const last_name = elementValue(elements, 'DCS') ?? elementValue(elements, 'DAB') ?? wholeName;
+  const first_name = alone ?? joinNames(elementValue(elements, 'DCT')) ?? joinNames(first, middle);
+  return { ...(last_name ? { last_name } : {}), ...(first_name ? { first_name } : {}) };
+};
+
+/**
+ * Parses a date. It is MMDDCCYY in the United States, and CCYYMMDD in Canada and everywhere in version 1. Some cards
+ * were issued with the other format. From 1900 on no eight digits are a valid day in both formats, so the format in
+ * which they are a valid day is taken.
+ */
+const parseDay = (value: string): Day | undefined => {
+  const [, a = '', b = '', c = '', d = ''] = /^(\d\d)[-/]?(\d\d)[-/]?(\d\d)[-/]?(\d\d)$/.exec(value) ?? [];
+  return [`${c}${d}-${a}-${b}`, `${a}${b}-${c}-${d}`].find((day) => day >= '1900' && isDay(day));
+};
+
+/** The codes are 1, 2 and 9 (not specified); some cards of version 1 have the letters of ANSI D20. */
+const sexes = new Map([
+  ['1', 'M'],
+  ['2', 'F'],
+  ['9', 'X'],
+  ['M', 'M'],
+  ['F', 'F'],
+  ['X', 'X'],
+]);
+
+const countries = new Map([
+  ['US', 'USA'],
+  ['CA', 'CAN'],
+  ['MX', 'MEX'],
+]);
+
+/**
+ * The country that issued the card: the one that the card names (DCG, from version 2 on), else that of the issuer's
+ * number.
+ */
+const issuingCountry = (elements: Elements, jurisdiction: string | null): string | undefined => {
+  const written = elementValue(elements, 'DCG');
+  if (written !== undefined) return /^[A-Z]{3}$/.test(written) ? written : countries.get(written);
+  return countries.get(jurisdiction?.slice(0, 2) ?? '');
+};
+
+/** What the elements say about the document and its holder. */
+export const aamvaFields = (elements: Elements, jurisdiction: string | null): Fields => {
+  const day = (name: string): Day | undefined => parseDay(elementValue(elements, name) ?? '');
+  const fields: { readonly [Name in FieldName]?: string | undefined } = {
+    ...readNames(elements),
+    document_number: elementValue(elements, 'DAQ'),
+    issuing_country: issuingCountry(elements, jurisdiction),
+    date_of_birth: day('DBB'),
+    date_of_issue: day('DBD'),
+    date_of_expiry: day('DBA'),
+    sex: sexes.get(elementValue(elements, 'DBC') ?? ''),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+};
+
+/** The names that the card marks as truncated: `T` in DDE for the family name, in DDF and DDG for the given names. */
+export const truncatedNames = (elements: Elements): readonly TruncatedName[] => {
+  const isTruncated = (name: string): boolean => elements.get(name) === 'T';
+  return [
+    ...(isTruncated('DDE') ? (['last_name'] as const) : []),
+    ...(isTruncated('DDF') || isTruncated('DDG') ? (['first_name'] as const) : []),
+  ];
+};

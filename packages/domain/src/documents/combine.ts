@@ -1,0 +1,84 @@
+import { parseMrz } from './mrz/parse-mrz.ts';
+import type { DocumentReading, OtherMrz, ReadingSignal, SignalCode } from './reading.ts';
+
+/** Check digits do not depend on the day; only the century of a date does. */
+const anyDay = '2000-01-01';
+
+/** Whether every check digit of the MRZ is valid as it was read, with nothing corrected. */
+const hasValidMrz = ({ mrzLines }: DocumentReading): boolean => {
+  const mrz = mrzLines ? parseMrz(mrzLines, anyDay) : null;
+  return mrz?.valid === true && mrz.repairs.length === 0;
+};
+
+const mrzOf = ({ mrzLines, reader }: DocumentReading): OtherMrz | null =>
+  mrzLines ? { reader: reader.name, mrzLines } : null;
+
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
+
+/**
+ * Whether one reader saw a digit where the other saw another digit. Readers confuse characters by shape, among letters
+ * or between a letter and a digit. A digit that became another digit was corrected by a reader that knows what should
+ * be there.
+ */
+const differInDigits = (one: DocumentReading, other: DocumentReading): boolean => {
+  const [a, b] = [one, other].map(({ mrzLines }) => mrzLines?.join('') ?? '');
+  return [...(a ?? '')].some((char, at) => isDigit(char) && isDigit(b?.[at]) && char !== b?.[at]);
+};
+
+/** Chooses the MRZ that counts, and the other one that is kept beside it. */
+const chooseMrz = (
+  ai: DocumentReading,
+  local: DocumentReading,
+): readonly [counts: OtherMrz | null, beside: OtherMrz | null] =>
+  !local.mrzLines || (hasValidMrz(ai) && !hasValidMrz(local) && !differInDigits(ai, local))
+    ? [mrzOf(ai), mrzOf(local)]
+    : [mrzOf(local), mrzOf(ai)];
+
+/** Whether anything at all was read. */
+const hasContent = ({ fields, mrzLines }: DocumentReading): boolean =>
+  mrzLines !== null || Object.keys(fields).length > 0;
+
+/**
+ * A reader that reads only the MRZ calls every photo without one unreadable. A reader that read something in the photo
+ * knows better.
+ */
+const combineSignals = (ai: DocumentReading, local: DocumentReading): readonly ReadingSignal[] => [
+  ...ai.signals,
+  ...local.signals.filter(({ code }) => code !== 'document_unreadable' || !hasContent(ai)),
+];
+
+/** Takes each code once, with the highest confidence. */
+const mostConfident = (signals: readonly ReadingSignal[]): readonly ReadingSignal[] => {
+  const known = new Map<SignalCode, ReadingSignal>();
+  for (const signal of signals) {
+    if ((known.get(signal.code)?.confidence ?? -1) < signal.confidence) known.set(signal.code, signal);
+  }
+  return [...known.values()];
+};
+
+/**
+ * Combines two readings of the same photos. One is by a model, which reads what is printed and looks for signs of
+ * forgery; the other is by a reader on this machine, which copies the MRZ without knowing what it should contain. The
+ * local MRZ counts if all its check digits are valid. Otherwise the model's counts, if its check digits are valid and
+ * it has no different digit anywhere, so that a printed error cannot have been corrected. Otherwise the local one
+ * counts, if there is one. Where both saw an MRZ, the other one is kept in `otherZone`; the checks say whether the two
+ * agree.
+ */
+export const combineReadings = (ai: DocumentReading, local: DocumentReading): DocumentReading => {
+  const [mrz, other] = chooseMrz(ai, local);
+  return {
+    reader: {
+      ...ai.reader,
+      name: `${ai.reader.name}+${local.reader.name}`,
+      model: `${ai.reader.model} + ${local.reader.model}`,
+    },
+    documentType: ai.documentType,
+    issuingCountry: ai.issuingCountry,
+    fields: ai.fields,
+    mrzLines: mrz?.mrzLines ?? null,
+    barcode: ai.barcode ?? local.barcode,
+    signals: mostConfident(combineSignals(ai, local)),
+    ...(other && { otherZone: other }),
+    usage: ai.usage,
+  };
+};

@@ -1,0 +1,99 @@
+import type { ReadingEvidence } from '../evidence/evidence.ts';
+import { dayOf } from '../kernel/dates.ts';
+import { type BarcodeFacts, parseBarcode } from './aamva/parse-barcode.ts';
+import type { Mrz } from './mrz/mrz.ts';
+import { parseMrz } from './mrz/parse-mrz.ts';
+import type { DocumentReading, DocumentType } from './reading.ts';
+
+/** What a reading contains once we have parsed its MRZ and its barcode. */
+export type DocumentFacts = {
+  readonly reading: DocumentReading;
+  readonly mrz: Mrz | null;
+  /** The MRZ as another reader saw it, when two were asked. */
+  readonly otherMrz: Mrz | null;
+  readonly barcode: BarcodeFacts | null;
+};
+
+const parseLines = (lines: readonly string[] | null | undefined, day: string): Mrz | null =>
+  lines ? parseMrz(lines, day) : null;
+
+/** Parses the machine-readable parts of a reading, as of the day it was read. */
+export const documentFacts = ({ at, reading }: ReadingEvidence): DocumentFacts => ({
+  reading,
+  mrz: parseLines(reading.mrzLines, dayOf(at)),
+  otherMrz: parseLines(reading.otherZone?.mrzLines, dayOf(at)),
+  barcode: reading.barcode?.state === 'read' ? parseBarcode(reading.barcode.text) : null,
+});
+
+/** Whether the MRZ proves that it was read correctly: it has check digits, and all of them are valid. */
+export const isMrzProven = ({ mrz }: DocumentFacts): boolean => mrz?.valid === true && mrz.checkDigits.length > 0;
+
+/** Whether the barcode is preferred: there is no MRZ, or one that does not prove that it was read correctly. */
+const prefersBarcode = (facts: DocumentFacts): boolean => facts.barcode !== null && !isMrzProven(facts);
+
+/**
+ * The fields from the machine-readable source that our code trusts: the MRZ, or the barcode where no MRZ proves itself.
+ */
+export const machineRead = (
+  facts: DocumentFacts,
+): { readonly source: 'mrz' | 'barcode'; readonly fields: Mrz['fields'] } | null => {
+  const { mrz, barcode } = facts;
+  if (barcode && prefersBarcode(facts)) return { source: 'barcode', fields: barcode.fields };
+  return mrz && { source: 'mrz', fields: mrz.fields };
+};
+
+/** The type that the document code of the MRZ names (ICAO 9303 parts 4, 5 and 7). */
+const typeOfCode = (mrz: Mrz): DocumentType => {
+  if (mrz.format.endsWith('DRIVING_LICENSE')) return 'driving_licence';
+  if (mrz.documentCode.startsWith('P')) return 'passport';
+  if (mrz.documentCode.startsWith('V')) return 'visa';
+  if (/^(IR|AR|CR)/.test(mrz.documentCode)) return 'residence_permit';
+  return /^[IAC]/.test(mrz.documentCode) ? 'id_card' : 'other';
+};
+
+/** A value that one source has for a document. */
+type SourcedValue<T> = { readonly value: T; readonly source: Source };
+type Source = 'mrz' | 'barcode' | 'ai';
+
+const sourcedValue = <T>(source: Source, value: T | null | undefined): readonly SourcedValue<T>[] =>
+  value === null || value === undefined ? [] : [{ value, source }];
+
+/**
+ * Values in order of reliability: those of the trusted machine-readable source, those of the other one, then those of
+ * the reader.
+ */
+export const byReliability = <T>(
+  facts: DocumentFacts,
+  zone: readonly T[],
+  barcode: readonly T[],
+  print: readonly T[],
+): readonly T[] => (prefersBarcode(facts) ? [...barcode, ...zone, ...print] : [...zone, ...barcode, ...print]);
+
+/** The type of the document by each source that names one, the most reliable first. */
+export const typesOf = (facts: DocumentFacts): readonly SourcedValue<DocumentType>[] => {
+  const { barcode, mrz, reading } = facts;
+  const inZone = sourcedValue('mrz', mrz && typeOfCode(mrz));
+  return byReliability(
+    facts,
+    inZone,
+    sourcedValue('barcode', barcode?.documentType),
+    sourcedValue('ai', reading.documentType),
+  );
+};
+
+/** The type by the most reliable source that names one. */
+export const typeOf = (facts: DocumentFacts): { readonly type: DocumentType; readonly source: Source } | null => {
+  const [first] = typesOf(facts);
+  return first ? { type: first.value, source: first.source } : null;
+};
+
+/**
+ * The issuing country by each source that names one, the most reliable first. A reader may name the country of the
+ * document as a whole.
+ */
+export const countriesOf = (facts: DocumentFacts): readonly SourcedValue<string>[] => {
+  const { barcode, mrz, reading } = facts;
+  const inBarcode = sourcedValue('barcode', barcode?.fields.issuing_country);
+  const inPrint = sourcedValue('ai', reading.issuingCountry ?? reading.fields.issuing_country?.value);
+  return byReliability(facts, sourcedValue('mrz', mrz?.fields.issuing_country), inBarcode, inPrint);
+};

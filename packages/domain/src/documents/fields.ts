@@ -1,0 +1,123 @@
+import type { DocumentField, DocumentFields, DocumentView } from '../profile/view.ts';
+import { byReliability, countriesOf, type DocumentFacts, typeOf } from './facts.ts';
+import { compareMrzLines } from './mrz/compare-mrz.ts';
+import type { Mrz } from './mrz/mrz.ts';
+import { type FieldName, fieldNames } from './reading.ts';
+import { comparatorOf, compareValues } from './text-compare/compare.ts';
+import type { ComparableValue } from './text-compare/names.ts';
+
+/** A field as one source gives it. `truncated` says that the end of a name may not have fitted there. */
+export type FieldSourceValue = ComparableValue & {
+  readonly source: 'mrz' | 'barcode' | 'ai';
+  readonly confidence?: number;
+};
+
+const mrzValue = (name: FieldName, mrz: Mrz | null): readonly FieldSourceValue[] => {
+  const value = mrz?.fields[name];
+  if (mrz === null || value === undefined) return [];
+  const cut = (name === 'last_name' && mrz.truncated.last) || (name === 'first_name' && mrz.truncated.first);
+  return [{ source: 'mrz', value, truncated: cut }];
+};
+
+/**
+ * A barcode has room for 40 letters of a name (AAMVA annex D, versions 4 and later); a shorter one was not truncated.
+ */
+const maxNameLength = 40;
+
+const barcodeValue = (name: FieldName, barcode: DocumentFacts['barcode']): readonly FieldSourceValue[] => {
+  const value = barcode?.fields[name];
+  if (barcode === null || value === undefined) return [];
+  const cut = barcode.truncated.some((one) => one === name) && value.length >= maxNameLength;
+  return [{ source: 'barcode', value, truncated: cut }];
+};
+
+const sameNumber = (one: string, other: string): boolean =>
+  compareValues('number', { value: one }, { value: other }, 100).agrees;
+
+/** The optional data of a card. States write what they like there, often the holder's own number. */
+const optionalNumber = ({ mrz }: DocumentFacts): string | undefined =>
+  mrz?.format === 'TD1' || mrz?.format === 'TD2' ? mrz.fields.personal_number : undefined;
+
+/** A field by each source that gives it, the most reliable first. */
+export const fieldValues = (name: FieldName, facts: DocumentFacts): readonly FieldSourceValue[] => {
+  const printed = facts.reading.fields[name];
+  const inPrint: readonly FieldSourceValue[] = printed ? [{ source: 'ai', ...printed }] : [];
+  const optional = name === 'personal_number' ? optionalNumber(facts) : undefined;
+  // Optional data that differ from the printed number are something else, and not another reading of that number.
+  const isOtherNumber = optional !== undefined && printed !== undefined && !sameNumber(optional, printed.value);
+  return byReliability(
+    facts,
+    isOtherNumber ? [] : mrzValue(name, facts.mrz),
+    barcodeValue(name, facts.barcode),
+    inPrint,
+  );
+};
+
+/**
+ * The number of a card in the sense in which somebody may state it. On some cards the State prints the holder's own
+ * number as the document number; the MRZ then has it in its optional data, and has a number of the card alone as its
+ * document number.
+ */
+export const matchingNumber = (told: FieldSourceValue, said: string, facts: DocumentFacts): FieldSourceValue => {
+  const optional = told.source === 'mrz' ? optionalNumber(facts) : undefined;
+  return optional !== undefined && sameNumber(optional, said) ? { ...told, value: optional } : told;
+};
+
+const isSameMrz = ({ mrzLines, otherZone }: DocumentFacts['reading']): boolean =>
+  !!mrzLines && !!otherZone && compareMrzLines(mrzLines, otherZone.mrzLines) !== 'different';
+
+/**
+ * A field of the MRZ as both readers saw it. Where they saw the same MRZ except for misread characters, the differences
+ * are misread characters and do not count.
+ */
+const mrzPairs = (
+  name: FieldName,
+  facts: DocumentFacts,
+): readonly (readonly [FieldSourceValue, FieldSourceValue])[] => {
+  const pairs = mrzValue(name, facts.mrz).flatMap((one) =>
+    mrzValue(name, facts.otherMrz).map((other) => [one, other] as const),
+  );
+  const same = pairs.filter(([one, other]) => one.value === other.value);
+  // The MRZs are compared as a whole only where a field needs it.
+  return same.length < pairs.length && isSameMrz(facts.reading) ? same : pairs;
+};
+
+/** Every two sources of a field. The MRZ as another reader saw it is not a source; it is only compared with the MRZ. */
+export const fieldPairs = (
+  name: FieldName,
+  facts: DocumentFacts,
+): readonly (readonly [FieldSourceValue, FieldSourceValue])[] => {
+  const told = fieldValues(name, facts);
+  const pairs = told.flatMap((one, i) => told.slice(i + 1).map((other) => [one, other] as const));
+  const called = ([one, other]: readonly [FieldSourceValue, FieldSourceValue]): readonly [
+    FieldSourceValue,
+    FieldSourceValue,
+  ] => [matchingNumber(one, other.value, facts), matchingNumber(other, one.value, facts)];
+  return [...(name === 'document_number' ? pairs.map(called) : pairs), ...mrzPairs(name, facts)];
+};
+
+const documentField = (name: FieldName, facts: DocumentFacts, namesPass: number): DocumentField | null => {
+  const sources = fieldValues(name, facts).map(({ truncated: _, ...source }) => source);
+  const [first] = sources;
+  if (!first) return null;
+  const pairs = fieldPairs(name, facts);
+  const allAgree = pairs.every(([one, other]) => compareValues(comparatorOf[name], one, other, namesPass).agrees);
+  const agreement = sources.length === 1 ? 'single' : 'agree';
+  return { value: first.value, sources, agreement: allAgree ? agreement : 'disagree' };
+};
+
+/** Every field with its sources; names agree from a score of `namesPass` on. */
+export const documentFields = (facts: DocumentFacts, namesPass: number): DocumentFields =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const field = documentField(name, facts, namesPass);
+      return field ? [[name, field] as const] : [];
+    }),
+  );
+
+/** The document as a partner sees it. */
+export const documentView = (facts: DocumentFacts, namesPass: number): DocumentView => ({
+  type: typeOf(facts)?.type ?? null,
+  issuing_country: countriesOf(facts)[0]?.value ?? null,
+  fields: documentFields(facts, namesPass),
+});

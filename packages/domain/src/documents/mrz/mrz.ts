@@ -1,0 +1,55 @@
+import type { FieldName } from '../reading.ts';
+
+/** The formats that are read: those of ICAO 9303 parts 4 to 7, and the national ones that the library knows. */
+export type MrzFormat =
+  | 'TD1'
+  | 'TD2'
+  | 'TD3'
+  | 'MRV-A'
+  | 'MRV-B'
+  | 'FRENCH_NATIONAL_ID'
+  | 'FRENCH_DRIVING_LICENSE'
+  | 'SWISS_DRIVING_LICENSE';
+
+/** One check digit of the MRZ, by the field that it guards. */
+export type CheckDigit = {
+  readonly field: 'document_number' | 'date_of_birth' | 'date_of_expiry' | 'personal_number' | 'composite';
+  readonly valid: boolean;
+};
+
+/**
+ * A correction of an OCR error: which character was read (line and column count from 0), and what must have been
+ * printed.
+ */
+export type MrzRepair = {
+  readonly line: number;
+  readonly column: number;
+  readonly before: string;
+  readonly after: string;
+};
+
+/**
+ * A parsed machine-readable zone. It is valid when every check digit of its format is valid. The Swiss licence has
+ * none; lines are recognized as one only where every character is of its kind. A field whose own check digit is invalid
+ * is left out of `fields`, and so is what cannot be known: a date with unknown parts, a name with digits in it.
+ */
+export type Mrz = {
+  readonly format: MrzFormat;
+  /** The lines as they were read. */
+  readonly lines: readonly string[];
+  readonly documentCode: string;
+  readonly checkDigits: readonly CheckDigit[];
+  readonly valid: boolean;
+  readonly repairs: readonly MrzRepair[];
+  readonly fields: { readonly [Name in FieldName]?: string };
+  /**
+   * Which names may continue where their field ends: a letter in the last position shows no more than that (9303-4 to
+   * 9303-7, 4.2.2).
+   */
+  readonly truncated: { readonly last: boolean; readonly first: boolean };
+  /**
+   * Which of the names the holder does not have, so that it is not read from another photo: some people have only one
+   * name.
+   */
+  readonly absent: { readonly last: boolean; readonly first: boolean };
+};

@@ -1,0 +1,43 @@
+import type { Day } from '../../kernel/dates.ts';
+import { checkDigitsOf } from './check-digits.ts';
+import { mrzFields } from './fields.ts';
+import { type Layout, layoutOf, textAt } from './layout.ts';
+import type { Mrz, MrzRepair } from './mrz.ts';
+import { mrzNames } from './names.ts';
+import { correctOcrErrors } from './ocr-corrections.ts';
+
+const repairsBetween = ({ lengths }: Layout, read: string, text: string): readonly MrzRepair[] =>
+  lengths.flatMap((length, line) => {
+    const start = lengths.slice(0, line).reduce((sum, before) => sum + before, 0);
+    return Array.from({ length }, (_, column) => ({
+      line,
+      column,
+      before: read.charAt(start + column),
+      after: text.charAt(start + column),
+    })).filter(({ before, after }) => before !== after);
+  });
+
+/**
+ * Parses the lines of an MRZ; `null` when they are not one. `today` determines the century of its dates. An OCR error
+ * is corrected only where exactly one correction makes every check digit valid. The correction is listed in `repairs`,
+ * and the fields have what must have been printed.
+ */
+export const parseMrz = (lines: readonly string[], today: Day): Mrz | null => {
+  const layout = lines.every((line) => /^[A-Z0-9<]+$/.test(line)) ? layoutOf(lines) : null;
+  if (!layout) return null;
+  const read = lines.join('');
+  const text = correctOcrErrors(layout, read);
+  const names = mrzNames(layout, text);
+  const checkDigits = checkDigitsOf(layout, text);
+  return {
+    format: layout.format,
+    lines,
+    documentCode: textAt(text, layout.fields.get('documentCode')).replaceAll('<', ''),
+    checkDigits,
+    valid: checkDigits.every(({ valid }) => valid),
+    repairs: text === read ? [] : repairsBetween(layout, read, text),
+    fields: mrzFields(layout, text, names, checkDigits, today),
+    truncated: names.truncated,
+    absent: names.absent,
+  };
+};

@@ -1,0 +1,83 @@
+import type { ReasonCode } from '../policy/reasons/reasons.ts';
+
+/** The types of document that a reader can name. */
+export const documentTypes = ['passport', 'id_card', 'residence_permit', 'driving_licence', 'visa', 'other'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/**
+ * The fields that a document can have. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-3 (or the codes of ICAO
+ * 9303-3).
+ */
+export const fieldNames = [
+  'last_name',
+  'first_name',
+  'document_number',
+  'personal_number',
+  'issuing_country',
+  'nationality',
+  'date_of_birth',
+  'date_of_issue',
+  'date_of_expiry',
+  'sex',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What a reader can notice about the image or the document; each signal is a reason of its own. */
+export const signalCodes = [
+  'document_unreadable',
+  'document_blurry',
+  'document_glare',
+  'document_cut_off',
+  'document_obscured',
+  'document_damaged',
+  'document_black_and_white',
+  'document_portrait_missing',
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+  'document_unverified_other',
+] as const satisfies readonly ReasonCode[];
+export type SignalCode = (typeof signalCodes)[number];
+
+/** A signal that the reader noticed; `confidence` is 0 to 1 in the reader's own estimate. */
+export type ReadingSignal = { readonly code: SignalCode; readonly confidence: number };
+
+/** A value of the visual inspection zone as the reader saw it; `confidence` is 0 to 1 in the reader's own estimate. */
+export type ReadField = { readonly value: string; readonly confidence: number };
+
+/**
+ * The PDF417 barcode of a document: its text, control characters included, or that there is one which could not be
+ * read. A document without a barcode has `null`.
+ */
+export type Barcode = { readonly state: 'read'; readonly text: string } | { readonly state: 'unreadable' };
+
+/** The MRZ as another reader saw it, when two were asked. */
+export type OtherMrz = { readonly reader: string; readonly mrzLines: readonly string[] };
+
+/**
+ * What a document reader saw: text, never a verdict. `mrzLines` are the lines of the machine-readable zone exactly as
+ * printed (ICAO 9303-3: capitals, digits and `<`; 3x30, 2x36 or 2x44, on the French licence 1x30, on the Swiss one 9
+ * and 2x30), top line first. `fields` holds the visual inspection zone only, so a reader that reads nothing but the
+ * machine-readable zone answers `{}`.
+ */
+export type DocumentReading = {
+  readonly reader: {
+    readonly name: string;
+    readonly model: string;
+    readonly promptVersion: string | null;
+    readonly requestId: string | null;
+  };
+  readonly documentType: DocumentType | null;
+  readonly issuingCountry: string | null;
+  readonly fields: { readonly [Name in FieldName]?: ReadField };
+  readonly mrzLines: readonly string[] | null;
+  readonly barcode: Barcode | null;
+  readonly signals: readonly ReadingSignal[];
+  /** Present when two readers were asked and both saw an MRZ; `mrzLines` is then the one that counts. */
+  readonly otherZone?: OtherMrz;
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+};

@@ -1,0 +1,121 @@
+import { initialSpellingsOf, spellingsOf } from './transliteration.ts';
+
+/** A letter, as the spellings that an MRZ may have for it, the recommended one first. */
+type LetterSpellings = readonly string[];
+
+/** A word of a name: in the spelling that ICAO recommends, and letter by letter where other spellings are allowed. */
+export type Word = { readonly text: string; readonly letters: readonly LetterSpellings[]; readonly isPlain: boolean };
+
+/** An MRZ leaves these out and joins what they separate into one word (ICAO 9303-3, 4.6). */
+const ignoredMarks = /['’ʼ‘ʻ`´′·]/g;
+
+const shadda = '\u0651';
+
+/** The letters without their marks: one letter, unless it decomposes into several. */
+const withoutMarks = (letter: string): readonly string[] => [...letter.normalize('NFD').replace(/\p{M}/gu, '')];
+
+const spellings = (letter: string, isFirst: boolean): LetterSpellings => [
+  ...(spellingsOf.get(letter) ?? [letter]),
+  ...((isFirst ? initialSpellingsOf.get(letter) : undefined) ?? []),
+];
+
+/** Letters of scripts without a transliteration stand for themselves, so that a name at least matches itself. */
+const lettersOf = (character: string, isFirst: boolean): readonly LetterSpellings[] =>
+  spellingsOf.has(character)
+    ? [spellings(character, isFirst)]
+    : withoutMarks(character).map((letter, i) => spellings(letter, isFirst && i === 0));
+
+/**
+ * No MRZ has room for a longer word: only the recommended spelling of a longer word is used, and not every spelling.
+ */
+const maxLetters = 40;
+
+const wordFrom = (given: readonly LetterSpellings[]): Word => {
+  const letters = given.length > maxLetters ? given.map(([first = '']) => [first]) : given;
+  const isPlain = letters.every(({ length }) => length === 1);
+  return { text: letters.map(([first = '']) => first).join(''), letters, isPlain };
+};
+
+const wordOf = (text: string): Word => {
+  const letters: LetterSpellings[] = [];
+  for (const character of text) {
+    const last = letters.at(-1);
+    if (character === shadda && last) letters[letters.length - 1] = last.map((spelling) => spelling + spelling);
+    else letters.push(...lettersOf(character, letters.length === 0));
+  }
+  return wordFrom(letters);
+};
+
+/** Splits a name into words, whatever separates them; case does not matter. */
+export const wordsOf = (name: string): readonly Word[] =>
+  name
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFC')
+    .replace(ignoredMarks, '')
+    .split(/[^\p{L}\p{M}]+/u)
+    .map(wordOf)
+    .filter(({ text }) => text !== '');
+
+/** A word in the spelling that ICAO recommends. */
+export const recommendedSpelling = ({ text }: Word): string => text;
+
+/** The same spelling with A, O and U for AE, OE and UE, which a State may write for Ä, Ö and Ü. */
+export const foldUmlauts = ({ text }: Word): string => text.replace(/([AOU])E/g, '$1');
+
+/** Words that precede names in many languages, also in the names of people who are not related. */
+const particles = new Set(
+  [
+    'DE DEL DELA DELLA DI DA DO DOS DAS DU DES LA LAS LE LES LO LOS Y',
+    'VAN VON VOM ZU ZUM ZUR DER DEN DEM TER TEN TE AF AV OF',
+    'AL EL UL BIN BINT IBN ABU',
+  ].flatMap((some) => some.split(' ')),
+);
+
+/** Whether a word identifies somebody: it is not a particle, and more than an initial. */
+export const isSubstantial = ({ text }: Word): boolean => !particles.has(text) && !/^[A-Z]$/.test(text);
+
+/** Words written as one. */
+export const joinWords = (words: readonly Word[]): Word => wordFrom(words.flatMap(({ letters }) => letters));
+
+/** Which of two words may be truncated: the other one then only has to begin with it. */
+export type TruncatedSide = 'one' | 'other' | null;
+
+const samePlainText = (one: string, other: string, cut: TruncatedSide): boolean =>
+  one === other || (cut === 'one' && other.startsWith(one)) || (cut === 'other' && one.startsWith(other));
+
+/** Whether there is a spelling that both words have. */
+export const haveCommonSpelling = (one: Word, other: Word, cut: TruncatedSide = null): boolean =>
+  one.isPlain && other.isPlain
+    ? samePlainText(one.text, other.text, cut)
+    : shareSpelling(one.letters, other.letters, cut);
+
+const shareSpelling = (
+  one: readonly LetterSpellings[],
+  other: readonly LetterSpellings[],
+  cut: TruncatedSide,
+): boolean => {
+  const tried = new Set<string>();
+  /**
+   * `i` and `j` letters are spelt so far. Of `ahead` and `behind` one is empty; the other is the text that only one
+   * word has spelt so far.
+   */
+  const from = (i: number, j: number, ahead: string, behind: string): boolean => {
+    const state = `${i} ${j} ${ahead}|${behind}`;
+    if (tried.has(state)) return false;
+    tried.add(state);
+    const next = ahead === '' ? one[i] : undefined;
+    if (next) return next.some((spelling) => agreed(i + 1, j, spelling, behind));
+    if (ahead === '' && cut === 'one') return true;
+    const reply = behind === '' ? other[j] : undefined;
+    if (reply) return reply.some((spelling) => agreed(i, j + 1, ahead, spelling));
+    return behind === '' && (ahead === '' || cut === 'other');
+  };
+  const agreed = (i: number, j: number, oneText: string, otherText: string): boolean => {
+    const both = Math.min(oneText.length, otherText.length);
+    return (
+      oneText.slice(0, both) === otherText.slice(0, both) && from(i, j, oneText.slice(both), otherText.slice(both))
+    );
+  };
+  return from(0, 0, '', '');
+};

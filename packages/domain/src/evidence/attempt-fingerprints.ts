@@ -1,0 +1,109 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type DocumentFacts, documentFacts, machineRead } from '../documents/facts.ts';
+import { parseCountry } from '../documents/text-compare/countries.ts';
+import { normalizeNumber } from '../documents/text-compare/normalize.ts';
+import { recommendedSpelling, wordsOf } from '../documents/text-compare/words.ts';
+import { canonicalJson } from '../kernel/hash.ts';
+import type { Tenant } from '../kernel/principal.ts';
+import { currentEvidence, type DecisionInput, type Indexed } from './current-evidence.ts';
+import type { DeviceEvidence, FileEvidence, FingerprintKind, ReadingEvidence } from './evidence.ts';
+
+/**
+ * HMAC-SHA-256 (RFC 2104) over the canonical JSON of a list, so that two lists never have the same text. `key` is 32
+ * bytes in hex.
+ */
+const keyedDigest = (key: string, ...parts: readonly string[]): string =>
+  bytesToHex(hmac(sha256, hexToBytes(key), utf8ToBytes(canonicalJson(parts))));
+
+/**
+ * The digest of a document by its number and its issuer. The issuer is the country of its MRZ, or for a barcode the
+ * state or province as in ISO 3166-2, since the numbers of licences are unique only there.
+ */
+export const documentDigest = (key: string, number: string, issuer: string): string =>
+  keyedDigest(key, 'document', normalizeNumber(number), parseCountry(issuer) ?? normalizeNumber(issuer));
+
+/** A name in the spelling of an MRZ: capitals A to Z with one filler between words. */
+const mrzSpelling = (name: string): string => wordsOf(name).map(recommendedSpelling).join('<');
+
+/**
+ * The digest of a person by names in the spelling of an MRZ (ICAO 9303-3, section 6) and the date of birth,
+ * `YYYY-MM-DD`.
+ */
+export const personDigest = (key: string, lastName: string, firstName: string, birthDate: string): string =>
+  keyedDigest(key, 'person', mrzSpelling(lastName), mrzSpelling(firstName), birthDate);
+
+/** The digest of a device by the visitor id that its provider gave. */
+export const deviceDigest = (key: string, visitorId: string): string => keyedDigest(key, 'device', visitorId);
+
+/**
+ * The digest of a partner's reference for a person. A team's references are its own: the same one in two teams is two
+ * references.
+ */
+export const referenceDigest = (key: string, { teamId }: Tenant, reference: string): string =>
+  teamId === null ? keyedDigest(key, 'reference', reference) : keyedDigest(key, 'reference', reference, teamId);
+
+const documentDigests = (key: string, facts: DocumentFacts): readonly string[] => {
+  const read = machineRead(facts);
+  const { issuer, issuingJurisdiction } = facts.barcode ?? {};
+  const by = read?.source === 'barcode' ? (issuingJurisdiction ?? issuer) : read?.fields.issuing_country;
+  const number = read?.fields.document_number;
+  return number && by ? [documentDigest(key, number, by)] : [];
+};
+
+const personDigests = (key: string, facts: DocumentFacts): readonly string[] => {
+  const { last_name = '', first_name = '', date_of_birth } = machineRead(facts)?.fields ?? {};
+  return date_of_birth && `${last_name}${first_name}` !== ''
+    ? [personDigest(key, last_name, first_name, date_of_birth)]
+    : [];
+};
+
+const imageDigests = (key: string, { contentSha256 }: FileEvidence): readonly string[] =>
+  contentSha256 === undefined ? [] : [keyedDigest(key, 'image', contentSha256)];
+
+/**
+ * An event that names another profile reveals nothing about its device: anybody who knows of an event could supply it.
+ */
+const deviceDigests = (key: string, profileId: string, { facts }: DeviceEvidence): readonly string[] =>
+  facts?.visitorId && facts.linkedId === profileId ? [deviceDigest(key, facts.visitorId)] : [];
+
+/** The current evidence first, then what else the attempt showed, the newest first. */
+const currentFirst = <E extends FileEvidence | ReadingEvidence | DeviceEvidence>(
+  current: readonly (Indexed<E> | null)[],
+  ofThisAttempt: readonly Indexed<E>[],
+): readonly E[] => [...current, ...ofThisAttempt.toReversed()].flatMap((one) => (one ? [one.value] : []));
+
+const documentPhotos = ({ attempt, evidence }: DecisionInput): readonly Indexed<FileEvidence>[] =>
+  evidence.flatMap((value, index) =>
+    value.kind === 'file' &&
+    value.attempt === attempt &&
+    (value.file.kind === 'document_front' || value.file.kind === 'document_back')
+      ? [{ index, value }]
+      : [],
+  );
+
+const limitedDigests = <T>(
+  items: readonly T[],
+  digestsOf: (item: T) => readonly string[],
+  limit: number,
+): readonly string[] => [...new Set(items.flatMap(digestsOf))].slice(0, limit);
+
+/**
+ * The fingerprints by which an attempt can be recognized: digests of everything that it showed, and of each kind at
+ * most `limit`.
+ */
+export const attemptFingerprints = (
+  key: string,
+  file: DecisionInput,
+  limit: number,
+): { readonly [Kind in FingerprintKind]: readonly string[] } => {
+  const { back, device, devices, front, reading, readings } = currentEvidence(file);
+  const facts = currentFirst([reading], readings).map(documentFacts);
+  return {
+    document: limitedDigests(facts, (one) => documentDigests(key, one), limit),
+    person: limitedDigests(facts, (one) => personDigests(key, one), limit),
+    image: limitedDigests(currentFirst([front, back], documentPhotos(file)), (one) => imageDigests(key, one), limit),
+    device: limitedDigests(currentFirst([device], devices), (one) => deviceDigests(key, file.profileId, one), limit),
+  };
+};

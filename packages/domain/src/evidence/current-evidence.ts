@@ -1,0 +1,148 @@
+import type { ProfileId } from '../kernel/ids.ts';
+import type { Step } from '../kernel/steps.ts';
+import type {
+  ClaimedEvidence,
+  ConsentEvidence,
+  DeviceEventEvidence,
+  DeviceEvidence,
+  DuplicatesEvidence,
+  Evidence,
+  EvidenceKind,
+  FaceMatchEvidence,
+  FileEvidence,
+  FileKind,
+  LivenessResultEvidence,
+  LivenessSessionEvidence,
+  Observation,
+  ProviderFailureEvidence,
+  ReadingEvidence,
+} from './evidence.ts';
+
+/** The input of a decision. In a later attempt `askedSteps` names what had to be supplied again. */
+export type DecisionInput = {
+  readonly profileId: ProfileId;
+  readonly evidence: readonly Evidence[];
+  readonly attempt: number;
+  readonly askedSteps: readonly Step[] | null;
+};
+
+/** A piece of evidence and its position in the profile's list. */
+export type Indexed<E extends Evidence> = { readonly index: number; readonly value: E };
+
+/**
+ * The evidence that counts now: the newest of each kind, and none of a step that was asked for again and is not yet
+ * supplied.
+ */
+export type CurrentEvidence = {
+  readonly claimed: Indexed<ClaimedEvidence> | null;
+  readonly consent: Indexed<ConsentEvidence> | null;
+  readonly front: Indexed<FileEvidence> | null;
+  readonly back: Indexed<FileEvidence> | null;
+  /** The pictures of earlier attempts of the sides that were asked for again in this one. */
+  readonly replaced: readonly Indexed<FileEvidence>[];
+  readonly reading: Indexed<ReadingEvidence> | null;
+  /**
+   * Every reading of this attempt, those of superseded photos included: another photo does not cancel a sign of fraud.
+   */
+  readonly readings: readonly Indexed<ReadingEvidence>[];
+  readonly session: Indexed<LivenessSessionEvidence> | null;
+  readonly result: Indexed<LivenessResultEvidence> | null;
+  /** The newest inconclusive result of this attempt: it expired, or has no reference image. */
+  readonly inconclusive: Indexed<LivenessResultEvidence> | null;
+  readonly faceMatch: Indexed<FaceMatchEvidence> | null;
+  readonly deviceEvent: Indexed<DeviceEventEvidence> | null;
+  readonly device: Indexed<DeviceEvidence> | null;
+  /** The facts of every device event of this attempt, also of events that were superseded by another one. */
+  readonly devices: readonly Indexed<DeviceEvidence>[];
+  /** The facts of every device event of earlier attempts. */
+  readonly earlierDevices: readonly Indexed<DeviceEvidence>[];
+  /** The newest check for duplicates in this attempt. */
+  readonly sightings: Indexed<DuplicatesEvidence> | null;
+  readonly failures: { readonly [Name in Observation]: readonly Indexed<ProviderFailureEvidence>[] };
+};
+
+type OfKind<K extends EvidenceKind> = Extract<Evidence, { kind: K }>;
+
+/** This is a loop, because every view and every decision runs it over all evidence a dozen times. */
+const allOf = <K extends EvidenceKind>(file: DecisionInput, kind: K): readonly Indexed<OfKind<K>>[] => {
+  const found: Indexed<OfKind<K>>[] = [];
+  for (const [at, item] of file.evidence.entries()) if (isKind(item, kind)) found.push({ index: at, value: item });
+  return found;
+};
+
+const isKind = <K extends EvidenceKind>(item: Evidence, kind: K): item is OfKind<K> => item.kind === kind;
+
+const last = <T>(items: readonly T[]): T | null => items.at(-1) ?? null;
+
+/** Whether evidence for a step counts: it always does, unless the step was asked for again in this attempt. */
+const countsFor = (file: DecisionInput, step: Step, attempt: number): boolean =>
+  !file.askedSteps?.includes(step) || attempt === file.attempt;
+
+const fileFor = (file: DecisionInput, kind: FileKind, step: Step): Indexed<FileEvidence> | null =>
+  last(allOf(file, 'file').filter(({ value: item }) => item.file.kind === kind && countsFor(file, step, item.attempt)));
+
+/** Whether a result is conclusive: it failed, or it succeeded with an image of the person. */
+export const isConclusive = (result: LivenessResultEvidence): boolean =>
+  result.status === 'failed' || (result.status === 'succeeded' && result.referenceFileId !== null);
+
+/** An event that is supplied again in a later attempt is inspected again: it was used before. */
+const isInspectionOf = (seen: DeviceEvidence, named: DeviceEventEvidence | undefined): boolean =>
+  named !== undefined && seen.eventId === named.eventId && seen.attempt >= named.attempt;
+
+const ofThisAttempt = <K extends EvidenceKind>(file: DecisionInput, kind: K): readonly Indexed<OfKind<K>>[] =>
+  allOf(file, kind).filter(({ value: item }) => item.attempt === file.attempt);
+
+const failuresOf = (file: DecisionInput, observation: Observation): readonly Indexed<ProviderFailureEvidence>[] =>
+  ofThisAttempt(file, 'provider_failure').filter(({ value: item }) => item.observation === observation);
+
+/** Selects the evidence that counts. */
+export const currentEvidence = (file: DecisionInput): CurrentEvidence => {
+  const front = fileFor(file, 'document_front', 'document_front');
+  const anyBack = fileFor(file, 'document_back', 'document_back');
+  // A back of an earlier attempt does not belong to a front that was supplied again.
+  const back = anyBack && front && anyBack.value.attempt < front.value.attempt ? null : anyBack;
+  const results = allOf(file, 'liveness_result').filter(
+    ({ value: item }) => !item.late && countsFor(file, 'liveness', item.attempt),
+  );
+  const result = last(results.filter(({ value: item }) => isConclusive(item)));
+  const deviceEvent = last(
+    allOf(file, 'device_event').filter(({ value: item }) => countsFor(file, 'device', item.attempt)),
+  );
+  return {
+    claimed: last(allOf(file, 'claimed')),
+    consent: last(allOf(file, 'consent').filter(({ value: item }) => countsFor(file, 'consent', item.attempt))),
+    front,
+    back,
+    replaced: allOf(file, 'file').filter(({ value: item }) => {
+      return item.attempt < file.attempt && file.askedSteps?.some((step) => step === item.file.kind);
+    }),
+    reading: last(
+      allOf(file, 'document_reading').filter(
+        ({ value: item }) =>
+          item.frontFileId === front?.value.file.id && item.backFileId === (back?.value.file.id ?? null),
+      ),
+    ),
+    readings: ofThisAttempt(file, 'document_reading'),
+    session: last(
+      allOf(file, 'liveness_session').filter(({ value: item }) => countsFor(file, 'liveness', item.attempt)),
+    ),
+    result,
+    inconclusive: last(results.filter(({ value: item }) => !isConclusive(item) && item.attempt === file.attempt)),
+    faceMatch: last(
+      allOf(file, 'face_match').filter(
+        ({ value: item }) =>
+          item.documentFileId === front?.value.file.id && item.referenceFileId === result?.value.referenceFileId,
+      ),
+    ),
+    deviceEvent,
+    device: last(allOf(file, 'device').filter(({ value: item }) => isInspectionOf(item, deviceEvent?.value))),
+    devices: ofThisAttempt(file, 'device'),
+    earlierDevices: allOf(file, 'device').filter(({ value: item }) => item.attempt < file.attempt),
+    sightings: last(ofThisAttempt(file, 'sightings')),
+    failures: {
+      document_reading: failuresOf(file, 'document_reading'),
+      face_match: failuresOf(file, 'face_match'),
+      device: failuresOf(file, 'device'),
+    },
+  };
+};

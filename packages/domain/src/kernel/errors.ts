@@ -1,0 +1,131 @@
+import type { Status } from '../profile/profile.ts';
+import type { DecodeFault } from './codec.ts';
+import type { UnavailableKind } from './outage-kind.ts';
+
+export { type UnavailableKind, unavailableKinds } from './outage-kind.ts';
+
+/** The external services, as the core names them. */
+export type ExternalService =
+  | 'database'
+  | 'files'
+  | 'liveness'
+  | 'faces'
+  | 'document_reader'
+  | 'device'
+  | 'browser_credentials'
+  | 'tokens';
+
+/** An external service could not answer. `cause` is for the log, never for a client. */
+export type Unavailable = {
+  readonly _tag: 'Unavailable';
+  readonly service: ExternalService;
+  readonly kind: UnavailableKind;
+  readonly cause: unknown;
+  readonly retryAfterSeconds: number;
+  /**
+   * We did not send the call, so it says nothing about the service: it does not count as an attempt, and it cost
+   * nothing.
+   */
+  readonly notSent?: true;
+};
+/** Nothing of that name exists, or nothing that this caller may know of. The caller cannot tell the two apart. */
+export type NotFound = { readonly _tag: 'NotFound' };
+/** The input is well formed and still not acceptable; `faults` say where and why. */
+export type Invalid = { readonly _tag: 'Invalid'; readonly faults: readonly DecodeFault[] };
+/**
+ * The transition is not in the table. The error has the event that was requested, the profile's status, and the events
+ * that would be allowed.
+ */
+export type InvalidTransition = {
+  readonly _tag: 'InvalidTransition';
+  readonly event: string;
+  readonly status: Status;
+  readonly allowed: readonly string[];
+};
+/** Another writer was faster, three times. */
+export type VersionConflict = { readonly _tag: 'VersionConflict' };
+/** A legal hold keeps the profile from being erased. */
+export type LegalHoldStands = { readonly _tag: 'LegalHoldStands' };
+/** The version that the caller expected is not the profile's version. */
+export type PreconditionFailed = { readonly _tag: 'PreconditionFailed' };
+/** A biometric step was requested before a recorded consent. */
+export type ConsentRequired = { readonly _tag: 'ConsentRequired' };
+/** The flow that this token was issued for has ended, or has a newer link. */
+export type FlowEnded = { readonly _tag: 'FlowEnded'; readonly status: Status };
+/** The bytes are not one of the accepted types, or do not decode as the type that they claim to be. */
+export type UnsupportedMedia = { readonly _tag: 'UnsupportedMedia'; readonly part: string; readonly message: string };
+/** The upload has more bytes, pixels or files than are accepted. */
+export type TooLarge = { readonly _tag: 'TooLarge'; readonly part: string; readonly message: string };
+/** A limit on how often something may be done for one profile was reached. */
+export type LimitReached = {
+  readonly _tag: 'LimitReached';
+  readonly retryAfterSeconds: number;
+  readonly message: string;
+};
+/** The token is not valid. `expired` is the only detail that a caller may learn. */
+export type InvalidToken = { readonly _tag: 'InvalidToken'; readonly expired: boolean };
+/** No such client exists, or the secret is wrong. The caller cannot tell the two apart. */
+export type InvalidClient = { readonly _tag: 'InvalidClient' };
+/** The client asked for a scope that it does not have. */
+export type InvalidScope = { readonly _tag: 'InvalidScope' };
+/** The token is valid, but does not have the scope that this request needs. */
+export type InsufficientScope = { readonly _tag: 'InsufficientScope'; readonly scope: string };
+/** A row that must be unique exists already: another create for this key was faster. */
+export type AlreadyExists = { readonly _tag: 'AlreadyExists' };
+
+/** Every reason for which the core can reject something. */
+export type DomainError =
+  | Unavailable
+  | NotFound
+  | Invalid
+  | InvalidTransition
+  | VersionConflict
+  | LegalHoldStands
+  | PreconditionFailed
+  | ConsentRequired
+  | FlowEnded
+  | UnsupportedMedia
+  | TooLarge
+  | LimitReached
+  | InvalidToken
+  | InvalidClient
+  | InvalidScope
+  | InsufficientScope
+  | AlreadyExists;
+
+export const unavailable = (
+  service: ExternalService,
+  cause: unknown,
+  kind: UnavailableKind = 'unavailable',
+  retryAfterSeconds = 5,
+): Unavailable => ({ _tag: 'Unavailable', service, kind, cause, retryAfterSeconds });
+export const notFound: NotFound = { _tag: 'NotFound' };
+export const invalid = (faults: readonly DecodeFault[]): Invalid => ({ _tag: 'Invalid', faults });
+export const invalidTransition = (event: string, status: Status, allowed: readonly string[]): InvalidTransition => ({
+  _tag: 'InvalidTransition',
+  event,
+  status,
+  allowed,
+});
+export const versionConflict: VersionConflict = { _tag: 'VersionConflict' };
+export const legalHoldStands: LegalHoldStands = { _tag: 'LegalHoldStands' };
+export const preconditionFailed: PreconditionFailed = { _tag: 'PreconditionFailed' };
+export const consentRequired: ConsentRequired = { _tag: 'ConsentRequired' };
+export const flowEnded = (status: Status): FlowEnded => ({ _tag: 'FlowEnded', status });
+export const unsupportedMedia = (part: string, message: string): UnsupportedMedia => ({
+  _tag: 'UnsupportedMedia',
+  part,
+  message,
+});
+export const tooLarge = (part: string, message: string): TooLarge => ({ _tag: 'TooLarge', part, message });
+export const limitReached = (message: string, retryAfterSeconds: number): LimitReached => ({
+  _tag: 'LimitReached',
+  message,
+  retryAfterSeconds,
+});
+export const invalidToken: InvalidToken = { _tag: 'InvalidToken', expired: false };
+export const tokenExpired: InvalidToken = { _tag: 'InvalidToken', expired: true };
+export const invalidClient: InvalidClient = { _tag: 'InvalidClient' };
+export const invalidScope: InvalidScope = { _tag: 'InvalidScope' };
+export const insufficientScope = (scope: string): InsufficientScope => ({ _tag: 'InsufficientScope', scope });
+export const alreadyExists: AlreadyExists = { _tag: 'AlreadyExists' };

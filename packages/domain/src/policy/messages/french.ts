@@ -1,0 +1,67 @@
+import type { ApplicantMessages } from './applicant-messages.ts';
+
+const providerOutage = 'Nous n’avons pas pu terminer la vérification pour le moment. Elle sera achevée sans vous.';
+
+/** The applicant messages in French. */
+export const french: ApplicantMessages = {
+  document_missing: 'Veuillez ajouter une photo de votre document.',
+  document_back_missing: 'Veuillez ajouter une photo du verso de votre document.',
+  document_unreadable: 'Nous n’avons pas pu lire votre document. Veuillez prendre une nouvelle photo.',
+  document_blurry: 'La photo de votre document est floue. Tenez l’appareil sans bouger et réessayez.',
+  document_glare: 'Il y a des reflets sur votre document. Éloignez-le de la lumière et réessayez.',
+  document_too_dark: 'La photo de votre document est trop sombre. Trouvez un meilleur éclairage et réessayez.',
+  document_too_small:
+    'La photo de votre document est trop petite. Rapprochez-vous ou choisissez une résolution plus élevée, puis réessayez.',
+  document_cut_off: 'Une partie de votre document est hors de la photo. Veuillez le montrer en entier.',
+  document_obscured: 'Quelque chose cache une partie de votre document. Veuillez le montrer en entier.',
+  document_damaged: 'Votre document semble abîmé. Veuillez en utiliser un autre.',
+  document_black_and_white: 'Veuillez prendre une photo en couleur du document original.',
+  document_portrait_missing:
+    'Nous n’avons pas pu voir le portrait sur votre document. Veuillez prendre une nouvelle photo.',
+  document_type_not_allowed: 'Ce type de document n’est pas accepté. Veuillez en utiliser un autre.',
+  document_expired: 'Votre document est périmé. Veuillez en utiliser un qui est valide.',
+  document_screen_capture: 'Veuillez photographier le document lui-même, et non un écran.',
+  document_printed_copy: 'Veuillez photographier le document original, et non une copie.',
+  mrz_missing:
+    'Nous n’avons pas trouvé les lignes de lettres et de flèches sur votre document. Veuillez montrer la page entière, ou ajouter le verso de votre carte.',
+  mrz_unreadable:
+    'Nous n’avons pas pu lire les lignes de lettres et de flèches sur votre document. Veuillez prendre une photo plus nette.',
+  barcode_unreadable:
+    'Nous n’avons pas pu lire le code-barres de votre document. Veuillez prendre une photo plus nette.',
+  data_field_missing: 'Une partie de votre document n’a pas pu être lue. Veuillez prendre une nouvelle photo.',
+  selfie_no_face: 'Nous n’avons pas pu voir votre visage. Veuillez réessayer.',
+  selfie_multiple_faces: 'Nous avons vu plus d’un visage. Il ne doit y avoir que vous sur l’image.',
+  selfie_low_quality: 'L’image de votre visage n’était pas nette. Trouvez un meilleur éclairage et réessayez.',
+  liveness_low_score: 'La vérification du visage n’a pas abouti. Trouvez un meilleur éclairage et réessayez.',
+  liveness_session_failed: 'La vérification du visage n’a pas abouti. Veuillez réessayer.',
+  consent_missing: 'Veuillez d’abord donner votre consentement.',
+  duplicate_file: 'Vous avez envoyé deux fois la même image. Veuillez en prendre une nouvelle.',
+  liveness_session_expired: 'La vérification du visage a duré trop longtemps. Veuillez la recommencer.',
+  liveness_no_reference_image: 'La vérification du visage n’a donné aucune image. Veuillez la recommencer.',
+  document_unverified_other: 'Une personne examine votre document.',
+  data_name_mismatch:
+    'Le nom sur votre document diffère de celui qui nous a été communiqué. Une personne examine ce point.',
+  data_birth_date_mismatch:
+    'La date de naissance sur votre document diffère de celle qui nous a été communiquée. Une personne examine ce point.',
+  data_number_mismatch:
+    'Le numéro de votre document diffère de celui qui nous a été communiqué. Une personne examine ce point.',
+  consent_declined: 'Vous n’avez pas donné votre consentement. Une personne vous contactera pour une autre solution.',
+  document_country_not_allowed: 'Les documents de ce pays ne sont pas acceptés.',
+  age_below_minimum: 'Vous n’avez pas l’âge minimum requis pour ce service.',
+  face_mismatch: 'Votre visage ne correspond pas au portrait du document.',
+  policy_attempts_exhausted: 'Il ne reste plus de tentatives.',
+  provider_unavailable: providerOutage,
+  provider_timeout: providerOutage,
+  provider_quota_exceeded: providerOutage,
+  provider_response_invalid: providerOutage,
+  ai_refused: providerOutage,
+  ai_output_truncated: providerOutage,
+  ai_output_invalid: providerOutage,
+  flow_expired_unopened: 'Le lien n’a pas été ouvert à temps.',
+  flow_expired_abandoned: 'La vérification n’a pas été terminée à temps.',
+  flow_canceled_by_user: 'Vous avez arrêté la vérification.',
+  flow_canceled_by_client: 'La vérification a été arrêtée.',
+  policy_changed: 'La vérification a été remplacée par une nouvelle.',
+  lapse_document_expired: 'Le document utilisé pour votre vérification est périmé.',
+  lapse_validity_ended: 'Votre vérification n’est plus valable.',
+};

@@ -1,0 +1,112 @@
+import type { CheckName } from '../checks/check.ts';
+import type { DocumentType } from '../documents/reading.ts';
+import type { FingerprintKind } from '../evidence/evidence.ts';
+import type { Step } from '../kernel/steps.ts';
+import type { ReasonAction, ReasonCode } from './reasons/reasons.ts';
+
+/** The reference to one immutable policy document. */
+export type PolicyRef = { readonly id: string; readonly version: string };
+
+/** The limits for a photo of a document. The units are those of `PhotoQuality`. */
+export type PhotoLimits = {
+  /** The least length of the shorter side, in pixels. */
+  readonly minSide: number;
+  readonly minSharpness: number;
+  readonly minBrightness: number;
+  readonly maxGlare: number;
+  /** This limit applies to the front only, because a back may be printed in black alone. */
+  readonly minColour: number;
+  readonly maxCutEdges: number;
+  readonly maxMoire: number;
+};
+
+/**
+ * The actions that a policy may give to a reason. `wait` is reserved for outages and `explain` for transitions; no
+ * policy can give them to a reason of a check.
+ */
+export const policyActions = ['retry', 'review', 'decline', 'info'] as const satisfies readonly ReasonAction[];
+export type PolicyAction = (typeof policyActions)[number];
+
+/** Whole days after which a profile is erased, counted from the time of its final status; `null` keeps it. */
+export type Retention = {
+  readonly approvedDays: number | null;
+  readonly declinedDays: number | null;
+  /** For profiles that expired or were canceled. */
+  readonly unfinishedDays: number | null;
+};
+
+/** An immutable, versioned document that states the requirements and the thresholds. */
+export type Policy = PolicyRef & {
+  /** The steps that an applicant must do, in the order in which they are requested. */
+  readonly steps: readonly Step[];
+  /** The steps that an applicant may do. */
+  readonly optionalSteps: readonly Step[];
+  /** Checks that are absent here are not run. */
+  readonly checks: { readonly [Name in CheckName]?: 'required' | 'optional' };
+  readonly documents: {
+    readonly types: readonly DocumentType[];
+    /** Codes of ISO 3166-1 alpha-3 or ICAO 9303-3; `null` allows every country that is not denied. */
+    readonly allowedCountries: readonly string[] | null;
+    readonly deniedCountries: readonly string[];
+    /** The number of whole days after the date of expiry for which a document is still accepted. */
+    readonly expiryGraceDays: number;
+    /** The maximum number of whole years from issue to expiry; `null` means that it is not judged. */
+    readonly maxValidityYears: number | null;
+    /**
+     * The least confidence (0 to 1) of the document reader in the fields that the checks need; `null` means that it is
+     * not judged. If the years of validity are not judged either, neither are the type that the reader names nor a
+     * claimed type, sex or two-letter country.
+     */
+    readonly minReaderConfidence: number | null;
+  };
+  /** `null` means that the measures of the photos are not judged. */
+  readonly images: PhotoLimits | null;
+  /** The score (0 to 100) from which on two names count as the same. */
+  readonly names: { readonly pass: number };
+  /** In whole years. */
+  readonly minimumAge: number;
+  /**
+   * Confidence, 0 to 100. A value below `attack` is an attack, even if `pass` is lower. Otherwise a value of at least
+   * `pass` passes, and any other value is a retry.
+   */
+  readonly liveness: { readonly pass: number; readonly attack: number };
+  /**
+   * Similarity, 0 to 100. A value of at least `pass` passes, one of at least `review` is borderline, any other is a
+   * mismatch.
+   */
+  readonly faceMatch: { readonly pass: number; readonly review: number };
+  readonly device: { readonly maxAgeSeconds: number; readonly minConfidence: number; readonly maxLinkedIds: number };
+  /** The maximum number of other references under which each may have been seen; `null` means that it is not judged. */
+  readonly duplicates: { readonly [Kind in FingerprintKind]: number | null };
+  /** The maximum number of attempts in the window, including this one; `null` means that it is not judged. */
+  readonly velocity: {
+    readonly windowSeconds: number;
+    readonly document: number | null;
+    readonly device: number | null;
+    readonly reference: number | null;
+  };
+  /** The share (0 to 1) of approvals that a reviewer looks at although nothing speaks against them. */
+  readonly sampling: number;
+  readonly maxAttempts: number;
+  /**
+   * The maximum number of liveness sessions per attempt and hour. An expired session does not count as an attempt, so
+   * it needs a limit.
+   */
+  readonly maxSessionsPerAttempt: number;
+  /** The maximum number of valid browser credentials per attempt. Credentials are valid for 15 minutes. */
+  readonly maxCredentialsPerAttempt: number;
+  /** The number of calls to a provider after which its check counts as unavailable. */
+  readonly providerTries: number;
+  /** The seconds from creation after which an unfinished profile expires. */
+  readonly expiresAfterSeconds: number;
+  /** The maximum number of seconds that a profile stays in `processing`. */
+  readonly processingSeconds: number;
+  /** The days for which an approval is valid. An approval never outlives the document. */
+  readonly approvalDays: number;
+  /** Whether a reviewer may approve although a required biometric check has failed. */
+  readonly biometricOverride: boolean;
+  /** The actions that differ from the default actions of the reason table. */
+  readonly actions: { readonly [Code in ReasonCode]?: PolicyAction };
+  /** If this is absent or `null`, no profile is erased automatically. */
+  readonly retention?: Retention | null;
+};

@@ -1,0 +1,64 @@
+import type { DuplicatesEvidence, FingerprintKind } from '../../evidence/evidence.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import type { TaskEither } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+
+/** Counting stops here: this number stands for this many or more, so the limits of a policy are below it. */
+export const maxCount = 1000;
+
+/** The largest number of digests of one kind that is recorded for an attempt. */
+export const maxDigests = 5;
+
+/**
+ * What one attempt of a profile showed, as keyed digests (HMAC-SHA-256 with the key of the partner, lower-case hex), at
+ * most `maxDigests` of a kind. Nobody can tell from them who the person was, nor that two partners saw the same person.
+ */
+export type AttemptFingerprints = {
+  readonly partnerId: string;
+  readonly profileId: ProfileId;
+  readonly attempt: number;
+  /** ISO 8601: when the attempt was checked. */
+  readonly at: string;
+  /** The digest of the partner's own reference for the person. */
+  readonly reference: string;
+  readonly digests: { readonly [Kind in FingerprintKind]: readonly string[] };
+};
+
+/** What the index has found of other attempts, in the sense of `DuplicatesEvidence`, and up to `maxCount`. */
+export type DuplicateCounts = Pick<DuplicatesEvidence, 'others' | 'blocked' | 'allowed'> & {
+  readonly attempts: Omit<DuplicatesEvidence['attempts'], 'windowSeconds'>;
+};
+
+export type ListName = 'blocked' | 'allowed';
+
+/** Remembers, per partner, which attempt showed what, and what is on the partner's lists. */
+export type DuplicateIndex = {
+  /**
+   * Answers the key of a partner's digests, 32 bytes in lower-case hex. It is generated on the first call and stays the
+   * same for ever.
+   */
+  readonly partnerKey: (partnerId: string) => TaskEither<Unavailable, string>;
+  /**
+   * Records the attempt, then counts: of two attempts that are checked at the same time, at least one sees the other.
+   * An attempt that is recorded again is still one, at the time of the last record. It counts other references of the
+   * partner that showed any of the digests, and attempts that did and are not older than `windowSeconds`, this one
+   * included.
+   */
+  readonly record: (
+    fingerprints: AttemptFingerprints,
+    windowSeconds: number,
+  ) => TaskEither<Unavailable, DuplicateCounts>;
+  /** Puts a digest on a list of the partner, which removes it from the other list, or (`null`) removes it from both. */
+  readonly setListEntry: (
+    partnerId: string,
+    kind: FingerprintKind,
+    digest: string,
+    setListEntry: ListName | null,
+  ) => TaskEither<Unavailable, void>;
+  /** Answers the list on which a digest is; `null` means on none. */
+  readonly getListEntry: (
+    partnerId: string,
+    kind: FingerprintKind,
+    digest: string,
+  ) => TaskEither<Unavailable, ListName | null>;
+};

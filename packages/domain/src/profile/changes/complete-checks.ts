@@ -1,0 +1,130 @@
+import type { Check } from '../../checks/check.ts';
+import { decide, evidenceDigest, policyDigest, type Verdict } from '../../checks/decide.ts';
+import { type Decision, decisionEngineVersion } from '../../checks/decision.ts';
+import { qualityReasonsBySide } from '../../checks/document-quality.ts';
+import { documentFacts, machineRead } from '../../documents/facts.ts';
+import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
+import { addDays } from '../../kernel/dates.ts';
+import type { InvalidTransition } from '../../kernel/errors.ts';
+import type { Either } from '../../kernel/fp.ts';
+import type { Step } from '../../kernel/steps.ts';
+import type { Actor, Json } from '../../ledger/entry.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { isFreeRetry, type ReasonCode } from '../../policy/reasons/reasons.ts';
+import { nextSeq, type ProfileDraft, patch, transition } from '../draft.ts';
+import { recordedCheck } from '../recorded-decision.ts';
+import { decisionInput, stepsFor } from '../requirements.ts';
+
+/**
+ * When an approval ends: after the policy's days, or with the last day on which the document is accepted. A reviewer
+ * who approves a document that has already expired approves it for the policy's days.
+ */
+const approvalEnd = (policy: Policy, selected: CurrentEvidence, now: string): string => {
+  const byPolicy = new Date(Date.parse(now) + policy.approvalDays * 86_400_000).toISOString();
+  const expires = selected.reading
+    ? machineRead(documentFacts(selected.reading.value))?.fields.date_of_expiry
+    : undefined;
+  if (!expires) return byPolicy;
+  const byDocument = `${addDays(expires, policy.documents.expiryGraceDays + 1)}T00:00:00.000Z`;
+  return now < byDocument && byDocument < byPolicy ? byDocument : byPolicy;
+};
+
+/** Makes a decision on the profile's present evidence. */
+export const makeDecision = (
+  draft: ProfileDraft,
+  outcome: Decision['outcome'],
+  reasons: readonly ReasonCode[],
+  decidedBy: Decision['decidedBy'],
+): Decision => ({
+  outcome,
+  reasons,
+  policy: { id: draft.policy.id, version: draft.policy.version },
+  policyDigest: policyDigest(draft.policy),
+  engine: decisionEngineVersion,
+  evidenceDigest: evidenceDigest(decisionInput(draft.profile)),
+  evidenceCount: draft.profile.evidence.length,
+  attempt: draft.profile.attempt.number,
+  askedSteps: draft.profile.askedSteps,
+  decidedBy,
+  seq: nextSeq(draft),
+  at: draft.now,
+});
+
+/** Asking for the front of a two-sided document also asks for its back: an old back does not belong to a new front. */
+export const withDocumentBack = (steps: readonly Step[], { back }: CurrentEvidence): readonly Step[] => [
+  ...new Set(back && steps.includes('document_front') ? [...steps, 'document_back' as const] : steps),
+];
+
+/** The steps that must be done again: those that the reasons ask for. */
+const stepsToRepeat = (reasons: readonly ReasonCode[], policy: Policy, selected: CurrentEvidence): readonly Step[] => {
+  const bySide = qualityReasonsBySide(policy, selected);
+  return withDocumentBack(
+    reasons.flatMap((reason) => stepsFor(reason, bySide)),
+    selected,
+  );
+};
+
+/** Settles the profile as approved, from now until the approval ends. */
+export const approveProfile = (draft: ProfileDraft, decision: Decision): ProfileDraft =>
+  patch(draft, {
+    decision,
+    decidedAt: draft.now,
+    lapsesAt: approvalEnd(draft.policy, currentEvidence(decisionInput(draft.profile)), draft.now),
+  });
+
+const systemDecider = (actor: Actor): Decision['decidedBy'] => ({ type: 'system', id: actor.id });
+
+/** A decision as it is recorded in the ledger: all that is needed to make it again from the evidence. */
+export const decisionLedgerData = (decision: Decision, checks: readonly Check[]): { readonly [key: string]: Json } => ({
+  outcome: decision.outcome,
+  decision_reasons: decision.reasons,
+  policy: { id: decision.policy.id, version: decision.policy.version },
+  ...(decision.policyDigest !== undefined && { policy_digest: decision.policyDigest }),
+  ...(decision.engine !== undefined && { engine: decision.engine }),
+  evidence_digest: decision.evidenceDigest,
+  evidence_count: decision.evidenceCount,
+  attempt: decision.attempt,
+  asked_steps: decision.askedSteps,
+  checks: checks.map(recordedCheck),
+});
+
+const applyRetry = (
+  draft: ProfileDraft,
+  decided: ProfileDraft,
+  verdict: Verdict,
+  data: { readonly [key: string]: Json },
+) => {
+  const { attempt } = draft.profile;
+  const usesAttempt = verdict.deciding.some((reason) => !isFreeRetry(reason));
+  if (usesAttempt && attempt.number >= attempt.max) {
+    const reasons: readonly ReasonCode[] = [...verdict.deciding, 'policy_attempts_exhausted'];
+    return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', { reasons, data });
+  }
+  const selected = currentEvidence(decisionInput(draft.profile));
+  const next = patch(decided, {
+    attempt: { ...attempt, number: usesAttempt ? attempt.number + 1 : attempt.number },
+    askedSteps: stepsToRepeat(verdict.deciding, draft.policy, selected),
+  });
+  return transition(next, 'checks_completed', 'requires_input', { reasons: verdict.deciding, data });
+};
+
+/** Judges a profile that is being processed, and moves it to the status that the verdict leads to. */
+export const completeChecks = (draft: ProfileDraft): Either<InvalidTransition, ProfileDraft> => {
+  const verdict = decide(draft.policy, decisionInput(draft.profile), draft.now);
+  const decision = makeDecision(draft, verdict.outcome, verdict.reasons, systemDecider(draft.actor));
+  const data = decisionLedgerData(decision, verdict.checks);
+  const decided = patch(draft, { checks: verdict.checks, decision, processingEndsAt: null });
+  switch (verdict.outcome) {
+    case 'approve':
+      return transition(approveProfile(decided, decision), 'checks_completed', 'approved', { data });
+    case 'retry':
+      return applyRetry(draft, decided, verdict, data);
+    case 'review':
+      return transition(decided, 'checks_completed', 'in_review', { reasons: verdict.deciding, data });
+    case 'decline':
+      return transition(patch(decided, { decidedAt: draft.now }), 'checks_completed', 'declined', {
+        reasons: verdict.deciding,
+        data,
+      });
+  }
+};

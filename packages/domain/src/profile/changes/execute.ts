@@ -1,0 +1,207 @@
+import type { Claimed } from '../../evidence/evidence.ts';
+import { type Invalid, invalid, invalidTransition } from '../../kernel/errors.ts';
+import { E, type Either } from '../../kernel/fp.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { ReasonCode } from '../../policy/reasons/reasons.ts';
+import type { Command, NewEvidence, ProfileAction } from '../commands.ts';
+import {
+  type FinalizedChange,
+  finalize,
+  type ProfileDraft,
+  patch,
+  recordEvent,
+  rejectTransition,
+  transition,
+} from '../draft.ts';
+import type { Profile } from '../profile.ts';
+import { isOpen } from '../transitions.ts';
+import { applyDue } from './apply-due.ts';
+import { completeChecks } from './complete-checks.ts';
+import { completeErasure, type ErasureRejection, hold, release, requestErasure } from './erasure.ts';
+import * as review from './review.ts';
+import { type SupplyRejection, submit, supplyEvidence, supplyObservation } from './supply.ts';
+
+/** Why a command is rejected. A rejected command writes nothing. */
+export type Rejection = SupplyRejection | ErasureRejection | Invalid;
+
+const withoutNulls = (metadata: { readonly [key: string]: string | null }): Profile['metadata'] =>
+  Object.fromEntries(Object.entries(metadata).filter((pair): pair is [string, string] => pair[1] !== null));
+
+type Supplied = Extract<ProfileAction, { type: 'supply' }>;
+
+/** How many pairs of metadata a profile holds. */
+const maxMetadata = 20;
+
+const metadataFault = (metadata: Profile['metadata']): Invalid | null =>
+  Object.keys(metadata).length > maxMetadata
+    ? invalid([{ pointer: '/metadata', message: `at most ${maxMetadata} pairs in all` }])
+    : null;
+
+/** The claims after some were made, if that changes anything. */
+const newClaims = (profile: Profile, made: Claimed): readonly NewEvidence[] => {
+  const before = new Map(Object.entries(profile.claimed));
+  const differs = Object.entries(made).some(([field, value]) => before.get(field) !== value);
+  return differs ? [{ kind: 'claimed', claimed: { ...profile.claimed, ...made } }] : [];
+};
+
+const supply = (
+  draft: ProfileDraft,
+  { claimed, evidence, language, metadata }: Supplied,
+): Either<Rejection, ProfileDraft> => {
+  if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'evidence_added'));
+  const { profile } = draft;
+  const changed = patch(draft, {
+    ...(claimed && { claimed: { ...profile.claimed, ...claimed } }),
+    ...(language !== undefined && { language }),
+    ...(metadata && { metadata: withoutNulls({ ...profile.metadata, ...metadata }) }),
+  });
+  const recorded =
+    language !== undefined || metadata
+      ? recordEvent(changed, 'profile.updated', { personal: updateDetails(language, metadata) })
+      : changed;
+  const fault = metadataFault(changed.profile.metadata);
+  if (fault) return E.left(fault);
+  const items = [...newClaims(profile, claimed ?? {}), ...evidence];
+  return items.length > 0 ? supplyEvidence(recorded, items) : E.right(recorded);
+};
+
+const updateDetails = (language: string | undefined, metadata: Supplied['metadata']) => ({
+  ...(language !== undefined && { language }),
+  ...(metadata && { metadata_keys: Object.keys(metadata).toSorted() }),
+});
+
+const issueLink = (draft: ProfileDraft): ProfileDraft => {
+  const linkGeneration = draft.profile.linkGeneration + 1;
+  return recordEvent(patch(draft, { linkGeneration }), 'flow.link_issued', { data: { generation: linkGeneration } });
+};
+
+const reuse = (
+  draft: ProfileDraft,
+  action: Extract<ProfileAction, { type: 'reuse' }>,
+): Either<Rejection, ProfileDraft> => {
+  if (!isOpen(draft.profile.status)) return E.left(rejectTransition(draft, 'reused'));
+  const changed = patch(draft, {
+    claimed: { ...draft.profile.claimed, ...action.claimed },
+    metadata: { ...draft.profile.metadata, ...action.metadata },
+    ...(action.language !== null && { language: action.language }),
+    ...(action.redirectUrl !== null && { redirectUrl: action.redirectUrl }),
+  });
+  const recorded = recordEvent(changed, 'profile.reused', {
+    personal: { metadata_keys: Object.keys(action.metadata).toSorted() },
+  });
+  const fault = metadataFault(changed.profile.metadata);
+  if (fault) return E.left(fault);
+  return E.map(issueLink)(supplyEvidence(recorded, newClaims(draft.profile, action.claimed)));
+};
+
+const cancelReason = (
+  { actor }: ProfileDraft,
+  { replaced }: Extract<ProfileAction, { type: 'canceled' }>,
+): ReasonCode => {
+  if (replaced) return 'policy_changed';
+  return actor.type === 'flow' ? 'flow_canceled_by_user' : 'flow_canceled_by_client';
+};
+
+const perform = (draft: ProfileDraft, action: ProfileAction): Either<Rejection, ProfileDraft> => {
+  switch (action.type) {
+    case 'open_flow':
+      return transition(draft, 'flow_opened', 'in_progress');
+    case 'supply':
+      return supply(draft, action);
+    case 'observe':
+      return supplyObservation(draft, action.forAttempt, action.evidence);
+    case 'submit':
+      return submit(draft);
+    case 'complete_checks':
+      return draft.profile.status === 'processing'
+        ? completeChecks(draft)
+        : E.left(rejectTransition(draft, 'checks_completed'));
+    case 'review_approved':
+      return review.approve(draft, action);
+    case 'review_declined':
+      return review.decline(draft, action);
+    case 'input_requested':
+      return review.requestInput(draft, action);
+    case 'reopened':
+      return review.reopen(draft, action);
+    case 'renewed':
+      return review.renew(draft, action);
+    case 'canceled':
+      return transition(draft, 'canceled', 'canceled', {
+        reasons: [cancelReason(draft, action)],
+        ...(action.note && { personal: { note: action.note } }),
+      });
+    case 'reuse':
+      return reuse(draft, action);
+    case 'renew_link':
+      return isOpen(draft.profile.status)
+        ? E.right(issueLink(draft))
+        : E.left(rejectTransition(draft, 'flow.link_issued'));
+    case 'supersede':
+      return E.right(
+        recordEvent(patch(draft, { current: false }), 'profile.superseded', { data: { next_profile_id: action.next } }),
+      );
+    case 'append':
+      return E.right(recordEvent(draft, action.event, { personal: action.data }, action.occurredAt ?? draft.now));
+    case 'erase':
+      return requestErasure(draft, action.because);
+    case 'erased':
+      return completeErasure(draft);
+    case 'hold':
+      return E.right(hold(draft, action.note));
+    case 'release':
+      return E.right(release(draft, action.note));
+  }
+};
+
+/** A profile that is being erased accepts nothing more from anybody, not even a provider's late answer. */
+const acceptsAction = ({ redaction }: Profile, { type }: ProfileAction): boolean =>
+  redaction === undefined || type === 'erase' || type === 'erased';
+
+/** The draft with which a change of a profile begins. */
+const beginDraft = (policy: Policy, profile: Profile, actor: Command['actor'], now: string): ProfileDraft => ({
+  policy,
+  profile,
+  entries: [],
+  actor,
+  now: now < profile.updatedAt ? profile.updatedAt : now,
+});
+
+/** Applies what has become due with time, and nothing else. */
+export const applyElapsedTime = (policy: Policy, profile: Profile, now: string): FinalizedChange =>
+  finalize(applyDue(beginDraft(policy, profile, { type: 'system', id: 'portcullis' }, now)), null);
+
+/**
+ * Applies a command; this is the one way to change a profile, and it is pure. It answers the profile in its new state
+ * and the entries that led to it; there are no entries when the command was applied before.
+ */
+export const execute = (
+  policy: Policy,
+  profile: Profile,
+  command: Command,
+  now: string,
+): Either<Rejection, FinalizedChange> => {
+  if (profile.applied.some(({ commandId }) => commandId === command.id)) return E.right({ profile, entries: [] });
+  if (!acceptsAction(profile, command.action))
+    return E.left(invalidTransition(command.action.type, profile.status, []));
+  const draft = applyDue(beginDraft(policy, profile, command.actor, now));
+  const done = perform(draft, command.action);
+  if (E.isLeft(done)) return done;
+  return E.right(done.right.entries.length === 0 ? { profile, entries: [] } : finalize(done.right, command.id));
+};
+
+/** Applies what has become due with time, then the commands one after another; all of it or nothing. */
+export const executeAll = (
+  policy: Policy,
+  profile: Profile,
+  commands: readonly Command[],
+  now: string,
+): Either<Rejection, FinalizedChange> => {
+  let done: FinalizedChange = applyElapsedTime(policy, profile, now);
+  for (const command of commands) {
+    const next = execute(policy, done.profile, command, now);
+    if (E.isLeft(next)) return next;
+    done = { profile: next.right.profile, entries: [...done.entries, ...next.right.entries] };
+  }
+  return E.right(done);
+};

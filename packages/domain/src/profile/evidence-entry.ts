@@ -1,0 +1,112 @@
+import type { Claimed, DuplicatesEvidence, Evidence, ReadingEvidence } from '../evidence/evidence.ts';
+import type { ImageFacts } from '../evidence/image-facts.ts';
+import { saltedDigest } from '../kernel/hash.ts';
+import type { Json } from '../ledger/entry.ts';
+
+/** How evidence is recorded in the ledger: what happened is in clear, what is personal is a salted digest. */
+export type EvidenceEntry = {
+  readonly type: string;
+  readonly data: { readonly [key: string]: Json };
+  /** What the caller chose freely. */
+  readonly personal?: { readonly [key: string]: Json };
+};
+
+/** Which claimed fields there are, and a digest of their values. */
+export const claimedLedgerData = (salt: string, claimed: Claimed): { readonly [key: string]: Json } => ({
+  fields: Object.keys(claimed).toSorted(),
+  digest: saltedDigest(salt, claimed),
+});
+
+const readingLedgerData = (salt: string, item: ReadingEvidence): EvidenceEntry['data'] => ({
+  analysis_id: item.id,
+  front_file_id: item.frontFileId,
+  back_file_id: item.backFileId,
+  reader: { ...item.reading.reader },
+  signals: item.reading.signals.map(({ code }) => code),
+  digest: saltedDigest(salt, item.reading),
+});
+
+const imageLedgerData = ({ cutEdges, ...facts }: ImageFacts): EvidenceEntry['data'] => ({
+  ...facts,
+  cut_edges: cutEdges,
+});
+
+const duplicatesLedgerData = ({ others, attempts, blocked, allowed }: DuplicatesEvidence): EvidenceEntry['data'] => ({
+  others: { ...others },
+  attempts: {
+    window_seconds: attempts.windowSeconds,
+    document: attempts.document,
+    device: attempts.device,
+    reference: attempts.reference,
+  },
+  blocked,
+  allowed,
+});
+
+/** Makes the ledger entry for a piece of evidence. */
+export const evidenceEntry = (salt: string, item: Evidence): EvidenceEntry => {
+  switch (item.kind) {
+    case 'claimed':
+      return { type: 'claimed.updated', data: claimedLedgerData(salt, item.claimed) };
+    case 'consent':
+      return {
+        type: item.granted ? 'consent.granted' : 'consent.declined',
+        data: { text_version: item.textVersion },
+        personal: { locale: item.locale },
+      };
+    case 'file': {
+      const { id, kind, contentType, size, sha256 } = item.file;
+      const data = { file_id: id, kind, content_type: contentType, size, digest: saltedDigest(salt, sha256) };
+      return { type: 'file.added', data: { ...data, ...(item.image && { image: imageLedgerData(item.image) }) } };
+    }
+    case 'document_reading':
+      return { type: 'document.read', data: readingLedgerData(salt, item) };
+    case 'liveness_session':
+      return {
+        type: 'liveness.session_opened',
+        data: {
+          session_id: item.sessionId,
+          challenge: item.challenge,
+          region: item.region,
+          expires_at: item.expiresAt,
+        },
+      };
+    case 'browser_credentials':
+      return { type: 'liveness.credentials_issued', data: { session_id: item.sessionId } };
+    case 'liveness_result':
+      return {
+        type: item.late ? 'liveness.late_result' : 'liveness.result',
+        data: {
+          session_id: item.sessionId,
+          status: item.status,
+          confidence: item.confidence,
+          reference_file_id: item.referenceFileId,
+        },
+      };
+    case 'face_match':
+      return {
+        type: 'face.compared',
+        data: {
+          document_file_id: item.documentFileId,
+          reference_file_id: item.referenceFileId,
+          outcome: item.outcome,
+          similarity: item.similarity,
+        },
+      };
+    case 'device_event':
+      return { type: 'device.event_named', data: { digest: saltedDigest(salt, item.eventId) } };
+    case 'device':
+      return {
+        type: 'device.inspected',
+        data: {
+          known: item.facts !== null,
+          ...(item.usedBefore === true && { used_before: true }),
+          digest: saltedDigest(salt, { event: item.eventId, facts: item.facts }),
+        },
+      };
+    case 'sightings':
+      return { type: 'history.looked_up', data: duplicatesLedgerData(item) };
+    case 'provider_failure':
+      return { type: 'provider.failed', data: { observation: item.observation, reason: item.reason } };
+  }
+};

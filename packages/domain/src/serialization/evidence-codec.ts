@@ -1,0 +1,247 @@
+import { documentTypes, signalCodes } from '../documents/reading.ts';
+import {
+  type Evidence,
+  failureReasons,
+  fileKinds,
+  fingerprintKinds,
+  livenessChallenges,
+  observations,
+} from '../evidence/evidence.ts';
+import { oneOf, t } from '../kernel/codec.ts';
+import { IdCodec } from '../kernel/ids.ts';
+import { unavailableKinds } from '../kernel/outage-kind.ts';
+import { type IdentityCodec, listOf, nullable, recordCodec, taggedUnion } from './record-codec.ts';
+import { hex64, nonNegativeInteger, timestamp } from './value-codecs.ts';
+
+const nullableFlag = nullable(t.boolean);
+const nullableText = nullable(t.string);
+const nullableNumber = nullable(t.number);
+const nullableCount = nullable(nonNegativeInteger);
+const common = { attempt: nonNegativeInteger, at: timestamp };
+
+/** What a partner claimed about a person, as it is stored. */
+export const claimedCodec = recordCodec(
+  'claimed data',
+  {},
+  {
+    full_name: t.string,
+    first_name: t.string,
+    last_name: t.string,
+    date_of_birth: t.string,
+    document_type: oneOf(documentTypes),
+    document_number: t.string,
+    country: t.string,
+    email: t.string,
+    phone: t.string,
+    address: t.string,
+    gender: t.string,
+  },
+);
+
+const file = recordCodec(
+  'file',
+  { id: IdCodec, kind: oneOf(fileKinds), contentType: t.string, size: nonNegativeInteger, sha256: hex64 },
+  {},
+);
+
+const field = recordCodec('read field', { value: t.string, confidence: t.number }, {});
+
+/** Evidence from before barcodes were read always has `null`. */
+const barcode = taggedUnion(
+  'barcode',
+  {
+    read: recordCodec('barcode text', { state: t.literal('read'), text: t.string }, {}),
+    unreadable: recordCodec('unread barcode', { state: t.literal('unreadable') }, {}),
+  },
+  'state',
+);
+
+const reading = recordCodec(
+  'document reading',
+  {
+    reader: recordCodec(
+      'reader',
+      { name: t.string, model: t.string, promptVersion: nullableText, requestId: nullableText },
+      {},
+    ),
+    documentType: nullable(oneOf(documentTypes)),
+    issuingCountry: nullableText,
+    fields: recordCodec(
+      'read fields',
+      {},
+      {
+        last_name: field,
+        first_name: field,
+        document_number: field,
+        personal_number: field,
+        issuing_country: field,
+        nationality: field,
+        date_of_birth: field,
+        date_of_issue: field,
+        date_of_expiry: field,
+        sex: field,
+      },
+    ),
+    mrzLines: nullable(listOf(t.string)),
+    barcode: nullable(barcode),
+    signals: listOf(recordCodec('signal', { code: oneOf(signalCodes), confidence: t.number }, {})),
+    usage: recordCodec('usage', { inputTokens: nonNegativeInteger, outputTokens: nonNegativeInteger }, {}),
+  },
+  { otherZone: recordCodec('other zone', { reader: t.string, mrzLines: listOf(t.string) }, {}) },
+);
+
+const image = recordCodec(
+  'image facts',
+  {
+    width: nonNegativeInteger,
+    height: nonNegativeInteger,
+    sharpness: t.number,
+    brightness: t.number,
+    glare: t.number,
+    colour: t.number,
+    cutEdges: nonNegativeInteger,
+    moire: t.number,
+  },
+  {},
+);
+
+const duplicates = recordCodec(
+  'sightings',
+  {
+    kind: t.literal('sightings'),
+    ...common,
+    readingId: nullableText,
+    others: recordCodec(
+      'others',
+      { document: nullableCount, person: nullableCount, image: nullableCount, device: nullableCount },
+      {},
+    ),
+    attempts: recordCodec(
+      'attempts',
+      {
+        windowSeconds: nonNegativeInteger,
+        document: nullableCount,
+        device: nullableCount,
+        reference: nonNegativeInteger,
+      },
+      {},
+    ),
+    blocked: listOf(oneOf(fingerprintKinds)),
+    allowed: listOf(oneOf(fingerprintKinds)),
+  },
+  {},
+);
+
+/** A time that the provider wrote stays as it is: only our own times have one form. */
+const deviceFacts = recordCodec(
+  'device facts',
+  {
+    visitorId: nullableText,
+    occurredAt: t.string,
+    linkedId: nullableText,
+    confidence: nullableNumber,
+    replayed: nullableFlag,
+    bot: nullable(oneOf(['bad', 'good', 'not_detected'])),
+    tampered: nullableFlag,
+    emulated: nullableFlag,
+    rooted: nullableFlag,
+    incognito: nullableFlag,
+    vpn: nullableFlag,
+    proxy: nullableFlag,
+    tor: nullableFlag,
+    ipBlocklisted: nullableFlag,
+    linkedIds24h: nullableNumber,
+  },
+  { originAllowed: nullableFlag },
+);
+
+const faceOutcomes = [
+  'compared',
+  'no_face_on_document',
+  'several_people_on_document',
+  'no_face_in_selfie',
+  'several_faces_in_selfie',
+  'selfie_too_poor',
+] as const;
+
+/** One piece of evidence as it is stored; `kind` says which. */
+export const EvidenceCodec: IdentityCodec<Evidence> = taggedUnion('evidence', {
+  claimed: recordCodec('claimed', { kind: t.literal('claimed'), ...common, claimed: claimedCodec }, {}),
+  consent: recordCodec(
+    'consent',
+    { kind: t.literal('consent'), ...common, textVersion: t.string, locale: t.string, granted: t.boolean },
+    {},
+  ),
+  file: recordCodec('file evidence', { kind: t.literal('file'), ...common, file }, { contentSha256: hex64, image }),
+  sightings: duplicates,
+  document_reading: recordCodec(
+    'reading evidence',
+    {
+      kind: t.literal('document_reading'),
+      ...common,
+      id: t.string,
+      frontFileId: IdCodec,
+      backFileId: nullable(IdCodec),
+      reading,
+    },
+    {},
+  ),
+  liveness_session: recordCodec(
+    'liveness session',
+    {
+      kind: t.literal('liveness_session'),
+      ...common,
+      sessionId: t.string,
+      challenge: oneOf(livenessChallenges),
+      region: t.string,
+      expiresAt: t.string,
+    },
+    {},
+  ),
+  browser_credentials: recordCodec(
+    'browser credentials',
+    { kind: t.literal('browser_credentials'), ...common, sessionId: t.string },
+    {},
+  ),
+  liveness_result: recordCodec(
+    'liveness result',
+    {
+      kind: t.literal('liveness_result'),
+      ...common,
+      sessionId: t.string,
+      status: oneOf(['succeeded', 'failed', 'expired']),
+      confidence: nullableNumber,
+      referenceFileId: nullable(IdCodec),
+      late: t.boolean,
+    },
+    {},
+  ),
+  face_match: recordCodec(
+    'face match',
+    {
+      kind: t.literal('face_match'),
+      ...common,
+      documentFileId: IdCodec,
+      referenceFileId: IdCodec,
+      outcome: oneOf(faceOutcomes),
+      similarity: nullableNumber,
+    },
+    {},
+  ),
+  device_event: recordCodec('device event', { kind: t.literal('device_event'), ...common, eventId: t.string }, {}),
+  device: recordCodec(
+    'device',
+    { kind: t.literal('device'), ...common, eventId: t.string, facts: nullable(deviceFacts) },
+    { usedBefore: t.literal(true) },
+  ),
+  provider_failure: recordCodec(
+    'provider failure',
+    {
+      kind: t.literal('provider_failure'),
+      ...common,
+      observation: oneOf(observations),
+      reason: oneOf(failureReasons),
+    },
+    { outage: oneOf(unavailableKinds) },
+  ),
+});

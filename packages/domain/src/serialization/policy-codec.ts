@@ -1,0 +1,113 @@
+import { checkNames } from '../checks/check.ts';
+import { documentTypes } from '../documents/reading.ts';
+import { integer, matching, numberBetween, oneOf, type SchemaCodec, t, uniqueList } from '../kernel/codec.ts';
+import { steps } from '../kernel/steps.ts';
+import { type Policy, policyActions } from '../policy/policy.ts';
+import { reasonCodes } from '../policy/reasons/reasons.ts';
+import { maxCount } from '../ports/stores/duplicate-index.ts';
+import { closedRecord, type IdentityCodec, nullable } from './record-codec.ts';
+
+const optionalFields = <const Name extends string, A>(names: readonly Name[], codec: SchemaCodec<A>) =>
+  // TypeScript infers an index signature from `fromEntries`, and not the record that it is.
+  Object.fromEntries(names.map((name) => [name, codec])) as { readonly [N in Name]: SchemaCodec<A> };
+
+const yearSeconds = 31_536_000;
+
+const share = numberBetween(0, 1);
+const percent = numberBetween(0, 100);
+/** Nothing is counted beyond this, so a higher limit would have no effect. */
+const maxLimit = maxCount - 1;
+const atMost = nullable(integer(0, maxLimit));
+const attempts = nullable(integer(1, maxLimit));
+const countries = uniqueList(matching('three capital letters of ISO 3166-1 or ICAO 9303-3', /^[A-Z]{3}$/));
+
+const documents = closedRecord(
+  'what documents are accepted',
+  {
+    types: uniqueList(oneOf(documentTypes)),
+    allowedCountries: nullable(countries),
+    deniedCountries: countries,
+    expiryGraceDays: integer(0, 3650),
+    maxValidityYears: nullable(integer(1, 100)),
+    minReaderConfidence: nullable(share),
+  },
+  {},
+);
+
+const images = closedRecord(
+  'what a photo must at least be',
+  {
+    minSide: integer(0, 20_000),
+    minSharpness: share,
+    minBrightness: share,
+    maxGlare: share,
+    minColour: share,
+    maxCutEdges: integer(0, 4),
+    maxMoire: share,
+  },
+  {},
+);
+
+const device = {
+  maxAgeSeconds: integer(1, 86_400),
+  minConfidence: share,
+  maxLinkedIds: integer(1, 1_000_000),
+};
+
+const velocity = {
+  windowSeconds: integer(1, yearSeconds),
+  document: attempts,
+  device: attempts,
+  reference: attempts,
+};
+
+const retentionDays = nullable(integer(1, 36_500));
+
+/** The name of a policy, as partners choose it. */
+export const PolicyIdCodec = matching('a policy id', /^[a-z][a-z0-9_-]{0,39}$/);
+
+/** The name of one version of a policy. */
+export const PolicyVersionCodec = matching('a policy version', /^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/);
+
+/**
+ * A policy as it is written and stored: JSON of the same shape as the type, with every field, no other field, and every
+ * number within its range. Whether it makes sense is checked by `lintPolicy`, and not here.
+ */
+export const PolicyCodec: IdentityCodec<Policy> = closedRecord(
+  'policy',
+  {
+    id: PolicyIdCodec,
+    version: PolicyVersionCodec,
+    steps: uniqueList(oneOf(steps)),
+    optionalSteps: uniqueList(oneOf(steps)),
+    checks: closedRecord('checks', {}, optionalFields(checkNames, oneOf(['required', 'optional']))),
+    documents,
+    images: nullable(images),
+    names: closedRecord('names', { pass: percent }, {}),
+    minimumAge: integer(0, 120),
+    liveness: closedRecord('liveness', { pass: percent, attack: percent }, {}),
+    faceMatch: closedRecord('faceMatch', { pass: percent, review: percent }, {}),
+    device: closedRecord('device', device, {}),
+    duplicates: closedRecord('duplicates', { document: atMost, person: atMost, image: atMost, device: atMost }, {}),
+    velocity: closedRecord('velocity', velocity, {}),
+    sampling: share,
+    maxAttempts: integer(1, 100),
+    maxSessionsPerAttempt: integer(1, 100),
+    maxCredentialsPerAttempt: integer(1, 100),
+    providerTries: integer(1, 10),
+    expiresAfterSeconds: integer(60, yearSeconds),
+    processingSeconds: integer(10, 86_400),
+    approvalDays: integer(1, 36_500),
+    biometricOverride: t.boolean,
+    actions: closedRecord('actions', {}, optionalFields(reasonCodes, oneOf(policyActions))),
+  },
+  {
+    retention: nullable(
+      closedRecord(
+        'retention',
+        { approvedDays: retentionDays, declinedDays: retentionDays, unfinishedDays: retentionDays },
+        {},
+      ),
+    ),
+  },
+);

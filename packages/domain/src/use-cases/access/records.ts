@@ -1,0 +1,117 @@
+import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { FileId, ProfileId } from '../../kernel/ids.ts';
+import { canAccess, type MachinePrincipal, type Principal } from '../../kernel/principal.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { FileStore, FoundFile } from '../../ports/stores/file-store.ts';
+import type { EntryQuery, LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { ProfileFilter, ProfilePage, ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+// Everything that a request reads from the stores, it reads here, and each of these functions asks for a caller or for
+// a profile that was found for one. `test/architecture/records.test.ts` holds every use case to this, and lists who
+// else may ask a store.
+
+type Profiles = { readonly profiles: ProfileStore };
+
+/** The store searches within the caller's tenant alone. This check makes sure that it found nothing else. */
+const onlyIfAccessible =
+  (caller: Principal) =>
+  (profile: Profile): Either<NotFound, Profile> =>
+    canAccess(caller, profile) ? E.right(profile) : E.left(notFound);
+
+/**
+ * Finds a profile by its id. It answers `NotFound` both for an unknown id and for a profile that the caller may not
+ * access.
+ */
+export const profileFor = (
+  { profiles }: Profiles,
+  caller: Principal,
+  id: ProfileId,
+): TaskEither<NotFound | Unavailable, Profile> =>
+  // A link is for one profile. For any other profile no store is asked: reading it could fail, and the failure would
+  // show that it exists.
+  caller.kind === 'flow' && caller.profileId !== id
+    ? TE.left(notFound)
+    : pipe(
+        profiles.get(caller.tenant, id),
+        TE.flatMap((profile) => TE.fromEither(onlyIfAccessible(caller)(profile))),
+      );
+
+const withSession =
+  (sessionId: string) =>
+  (profile: Profile): Either<NotFound, Profile> =>
+    profile.evidence.some((item) => item.kind === 'liveness_session' && item.sessionId === sessionId)
+      ? E.right(profile)
+      : E.left(notFound);
+
+/**
+ * Finds the profile in which a liveness session was opened, with `NotFound` as in `profileFor`. A flow token finds its
+ * own profile alone.
+ */
+export const profileOfSession = (
+  deps: Profiles,
+  caller: Principal,
+  sessionId: string,
+): TaskEither<NotFound | Unavailable, Profile> =>
+  caller.kind === 'flow'
+    ? pipe(
+        profileFor(deps, caller, caller.profileId),
+        TE.flatMap((profile) => TE.fromEither(withSession(sessionId)(profile))),
+      )
+    : pipe(
+        deps.profiles.findBySession(caller.tenant, sessionId),
+        TE.flatMap((profile) => TE.fromEither(onlyIfAccessible(caller)(profile))),
+      );
+
+/** Finds the current profile of a reference in exactly the caller's tenant, or `null`. */
+export const currentProfileFor = (
+  { profiles }: Profiles,
+  { tenant }: MachinePrincipal,
+  reference: string,
+): TaskEither<Unavailable, Profile | null> =>
+  TE.map((found: Profile | null) =>
+    found?.tenant.partnerId === tenant.partnerId && found.tenant.teamId === tenant.teamId ? found : null,
+  )(profiles.findCurrent(tenant, reference));
+
+/** Lists a page of the profiles that the caller may access, newest first. */
+export const profilesFor = (
+  { profiles }: Profiles,
+  caller: MachinePrincipal,
+  filter: ProfileFilter,
+): TaskEither<Unavailable, ProfilePage> =>
+  TE.map(({ items, next }: ProfilePage) => ({ items: items.filter((profile) => canAccess(caller, profile)), next }))(
+    profiles.list(caller.tenant, filter),
+  );
+
+const withoutPersonal = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
+
+/**
+ * Reads the ledger entries of a profile that was found for its caller. Once the profile is to be erased, they are
+ * answered without the part that is erased.
+ */
+export const entriesOf = (
+  { ledgerReader }: { readonly ledgerReader: LedgerReader },
+  { id, redaction }: Profile,
+  query: EntryQuery,
+): TaskEither<Unavailable, readonly LedgerEntry[]> =>
+  TE.map((entries: readonly LedgerEntry[]) => (redaction ? entries.map(withoutPersonal) : entries))(
+    ledgerReader.entries(id, query),
+  );
+
+/**
+ * Finds a file of a profile that was found for its caller. A file that is not in the evidence, because its upload was
+ * rejected, is `NotFound`.
+ */
+export const fileOf = (
+  { files }: { readonly files: FileStore },
+  { evidence, id }: Profile,
+  fileId: FileId,
+): Either<NotFound, FoundFile> => {
+  for (const item of evidence) {
+    if (item.kind === 'file' && item.file.id === fileId) {
+      return E.right({ size: item.file.size, content: files.get(id, fileId) });
+    }
+  }
+  return E.left(notFound);
+};

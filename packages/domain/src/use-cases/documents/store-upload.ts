@@ -1,0 +1,97 @@
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import type { StoredFile, UploadKind } from '../../evidence/evidence.ts';
+import type { DomainError, LimitReached, TooLarge, Unavailable, UnsupportedMedia } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { MediaNormalizer, NormalizedMedia } from '../../ports/providers/media-normalizer.ts';
+import type { FileStore } from '../../ports/stores/file-store.ts';
+import type { NewEvidence } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+
+export type UploadDeps = { readonly files: FileStore; readonly media: MediaNormalizer; readonly ids: IdGenerator };
+
+/** A file of the profile, and the evidence to add for it: there is none when exactly this image is already current. */
+export type StoredUpload = { readonly file: StoredFile; readonly evidence: readonly NewEvidence[] };
+
+/** The image that counts now for a side of the document. */
+const currentFile = (profile: Profile, kind: UploadKind): StoredFile | null => {
+  const { back, front } = currentEvidence(decisionInput(profile));
+  if (kind === 'document_front') return front?.value.file ?? null;
+  return kind === 'document_back' ? (back?.value.file ?? null) : null;
+};
+
+const storeFile = (
+  { files, ids }: UploadDeps,
+  of: IdempotentRequest,
+  profile: Profile,
+  kind: UploadKind,
+  media: NormalizedMedia,
+): TaskEither<Unavailable, StoredUpload> => {
+  const present = currentFile(profile, kind);
+  const { bytes, contentSha256, contentType, image, sha256 } = media;
+  if (present?.sha256 === sha256) return TE.right({ file: present, evidence: [] });
+  return pipe(
+    files.put({ id: operationId(ids, of, `file/${kind}`), profileId: profile.id, kind, contentType, bytes, sha256 }),
+    TE.map((file) => ({ file, evidence: [{ kind: 'file' as const, file, contentSha256, ...(image && { image }) }] })),
+  );
+};
+
+/**
+ * Detects the type of an upload, normalizes it and stores its bytes; the profile does not know of it until the evidence
+ * is added.
+ */
+export const storeUpload = (
+  deps: UploadDeps,
+  of: IdempotentRequest,
+  profile: Profile,
+  kind: UploadKind,
+  bytes: Uint8Array,
+): TaskEither<UnsupportedMedia | TooLarge | LimitReached | Unavailable, StoredUpload> =>
+  TE.flatMap(
+    (media: NormalizedMedia): TaskEither<UnsupportedMedia | TooLarge | LimitReached | Unavailable, StoredUpload> =>
+      storeFile(deps, of, profile, kind, media),
+  )(deps.media.normalize(kind, bytes));
+
+/** Removes files that no evidence names. A file that cannot be removed now is unreachable all the same. */
+const removeUploads =
+  ({ files }: UploadDeps, profile: Profile, stored: readonly StoredUpload[]): TaskEither<never, void> =>
+  async () => {
+    const added = stored.filter(({ evidence }) => evidence.length > 0);
+    await Promise.all(added.map(({ file }) => files.remove(profile.id, file.id)()));
+    return TE.right<never, void>(undefined)();
+  };
+
+/**
+ * Errors that another attempt of the same request may not have: the condition may have passed, or the link may have
+ * been valid for it.
+ */
+const retriableErrors: readonly DomainError['_tag'][] = [
+  'FlowEnded',
+  'InvalidToken',
+  'LimitReached',
+  'Unavailable',
+  'VersionConflict',
+];
+
+/**
+ * Passes on why not all files were stored, after it has removed those that were. It does not remove files that have the
+ * same ids as those of another attempt, which may be about to name them, or has: evidence without its file is worse
+ * than a file that nobody can reach.
+ */
+export const rejectUploads =
+  <A>(deps: UploadDeps, { operation }: IdempotentRequest, profile: Profile, stored: readonly StoredUpload[]) =>
+  (error: DomainError): TaskEither<DomainError, A> =>
+    operation && retriableErrors.includes(error._tag)
+      ? TE.left(error)
+      : TE.flatMap(() => TE.left<DomainError, A>(error))(removeUploads(deps, profile, stored));
+
+/**
+ * Works like `rejectUploads`, but after the evidence was sent to be written: after an outage nobody knows whether it
+ * was written.
+ */
+export const rejectEvidence =
+  <A>(deps: UploadDeps, of: IdempotentRequest, profile: Profile, stored: readonly StoredUpload[]) =>
+  (error: DomainError): TaskEither<DomainError, A> =>
+    error._tag === 'Unavailable' ? TE.left(error) : rejectUploads<A>(deps, of, profile, stored)(error);

@@ -1,0 +1,62 @@
+import { explain } from '../../explain/explain.ts';
+import type { Explanation } from '../../explain/explanation.ts';
+import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Policy, PolicyRef } from '../../policy/policy.ts';
+import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { PolicyStore } from '../../ports/stores/policy-store.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { RecordedDecision } from '../../profile/recorded-decision.ts';
+import { recordedDecision } from '../../serialization/decision-entry.ts';
+import { entriesOf, profileFor } from '../access/records.ts';
+
+/**
+ * Explains a decision of a profile: the newest one, or the one in the ledger entry `seq`. A profile without a decision
+ * and an entry that holds none are `NotFound`, too. It only reads, and explains what is stored: what has become due
+ * since is not applied.
+ */
+export type ExplainDecision = (input: {
+  readonly caller: MachinePrincipal;
+  readonly id: ProfileId;
+  readonly seq: number | null;
+}) => TaskEither<NotFound | Unavailable, Explanation>;
+
+type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader; readonly policies: PolicyStore };
+
+const decisionIn = (
+  deps: Deps,
+  profile: Profile,
+  asked: number | null,
+): TaskEither<NotFound | Unavailable, RecordedDecision> => {
+  const seq = asked ?? profile.decision?.seq;
+  if (seq === undefined) return TE.left(notFound);
+  return TE.flatMap(([entry]: readonly LedgerEntry[]): TaskEither<NotFound | Unavailable, RecordedDecision> => {
+    const recorded = entry?.seq === seq ? recordedDecision(profile, entry) : null;
+    return recorded ? TE.right(recorded) : TE.left(notFound);
+  })(entriesOf(deps, profile, { afterSeq: seq - 1, limit: 1 }));
+};
+
+/** Whether the store answers, but what it holds under the name is not the document that was added. */
+const isAltered = (error: Unavailable): boolean => error.service === 'database' && error.kind === 'invalid_response';
+
+/** The document under a name, or `null` where there is none any more, or another one than was added. */
+export const findPolicy = (policies: PolicyStore, ref: PolicyRef): TaskEither<Unavailable, Policy | null> =>
+  TE.orElse(
+    (error: NotFound | Unavailable): TaskEither<Unavailable, Policy | null> =>
+      error._tag === 'NotFound' || isAltered(error) ? TE.right(null) : TE.left(error),
+  )(policies.get(ref));
+
+export const explainDecision =
+  (deps: Deps): ExplainDecision =>
+  ({ caller, id, seq }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('profile', () => profileFor(deps, caller, id)),
+      TE.bindW('recorded', ({ profile }) => decisionIn(deps, profile, seq)),
+      TE.bindW('policy', ({ recorded }) => findPolicy(deps.policies, recorded.policy)),
+      TE.map(({ policy, profile, recorded }) => explain(policy, profile, recorded)),
+    );

@@ -1,0 +1,80 @@
+import type { DomainError } from '../../kernel/errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { Step } from '../../kernel/steps.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { ProfileAction } from '../../profile/commands.ts';
+import type { Status } from '../../profile/profile.ts';
+import { type Changed, changeProfile } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import { type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { type EntryDeps, entryOfChange } from './entry-of-change.ts';
+
+/** The status events that a partner may post. */
+export const statusEvents = [
+  'review_approved',
+  'review_declined',
+  'input_requested',
+  'reopened',
+  'renewed',
+  'canceled',
+] as const;
+export type StatusEvent = (typeof statusEvents)[number];
+
+type StatusEventResult = { readonly entry: LedgerEntry; readonly profileStatus: Status };
+
+/** Posts a reviewer's or partner's status event. */
+export type PostStatusEvent = (
+  input: {
+    readonly caller: MachinePrincipal;
+    readonly id: ProfileId;
+    readonly event: StatusEvent;
+    readonly reason: string | null;
+    readonly note: string | null;
+    readonly steps: readonly Step[] | null;
+    readonly expectedVersion: number | null;
+  } & IdempotentRequest,
+) => TaskEither<DomainError, StatusEventResult>;
+
+type Input = Parameters<PostStatusEvent>[0];
+
+const actionOf = ({ event, reason, note, steps }: Input): ProfileAction => {
+  switch (event) {
+    case 'review_approved':
+    case 'review_declined':
+      return { type: event, reason: reason ?? '', note: note ?? '' };
+    case 'input_requested':
+      return { type: event, steps: steps ?? [], note: note ?? '' };
+    case 'reopened':
+      return { type: event, note: note ?? '' };
+    case 'renewed':
+      return { type: event, note };
+    case 'canceled':
+      return { type: event, note };
+  }
+};
+
+/**
+ * The entry of the event itself, since an event that has become due may have added one before, and the status that it
+ * led to.
+ */
+const resultOf = (deps: EntryDeps, changed: Changed): TaskEither<DomainError, StatusEventResult> =>
+  TE.map((entry: LedgerEntry) => ({ entry, profileStatus: entry.to ?? changed.profile.status }))(
+    entryOfChange(deps, changed),
+  );
+
+export const postStatusEvent =
+  (deps: EntryDeps & { readonly ids: IdGenerator }): PostStatusEvent =>
+  (input) => {
+    const command = {
+      id: operationId(deps.ids, input, 'command'),
+      actor: actorOf(input.caller),
+      action: actionOf(input),
+    };
+    return pipe(
+      changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+      TE.flatMap((changed) => resultOf(deps, changed)),
+    );
+  };

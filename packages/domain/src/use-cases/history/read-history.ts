@@ -1,0 +1,27 @@
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { MachinePrincipal } from '../../kernel/principal.ts';
+import type { EntryKind, LedgerEntry } from '../../ledger/entry.ts';
+import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import { entriesOf, profileFor } from '../access/records.ts';
+
+/** Reads the entries of one kind after `afterSeq`, in order. */
+export type ReadHistory = (input: {
+  readonly caller: MachinePrincipal;
+  readonly id: ProfileId;
+  readonly kind: EntryKind;
+  readonly afterSeq: number;
+  readonly limit: number;
+}) => TaskEither<NotFound | Unavailable, readonly LedgerEntry[]>;
+
+type Deps = { readonly profiles: ProfileStore; readonly ledgerReader: LedgerReader };
+
+export const readHistory =
+  (deps: Deps): ReadHistory =>
+  ({ caller, id, kind, afterSeq, limit }) =>
+    pipe(
+      profileFor(deps, caller, id),
+      TE.flatMap((profile) => entriesOf(deps, profile, { kind, afterSeq, limit })),
+    );

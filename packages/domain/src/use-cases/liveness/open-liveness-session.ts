@@ -1,0 +1,149 @@
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import type { LivenessChallenge, LivenessSessionEvidence } from '../../evidence/evidence.ts';
+import { consentRequired, type DomainError, invalidTransition } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { deterministicId } from '../../kernel/hash.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { IdGenerator } from '../../ports/id-generator.ts';
+import type { LivenessProvider, OpenedSession } from '../../ports/providers/liveness-provider.ts';
+import type { Command } from '../../profile/commands.ts';
+import { findOpenSession } from '../../profile/open-session.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import { allowedEvents } from '../../profile/transitions.ts';
+import type { AuthorizeProfile } from '../access/authorize-profile.ts';
+import { type ChangeDeps, changeProfile, isoNow, loadFor } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import type { IdempotentRequest } from '../idempotency/operation.ts';
+
+export type LivenessSessionView = {
+  readonly session_id: string;
+  readonly profile_id: ProfileId;
+  readonly region: string;
+  readonly challenge: LivenessChallenge;
+  readonly expires_at: string;
+  readonly server_time: string;
+};
+
+/**
+ * Opens a liveness session for the current attempt, after consent. A session that is still open is answered again, with
+ * the challenge that it was opened with.
+ */
+export type OpenLivenessSession = (
+  input: {
+    readonly caller: Principal;
+    readonly profileId: ProfileId;
+    readonly challenge: LivenessChallenge;
+  } & IdempotentRequest,
+) => TaskEither<DomainError, LivenessSessionView>;
+
+type Deps = ChangeDeps & {
+  readonly authorizeProfile: AuthorizeProfile;
+  readonly liveness: LivenessProvider;
+  readonly ids: IdGenerator;
+};
+type Input = Parameters<OpenLivenessSession>[0];
+
+/** Consent must come first, and no session is opened once a result of this attempt counts. */
+const mayOpen = (profile: Profile): Either<DomainError, Profile> => {
+  const { consent, result } = currentEvidence(decisionInput(profile));
+  if (!consent?.value.granted) return E.left(consentRequired);
+  if (result) return E.left(invalidTransition('liveness_session', profile.status, allowedEvents(profile.status)));
+  return E.right(profile);
+};
+
+const viewOf = (
+  session: Pick<LivenessSessionEvidence, 'sessionId' | 'challenge' | 'region' | 'expiresAt'>,
+  profileId: ProfileId,
+  now: string,
+): LivenessSessionView => ({
+  session_id: session.sessionId,
+  profile_id: profileId,
+  region: session.region,
+  challenge: session.challenge,
+  expires_at: session.expiresAt,
+  server_time: now,
+});
+
+/**
+ * The ids of commands that open a session begin with this prefix, which follows from the operation; the session's own
+ * id follows it.
+ */
+const commandPrefix = ({ operation }: Input): string =>
+  operation ? `session:${deterministicId(operation.id)}:` : 'session:';
+
+const sessionCommand = (input: Input, opened: OpenedSession): Command => ({
+  id: `${commandPrefix(input)}${opened.sessionId}`,
+  actor: actorOf(input.caller),
+  action: { type: 'supply', evidence: [{ kind: 'liveness_session', challenge: input.challenge, ...opened }] },
+});
+
+/**
+ * There is one request token for each session of a profile, so that a repeated call at the provider answers the same
+ * session. A session that was opened and could not be stored expires there meanwhile, so after a minute the token is a
+ * different one.
+ */
+const requestToken = (profile: Profile, now: string): string => {
+  const before = profile.evidence.filter(({ kind }) => kind === 'liveness_session').length;
+  return `${profile.id}-${profile.attempt.number}-${before + 1}-${Math.floor(Date.parse(now) / 60_000)}`;
+};
+
+const openNew = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, LivenessSessionView> => {
+  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const { caller, challenge } = input;
+  const now = isoNow(deps.clock);
+  return pipe(
+    TE.Do,
+    TE.bindW('opened', () => deps.liveness.open({ call, challenge, requestToken: requestToken(profile, now) })),
+    TE.bindW('changed', ({ opened }) =>
+      changeProfile(deps, {
+        caller,
+        id: profile.id,
+        purpose: 'write',
+        // Of two requests at the same time the first one's session counts, and both get it as their answer.
+        plan: (loaded) => E.right(findOpenSession(loaded.profile, now) ? [] : [sessionCommand(input, opened)]),
+      }),
+    ),
+    TE.map(({ opened, changed }) =>
+      viewOf(findOpenSession(changed.profile, now) ?? { ...opened, challenge }, profile.id, isoNow(deps.clock)),
+    ),
+  );
+};
+
+const openOrRepeat = (deps: Deps, input: Input): TaskEither<DomainError, LivenessSessionView> =>
+  pipe(
+    deps.authorizeProfile({ caller: input.caller, id: input.profileId, intent: 'supply' }),
+    TE.flatMap((profile) => {
+      const now = isoNow(deps.clock);
+      // Another attempt of the same operation may have opened a session while this one was delayed.
+      const found = findEarlierSession(profile, input) ?? findOpenSession(profile, now);
+      const may = mayOpen(profile);
+      if (E.isLeft(may)) return TE.left<DomainError, LivenessSessionView>(may.left);
+      return found ? TE.right(viewOf(found, profile.id, now)) : openNew(deps, input, profile);
+    }),
+  );
+
+/** The session that an earlier attempt of the same operation opened, whatever has happened to it since. */
+const findEarlierSession = ({ applied, evidence }: Profile, input: Input): LivenessSessionEvidence | null => {
+  if (!input.operation) return null;
+  const prefix = commandPrefix(input);
+  const command = applied.find(({ commandId }) => commandId.startsWith(prefix));
+  const found = evidence.find(
+    (item) => item.kind === 'liveness_session' && `${prefix}${item.sessionId}` === command?.commandId,
+  );
+  return found?.kind === 'liveness_session' ? found : null;
+};
+
+export const openLivenessSession =
+  (deps: Deps): OpenLivenessSession =>
+  (input) =>
+    input.operation?.isRetry
+      ? pipe(
+          loadFor(deps, input.caller, input.profileId, 'read'),
+          TE.flatMap(({ profile }): TaskEither<DomainError, LivenessSessionView> => {
+            const opened = findEarlierSession(profile, input);
+            return opened ? TE.right(viewOf(opened, profile.id, isoNow(deps.clock))) : openOrRepeat(deps, input);
+          }),
+        )
+      : openOrRepeat(deps, input);

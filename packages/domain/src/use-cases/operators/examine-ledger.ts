@@ -1,0 +1,224 @@
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import { type ChainFault, type ChainPosition, chainStart, verifyNextEntry } from '../../ledger/walk-chain.ts';
+import type { LedgerReader } from '../../ports/stores/ledger-reader.ts';
+import type { ProfileStore } from '../../ports/stores/profile-store.ts';
+import type { RecordScanner } from '../../ports/stores/record-scanner.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** What can be wrong with a profile's ledger, and with its row, which must agree with the ledger. */
+export const ledgerFaults = {
+  missing: 'an entry is missing here',
+  foreign: 'an entry of another profile stands here',
+  out_of_order: 'an entry stands in the wrong place',
+  broken_link: 'the entry does not point at the one before',
+  changed: 'the entry is not what was hashed',
+  status_jump: 'the change of status does not begin where the one before ended',
+  unreadable: 'what stands here is not an entry of a ledger',
+  no_row: 'there are entries, and no profile',
+  no_entries: 'there is a profile, and no entry',
+  row_unreadable: 'the row of the profile cannot be read',
+  row_locked: 'the row of the profile does not open with these keys, and was not held against its ledger',
+  row_foreign: 'the row holds another profile',
+  row_version: 'the profile has another version than its ledger',
+  row_head: 'the profile ends in another hash than its ledger',
+  row_status: 'the profile has another status than its ledger leads to',
+} as const;
+
+/** One thing that is wrong; `seq` is `null` where it is the row. */
+export type LedgerFault = { readonly seq: number | null; readonly fault: keyof typeof ledgerFaults };
+
+/** A profile whose ledger was verified: how many entries were valid, and what was wrong. */
+export type Examined = {
+  readonly profileId: ProfileId;
+  readonly entries: number;
+  readonly faults: readonly LedgerFault[];
+};
+
+/** Some profiles of all tenants, by id; `next` is where the next page begins, `null` on the last one. */
+export type ExaminedPage = { readonly examined: readonly Examined[]; readonly next: ProfileId | null };
+
+/**
+ * Verifies the ledgers of all profiles, page by page, and compares each row with its ledger. It also finds entries
+ * without a row and rows without entries. In each ledger it names the first bad position. A row that cannot be read is
+ * a fault, and stops nothing; a ledger that grows meanwhile is not a fault. It holds some hundred entries at a time,
+ * and writes nothing.
+ */
+export type ExamineLedger = {
+  readonly page: (after: ProfileId | null) => TaskEither<Unavailable, ExaminedPage>;
+  /** Answers `NotFound` where there is neither a row nor an entry. */
+  readonly one: (id: ProfileId) => TaskEither<NotFound | Unavailable, Examined>;
+};
+
+type Deps = {
+  readonly profiles: Pick<ProfileStore, 'getAny'>;
+  readonly ledgerReader: LedgerReader;
+  /** Reads the ledger without the part that can be erased, so that it can be read whatever state the row is in. */
+  readonly chains: LedgerReader;
+  readonly index: RecordScanner;
+};
+
+/** How many entries are read at a time, how many ids, and how many profiles are verified at once. */
+const entryPage = 200;
+const idPage = 200;
+const concurrency = 8;
+
+type Row = Profile | keyof typeof unread;
+type Walk = { readonly place: ChainPosition; readonly fault: LedgerFault | null };
+
+const unread = { none: 'no_row', unreadable: 'row_unreadable', locked: 'row_locked' } as const;
+
+/** Data that are not what they must be are a finding. An outage, in which nothing could be read, is not. */
+const isUnreadable = ({ kind }: Unavailable): boolean => kind === 'invalid_response';
+
+const rowOf = ({ profiles }: Deps, id: ProfileId): TaskEither<Unavailable, Row> =>
+  pipe(
+    profiles.getAny(id),
+    TE.map((profile): Row => profile),
+    TE.orElse((failure): TaskEither<Unavailable, Row> => {
+      if (failure._tag === 'NotFound') return TE.right('none');
+      if (isUnreadable(failure)) return TE.right('unreadable');
+      return failure.kind === 'rejected' ? TE.right('locked') : TE.left(failure);
+    }),
+  );
+
+const entriesAfter = (
+  ledgerReader: LedgerReader,
+  id: ProfileId,
+  afterSeq: number,
+  limit: number,
+): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
+  TE.orElse(
+    (failure: Unavailable): TaskEither<Unavailable, readonly LedgerEntry[] | 'unreadable'> =>
+      isUnreadable(failure) ? TE.right('unreadable') : TE.left(failure),
+  )(ledgerReader.entries(id, { afterSeq, limit }));
+
+const verifyEntries = (id: ProfileId, row: Row, from: ChainPosition, entries: readonly LedgerEntry[]): Walk => {
+  const owner = { profileId: id, salt: typeof row === 'string' ? null : row.salt };
+  let place = from;
+  for (const entry of entries) {
+    const step: Either<ChainFault, ChainPosition> = verifyNextEntry(owner, place, entry);
+    if (E.isLeft(step)) return { place, fault: step.left };
+    place = step.right;
+  }
+  return { place, fault: null };
+};
+
+/**
+ * Verifies up to the end of the ledger. If a page has an entry that cannot be read, its entries are read one by one, up
+ * to that entry.
+ */
+const verifyToEnd =
+  (deps: Deps, id: ProfileId, row: Row, from: ChainPosition): TaskEither<Unavailable, Walk> =>
+  async () => {
+    const ledger = typeof row === 'string' ? deps.chains : deps.ledgerReader;
+    let place = from;
+    for (let limit = entryPage; ; ) {
+      const page = await entriesAfter(ledger, id, place.seq, limit)();
+      if (E.isLeft(page)) return page;
+      if (page.right === 'unreadable') {
+        if (limit === 1) return E.right({ place, fault: { seq: place.seq + 1, fault: 'unreadable' } });
+        limit = 1;
+        continue;
+      }
+      const walk = verifyEntries(id, row, place, page.right);
+      if (walk.fault || page.right.length < limit) return E.right(walk);
+      place = walk.place;
+    }
+  };
+
+const rowFault = (row: Profile, { hash, seq, status }: ChainPosition): LedgerFault | null => {
+  if (row.version < seq) return { seq: row.version + 1, fault: 'row_version' };
+  if (row.version > seq && seq === 0) return { seq: null, fault: 'no_entries' };
+  // If the row ends with the hash with which the ledger ends, the row has a wrong version, and the ledger lacks
+  // nothing.
+  if (row.version > seq && row.ledgerHead === hash) return { seq, fault: 'row_version' };
+  if (row.version > seq) return { seq: seq + 1, fault: 'missing' };
+  if (row.ledgerHead !== hash) return { seq, fault: 'row_head' };
+  return row.status === status ? null : { seq, fault: 'row_status' };
+};
+
+/** What is wrong with a row by itself. */
+const faultsOfRow = (row: Row, id: ProfileId): readonly LedgerFault[] => {
+  if (typeof row === 'string') return [{ seq: null, fault: unread[row] }];
+  return row.id === id ? [] : [{ seq: null, fault: 'row_foreign' }];
+};
+
+/**
+ * Reads the row, then the ledger to its end, and where the ledger is longer the row again. Entries and row are written
+ * in one step, so that a row which is read after an entry has at least the version of that entry.
+ */
+const examine =
+  (deps: Deps, id: ProfileId): TaskEither<Unavailable, Examined> =>
+  async () => {
+    let place = chainStart;
+    const result = (faults: readonly LedgerFault[]): Either<Unavailable, Examined> =>
+      E.right({ profileId: id, entries: place.seq, faults });
+    let known = await rowOf(deps, id)();
+    for (;;) {
+      if (E.isLeft(known)) return known;
+      const row = known.right;
+      const walk = await verifyToEnd(deps, id, row, place)();
+      if (E.isLeft(walk)) return walk;
+      place = walk.right.place;
+      const ofRow = faultsOfRow(row, id);
+      if (walk.right.fault) return result([...ofRow, walk.right.fault]);
+      if (typeof row === 'string' || ofRow.length > 0) return result(ofRow);
+      const fault = rowFault(row, place);
+      if (place.seq <= row.version) return result(fault ? [fault] : []);
+      known = await rowOf(deps, id)();
+      if (E.isRight(known) && typeof known.right !== 'string' && known.right.version < place.seq) {
+        return result(fault ? [fault] : []);
+      }
+    }
+  };
+
+const examineAll =
+  (deps: Deps, ids: readonly ProfileId[]): TaskEither<Unavailable, readonly Examined[]> =>
+  async () => {
+    const examined = new Map<ProfileId, Either<Unavailable, Examined>>();
+    const left = ids.values();
+    const worker = async (): Promise<void> => {
+      for (const id of left) examined.set(id, await examine(deps, id)());
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    const results: Examined[] = [];
+    for (const id of ids) {
+      const one = examined.get(id);
+      if (one && E.isLeft(one)) return one;
+      if (one) results.push(one.right);
+    }
+    return E.right(results);
+  };
+
+type IdPage = { readonly ids: readonly ProfileId[]; readonly next: ProfileId | null };
+
+/** The ids of both lists up to the last id that both lists cover; later ids come with the next page. */
+const mergeIds = (rows: readonly ProfileId[], chains: readonly ProfileId[]): IdPage => {
+  const ends = [rows.at(-1), chains.at(-1)].filter((id) => id !== undefined);
+  const lastCommonId = ends.toSorted()[0] ?? null;
+  const ids = [...new Set([...rows, ...chains])].filter((id) => lastCommonId !== null && id <= lastCommonId);
+  return { ids: ids.toSorted(), next: lastCommonId };
+};
+
+export const examineLedger = (deps: Deps): ExamineLedger => ({
+  one: (id) =>
+    pipe(
+      examine(deps, id),
+      TE.flatMap((examined): TaskEither<NotFound | Unavailable, Examined> => {
+        const isNothing = examined.entries === 0 && examined.faults.every(({ fault }) => fault === 'no_row');
+        return isNothing ? TE.left({ _tag: 'NotFound' }) : TE.right(examined);
+      }),
+    ),
+  page: (after) =>
+    pipe(
+      TE.Do,
+      TE.bindW('rows', () => deps.index.profileIds(after, idPage)),
+      TE.bindW('chains', () => deps.index.chainIds(after, idPage)),
+      TE.bindW('known', ({ rows, chains }) => TE.right(mergeIds(rows, chains))),
+      TE.bindW('examined', ({ known }) => examineAll(deps, known.ids)),
+      TE.map(({ examined, known }) => ({ examined, next: known.next })),
+    ),
+});

@@ -1,0 +1,167 @@
+import { forEachConcurrent } from '../../kernel/concurrency.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Eraser } from '../../ports/stores/eraser.ts';
+import { type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
+import { dueAt } from '../../profile/due.ts';
+import type { Profile, Redaction } from '../../profile/profile.ts';
+import { isPastRetention } from '../../profile/retention.ts';
+import { type ChangeDeps, type ChangeError, changeForErasure, isoNow } from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import { newDeferredRetries } from './deferred-retries.ts';
+
+export type ErasureDeps = ChangeDeps & { readonly eraser: Eraser };
+
+/** Which profiles were handled, and why those failed that did. */
+export type ErasureResult = { readonly seen: readonly ProfileId[]; readonly failures: readonly ChangeError[] };
+
+/** Continues the erasures that were requested. */
+export type EraseDue = () => TaskEither<never, ErasureResult>;
+
+/**
+ * How long an erasure, or a purge, waits after a failure; and after how long the search for erasures starts from the
+ * beginning.
+ */
+const retryMs = 60_000;
+
+/** Purging may block writers, so it takes at most this share of the time. */
+const maxPurgeShare = 1 / 20;
+
+/** For how many profiles one round erases what is kept besides them. */
+const erasedAtOnce = 25;
+
+/** In how many ledgers one round records that the erasure is complete. */
+const completedAtOnce = 100;
+
+/** How many may wait for a purge: only this process knows them, and they are erased again when it crashes. */
+const maxUnpurged = 10_000;
+
+/** Requests the erasure of a profile whose retention time has ended, unless a hold prevents it meanwhile. */
+export const requestDueErasure = (deps: ChangeDeps, id: ProfileId): TaskEither<ChangeError, Profile> => {
+  const command = { id: 'retention', actor: actorOf(null), action: { type: 'erase', because: 'retention' } } as const;
+  const plan = (stored: Profile) => (isPastRetention(stored, isoNow(deps.clock)) ? command : null);
+  return changeForErasure(deps, { caller: null, id, plan });
+};
+
+/**
+ * How far an erasure was when the data besides its profile were erased: the time at which it was completed, or `null`.
+ */
+type CompletedAt = Redaction['completedAt'];
+
+/** Records that an erasure is complete, unless somebody else did: what comes after that is not done yet. */
+const recordCompletion = (deps: ChangeDeps, id: ProfileId, step: CompletedAt): TaskEither<ChangeError, Profile> => {
+  const command = { id: `erased/${step ?? ''}`, actor: actorOf(null), action: { type: 'erased' } } as const;
+  const plan = ({ redaction }: Profile) => (redaction?.completedAt === step ? command : null);
+  return changeForErasure(deps, { caller: null, id, plan });
+};
+
+/**
+ * Erases what is kept besides a profile. It answers `undefined` when the profile is not to be erased, or not now: an
+ * erasure that another instance has completed meanwhile is confirmed by a later round.
+ */
+const eraseBeside = (deps: ErasureDeps, id: ProfileId): TaskEither<ChangeError, CompletedAt | undefined> =>
+  pipe(
+    deps.profiles.getAny(id),
+    TE.flatMap((profile): TaskEither<ChangeError, CompletedAt | undefined> => {
+      const { redaction } = profile;
+      const due = dueAt(profile);
+      if (!redaction || due === null || due > isoNow(deps.clock)) return TE.right(undefined);
+      return TE.map(() => redaction.completedAt)(deps.eraser.erase(profile));
+    }),
+  );
+
+/** Purges, unless the last purge took so long, or failed, that it is too early; then it answers `false`. */
+const throttledPurge = ({ clock, eraser }: ErasureDeps): TaskEither<Unavailable, boolean> => {
+  let notBefore = 0;
+  return async () => {
+    const began = clock.now();
+    if (began < notBefore) return E.right(false);
+    const done = await eraser.purge()();
+    const ended = clock.now();
+    notBefore = ended + Math.max((ended - began) / maxPurgeShare, E.isLeft(done) ? retryMs : 0);
+    return E.isLeft(done) ? done : E.right(true);
+  };
+};
+
+type ReportFailure = (why: ChangeError, id: ProfileId | null) => void;
+type IsSkipped = (id: ProfileId) => boolean;
+
+/**
+ * Lists the profiles that are to be erased, some in each round. It continues where it stopped, so that those that wait
+ * for a purge are not read again and again. It starts from the beginning every minute, and on `restart`.
+ */
+const erasureCursor = ({ clock, profiles }: ErasureDeps, skips: IsSkipped) => {
+  let last: DueProfile | null = null;
+  let begun = 0;
+  const restart = (): void => {
+    last = null;
+    begun = clock.now();
+  };
+  const next: TaskEither<Unavailable, readonly ProfileId[]> = async () => {
+    if (clock.now() >= begun + retryMs) restart();
+    const found: ProfileId[] = [];
+    for (let limit = erasedAtOnce; ; limit = maxDueRows) {
+      const rows = await profiles.due(isoNow(clock), limit, { kind: 'erasure', after: last })();
+      if (E.isLeft(rows)) return rows;
+      for (const row of rows.right) {
+        if (found.length === erasedAtOnce) break;
+        last = row;
+        if (!skips(row.id)) found.push(row.id);
+      }
+      if (found.length > 0 || rows.right.length < limit) return E.right(found);
+    }
+  };
+  return { anew: restart, next };
+};
+
+/**
+ * Erases what is kept besides the profiles, some in each round. Then it purges once for all that were erased since the
+ * last time, and only then records in their ledgers that the erasure is complete. What is not recorded there yet stays
+ * due in the store: any instance tries it again later, also when this one crashes.
+ */
+export const eraseDue = (deps: ErasureDeps): EraseDue => {
+  const unpurged = new Map<ProfileId, CompletedAt>();
+  const purged = new Map<ProfileId, CompletedAt>();
+  const failedRetries = newDeferredRetries();
+  const purge = throttledPurge(deps);
+  const { anew, next } = erasureCursor(deps, (id) => unpurged.has(id) || purged.has(id) || failedRetries.has(id));
+  const eraseSome = async (seen: Set<ProfileId>, reportFailure: ReportFailure): Promise<void> => {
+    const ids = await next();
+    if (E.isLeft(ids)) return reportFailure(ids.left, null);
+    await forEachConcurrent(ids.right, async (id) => {
+      seen.add(id);
+      const done = await eraseBeside(deps, id)();
+      if (E.isLeft(done)) reportFailure(done.left, id);
+      else if (done.right !== undefined) unpurged.set(id, done.right);
+    });
+  };
+  const purgeAll = async (): Promise<Unavailable | null> => {
+    const done = unpurged.size > 0 ? await purge() : E.right(false);
+    if (E.isLeft(done)) return done.left;
+    if (!done.right) return null;
+    for (const [id, step] of unpurged) purged.set(id, step);
+    unpurged.clear();
+    anew();
+    return null;
+  };
+  return () => async () => {
+    const failures: ChangeError[] = [];
+    const seen = new Set<ProfileId>();
+    const reportFailure = (failure: ChangeError, id: ProfileId | null): void => {
+      failures.push(failure);
+      if (id !== null) failedRetries.defer(id, deps.clock.now() + retryMs);
+    };
+    failedRetries.takeDue(deps.clock.now(), failedRetries.size());
+    if (unpurged.size < maxUnpurged) await eraseSome(seen, reportFailure);
+    const failure = await purgeAll();
+    if (failure) reportFailure(failure, null);
+    await forEachConcurrent([...purged].slice(0, completedAtOnce), async ([id, step]) => {
+      seen.add(id);
+      purged.delete(id);
+      const done = await recordCompletion(deps, id, step)();
+      if (E.isLeft(done)) reportFailure(done.left, id);
+    });
+    return E.right({ seen: [...seen], failures });
+  };
+};

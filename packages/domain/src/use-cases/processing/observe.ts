@@ -1,0 +1,107 @@
+import { outageReason } from '../../checks/outages.ts';
+import { type CurrentEvidence, currentEvidence } from '../../evidence/current-evidence.ts';
+import type { Observation } from '../../evidence/evidence.ts';
+import type { NotFound, Unavailable, UnavailableKind } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { BarcodeReader } from '../../ports/providers/barcode-reader.ts';
+import type { DocumentReader } from '../../ports/providers/document-reader.ts';
+import type { FaceComparer } from '../../ports/providers/face-comparer.ts';
+import type { VendorCall } from '../../ports/providers/vendor-call.ts';
+import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
+import type { NewEvidence } from '../../profile/commands.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import type { Loaded } from '../access/change-profile.ts';
+import { type DeviceDeps, observeDevice } from './observe-device.ts';
+import { type ReadingsInFlight, readDocument } from './read-document.ts';
+import { withBarcodes } from './with-barcodes.ts';
+
+/** What observing needs. */
+export type ObserveDeps = DeviceDeps & {
+  readonly files: FileStore;
+  readonly barcodes: BarcodeReader;
+  readonly reader: DocumentReader;
+  readonly faces: FaceComparer;
+  readonly readingsInFlight: ReadingsInFlight;
+};
+
+const faceEvidence = (
+  deps: ObserveDeps,
+  call: VendorCall,
+  selected: CurrentEvidence,
+): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const documentFileId = selected.front?.value.file.id ?? '';
+  const referenceFileId = selected.result?.value.referenceFileId ?? '';
+  return pipe(
+    TE.Do,
+    TE.bindW('document', () => deps.files.get(call.profileId, documentFileId)),
+    TE.bindW('reference', () => deps.files.get(call.profileId, referenceFileId)),
+    TE.bindW('comparison', ({ document, reference }: { document: FileContent; reference: FileContent }) =>
+      deps.faces.compare({ call, document: document.bytes, reference: reference.bytes }),
+    ),
+    TE.map(({ comparison }) => ({ kind: 'face_match' as const, documentFileId, referenceFileId, ...comparison })),
+  );
+};
+
+const callProvider = (
+  deps: ObserveDeps,
+  observation: Observation,
+  { profile }: Loaded,
+): TaskEither<NotFound | Unavailable, NewEvidence> => {
+  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const selected = currentEvidence(decisionInput(profile));
+  switch (observation) {
+    case 'document_reading':
+      return readDocument({ ...deps, reader: withBarcodes(deps) }, call, selected, {});
+    case 'face_match':
+      return faceEvidence(deps, call, selected);
+    case 'device':
+      return observeDevice(deps, call, selected.deviceEvent?.value ?? { eventId: '', attempt: call.attempt });
+  }
+};
+
+/** The failure of a provider to answer, as evidence. */
+export type FailedObservation = Extract<NewEvidence, { readonly kind: 'provider_failure' }>;
+
+const failedObservation = (observation: Observation, outage: UnavailableKind): FailedObservation => ({
+  kind: 'provider_failure',
+  observation,
+  reason: outageReason(outage),
+  outage,
+});
+
+/** An outage of our own store is not the provider's failure, and is not counted as one. */
+export const isOwnStoreFailure = ({ service }: Unavailable): boolean => service === 'files' || service === 'database';
+
+/**
+ * Turns a call without an answer into evidence: a failure of the provider. What is not the provider's failure stays
+ * left: an outage of our own store, and a call that we did not send.
+ */
+export const asFailedObservation = (
+  observation: Observation,
+  error: Unavailable,
+): Either<Unavailable, FailedObservation> =>
+  isOwnStoreFailure(error) || error.notSent ? E.left(error) : E.right(failedObservation(observation, error.kind));
+
+const observeOne = (
+  deps: ObserveDeps,
+  observation: Observation,
+  loaded: Loaded,
+): TaskEither<Unavailable, NewEvidence> =>
+  TE.orElse((error: NotFound | Unavailable): TaskEither<Unavailable, NewEvidence> => {
+    if (error._tag === 'NotFound') return TE.right(failedObservation(observation, 'invalid_response'));
+    return TE.fromEither(asFailedObservation(observation, error));
+  })(callProvider(deps, observation, loaded));
+
+/**
+ * Makes several observations at the same time, so that a person waits for the slowest provider, and not for all of them
+ * in sequence. A provider that gives no answer is evidence, too; left are outages of our own stores, and calls that
+ * were not sent.
+ */
+export const observeAll =
+  (
+    deps: ObserveDeps,
+    loaded: Loaded,
+    observations: readonly Observation[],
+  ): TaskEither<never, readonly Either<Unavailable, NewEvidence>[]> =>
+  async () =>
+    E.right(await Promise.all(observations.map((observation) => observeOne(deps, observation, loaded)())));

@@ -1,0 +1,214 @@
+import { isRetriedByProcessing } from '../../checks/outages.ts';
+import { currentEvidence } from '../../evidence/current-evidence.ts';
+import type { FaceMatchEvidence, Observation } from '../../evidence/evidence.ts';
+import { singleFlight } from '../../kernel/concurrency.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type Either, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { deterministicId } from '../../kernel/hash.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Command, NewEvidence } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { decisionInput } from '../../profile/requirements.ts';
+import {
+  type ChangeDeps,
+  type Changed,
+  type ChangeError,
+  changeProfile,
+  type Loaded,
+} from '../access/change-profile.ts';
+import { actorOf } from '../access/flow-token.ts';
+import {
+  checkDuplicates,
+  type DuplicateDeps,
+  needsDuplicateCheck,
+  newestFingerprintedIndex,
+} from './check-duplicates.ts';
+import type { InProcessState } from './in-process-state.ts';
+import { type FailedObservation, isOwnStoreFailure, type ObserveDeps, observeAll } from './observe.ts';
+
+export type ProcessingDeps = ChangeDeps & ObserveDeps & DuplicateDeps & InProcessState;
+
+/** A call that somebody made just now and that got no answer. `found` is left in the cases of `asFailedObservation`. */
+export type FailedCall = { readonly observation: Observation; readonly found: Either<Unavailable, FailedObservation> };
+
+/**
+ * A profile as far as it was processed. `skippedCalls` are the calls that we did not send, which do not count as
+ * attempts.
+ */
+export type ProcessingResult = Changed & { readonly skippedCalls: readonly Unavailable[] };
+
+/**
+ * Processes a submitted profile: calls the providers for what is missing, then judges. Any instance may do it at any
+ * time. What the caller has just called for in vain (`failedCalls`) is not called for again now.
+ */
+export type ProcessVerification = (
+  id: ProfileId,
+  failedCalls?: readonly FailedCall[],
+) => TaskEither<ChangeError, ProcessingResult>;
+
+/** The observations that are missing and may still be called for. */
+const pendingObservations = ({ policy, profile }: Loaded): readonly Observation[] => {
+  const { consent, device, deviceEvent, faceMatch, failures, front, reading, result } = currentEvidence(
+    decisionInput(profile),
+  );
+  const comparable = consent?.value.granted === true && front !== null && result?.value.referenceFileId != null;
+  const wanted: Readonly<Record<Observation, boolean>> = {
+    document_reading: front !== null && reading === null,
+    face_match: comparable && faceMatch === null,
+    device: deviceEvent !== null && device === null && policy.checks.device !== undefined,
+  };
+  const mayAskAgain = (name: Observation): boolean =>
+    failures[name].length < policy.providerTries &&
+    failures[name].every(({ value: item }) => isRetriedByProcessing(item.reason));
+  const names: readonly Observation[] = ['document_reading', 'face_match', 'device'];
+  return names.filter((name) => wanted[name] && mayAskAgain(name));
+};
+
+/** The command for one observation. Two instances that make the observation at the same time record it once. */
+const commandFor = (loaded: Loaded, evidence: NewEvidence): Command => {
+  const { attempt, evidence: before } = loaded.profile;
+  return {
+    id: deterministicId(`${evidence.kind}/${attempt.number}/${subjectOf(evidence, before.length)}`),
+    actor: actorOf(null),
+    action: { type: 'observe', forAttempt: attempt.number, evidence: [evidence] },
+  };
+};
+
+const faceSubject = ({
+  documentFileId,
+  referenceFileId,
+}: Pick<FaceMatchEvidence, 'documentFileId' | 'referenceFileId'>) => `${documentFileId}/${referenceFileId}`;
+
+/**
+ * What an observation is about. An observation that may have another result the next time is named after the evidence
+ * that was there before.
+ */
+const subjectOf = (evidence: NewEvidence, before: number): string => {
+  if (evidence.kind === 'document_reading') return evidence.id;
+  if (evidence.kind === 'face_match') return faceSubject(evidence);
+  if (evidence.kind === 'provider_failure') return `${evidence.observation}/${before}`;
+  return evidence.kind === 'device' ? evidence.eventId : `${before}`;
+};
+
+/**
+ * Judges in one write with the duplicates that were looked up for it. It does not judge when more evidence was supplied
+ * meanwhile: whoever processes that judges it too.
+ */
+const decideProfile = (
+  deps: ProcessingDeps,
+  loaded: Loaded,
+  duplicates: readonly NewEvidence[],
+): TaskEither<ChangeError, Changed> => {
+  const { attempt, evidence, id } = loaded.profile;
+  const command: Command = {
+    id: deterministicId(`judge/${attempt.number}/${evidence.length}`),
+    actor: actorOf(null),
+    action: { type: 'complete_checks' },
+  };
+  const commands = [...duplicates.map((one) => commandFor(loaded, one)), command];
+  return changeProfile(deps, {
+    caller: null,
+    id,
+    purpose: 'write',
+    plan: ({ profile }) =>
+      E.right(
+        profile.status === 'processing' &&
+          newestFingerprintedIndex(profile) === newestFingerprintedIndex(loaded.profile)
+          ? commands
+          : [],
+      ),
+  });
+};
+
+/** Records all observations in one write. An outage of our own store among them is reported after that. */
+const recordObservations = (
+  deps: ProcessingDeps,
+  loaded: Changed,
+  found: readonly Either<Unavailable, NewEvidence>[],
+): TaskEither<ChangeError, ProcessingResult> => {
+  const commands = found.flatMap((one) => (E.isRight(one) ? [commandFor(loaded, one.right)] : []));
+  const errors = found.flatMap((one) => (E.isLeft(one) ? [one.left] : []));
+  const ours = errors.find(isOwnStoreFailure);
+  return pipe(
+    changeProfile(deps, { caller: null, id: loaded.profile.id, purpose: 'write', plan: () => E.right(commands) }),
+    TE.flatMap((changed) =>
+      ours ? TE.left<ChangeError, ProcessingResult>(ours) : TE.right({ ...changed, skippedCalls: errors }),
+    ),
+  );
+};
+
+/** Checks for duplicates and judges, once nothing is missing. An outage of our own index is reported. */
+const decideWhenDone = (deps: ProcessingDeps, driven: ProcessingResult): TaskEither<ChangeError, ProcessingResult> => {
+  if (driven.profile.status !== 'processing' || pendingObservations(driven).length > 0) return TE.right(driven);
+  const duplicates: TaskEither<ChangeError, readonly NewEvidence[]> = needsDuplicateCheck(driven)
+    ? TE.map((found: NewEvidence) => [found])(checkDuplicates(deps, driven))
+    : TE.right([]);
+  return pipe(
+    duplicates,
+    TE.flatMap((found) => decideProfile(deps, driven, found)),
+    TE.map((judged) => ({ ...judged, skippedCalls: [] })),
+  );
+};
+
+/** Calls once for everything that is missing; then it judges, unless some of it has to be called for again later. */
+const continueProcessing = (
+  deps: ProcessingDeps,
+  loaded: Changed,
+  failedCalls: readonly FailedCall[],
+): TaskEither<ChangeError, ProcessingResult> => {
+  if (loaded.profile.status !== 'processing' || loaded.profile.redaction)
+    return TE.right({ ...loaded, skippedCalls: [] });
+  const wanted = pendingObservations(loaded);
+  if (wanted.length === 0) return decideWhenDone(deps, { ...loaded, skippedCalls: [] });
+  const known = failedCalls.filter(({ observation }) => wanted.includes(observation));
+  const missing = wanted.filter((name) => known.every(({ observation }) => observation !== name));
+  return pipe(
+    observeAll(deps, loaded, missing),
+    TE.map((found) => [...found, ...known.map((one) => one.found)]),
+    TE.flatMap((found): TaskEither<ChangeError, ProcessingResult> => recordObservations(deps, loaded, found)),
+    TE.flatMap((driven) => decideWhenDone(deps, driven)),
+  );
+};
+
+/** The longest time after which a provider that could not be called is tried once more. */
+const maxDelaySeconds = 60;
+
+/** How many failures the provider with the most failures has for this profile. */
+const maxFailures = (profile: Profile): number =>
+  Math.max(...Object.values(currentEvidence(decisionInput(profile)).failures).map(({ length }) => length));
+
+/**
+ * Schedules another attempt for a profile whose provider could not be called, at the time when it may be available,
+ * plus one second for each failure. The profile that comes first finds out whether the provider is back, and should
+ * have attempts left for that.
+ */
+const deferRetry = (deps: ProcessingDeps, driven: ProcessingResult): ProcessingResult => {
+  const { profile, skippedCalls: unasked } = driven;
+  if (profile.status !== 'processing' || unasked.length === 0) deps.deferredRetries.forget(profile.id);
+  else {
+    const seconds = Math.max(1, ...unasked.map(({ retryAfterSeconds }) => retryAfterSeconds)) + maxFailures(profile);
+    deps.deferredRetries.defer(profile.id, deps.clock.now() + 1000 * Math.min(seconds, maxDelaySeconds));
+  }
+  return driven;
+};
+
+export const processVerification = (deps: ProcessingDeps): ProcessVerification => {
+  const inFlight = singleFlight<ChangeError, ProcessingResult>();
+  return (id, failedCalls = []) =>
+    inFlight(
+      id,
+      pipe(
+        changeProfile(deps, { caller: null, id, purpose: 'read', plan: () => E.right([]) }),
+        TE.flatMap((changed) => continueProcessing(deps, changed, failedCalls)),
+        TE.map((driven) => deferRetry(deps, driven)),
+      ),
+    );
+};
+
+/** Processes the profile when a change has submitted it; any other profile is answered as it is. */
+export const processWhenSubmitted = (
+  process: ProcessVerification,
+  changed: Changed,
+  failedCalls: readonly FailedCall[] = [],
+): TaskEither<ChangeError, Changed> =>
+  changed.profile.status === 'processing' ? process(changed.profile.id, failedCalls) : TE.right(changed);

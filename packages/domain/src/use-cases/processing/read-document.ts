@@ -1,0 +1,48 @@
+import type { CurrentEvidence } from '../../evidence/current-evidence.ts';
+import type { singleFlight } from '../../kernel/concurrency.ts';
+import { type NotFound, notFound, type Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import { deterministicId } from '../../kernel/hash.ts';
+import type { DocumentReader } from '../../ports/providers/document-reader.ts';
+import type { VendorCall } from '../../ports/providers/vendor-call.ts';
+import type { FileContent, FileStore } from '../../ports/stores/file-store.ts';
+import type { NewEvidence } from '../../profile/commands.ts';
+
+type Hints = Parameters<DocumentReader['read']>[0]['hints'];
+type Deps = { readonly files: FileStore; readonly reader: DocumentReader; readonly readingsInFlight: ReadingsInFlight };
+
+const backOf = (
+  files: FileStore,
+  call: VendorCall,
+  { back }: CurrentEvidence,
+): TaskEither<NotFound | Unavailable, FileContent | null> =>
+  back ? files.get(call.profileId, back.value.file.id) : TE.right(null);
+
+type NewReadingEvidence = Extract<NewEvidence, { readonly kind: 'document_reading' }>;
+
+/** The readings in progress in this process, by their ids: a request for the same reading waits for it. */
+export type ReadingsInFlight = ReturnType<typeof singleFlight<NotFound | Unavailable, NewReadingEvidence>>;
+
+/**
+ * Has the current images read. The id of the analysis follows from the images, so that reading them twice gives the
+ * same id; while a reading is in progress they are not read, and paid for, again.
+ */
+export const readDocument = (
+  { files, reader, readingsInFlight: readings }: Deps,
+  call: VendorCall,
+  selected: CurrentEvidence,
+  hints: Hints,
+): TaskEither<NotFound | Unavailable, NewReadingEvidence> => {
+  const frontFileId = selected.front?.value.file.id;
+  if (!frontFileId) return TE.left(notFound);
+  const backFileId = selected.back?.value.file.id ?? null;
+  const id = deterministicId(`reading/${frontFileId}/${backFileId ?? ''}`);
+  const read = pipe(
+    TE.Do,
+    TE.bindW('front', () => files.get(call.profileId, frontFileId)),
+    TE.bindW('back', () => backOf(files, call, selected)),
+    TE.bindW('reading', ({ back, front }) => reader.read({ call, front, back, hints })),
+    TE.map(({ reading }): NewReadingEvidence => ({ kind: 'document_reading', id, frontFileId, backFileId, reading })),
+  );
+  return readings(id, read);
+};

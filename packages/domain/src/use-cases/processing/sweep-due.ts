@@ -1,0 +1,129 @@
+import { forEachConcurrent } from '../../kernel/concurrency.ts';
+import type { Unavailable } from '../../kernel/errors.ts';
+import { E, type TaskEither } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import { type DueKind, type DueProfile, maxDueRows } from '../../ports/stores/profile-store.ts';
+import { isPastRetention } from '../../profile/retention.ts';
+import { type ChangeError, isoNow } from '../access/change-profile.ts';
+import { type DeferredRetries, newDeferredRetries } from './deferred-retries.ts';
+import { type ErasureDeps, eraseDue, requestDueErasure } from './erase-due.ts';
+import type { InProcessState } from './in-process-state.ts';
+import type { ProcessVerification } from './process-verification.ts';
+
+/** How many profiles were handled, and why the ones that failed did. */
+export type SweepResult = { readonly seen: number; readonly failures: readonly ChangeError[] };
+
+/** Applies what has become due, processes submitted profiles, and erases; several instances may do it at once. */
+export type SweepDue = () => TaskEither<Unavailable, SweepResult>;
+
+/** How many profiles one sweep handles for each kind of thing that may be due. */
+const batch = 50;
+
+/**
+ * How long a profile waits that cannot be read, or erased: it stays due, and many of them would leave no room for
+ * others.
+ */
+const unreadableMs = 60_000;
+
+const isUnreadable = (error: ChangeError): boolean =>
+  error._tag === 'Unavailable' && (error.kind === 'invalid_response' || error.kind === 'rejected');
+
+/**
+ * `quarantined` has the profiles that cannot be read, or erased. They are separate, so that many of them do not
+ * displace those that wait for a provider.
+ */
+type Deps = ErasureDeps &
+  Pick<InProcessState, 'deferredRetries'> & {
+    readonly processVerification: ProcessVerification;
+    readonly quarantined: DeferredRetries;
+  };
+
+/**
+ * Requests the erasure of a profile whose retention time has ended; any other profile is processed. A profile with a
+ * requested erasure is left to `eraseDue`.
+ */
+const handle =
+  (deps: Deps, failures: ChangeError[]) =>
+  async (id: ProfileId): Promise<void> => {
+    const found = await deps.profiles.getAny(id)();
+    if (E.isRight(found) && found.right.redaction) return;
+    const isOver = E.isRight(found) && isPastRetention(found.right, isoNow(deps.clock));
+    const due: TaskEither<ChangeError, unknown> = isOver ? requestDueErasure(deps, id) : deps.processVerification(id);
+    const done = await due();
+    if (E.isRight(done)) return;
+    failures.push(done.left);
+    if (isOver || isUnreadable(done.left)) deps.quarantined.defer(id, deps.clock.now() + unreadableMs);
+  };
+
+/**
+ * Lists up to `maxIds` profiles that are due for something. Deferred profiles are due in the store meanwhile, too, and
+ * are skipped.
+ */
+const dueIds =
+  (
+    { profiles, clock, deferredRetries, quarantined }: Deps,
+    kind: DueKind,
+    maxIds: number,
+    taken: readonly ProfileId[],
+  ): TaskEither<Unavailable, readonly ProfileId[]> =>
+  async () => {
+    const ids = new Set<ProfileId>();
+    const isWaiting = (id: ProfileId): boolean => deferredRetries.has(id) || quarantined.has(id) || taken.includes(id);
+    let after: DueProfile | null = null;
+    for (;;) {
+      const limit: number = Math.min(maxDueRows, maxIds + taken.length + deferredRetries.size() + quarantined.size());
+      const rows = await profiles.due(isoNow(clock), limit, { kind, after })();
+      if (E.isLeft(rows)) return rows;
+      for (const { id } of rows.right) if (!isWaiting(id)) ids.add(id);
+      after = rows.right.at(-1) ?? null;
+      if (ids.size >= maxIds || rows.right.length < limit) return E.right([...ids].slice(0, maxIds));
+    }
+  };
+
+/** The kinds that are done at once, without a vendor. */
+const vendorFreeKinds: readonly DueKind[] = ['expiry', 'lapse', 'retention'];
+
+type Next = { readonly drives: readonly ProfileId[]; readonly others: readonly ProfileId[] };
+
+/**
+ * Lists the deferred profiles whose time has come, and the due ones. Each kind has its own share, and half of the share
+ * for processing is for deferred profiles, so that no profile waits for many of another kind, or for a provider that
+ * has an outage and that it does not need.
+ */
+const nextIds =
+  (deps: Deps): TaskEither<Unavailable, Next> =>
+  async () => {
+    const dueRetries = deps.deferredRetries.takeDue(deps.clock.now(), batch / 2);
+    const drives = await dueIds(deps, 'drive', batch - dueRetries.length, dueRetries)();
+    if (E.isLeft(drives)) return drives;
+    const others: ProfileId[] = [];
+    for (const kind of vendorFreeKinds) {
+      const some = await dueIds(deps, kind, batch, dueRetries)();
+      if (E.isLeft(some)) return some;
+      others.push(...some.right);
+    }
+    return E.right({ drives: [...dueRetries, ...drives.right], others });
+  };
+
+/**
+ * Makes the sweep. Make it once, and run it periodically: it knows what waits for a purge, and when the next purge may
+ * be. It erases last, because that may take long.
+ */
+export const sweepDue = (baseDeps: Omit<Deps, 'quarantined'>): SweepDue => {
+  const deps = { ...baseDeps, quarantined: newDeferredRetries() };
+  const erase = eraseDue(deps);
+  return () => async () => {
+    // A profile that is no longer quarantined is due in the store, and is handled in the share of its kind.
+    deps.quarantined.takeDue(deps.clock.now(), deps.quarantined.size());
+    const next = await nextIds(deps)();
+    if (E.isLeft(next)) return next;
+    const { drives, others } = next.right;
+    const failures: ChangeError[] = [];
+    const handleOne = handle(deps, failures);
+    await Promise.all([forEachConcurrent(drives, handleOne), forEachConcurrent(others, handleOne)]);
+    const erased = await erase()();
+    if (E.isLeft(erased)) return erased;
+    const seen = new Set([...drives, ...others, ...erased.right.seen]);
+    return E.right({ seen: seen.size, failures: [...failures, ...erased.right.failures] });
+  };
+};

@@ -1,0 +1,35 @@
+import type { NotFound, Unavailable } from '../../kernel/errors.ts';
+import { pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { MachinePrincipal } from '../../kernel/principal.ts';
+import { sequential } from '../../kernel/sequential.ts';
+import type { ProfileFilter } from '../../ports/stores/profile-store.ts';
+import { applyElapsedTime } from '../../profile/changes/execute.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { ProfileView } from '../../profile/view.ts';
+import { viewProfile } from '../../profile/view-profile.ts';
+import { type ChangeDeps, isoNow, policyOf } from '../access/change-profile.ts';
+import { profilesFor } from '../access/records.ts';
+
+/** Lists what the caller may access, newest first; `next` is the cursor of the page after, `null` on the last one. */
+export type ListProfiles = (input: {
+  readonly caller: MachinePrincipal;
+  readonly filter: ProfileFilter;
+}) => TaskEither<NotFound | Unavailable, { readonly items: readonly ProfileView[]; readonly next: string | null }>;
+
+const viewed = (deps: ChangeDeps, profile: Profile): TaskEither<Unavailable, ProfileView> => {
+  const now = isoNow(deps.clock);
+  return pipe(
+    policyOf(deps, profile),
+    TE.map((policy) => viewProfile(policy, applyElapsedTime(policy, profile, now).profile, now)),
+  );
+};
+
+export const listProfiles =
+  (deps: ChangeDeps): ListProfiles =>
+  ({ caller, filter }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('page', () => profilesFor(deps, caller, filter)),
+      TE.bindW('items', ({ page }) => sequential(page.items, (profile) => viewed(deps, profile))),
+      TE.map(({ page, items }) => ({ items, next: page.next })),
+    );

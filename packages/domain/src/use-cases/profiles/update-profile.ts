@@ -1,0 +1,235 @@
+import type { Claimed, UploadKind } from '../../evidence/evidence.ts';
+import type { DecodeFault } from '../../kernel/codec.ts';
+import { type DomainError, invalid, preconditionFailed } from '../../kernel/errors.ts';
+import { E, pipe, type TaskEither, TE } from '../../kernel/fp.ts';
+import type { ProfileId } from '../../kernel/ids.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { DeviceInspector } from '../../ports/providers/device-inspector.ts';
+import { executeAll } from '../../profile/changes/execute.ts';
+import type { Command, NewEvidence } from '../../profile/commands.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { ProfileView } from '../../profile/view.ts';
+import { viewProfile } from '../../profile/view-profile.ts';
+import type { AuthorizeProfile } from '../access/authorize-profile.ts';
+import { type Changed, changeProfile, isoNow, type Loaded, loadFor, policyOf } from '../access/change-profile.ts';
+import { actorOf, openingCommand } from '../access/flow-token.ts';
+import {
+  rejectEvidence,
+  rejectUploads,
+  type StoredUpload,
+  storeUpload,
+  type UploadDeps,
+} from '../documents/store-upload.ts';
+import { findApplied, type IdempotentRequest, operationId } from '../idempotency/operation.ts';
+import { asFailedObservation, isOwnStoreFailure } from '../processing/observe.ts';
+import { observeDevice } from '../processing/observe-device.ts';
+import {
+  type FailedCall,
+  type ProcessingDeps,
+  type ProcessVerification,
+  processWhenSubmitted,
+} from '../processing/process-verification.ts';
+import { newVendorCallLimit, type VendorCallLimit } from '../processing/vendor-call-limit.ts';
+
+export type Upload = { readonly kind: UploadKind; readonly bytes: Uint8Array };
+
+export type ProfilePatch = {
+  readonly claimed?: Claimed;
+  readonly consent?: { readonly textVersion: string; readonly locale: string; readonly granted: boolean };
+  readonly device?: { readonly eventId: string };
+  readonly language?: string;
+  /** `null` removes a key. */
+  readonly metadata?: { readonly [key: string]: string | null };
+  readonly files: readonly Upload[];
+};
+
+/**
+ * Records what a person or a partner supplies, all of it or nothing. Supplying the last required step submits the
+ * profile and runs its checks before the answer. `expectedVersion` is the caller's `If-Match`.
+ */
+export type UpdateProfile = (
+  input: {
+    readonly caller: Principal;
+    readonly id: ProfileId;
+    readonly expectedVersion: number | null;
+    readonly patch: ProfilePatch;
+  } & IdempotentRequest,
+) => TaskEither<DomainError, ProfileView>;
+
+type BaseDeps = ProcessingDeps &
+  UploadDeps & {
+    readonly authorizeProfile: AuthorizeProfile;
+    readonly processVerification: ProcessVerification;
+    /** The texts that a person can have consented to. */
+    readonly consentVersions: readonly string[];
+  };
+type Deps = BaseDeps & { readonly allowance: VendorCallLimit };
+type Input = Parameters<UpdateProfile>[0];
+
+/** The person must not change what the partner claims about them. */
+const flowTokenFaults = ({ caller, patch }: Input) => {
+  const fields =
+    caller.kind === 'flow' ? (['claimed', 'metadata'] as const).filter((field) => patch[field] !== undefined) : [];
+  return fields.map((field) => ({ pointer: `/${field}`, message: 'not for a flow token' }));
+};
+
+/** Consent is to a particular text: a text that was never shown cannot have consent. */
+const consentTextFaults = ({ consentVersions }: Deps, { patch: { consent } }: Input) =>
+  consent && !consentVersions.includes(consent.textVersion)
+    ? [{ pointer: '/consent/text_version', message: 'no such consent text' }]
+    : [];
+
+/**
+ * Whether the caller may access the profile, and whether it accepts anything, is answered before the faults of the
+ * patch.
+ */
+const rejectWith = (
+  deps: Deps,
+  { caller, id }: Input,
+  faults: readonly DecodeFault[],
+): TaskEither<DomainError, never> =>
+  TE.flatMap(() => TE.left<DomainError, never>(invalid(faults)))(
+    deps.authorizeProfile({ caller, id, intent: 'supply' }),
+  );
+
+/** Stores one more file; when it is rejected, those before it are removed too. */
+const storeNext = (
+  deps: Deps,
+  input: Input,
+  profile: Profile,
+  done: readonly StoredUpload[],
+  { kind, bytes }: Upload,
+): TaskEither<DomainError, readonly StoredUpload[]> =>
+  pipe(
+    storeUpload(deps, input, profile, kind, bytes),
+    TE.map((stored): readonly StoredUpload[] => [...done, stored]),
+    TE.orElse(rejectUploads<readonly StoredUpload[]>(deps, input, profile, done)),
+  );
+
+const storeAll = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, readonly StoredUpload[]> =>
+  input.patch.files.reduce<TaskEither<DomainError, readonly StoredUpload[]>>(
+    (before, file) =>
+      TE.flatMap((done: readonly StoredUpload[]) => storeNext(deps, input, profile, done, file))(before),
+    TE.right([]),
+  );
+
+/** The evidence of a device, and the calls to a provider that failed. */
+type DeviceResult = { readonly evidence: readonly NewEvidence[]; readonly failedCalls: readonly FailedCall[] };
+
+/**
+ * The named event, and what the provider knows about it. When the provider was called often enough, or has an outage,
+ * the event is kept and inspected when the checks run; they inspect the last event alone.
+ */
+const deviceEvidence = (deps: Deps, profile: Profile, eventId: string | undefined): TaskEither<never, DeviceResult> => {
+  if (eventId === undefined) return TE.right({ evidence: [], failedCalls: [] });
+  const event: NewEvidence = { kind: 'device_event', eventId };
+  if (deps.allowance.secondsToWait(profile.id) !== null) return TE.right({ evidence: [event], failedCalls: [] });
+  const call = { profileId: profile.id, attempt: profile.attempt.number };
+  const inspect: DeviceInspector['inspect'] = (asked) =>
+    deps.allowance.counted(profile.id, deps.devices.inspect(asked));
+  return pipe(
+    observeDevice({ ...deps, devices: { inspect } }, call, { eventId, attempt: call.attempt }),
+    TE.map((facts): DeviceResult => ({ evidence: [event, facts], failedCalls: [] })),
+    TE.orElse((error) =>
+      TE.right<never, DeviceResult>({
+        evidence: [event],
+        failedCalls: isOwnStoreFailure(error)
+          ? []
+          : [{ observation: 'device', found: asFailedObservation('device', error) }],
+      }),
+    ),
+  );
+};
+
+const commandOf = (
+  id: string,
+  { caller, patch }: Input,
+  stored: readonly StoredUpload[],
+  device: DeviceResult,
+): Command => {
+  const { claimed, consent, language, metadata } = patch;
+  const consents: readonly NewEvidence[] = consent ? [{ kind: 'consent', ...consent }] : [];
+  return {
+    id,
+    actor: actorOf(caller),
+    action: {
+      type: 'supply',
+      evidence: [...consents, ...device.evidence, ...stored.flatMap(({ evidence }) => evidence)],
+      ...(claimed && { claimed }),
+      ...(language !== undefined && { language }),
+      ...(metadata && { metadata }),
+    },
+  };
+};
+
+const apply = (
+  deps: Deps,
+  input: Input,
+  profile: Profile,
+  stored: readonly StoredUpload[],
+  device: DeviceResult,
+): TaskEither<DomainError, Changed> => {
+  const command = commandOf(operationId(deps.ids, input, 'command'), input, stored, device);
+  return pipe(
+    changeProfile(deps, { ...input, purpose: 'write', commandId: command.id, plan: () => E.right([command]) }),
+    TE.orElse(rejectEvidence<Changed>(deps, input, profile, stored)),
+  );
+};
+
+/**
+ * Whether the profile would accept what costs nothing to check: the version that the caller expects, and a device
+ * event. This is checked before a file is stored or a provider is called. The profile is open, so nothing has become
+ * due since it was stored.
+ */
+const checkAcceptable = (deps: Deps, input: Input, profile: Profile): TaskEither<DomainError, Profile> => {
+  const { caller, expectedVersion, patch } = input;
+  if (expectedVersion !== null && expectedVersion !== profile.version) return TE.left(preconditionFailed);
+  if (!patch.device) return TE.right(profile);
+  const named: DeviceResult = { evidence: [{ kind: 'device_event', eventId: patch.device.eventId }], failedCalls: [] };
+  const commands = [...openingCommand(caller, profile), commandOf('', input, [], named)];
+  return TE.flatMap((policy: Policy): TaskEither<DomainError, Profile> => {
+    const step = executeAll(policy, profile, commands, isoNow(deps.clock));
+    return E.isLeft(step) ? TE.left(step.left) : TE.right(profile);
+  })(policyOf(deps, profile));
+};
+
+const viewOf = ({ clock }: Deps, { policy, profile }: Loaded): ProfileView =>
+  viewProfile(policy, profile, isoNow(clock));
+
+const updateNow = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
+  pipe(
+    TE.Do,
+    TE.bindW('profile', () => deps.authorizeProfile({ caller: input.caller, id: input.id, intent: 'supply' })),
+    TE.bindW('taken', ({ profile }) => checkAcceptable(deps, input, profile)),
+    TE.bindW('stored', ({ profile }) => storeAll(deps, input, profile)),
+    TE.bindW('device', ({ profile }) => deviceEvidence(deps, profile, input.patch.device?.eventId)),
+    TE.bindW('applied', ({ profile, stored, device }) => apply(deps, input, profile, stored, device)),
+    // A person waits for a provider once in a request. The provider is not called a second time because the checks
+    // begin in the same request.
+    TE.bindW('driven', ({ applied, device }) =>
+      processWhenSubmitted(deps.processVerification, applied, device.failedCalls),
+    ),
+    TE.map(({ driven }) => viewOf(deps, driven)),
+  );
+
+/** What an earlier attempt has written stays, and the checks that it may have begun are continued. */
+const update = (deps: Deps, input: Input): TaskEither<DomainError, ProfileView> =>
+  input.operation?.isRetry
+    ? TE.flatMap(
+        (loaded: Loaded): TaskEither<DomainError, ProfileView> =>
+          findApplied(loaded.profile, operationId(deps.ids, input, 'command'))
+            ? TE.map((driven: Changed) => viewOf(deps, driven))(
+                processWhenSubmitted(deps.processVerification, { ...loaded, entries: [] }),
+              )
+            : updateNow(deps, input),
+      )(loadFor(deps, input.caller, input.id, 'read'))
+    : updateNow(deps, input);
+
+export const updateProfile = (given: BaseDeps): UpdateProfile => {
+  const deps = { ...given, allowance: newVendorCallLimit(given.clock) };
+  return (input) => {
+    const faults = [...flowTokenFaults(input), ...consentTextFaults(deps, input)];
+    return faults.length > 0 ? rejectWith(deps, input, faults) : update(deps, input);
+  };
+};

@@ -1,0 +1,27 @@
+import { type TaskEither, TE } from '../../kernel/fp.ts';
+import type { IssuedToken, TokenService } from '../../ports/token-service.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** A link for the person. The token is in the URL's fragment, so that it appears in no log. */
+export type FlowLink = { readonly url: string; readonly token: string; readonly expiresAt: string };
+
+export type LinkDeps = {
+  readonly tokens: TokenService;
+  /** The base of verification URLs, without a trailing slash. */
+  readonly clientUrl: string;
+};
+
+/** The link of a profile's current generation, which is valid as long as the profile is open. */
+export const flowLink = ({ tokens, clientUrl }: LinkDeps, profile: Profile): TaskEither<never, FlowLink> =>
+  TE.map(({ token, expiresAt }: IssuedToken) => ({
+    token,
+    expiresAt,
+    url: `${clientUrl}/verify/${profile.id}#token=${token}`,
+  }))(
+    tokens.issueFlow({
+      profileId: profile.id,
+      tenant: profile.tenant,
+      generation: profile.linkGeneration,
+      notAfter: profile.expiresAt,
+    }),
+  );

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { canonicalDigest, E, type Either, type Principal, type Upload } from '@portcullis/domain';
+import { type HttpError, invalidRequest } from '../request/http-error.ts';
+
+const printableAscii = /^[\x20-\x7e]{1,255}$/;
+
+/** Whether repeating a request with this method would have a second effect. */
+export const acceptsIdempotencyKey = (method: string): boolean => method === 'POST' || method === 'PATCH';
+
+/**
+ * Reads the `Idempotency-Key` of a request that changes something: 1 to 255 printable ASCII characters, given once.
+ * Returns `null` when there is none, and for a method for which a key has no meaning.
+ */
+export const readIdempotencyKey = (
+  method: string,
+  { headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>,
+): Either<HttpError, string | null> => {
+  const [key, ...more] = headersDistinct['idempotency-key'] ?? [];
+  if (!acceptsIdempotencyKey(method) || key === undefined) return E.right(null);
+  return printableAscii.test(key) && more.length === 0
+    ? E.right(key)
+    : E.left(
+        invalidRequest('headers', [
+          { pointer: '/Idempotency-Key', message: 'expected 1 to 255 printable characters, once' },
+        ]),
+      );
+};
+
+/** The owner of a key is a tenant, or the one profile of a flow token. Keys of different owners never collide. */
+export const idempotencyOwner = (caller: Principal): readonly (string | null)[] => {
+  const { partnerId, teamId } = caller.tenant;
+  return caller.kind === 'flow' ? ['flow', partnerId, teamId, caller.profileId] : ['machine', partnerId, teamId];
+};
+
+/** The content of a decoded request. */
+export type RequestContent = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly kind: Principal['kind'];
+  readonly expectedVersion: number | null;
+  readonly body: unknown;
+  readonly files: readonly Upload[];
+};
+
+/**
+ * A SHA-256 digest of the decoded content and not of its bytes: when it is sent again, a form has another boundary, and
+ * an object may have its keys in another order.
+ */
+export const requestDigest = ({ files, ...asked }: RequestContent): string =>
+  canonicalDigest({
+    ...asked,
+    files: files.map(({ kind, bytes }) => `${kind} ${createHash('sha256').update(bytes).digest('hex')}`).toSorted(),
+  });

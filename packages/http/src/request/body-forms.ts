@@ -1,0 +1,24 @@
+import type { UploadKind } from '@portcullis/domain';
+import type { Codec } from './codecs.ts';
+
+/** The codecs of one form of a body, for each kind of caller. */
+export type FieldCodecs<Body> = { readonly machine: Codec<Body>; readonly flow: Codec<Body> };
+
+export type MultipartForm<Body> = {
+  readonly fields: FieldCodecs<Body>;
+  /** The text fields, and which of them contain JSON. */
+  readonly textFields: readonly string[];
+  readonly jsonFields: readonly string[];
+  readonly files: readonly UploadKind[];
+  readonly requiredFiles: readonly UploadKind[];
+};
+
+export type BodyForms<Body> = {
+  readonly json?: FieldCodecs<Body>;
+  readonly multipart?: MultipartForm<Body>;
+  /** The form `application/x-www-form-urlencoded`, which only the token endpoint accepts. */
+  readonly form?: FieldCodecs<Body>;
+  /** What a request without a body is decoded as. Without this property such a request is refused. */
+  readonly absent?: FieldCodecs<Body>;
+  readonly example: unknown;
+};

@@ -1,0 +1,38 @@
+type CodeInfo = { readonly status: number; readonly title: string; readonly retryable: boolean };
+
+const code = (status: number, title: string, retryable = false): CodeInfo => ({ status, title, retryable });
+
+/**
+ * Every error code of the API with its status. `retryable` means that the same request may succeed when it is sent
+ * again.
+ */
+export const errorCodes = {
+  invalid_request: code(400, 'The request is not valid'),
+  invalid_json: code(400, 'The body is not valid JSON'),
+  unauthenticated: code(401, 'A bearer token is required'),
+  invalid_token: code(401, 'The token is not valid'),
+  token_expired: code(401, 'The token has expired'),
+  insufficient_scope: code(403, 'The token does not allow this'),
+  not_found: code(404, 'Not found'),
+  method_not_allowed: code(405, 'The method is not allowed here'),
+  invalid_transition: code(409, 'The status of the profile does not allow this'),
+  version_conflict: code(409, 'The profile was changed by another request', true),
+  idempotency_in_progress: code(409, 'The same request is being carried out', true),
+  legal_hold: code(409, 'The profile is held and cannot be erased'),
+  consent_required: code(409, 'Consent must be recorded first'),
+  flow_ended: code(410, 'This link has ended'),
+  precondition_failed: code(412, 'The profile has another version'),
+  payload_too_large: code(413, 'Too large'),
+  unsupported_media_type: code(415, 'The type of the content is not supported'),
+  validation_failed: code(422, 'The content is not acceptable'),
+  idempotency_mismatch: code(422, 'The key was used for another request'),
+  rate_limited: code(429, 'Too often', true),
+  internal_error: code(500, 'Something went wrong on our side'),
+  provider_rejected: code(502, 'A service behind this one refused or garbled its answer'),
+  provider_unavailable: code(503, 'A service behind this one is not available', true),
+  database_unavailable: code(503, 'The record database is not available', true),
+  not_configured: code(503, 'This function is not configured'),
+  deadline_exceeded: code(504, 'A service behind this one did not answer in time', true),
+} as const satisfies Record<string, CodeInfo>;
+
+export type ErrorCodeName = keyof typeof errorCodes;

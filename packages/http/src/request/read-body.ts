@@ -1,0 +1,147 @@
+import {
+  type DecodeFault,
+  decode,
+  E,
+  type Either,
+  type Principal,
+  pipe,
+  type TaskEither,
+  TE,
+  type Upload,
+} from '@portcullis/domain';
+import type { BodyForms, FieldCodecs, MultipartForm } from './body-forms.ts';
+import type { RequestLimits } from './config.ts';
+import { type HttpError, invalidRequest, unexpected, unsupportedContentType } from './http-error.ts';
+import { hasBody, readLimited } from './limited-body.ts';
+import type { MemoryReservation } from './memory-budget.ts';
+import { boundaryOf, type MultipartContent, readMultipart } from './multipart.ts';
+import { parseJson } from './parse-json.ts';
+import type { HttpContext } from './request-context.ts';
+
+/** A decoded body with the files that it contained. */
+export type ReadBody<Body> = { readonly body: Body; readonly files: readonly Upload[] };
+
+type ReadOptions = {
+  readonly ctx: HttpContext;
+  readonly caller: Principal | null;
+  readonly limits: RequestLimits;
+  readonly reservation: MemoryReservation;
+};
+
+const jsonType = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i;
+
+/** Whether a content type is JSON according to RFC 8259 section 11. A charset other than UTF-8 is not accepted. */
+export const isJson = (contentType: string): boolean => contentType.length <= 100 && jsonType.test(contentType);
+
+const withoutFiles = <Body>(body: Body): ReadBody<Body> => ({ body, files: [] });
+
+const invalidBody = (faults: readonly DecodeFault[]): HttpError => invalidRequest('body', faults);
+
+const decodeFor = <Body>(
+  codecs: FieldCodecs<Body>,
+  caller: Principal | null,
+  value: unknown,
+): Either<HttpError, Body> =>
+  pipe(decode(caller?.kind === 'flow' ? codecs.flow : codecs.machine, value), E.mapLeft(invalidBody));
+
+const isHttpError = (why: unknown): why is HttpError => typeof why === 'object' && why !== null && '_tag' in why;
+
+/** Reads the bytes of a body of at most `limit` bytes. */
+export const bodyBytes = (ctx: HttpContext, limit: number): TaskEither<HttpError, Uint8Array> =>
+  TE.tryCatch(
+    () => readLimited(ctx.req, limit),
+    (why) => (isHttpError(why) ? why : unexpected(why)),
+  );
+
+const readJsonBody = <Body>(
+  codecs: FieldCodecs<Body>,
+  { ctx, caller, limits }: ReadOptions,
+): TaskEither<HttpError, Body> =>
+  pipe(
+    bodyBytes(ctx, limits.jsonBytes),
+    TE.flatMap((bytes) => TE.fromEither<HttpError, unknown>(parseJson(bytes, limits.jsonDepth))),
+    TE.flatMap((value) => TE.fromEither(decodeFor(codecs, caller, value))),
+  );
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Combines the text fields into one object, as if they had arrived as JSON. */
+const decodeTextFields = (form: MultipartForm<unknown>, { textFields: texts }: MultipartContent, depth: number) => {
+  const fields: Record<string, unknown> = {};
+  for (const [name, bytes] of texts) {
+    const json = form.jsonFields.includes(name) ? parseJson(bytes, depth) : null;
+    if (json && E.isLeft(json)) return E.left(invalidBody([{ pointer: `/${name}`, message: json.left.why }]));
+    try {
+      fields[name] = json ? json.right : utf8.decode(bytes);
+    } catch {
+      return E.left(invalidBody([{ pointer: `/${name}`, message: 'expected UTF-8' }]));
+    }
+  }
+  return E.right(fields);
+};
+
+const missingFiles = (form: MultipartForm<unknown>, files: readonly Upload[]): readonly DecodeFault[] =>
+  form.requiredFiles
+    .filter((kind) => !files.some((file) => file.kind === kind))
+    .map((kind) => ({ pointer: `/${kind}`, message: 'expected a file' }));
+
+const decodeParts = <Body>(
+  form: MultipartForm<Body>,
+  content: MultipartContent,
+  { caller, limits }: ReadOptions,
+): Either<HttpError, ReadBody<Body>> => {
+  const fields = decodeTextFields(form, content, limits.jsonDepth);
+  if (E.isLeft(fields)) return fields;
+  const missing = missingFiles(form, content.files);
+  if (missing.length > 0) return E.left(invalidBody(missing));
+  return pipe(
+    decodeFor(form.fields, caller, fields.right),
+    E.map((body) => ({ body, files: content.files })),
+  );
+};
+
+const readMultipartBody = <Body>(
+  form: MultipartForm<Body>,
+  boundary: string,
+  options: ReadOptions,
+): TaskEither<HttpError, ReadBody<Body>> => {
+  const { textFields: texts, files } = form;
+  const { ctx, limits, reservation } = options;
+  return pipe(
+    TE.tryCatch(() => readMultipart(ctx, { boundary, textFields: texts, files, limits, reservation }), unexpected),
+    TE.flatMap((content) => TE.fromEither<HttpError, MultipartContent>(content)),
+    TE.flatMap((content) => TE.fromEither(decodeParts(form, content, options))),
+  );
+};
+
+const hasContentEncoding = ({ headers }: HttpContext['req']): boolean => {
+  const encoding = headers['content-encoding'];
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity';
+};
+
+const acceptedTypes = (forms: BodyForms<unknown>): readonly string[] => [
+  ...(forms.json ? ['application/json'] : []),
+  ...(forms.multipart ? ['multipart/form-data'] : []),
+];
+
+/** The result for a route that takes no body at all. Returns `null` for a route that takes one. */
+export const emptyBody = <Body>({
+  json,
+  multipart,
+  absent,
+}: BodyForms<Body>): Either<HttpError, ReadBody<Body>> | null =>
+  json || multipart || !absent ? null : pipe(decodeFor(absent, null, {}), E.map(withoutFiles));
+
+/** Reads a body in one of the forms that the route accepts. Nothing depends on its content before it is decoded. */
+export const readBody = <Body>(forms: BodyForms<Body>, options: ReadOptions): TaskEither<HttpError, ReadBody<Body>> => {
+  const { req } = options.ctx;
+  if (forms.absent && !hasBody(req)) {
+    return TE.fromEither(pipe(decodeFor(forms.absent, options.caller, {}), E.map(withoutFiles)));
+  }
+  const contentType = req.headers['content-type'] ?? '';
+  const boundary = forms.multipart ? boundaryOf(contentType) : null;
+  if (hasContentEncoding(req)) return TE.left(unsupportedContentType(acceptedTypes(forms)));
+  if (forms.json && isJson(contentType)) return pipe(readJsonBody(forms.json, options), TE.map(withoutFiles));
+  if (forms.multipart && boundary !== null) return readMultipartBody(forms.multipart, boundary, options);
+  return TE.left(unsupportedContentType(acceptedTypes(forms)));
+};

@@ -1,0 +1,40 @@
+import type { Principal, RateState } from '@portcullis/domain';
+import type { Middleware, ParameterizedContext } from 'koa';
+import type { ErrorCodeName } from './error-codes.ts';
+import type { TokenError } from './token-request.ts';
+
+/** An error code of the API, or of RFC 6749 at the token endpoint. */
+export type ErrorCode = ErrorCodeName | TokenError['error'];
+
+/** What is known about a request while it is served. The observer's record is made from it. */
+export type RequestContext = {
+  readonly requestId: string;
+  route: string | null;
+  caller: Principal | null;
+  /** The state of the rate limit that was reported to the client. */
+  rateState: RateState | null;
+  errorCode: ErrorCode | null;
+  cause: unknown;
+};
+
+/**
+ * One finished request, for logs and metrics. It contains no personal data and no token. `route` is the path template;
+ * it is `null` when no route matched. `cause` is the technical reason of a failure and is for the log only.
+ */
+export type RequestRecord = {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string | null;
+  readonly status: number;
+  /** The milliseconds until the response was handed over or the client had disconnected. */
+  readonly durationMs: number;
+  readonly callerKind: Principal['kind'] | null;
+  readonly clientId: string | null;
+  readonly partnerId: string | null;
+  readonly errorCode: ErrorCode | null;
+  readonly cause?: unknown;
+};
+
+export type HttpState = { context: RequestContext };
+export type HttpContext = ParameterizedContext<HttpState>;
+export type HttpMiddleware = Middleware<HttpState>;

@@ -1,0 +1,97 @@
+import { type AnalysisView, documentTypes, oneOf, signalCodes, t } from '@portcullis/domain';
+import {
+  ApplicantReason,
+  applicantReasons,
+  CheckBody,
+  DocumentBody,
+  eachField,
+  nullable,
+  ProfileIdField,
+  Reasons,
+  StatusCodec,
+  Timestamp,
+} from './shared-codecs.ts';
+
+const MrzBody = t.type({
+  format: t.string,
+  lines: t.readonlyArray(t.string),
+  valid: t.boolean,
+  check_digits: t.readonlyArray(t.type({ field: t.string, valid: t.boolean })),
+  repairs: t.readonlyArray(t.type({ line: t.number, column: t.number, before: t.string, after: t.string })),
+});
+
+const BarcodeBody = t.union([
+  t.type({
+    state: t.literal('parsed'),
+    standard: t.literal('aamva'),
+    version: t.number,
+    issuer: t.string,
+    issuing_jurisdiction: nullable(t.string),
+    document_type: oneOf(['driving_licence', 'id_card']),
+    fields: t.partial(eachField(t.string)),
+    truncated: t.readonlyArray(oneOf(['last_name', 'first_name'])),
+  }),
+  t.type({ state: oneOf(['unknown', 'unreadable']) }),
+]);
+
+export const AnalysisBody = t.type(
+  {
+    id: t.string,
+    object: t.literal('document_analysis'),
+    ...ProfileIdField,
+    model: t.string,
+    document: DocumentBody,
+    mrz: nullable(MrzBody),
+    barcode: nullable(BarcodeBody),
+    signals: t.readonlyArray(t.type({ code: oneOf(signalCodes), confidence: t.number })),
+    checks: t.readonlyArray(CheckBody),
+    reasons: Reasons,
+    usage: t.type({ input_tokens: t.number, output_tokens: t.number }),
+    profile_status: StatusCodec,
+    created_at: Timestamp,
+  },
+  'DocumentAnalysis',
+);
+
+export const analysisBody = (view: AnalysisView): t.TypeOf<typeof AnalysisBody> => ({
+  id: view.id,
+  object: 'document_analysis',
+  profile_id: view.profile_id,
+  model: view.model,
+  document: view.document,
+  mrz: view.mrz,
+  barcode: view.barcode,
+  signals: view.signals,
+  checks: view.checks,
+  reasons: view.reasons,
+  usage: view.usage,
+  profile_status: view.profile_status,
+  created_at: view.created_at,
+});
+
+export const FlowAnalysisBody = t.type(
+  {
+    id: t.string,
+    object: t.literal('document_analysis'),
+    ...ProfileIdField,
+    document: t.type({ type: nullable(oneOf(documentTypes)) }),
+    reasons: t.readonlyArray(ApplicantReason),
+    profile_status: StatusCodec,
+    created_at: Timestamp,
+  },
+  'FlowDocumentAnalysis',
+);
+
+/**
+ * Contains what helps the person to take a better photo. What was read, how it was judged and which model read it is
+ * shown to the partner only.
+ */
+export const flowAnalysisBody = (view: AnalysisView): t.TypeOf<typeof FlowAnalysisBody> => ({
+  id: view.id,
+  object: 'document_analysis',
+  profile_id: view.profile_id,
+  document: { type: view.document.type },
+  reasons: applicantReasons(view.reasons, view.language),
+  profile_status: view.profile_status,
+  created_at: view.created_at,
+});

@@ -1,0 +1,133 @@
+import {
+  checkNames,
+  checkSources,
+  comparators,
+  type Explanation,
+  IdCodec,
+  oneOf,
+  outcomes,
+  replayMismatches,
+  t,
+} from '@portcullis/domain';
+import { ApplicantReason, nullable, ReasonCodec, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+
+const OutcomeCodec = oneOf(outcomes);
+const Action = oneOf(['retry', 'review', 'decline', 'wait', 'info', 'explain']);
+const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
+const SourceCodec = oneOf(checkSources);
+const SourcedValue = t.type({ source: SourceCodec, value: t.string });
+
+const ValueDetail = t.intersection(
+  [
+    t.type({ kind: t.literal('value'), name: t.string, value: Scalar, source: SourceCodec }),
+    t.partial({ limit: t.union([t.string, t.number, t.null]) }),
+  ],
+  'SeenValue',
+);
+
+const ComparisonDetail = t.type(
+  {
+    kind: t.literal('comparison'),
+    field: t.string,
+    comparator: oneOf(comparators),
+    one: SourcedValue,
+    other: SourcedValue,
+    score: t.number,
+    agrees: t.boolean,
+  },
+  'SeenComparison',
+);
+
+const ExplainedCheckBody = t.intersection(
+  [
+    t.type({
+      name: oneOf(checkNames),
+      status: oneOf(['passed', 'failed', 'not_applicable', 'unavailable']),
+      requirement: oneOf(['required', 'optional']),
+      reasons: Reasons,
+      saw: nullable(t.readonlyArray(t.union([ValueDetail, ComparisonDetail]))),
+    }),
+    t.partial({ score: t.number, threshold: t.number, source: SourceCodec, evidence: t.readonlyArray(t.number) }),
+  ],
+  'ExplainedCheck',
+);
+
+const ContributionBody = t.type(
+  {
+    check: nullable(oneOf(checkNames)),
+    reason: ReasonCodec,
+    action: Action,
+    table_action: Action,
+    overridden: t.boolean,
+    effect: OutcomeCodec,
+    decides: t.boolean,
+  },
+  'Contribution',
+);
+
+const NearestChangeBody = t.type(
+  {
+    changes: t.readonlyArray(t.type({ what: t.string, from: Scalar, to: Scalar, sentence: t.string })),
+    outcome: OutcomeCodec,
+  },
+  'NearestChange',
+);
+
+/** The explanation of a decision, as the partner sees it. */
+export const ExplanationBody = t.type(
+  {
+    object: t.literal('decision'),
+    profile_id: IdCodec,
+    seq: t.number,
+    at: Timestamp,
+    outcome: OutcomeCodec,
+    status: StatusCodec,
+    decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
+    review: nullable(t.type({ reason: t.string, note: nullable(t.string) })),
+    policy: t.type({ id: t.string, version: t.string, digest: nullable(t.string) }),
+    engine: nullable(t.number),
+    attempt: nullable(t.number),
+    evidence_digest: nullable(t.string),
+    evidence_count: nullable(t.number),
+    reproduced: t.boolean,
+    not_reproduced: nullable(oneOf(replayMismatches)),
+    outcome_of_checks: nullable(OutcomeCodec),
+    reasons: t.readonlyArray(t.type({ code: ReasonCodec, person: nullable(t.string), staff: t.string })),
+    told: t.readonlyArray(ApplicantReason),
+    contributions: nullable(t.readonlyArray(ContributionBody)),
+    checks: t.readonlyArray(ExplainedCheckBody),
+    nearest_change: nullable(NearestChangeBody),
+  },
+  'DecisionExplanation',
+);
+
+const contributionsBody = (contributions: NonNullable<Explanation['contributions']>) =>
+  contributions.map(({ tableAction, ...one }) => ({ ...one, table_action: tableAction }));
+
+export const explanationBody = (explanation: Explanation): t.TypeOf<typeof ExplanationBody> => {
+  const { recorded, contributions } = explanation;
+  const { basis, policy } = recorded;
+  return {
+    object: 'decision',
+    profile_id: explanation.profileId,
+    seq: recorded.seq,
+    at: recorded.at,
+    outcome: recorded.outcome,
+    status: recorded.status,
+    decided_by: recorded.decidedBy,
+    review: recorded.review,
+    policy: { id: policy.id, version: policy.version, digest: recorded.policyDigest },
+    engine: recorded.engine,
+    attempt: basis?.attempt ?? null,
+    evidence_digest: basis?.evidenceDigest ?? null,
+    evidence_count: basis?.evidenceCount ?? null,
+    reproduced: explanation.reproduced,
+    not_reproduced: explanation.mismatch,
+    outcome_of_checks: explanation.outcomeOfChecks,
+    reasons: explanation.reasons,
+    told: explanation.applicantMessages,
+    contributions: contributions && contributionsBody(contributions),
+    checks: explanation.checks,
+    nearest_change: explanation.nearestCounterfactual,
+  };
+};

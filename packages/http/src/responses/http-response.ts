@@ -1,0 +1,16 @@
+import type { ProfileId } from '@portcullis/domain';
+import type { HttpError } from '../request/http-error.ts';
+import type { HttpContext } from '../request/request-context.ts';
+
+/** The response to a request. `body` is sent as JSON, `bytes` as they are. */
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: unknown;
+  readonly bytes?: Uint8Array | string;
+  /** The profile that the response is about, where the path does not name it. */
+  readonly profileId?: ProfileId;
+};
+
+/** Sends an error response. */
+export type SendProblem = (ctx: HttpContext, error: HttpError) => void;

@@ -1,0 +1,58 @@
+import { actorTypes, entryKinds, IdCodec, type LedgerEntry, oneOf, type Status, t } from '@portcullis/domain';
+import { nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+
+/**
+ * A ledger entry with all of its fields: whoever has all entries can verify the chain. Every field except `hash` and
+ * `personal` is hashed.
+ */
+export const LedgerEntryBody = t.intersection(
+  [
+    t.type({
+      id: t.string,
+      profile_id: IdCodec,
+      seq: t.number,
+      kind: oneOf(entryKinds),
+      type: t.string,
+      reasons: Reasons,
+      actor: t.type({ type: oneOf(actorTypes), id: t.string }),
+      data: t.UnknownRecord,
+      occurred_at: Timestamp,
+      recorded_at: Timestamp,
+      prev_hash: t.string,
+      hash: t.string,
+    }),
+    t.partial({
+      from: StatusCodec,
+      to: StatusCodec,
+      note: t.string,
+      personal: t.UnknownRecord,
+      personal_digest: t.string,
+    }),
+  ],
+  'LedgerEntry',
+);
+
+export const StatusEntryBody = t.intersection(
+  [LedgerEntryBody, t.type({ profile_status: StatusCodec })],
+  'StatusEntry',
+);
+
+/** The entry, together with the status that the profile has now. That status is not part of what was hashed. */
+export const statusEntryBody = (entry: LedgerEntry, status: Status): t.TypeOf<typeof StatusEntryBody> => ({
+  ...entry,
+  profile_status: status,
+});
+
+export const LedgerEntryList = t.type(
+  { object: t.literal('list'), data: t.readonlyArray(LedgerEntryBody), next_after_seq: nullable(t.number) },
+  'LedgerEntryList',
+);
+
+/**
+ * A chunk of entries. `next` is `null` when there were fewer entries than requested, because then no further entry is
+ * known.
+ */
+export const ledgerEntryChunk = (entries: readonly LedgerEntry[], limit: number) => {
+  const items: readonly t.TypeOf<typeof LedgerEntryBody>[] = entries;
+  return { items, next: entries.length < limit ? null : (entries.at(-1)?.seq ?? null) };
+};

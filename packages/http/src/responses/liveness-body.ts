@@ -1,0 +1,103 @@
+import {
+  type BrowserCredentials,
+  IdCodec,
+  type LivenessResultView,
+  type LivenessSessionView,
+  livenessChallenges,
+  oneOf,
+  t,
+} from '@portcullis/domain';
+import { ApplicantReason, applicantReasons, nullable, Reasons, StatusCodec, Timestamp } from './shared-codecs.ts';
+
+export const LivenessSessionBody = t.type(
+  {
+    session_id: t.string,
+    object: t.literal('liveness_session'),
+    profile_id: IdCodec,
+    region: t.string,
+    challenge: oneOf(livenessChallenges),
+    expires_at: Timestamp,
+    server_time: Timestamp,
+  },
+  'LivenessSession',
+);
+
+export const livenessSessionBody = (view: LivenessSessionView): t.TypeOf<typeof LivenessSessionBody> => ({
+  session_id: view.session_id,
+  object: 'liveness_session',
+  profile_id: view.profile_id,
+  region: view.region,
+  challenge: view.challenge,
+  expires_at: view.expires_at,
+  server_time: view.server_time,
+});
+
+const SessionStatus = oneOf(['created', 'in_progress', 'succeeded', 'failed', 'expired']);
+
+export const LivenessResultBody = t.type(
+  {
+    session_id: t.string,
+    status: SessionStatus,
+    live: nullable(t.boolean),
+    confidence: nullable(t.number),
+    threshold: t.number,
+    reference_image_file_id: nullable(IdCodec),
+    profile_status: StatusCodec,
+    reasons: Reasons,
+  },
+  'LivenessResult',
+);
+
+export const livenessResultBody = (view: LivenessResultView): t.TypeOf<typeof LivenessResultBody> => ({
+  session_id: view.session_id,
+  status: view.status,
+  live: view.live,
+  confidence: view.confidence,
+  threshold: view.threshold,
+  reference_image_file_id: view.reference_image_file_id,
+  profile_status: view.profile_status,
+  reasons: view.reasons,
+});
+
+export const FlowLivenessResultBody = t.type(
+  {
+    session_id: t.string,
+    status: SessionStatus,
+    live: nullable(t.boolean),
+    profile_status: StatusCodec,
+    reasons: t.readonlyArray(ApplicantReason),
+  },
+  'FlowLivenessResult',
+);
+
+/** Contains pass or fail and the applicant messages. A score would help an attacker to improve. */
+export const flowLivenessResultBody = (view: LivenessResultView): t.TypeOf<typeof FlowLivenessResultBody> => ({
+  session_id: view.session_id,
+  status: view.status,
+  live: view.live,
+  profile_status: view.profile_status,
+  reasons: applicantReasons(view.reasons, view.language),
+});
+
+export const CredentialsBody = t.type(
+  {
+    access_key_id: t.string,
+    secret_access_key: t.string,
+    session_token: t.string,
+    expiration: Timestamp,
+    region: t.string,
+    server_time: Timestamp,
+  },
+  'BrowserCredentials',
+);
+
+export const credentialsBody = (
+  issued: BrowserCredentials & { readonly serverTime: string },
+): t.TypeOf<typeof CredentialsBody> => ({
+  access_key_id: issued.accessKeyId,
+  secret_access_key: issued.secretAccessKey,
+  session_token: issued.sessionToken,
+  expiration: issued.expiration,
+  region: issued.region,
+  server_time: issued.serverTime,
+});

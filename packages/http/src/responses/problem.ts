@@ -1,0 +1,179 @@
+import type { DecodeFault, FlowEnded, Status, Unavailable } from '@portcullis/domain';
+import { outageCode, t } from '@portcullis/domain';
+import { type ErrorCodeName, errorCodes } from '../request/error-codes.ts';
+import type { HttpError, RequestPart } from '../request/http-error.ts';
+
+/** The problem that a refused request is answered with, before the facts of the request are added. */
+export type Problem = {
+  readonly code: ErrorCodeName;
+  readonly detail?: string;
+  readonly faults?: readonly DecodeFault[];
+  readonly allowed?: readonly string[];
+  readonly headers?: { readonly [name: string]: string };
+  /** This is for the log only. */
+  readonly cause?: unknown;
+};
+
+const requestParts: Record<RequestPart, string> = {
+  body: 'The body does not have the form that is described for this operation.',
+  query: 'The query does not have the form that is described for this operation.',
+  headers: 'A header does not have the form that is described for this operation.',
+  url: 'The URL is longer than accepted.',
+};
+
+const flowFinished = 'The verification is finished; nothing more can be supplied through this link.';
+const requestNewLink = 'This verification was ended. Ask the one who sent the link for a new one.';
+const newerLink = 'There is a newer link for this verification. Use that one, or ask the one who sent it for another.';
+
+const flowEndedDetails: Record<Status, string> = {
+  created: newerLink,
+  in_progress: newerLink,
+  requires_input: newerLink,
+  processing: 'Everything was supplied and is being checked; there is nothing more to do through this link.',
+  in_review: 'Everything was supplied and is being reviewed; there is nothing more to do through this link.',
+  approved: flowFinished,
+  declined: flowFinished,
+  lapsed: requestNewLink,
+  expired: requestNewLink,
+  canceled: requestNewLink,
+};
+
+const retryAfter = (seconds: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
+
+const unavailableCode = ({ service, kind }: Unavailable): ErrorCodeName =>
+  service === 'database' || service === 'files' ? 'database_unavailable' : outageCode(kind);
+
+const unavailableProblem = (error: Unavailable): Problem => {
+  const code = unavailableCode(error);
+  const waits = errorCodes[code].status === 503;
+  return {
+    code,
+    ...(waits && { headers: retryAfter(error.retryAfterSeconds) }),
+    cause: { service: error.service, kind: error.kind, cause: error.cause },
+  };
+};
+
+/** The authentication challenge of RFC 6750 section 3. */
+const challenge = (parameters: string): Pick<Problem, 'headers'> => ({
+  headers: { 'WWW-Authenticate': parameters === '' ? 'Bearer' : `Bearer ${parameters}` },
+});
+
+const flowEndedProblem = ({ status }: FlowEnded): Problem => ({ code: 'flow_ended', detail: flowEndedDetails[status] });
+
+const partFault = (part: string, message: string): Pick<Problem, 'faults'> => ({
+  faults: [{ pointer: part === '' ? '' : `/${part}`, message }],
+});
+
+type ByTag = { readonly [Tag in HttpError['_tag']]: Extract<HttpError, { readonly _tag: Tag }> };
+
+/** One line for each error. A new error without a line here does not compile. */
+const problems: { readonly [Tag in keyof ByTag]: (error: ByTag[Tag]) => Problem } = {
+  InvalidRequest: ({ part: place, faults }) => ({ code: 'invalid_request', detail: requestParts[place], faults }),
+  InvalidJson: ({ why }) => ({ code: 'invalid_json', detail: why }),
+  Unauthenticated: () => ({ code: 'unauthenticated', ...challenge('') }),
+  InvalidToken: ({ expired }) => ({
+    code: expired ? 'token_expired' : 'invalid_token',
+    ...challenge(
+      expired ? 'error="invalid_token", error_description="The token has expired"' : 'error="invalid_token"',
+    ),
+  }),
+  InvalidClient: () => ({ code: 'unauthenticated', ...challenge('') }),
+  InvalidScope: () => ({ code: 'invalid_request' }),
+  InsufficientScope: ({ scope }) => ({
+    code: 'insufficient_scope',
+    ...challenge(`error="insufficient_scope", scope="${scope}"`),
+  }),
+  NotFound: () => ({ code: 'not_found', detail: 'There is nothing here that this caller may see.' }),
+  MethodNotAllowed: ({ allow }) => ({ code: 'method_not_allowed', headers: { Allow: allow.join(', ') } }),
+  InvalidTransition: ({ event: asked, status, allowed }) => ({
+    code: 'invalid_transition',
+    detail: `"${asked}" is not possible while the profile is ${status}.`,
+    allowed,
+  }),
+  VersionConflict: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
+  AlreadyExists: () => ({ code: 'version_conflict', detail: 'Read the profile again, then repeat the request.' }),
+  LegalHoldStands: () => ({
+    code: 'legal_hold',
+    detail: 'Whoever runs this service keeps this profile from being erased.',
+  }),
+  ConsentRequired: () => ({ code: 'consent_required', detail: 'Record the consent of the person, then repeat this.' }),
+  FlowEnded: flowEndedProblem,
+  PreconditionFailed: () => ({ code: 'precondition_failed', detail: 'Read the profile again for its version.' }),
+  TooLarge: ({ part, message }) => ({ code: 'payload_too_large', ...partFault(part, message) }),
+  UnsupportedMedia: ({ part, message }) => ({ code: 'unsupported_media_type', ...partFault(part, message) }),
+  UnsupportedContentType: ({ accepted }) => ({
+    code: 'unsupported_media_type',
+    detail: `Send ${accepted.join(' or ')}, without a content encoding.`,
+  }),
+  Invalid: ({ faults }) => ({ code: 'validation_failed', faults }),
+  LimitReached: ({ message, retryAfterSeconds }) => ({
+    code: 'rate_limited',
+    detail: message,
+    headers: retryAfter(retryAfterSeconds),
+  }),
+  Unavailable: unavailableProblem,
+  IdempotencyInProgress: () => ({
+    code: 'idempotency_in_progress',
+    detail: 'Send it again, under the same key.',
+    headers: retryAfter(1),
+  }),
+  IdempotencyMismatch: () => ({
+    code: 'idempotency_mismatch',
+    detail: 'Take a new key for a new request; send a request again unchanged.',
+  }),
+  UploadsBusy: () => ({
+    code: 'rate_limited',
+    detail: 'Too many uploads are under way at this moment.',
+    headers: retryAfter(2),
+  }),
+  ClientGone: () => ({ code: 'invalid_request', detail: 'The body ended too early.' }),
+  Unexpected: ({ cause }) => ({ code: 'internal_error', cause }),
+};
+
+const problemByTag = <Tag extends keyof ByTag>(tag: Tag, error: ByTag[Tag]): Problem => problems[tag](error);
+
+/** The problem for an error: its code, the details that may be disclosed, and the headers that belong to it. */
+export const problemOf = (error: HttpError): Problem => problemByTag(error._tag, error);
+
+const maxFaults = 20;
+const maxPointer = 120;
+
+/** The body of every error response: problem details (RFC 9457). */
+export const ProblemBody = t.intersection(
+  [
+    t.type({
+      type: t.string,
+      title: t.string,
+      status: t.number,
+      code: t.string,
+      request_id: t.string,
+      retryable: t.boolean,
+    }),
+    t.partial({
+      detail: t.string,
+      errors: t.array(t.type({ pointer: t.string, message: t.string })),
+      allowed: t.array(t.string),
+    }),
+  ],
+  'Problem',
+);
+
+/** A pointer repeats names that the caller chose, so that both their length and their number are limited here. */
+const shortened = (faults: readonly DecodeFault[]) =>
+  faults.slice(0, maxFaults).map(({ pointer, message }) => ({ pointer: pointer.slice(0, maxPointer), message }));
+
+/** The problem document of an error (RFC 9457). It never contains a cause, a received value or a vendor's text. */
+export const problemBody = (problem: Problem, requestId: string): t.TypeOf<typeof ProblemBody> => {
+  const { status, title, retryable } = errorCodes[problem.code];
+  return {
+    type: `urn:portcullis:problem:${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    ...(problem.detail !== undefined && { detail: problem.detail }),
+    ...(problem.faults !== undefined && { errors: shortened(problem.faults) }),
+    ...(problem.allowed !== undefined && { allowed: [...problem.allowed] }),
+    request_id: requestId,
+    retryable,
+  };
+};

@@ -1,0 +1,275 @@
+import {
+  actorTypes,
+  type ConsentEvidence,
+  type Decision,
+  erasureCauses,
+  type FileView,
+  type FlowLink,
+  fileKinds,
+  IdCodec,
+  oneOf,
+  outcomes,
+  type Profile,
+  type ProfileView,
+  type Redaction,
+  type Requirement,
+  t,
+} from '@portcullis/domain';
+import { ClaimedCodec } from '../request/codecs.ts';
+import {
+  ApplicantReason,
+  applicantReasons,
+  CheckBody,
+  DocumentBody,
+  listOf,
+  nullable,
+  Reasons,
+  RequirementState,
+  StatusCodec,
+  StepCodec,
+  Timestamp,
+} from './shared-codecs.ts';
+
+const PolicyRefBody = t.type({ id: t.string, version: t.string });
+
+const ConsentBody = t.type(
+  { text_version: t.string, locale: t.string, granted: t.boolean, recorded_at: Timestamp },
+  'Consent',
+);
+
+const FileBody = t.type(
+  {
+    id: IdCodec,
+    kind: oneOf(fileKinds),
+    content_type: t.string,
+    size: t.number,
+    sha256: t.string,
+    attempt: t.number,
+    superseded: t.boolean,
+    created_at: Timestamp,
+  },
+  'File',
+);
+
+const DecisionBody = t.type(
+  {
+    outcome: oneOf(outcomes),
+    reasons: Reasons,
+    policy: PolicyRefBody,
+    evidence_digest: t.string,
+    decided_by: t.type({ type: oneOf(['system', 'reviewer']), id: t.string }),
+    seq: t.number,
+    at: Timestamp,
+  },
+  'Decision',
+);
+
+const ActorBody = t.type({ type: oneOf(actorTypes), id: t.string });
+
+const RedactionBody = t.type(
+  { requested_at: Timestamp, by: ActorBody, reason: oneOf(erasureCauses), completed_at: nullable(Timestamp) },
+  'Redaction',
+);
+
+const AttemptBody = t.type({ number: t.number, max: t.number });
+
+/** A profile as the partner sees it. */
+export const ProfileBody = t.type(
+  {
+    id: IdCodec,
+    object: t.literal('profile'),
+    reference: t.string,
+    partner_id: t.string,
+    team_id: nullable(t.string),
+    status: StatusCodec,
+    status_reasons: Reasons,
+    policy: PolicyRefBody,
+    attempt: AttemptBody,
+    requirements: t.readonlyArray(t.type({ step: StepCodec, state: RequirementState, reasons: Reasons })),
+    claimed: ClaimedCodec,
+    document: nullable(DocumentBody),
+    checks: t.readonlyArray(CheckBody),
+    decision: nullable(DecisionBody),
+    consent: nullable(ConsentBody),
+    files: t.readonlyArray(FileBody),
+    language: t.string,
+    metadata: t.record(t.string, t.string),
+    previous_profile_id: nullable(IdCodec),
+    redaction: nullable(RedactionBody),
+    version: t.number,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    expires_at: Timestamp,
+    decided_at: nullable(Timestamp),
+    lapses_at: nullable(Timestamp),
+  },
+  'Profile',
+);
+
+/** A profile as the person's browser sees it. It contains no scores, no risk reasons and no data of the partner. */
+export const FlowProfileBody = t.type(
+  {
+    id: IdCodec,
+    object: t.literal('profile'),
+    status: StatusCodec,
+    status_reasons: t.readonlyArray(ApplicantReason),
+    attempt: AttemptBody,
+    requirements: t.readonlyArray(
+      t.type({ step: StepCodec, state: RequirementState, reasons: t.array(ApplicantReason) }),
+    ),
+    consent: nullable(ConsentBody),
+    language: t.string,
+    expires_at: Timestamp,
+  },
+  'FlowProfile',
+);
+
+const consentBody = ({ textVersion, locale, granted, at }: ConsentEvidence) => ({
+  text_version: textVersion,
+  locale,
+  granted,
+  recorded_at: at,
+});
+
+const fileBody = (file: FileView) => ({
+  id: file.id,
+  kind: file.kind,
+  content_type: file.contentType,
+  size: file.size,
+  sha256: file.sha256,
+  attempt: file.attempt,
+  superseded: file.superseded,
+  created_at: file.createdAt,
+});
+
+const decisionBody = (decision: Decision) => ({
+  outcome: decision.outcome,
+  reasons: decision.reasons,
+  policy: { id: decision.policy.id, version: decision.policy.version },
+  evidence_digest: decision.evidenceDigest,
+  decided_by: decision.decidedBy,
+  seq: decision.seq,
+  at: decision.at,
+});
+
+/** A store may return the fields in another order, and a repeated response must have the same bytes. */
+const actorBody = ({ type, id }: Redaction['by']): t.TypeOf<typeof ActorBody> => ({ type, id });
+
+const redactionBody = ({ redaction }: Profile): t.TypeOf<typeof RedactionBody> | null =>
+  redaction
+    ? {
+        requested_at: redaction.requestedAt,
+        by: actorBody(redaction.by),
+        reason: redaction.because,
+        completed_at: redaction.completedAt,
+      }
+    : null;
+
+/**
+ * What remains visible of an erased profile. Nothing in it changes any more, so that a repeated request gets the same
+ * response.
+ */
+export const ErasedProfileBody = t.type(
+  {
+    id: IdCodec,
+    object: t.literal('profile'),
+    status: StatusCodec,
+    status_reasons: Reasons,
+    redaction: nullable(t.type({ requested_at: Timestamp, by: ActorBody, reason: oneOf(erasureCauses) })),
+  },
+  'ErasedProfile',
+);
+
+export const erasedProfileBody = ({
+  id,
+  redaction,
+  status,
+  statusReasons,
+}: Profile): t.TypeOf<typeof ErasedProfileBody> => ({
+  id,
+  object: 'profile',
+  status,
+  status_reasons: statusReasons,
+  redaction: redaction
+    ? { requested_at: redaction.requestedAt, by: actorBody(redaction.by), reason: redaction.because }
+    : null,
+});
+
+export const profileBody = (view: ProfileView): t.TypeOf<typeof ProfileBody> => {
+  const { profile } = view;
+  return {
+    id: profile.id,
+    object: 'profile',
+    reference: profile.reference,
+    partner_id: profile.tenant.partnerId,
+    team_id: profile.tenant.teamId,
+    status: profile.status,
+    status_reasons: profile.statusReasons,
+    policy: { id: profile.policy.id, version: profile.policy.version },
+    attempt: { number: profile.attempt.number, max: profile.attempt.max },
+    requirements: view.requirements,
+    claimed: profile.claimed,
+    document: view.document,
+    checks: view.checks,
+    decision: profile.decision && decisionBody(profile.decision),
+    consent: view.consent && consentBody(view.consent),
+    files: view.files.map(fileBody),
+    language: profile.language,
+    metadata: profile.metadata,
+    previous_profile_id: profile.previousProfileId,
+    redaction: redactionBody(profile),
+    version: profile.version,
+    created_at: profile.createdAt,
+    updated_at: profile.updatedAt,
+    expires_at: profile.expiresAt,
+    decided_at: profile.decidedAt,
+    lapses_at: profile.lapsesAt,
+  };
+};
+
+const flowRequirement =
+  (language: string) =>
+  ({ step, state, reasons }: Requirement) => ({ step, state, reasons: applicantReasons(reasons, language) });
+
+export const flowProfileBody = ({ profile, requirements, consent }: ProfileView): t.TypeOf<typeof FlowProfileBody> => ({
+  id: profile.id,
+  object: 'profile',
+  status: profile.status,
+  status_reasons: applicantReasons(profile.statusReasons, profile.language),
+  attempt: { number: profile.attempt.number, max: profile.attempt.max },
+  requirements: requirements.map(flowRequirement(profile.language)),
+  consent: consent && consentBody(consent),
+  language: profile.language,
+  expires_at: profile.expiresAt,
+});
+
+export const ProfileList = listOf(ProfileBody, 'ProfileList');
+
+/** The fields of a link with its token. They are `null` when the profile takes no more input. */
+export const linkFields = (link: FlowLink | null) => ({
+  verification_url: link?.url ?? null,
+  flow_token: link?.token ?? null,
+  flow_token_expires_at: link?.expiresAt ?? null,
+});
+
+export const CreatedProfileBody = t.type(
+  {
+    outcome: oneOf(['created', 'reused', 'superseded']),
+    profile: ProfileBody,
+    verification_url: nullable(t.string),
+    flow_token: nullable(t.string),
+    flow_token_expires_at: nullable(Timestamp),
+  },
+  'CreatedProfile',
+);
+
+export const FlowLinkBody = t.type(
+  {
+    object: t.literal('flow_link'),
+    profile_id: IdCodec,
+    verification_url: t.string,
+    flow_token: t.string,
+    flow_token_expires_at: Timestamp,
+  },
+  'FlowLink',
+);

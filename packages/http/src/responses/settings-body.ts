@@ -1,0 +1,144 @@
+import { documentTypes, livenessChallenges, oneOf, type Policy, type SettingsView, t } from '@portcullis/domain';
+import type { RequestLimits } from '../request/config.ts';
+import { nullable, StepCodec } from './shared-codecs.ts';
+
+const Band = t.type({ name: t.string, at_least: t.number });
+const FlowBand = t.type({ name: t.string });
+
+const UploadRule = t.intersection([
+  t.type({ content_types: t.readonlyArray(t.string), max_bytes: t.number }),
+  t.partial({ max_pixels: t.number }),
+]);
+
+const Scenario = t.type({ name: t.string, description: t.string, document: t.string });
+
+const commonCodecs = {
+  object: t.literal('settings'),
+  steps: t.type({ required: t.readonlyArray(StepCodec), optional: t.readonlyArray(StepCodec) }),
+  documents: t.type({
+    types: t.readonlyArray(oneOf(documentTypes)),
+    allowed_countries: nullable(t.readonlyArray(t.string)),
+    denied_countries: t.readonlyArray(t.string),
+    expiry_grace_days: t.number,
+    min_photo_side: nullable(t.number),
+  }),
+  minimum_age: t.number,
+  uploads: t.type({ image: UploadRule, video: UploadRule, max_files: t.number, max_request_bytes: t.number }),
+  consent: t.type({ text_versions: t.readonlyArray(t.string) }),
+  languages: t.readonlyArray(t.string),
+  fingerprint: t.type({ region: t.string }),
+  limits: t.type({
+    max_attempts: t.number,
+    max_credentials_per_attempt: t.number,
+    expires_after_seconds: t.number,
+    approval_days: t.number,
+  }),
+  sandbox: nullable(t.type({ scenarios: t.readonlyArray(Scenario) })),
+  app: t.UnknownRecord,
+};
+
+const livenessCodec = <C extends t.Mixed>(band: C) =>
+  t.type({
+    region: t.string,
+    challenges: t.readonlyArray(oneOf(livenessChallenges)),
+    bands: t.readonlyArray(band),
+  });
+
+export const SettingsBody = t.type(
+  {
+    ...commonCodecs,
+    policy: t.type({ id: t.string, version: t.string }),
+    liveness: livenessCodec(Band),
+    face_match: t.type({ bands: t.readonlyArray(Band) }),
+  },
+  'Settings',
+);
+
+/**
+ * This view has bands without their limits and the policy without its version, because a version identifies the
+ * thresholds.
+ */
+export const FlowSettingsBody = t.type(
+  {
+    ...commonCodecs,
+    policy: t.type({ id: t.string }),
+    liveness: livenessCodec(FlowBand),
+    face_match: t.type({ bands: t.readonlyArray(FlowBand) }),
+  },
+  'FlowSettings',
+);
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const videoTypes = ['video/webm', 'video/mp4'];
+const maxPixels = 25_000_000;
+
+const livenessBands = ({ liveness }: Policy): readonly t.TypeOf<typeof Band>[] => [
+  { name: 'pass', at_least: Math.max(liveness.pass, liveness.attack) },
+  { name: 'retry', at_least: liveness.attack },
+  { name: 'attack', at_least: 0 },
+];
+
+const faceMatchBands = ({ faceMatch }: Policy): readonly t.TypeOf<typeof Band>[] => [
+  { name: 'pass', at_least: faceMatch.pass },
+  { name: 'review', at_least: faceMatch.review },
+  { name: 'mismatch', at_least: 0 },
+];
+
+const withoutLimits = (bands: readonly t.TypeOf<typeof Band>[]) => bands.map(({ name }) => ({ name }));
+
+const uploadRules = (limits: RequestLimits) => ({
+  image: { content_types: imageTypes, max_bytes: limits.imageBytes, max_pixels: maxPixels },
+  video: { content_types: videoTypes, max_bytes: limits.videoBytes },
+  max_files: limits.files,
+  max_request_bytes: limits.multipartBytes,
+});
+
+const commonFields = (view: SettingsView, limits: RequestLimits) => {
+  const { policy } = view;
+  return {
+    object: 'settings' as const,
+    steps: { required: policy.steps, optional: policy.optionalSteps },
+    documents: {
+      types: policy.documents.types,
+      allowed_countries: policy.documents.allowedCountries,
+      denied_countries: policy.documents.deniedCountries,
+      expiry_grace_days: policy.documents.expiryGraceDays,
+      // This is the only photo limit that a browser can check; the other limits are in units of our own.
+      min_photo_side: policy.images?.minSide ?? null,
+    },
+    minimum_age: policy.minimumAge,
+    uploads: uploadRules(limits),
+    consent: { text_versions: view.consentVersions },
+    languages: view.languages,
+    fingerprint: { region: view.fingerprintRegion },
+    limits: {
+      max_attempts: policy.maxAttempts,
+      max_credentials_per_attempt: policy.maxCredentialsPerAttempt,
+      expires_after_seconds: policy.expiresAfterSeconds,
+      approval_days: policy.approvalDays,
+    },
+    sandbox: view.scenarios && { scenarios: view.scenarios },
+    app: view.app,
+  };
+};
+
+const livenessFields = ({ livenessRegion }: SettingsView) => ({
+  region: livenessRegion,
+  challenges: livenessChallenges,
+});
+
+/** The complete settings, as a partner sees them. */
+export const settingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof SettingsBody> => ({
+  ...commonFields(view, limits),
+  policy: { id: view.policy.id, version: view.policy.version },
+  liveness: { ...livenessFields(view), bands: livenessBands(view.policy) },
+  face_match: { bands: faceMatchBands(view.policy) },
+});
+
+/** The settings as a person's browser sees them. They contain no number that an attacker could aim at. */
+export const flowSettingsBody = (view: SettingsView, limits: RequestLimits): t.TypeOf<typeof FlowSettingsBody> => ({
+  ...commonFields(view, limits),
+  policy: { id: view.policy.id },
+  liveness: { ...livenessFields(view), bands: withoutLimits(livenessBands(view.policy)) },
+  face_match: { bands: withoutLimits(faceMatchBands(view.policy)) },
+});

@@ -1,0 +1,71 @@
+import {
+  E,
+  type Either,
+  insufficientScope,
+  invalidToken,
+  type MachinePrincipal,
+  notFound,
+  type Principal,
+  type ProfileId,
+  pipe,
+  type Scope,
+  type TaskEither,
+  TE,
+} from '@portcullis/domain';
+import { type HttpError, unauthenticated } from '../request/http-error.ts';
+import type { CallerFor, RouteAccess } from './route.ts';
+import type { Services } from './services.ts';
+
+const scheme = /^bearer(?: |$)/i;
+const token = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/** Reads the bearer token of a request (RFC 6750 section 2.1). */
+const bearerToken = (authorization: string | undefined): Either<HttpError, string> => {
+  if (authorization === undefined || !scheme.test(authorization)) return E.left(unauthenticated);
+  const found = token.exec(authorization)?.[1];
+  return found === undefined ? E.left(invalidToken) : E.right(found);
+};
+
+/** Authenticates the caller of a request. Answers `null` for a public route. */
+export const authenticate = (
+  access: RouteAccess,
+  authorization: string | undefined,
+  verifyToken: Services['verifyToken'],
+): TaskEither<HttpError, Principal | null> =>
+  access === 'public'
+    ? TE.right(null)
+    : pipe(
+        TE.fromEither(bearerToken(authorization)),
+        TE.flatMap((bearer): TaskEither<HttpError, Principal> => verifyToken(bearer)),
+      );
+
+const requireScope = (caller: MachinePrincipal, scope: Scope | null): Either<HttpError, MachinePrincipal> =>
+  scope === null || caller.scopes.includes(scope) ? E.right(caller) : E.left(insufficientScope(scope));
+
+type Admissions = {
+  readonly [Who in RouteAccess]: (caller: Principal | null, scope: Scope | null) => Either<HttpError, CallerFor[Who]>;
+};
+
+/**
+ * Admits the kind of caller that a route is for. A flow token has no scopes and is never accepted as a machine token.
+ */
+export const admit: Admissions = {
+  public: () => E.right(null),
+  machine: (caller, scope) => {
+    if (caller === null) return E.left(unauthenticated);
+    return caller.kind === 'machine' ? requireScope(caller, scope) : E.left(insufficientScope(scope ?? ''));
+  },
+  'machine-or-flow': (caller, scope) => {
+    if (caller === null) return E.left(unauthenticated);
+    return caller.kind === 'machine' ? requireScope(caller, scope) : E.right(caller);
+  },
+};
+
+/** A flow token has access to one profile, its own. Any other profile is answered like one that does not exist. */
+export const accessibleProfileId = (
+  caller: Principal | null,
+  requested: ProfileId | null,
+): Either<HttpError, ProfileId | null> => {
+  if (caller?.kind !== 'flow') return E.right(requested);
+  return requested === null || requested === caller.profileId ? E.right(caller.profileId) : E.left(notFound);
+};

@@ -1,0 +1,219 @@
+import {
+  decode,
+  E,
+  type Either,
+  type Intent,
+  limitReached,
+  notFound,
+  type Operation,
+  type Principal,
+  type ProfileId,
+  type TaskEither,
+} from '@portcullis/domain';
+import { readIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import { idempotentResponse, isDeferred } from '../idempotency/idempotent-response.ts';
+import type { Codec } from '../request/codecs.ts';
+import { readIfMatch } from '../request/entity-tag.ts';
+import { type HttpError, invalidRequest, unexpected } from '../request/http-error.ts';
+import type { MemoryReservation } from '../request/memory-budget.ts';
+import { readQuery } from '../request/query.ts';
+import { emptyBody, type ReadBody, readBody } from '../request/read-body.ts';
+import type { HttpContext, HttpMiddleware } from '../request/request-context.ts';
+import type { HttpResponse } from '../responses/http-response.ts';
+import { onResponseFinished } from '../responses/on-response-finished.ts';
+import { sendProblem, sendResponse } from '../responses/send-response.ts';
+import { accessibleProfileId, admit, authenticate } from './access.ts';
+import type { CallerFor, Endpoint, HttpDeps, Reserve, Route, RouteAccess } from './route.ts';
+
+/** A malformed id names nothing, so it is answered like an id that does not exist. */
+const readParams = <Params>(codec: Codec<Params>, params: unknown): Either<HttpError, Params> => {
+  const decoded = decode(codec, params);
+  return E.isLeft(decoded) ? E.left(notFound) : decoded;
+};
+
+/**
+ * A route for which the results of an absent path parameter, query and body are decoded once, and not for every
+ * request.
+ */
+type PreparedEndpoint<Who extends RouteAccess, Params, Query, Body> = {
+  readonly spec: Endpoint<Who, Params, Query, Body>;
+  /** This is `null` for a path with parameters. */
+  readonly noParams: Either<HttpError, Params> | null;
+  readonly noQuery: Either<HttpError, Query>;
+  /** This is `null` for a route that takes a body. */
+  readonly noBody: Either<HttpError, ReadBody<Body>> | null;
+};
+
+const prepareEndpoint = <Who extends RouteAccess, Params, Query, Body>(
+  spec: Endpoint<Who, Params, Query, Body>,
+): PreparedEndpoint<Who, Params, Query, Body> => ({
+  spec,
+  noParams: spec.path.includes(':') ? null : readParams(spec.params, {}),
+  noQuery: readQuery(spec.query, ''),
+  noBody: emptyBody(spec.body),
+});
+
+/**
+ * Checks whether the caller has access to the profile, and then whether the profile's status allows what the request is
+ * about to do.
+ */
+const checkProfile = async (
+  { services }: HttpDeps,
+  intent: Intent | undefined,
+  caller: Principal | null,
+  requested: ProfileId | null,
+): Promise<Either<HttpError, unknown>> => {
+  const id = accessibleProfileId(caller, requested);
+  if (E.isLeft(id) || intent === undefined || caller === null || id.right === null) return id;
+  return services.authorizeProfile({ caller, id: id.right, intent })();
+};
+
+/** Reads the query, the expected version and the body of a request. */
+const readContent = async <Who extends RouteAccess, Params, Query, Body>(
+  { spec, noQuery, noBody }: PreparedEndpoint<Who, Params, Query, Body>,
+  { config }: HttpDeps,
+  ctx: HttpContext,
+  reservation: MemoryReservation,
+) => {
+  const query = ctx.querystring === '' ? noQuery : readQuery(spec.query, ctx.querystring);
+  if (E.isLeft(query)) return query;
+  const expected = readIfMatch(spec.ifMatch === true, ctx.req.headers['if-match']);
+  if (E.isLeft(expected)) return expected;
+  const { caller } = ctx.state.context;
+  const read = noBody ?? (await readBody(spec.body, { ctx, caller, limits: config.limits, reservation })());
+  if (E.isLeft(read)) return read;
+  return E.right({ query: query.right, expectedVersion: expected.right, ...read.right });
+};
+
+/**
+ * Authenticates the caller, counts the request against the caller's budget, and checks whether this kind of caller is
+ * admitted.
+ */
+const admitCaller = async <Who extends RouteAccess, Params, Query, Body>(
+  { access, scope }: Endpoint<Who, Params, Query, Body>,
+  { rateLimiter, services }: HttpDeps,
+  ctx: HttpContext,
+): Promise<Either<HttpError, CallerFor[Who]>> => {
+  const authenticated = await authenticate(access, ctx.req.headers.authorization, services.verifyToken)();
+  if (E.isLeft(authenticated)) return authenticated;
+  ctx.state.context.caller = authenticated.right;
+  if (authenticated.right !== null) {
+    const counted = await rateLimiter.countCaller(ctx, authenticated.right)();
+    if (E.isLeft(counted)) return counted;
+  }
+  return admit[access](authenticated.right, scope);
+};
+
+/**
+ * The memory that one request reserves: for its body until it is answered, and for its response until the client has
+ * received it.
+ */
+type RequestReservations = { readonly body: MemoryReservation; readonly answer: MemoryReservation };
+
+const responsesBusy = limitReached('Too many answers are being sent at this moment.', 2);
+
+const reserveIn =
+  ({ resize: hold }: MemoryReservation): Reserve =>
+  (bytes) =>
+    hold(bytes) ? E.right(undefined) : E.left(responsesBusy);
+
+/**
+ * Handles one request of a route. The order of the checks is fixed here: who the caller is, whether this kind of caller
+ * is admitted, whose profile it is, whether its status allows the request, and only then what the request contains. A
+ * stored response to an earlier attempt of the same request comes before the status check, because that attempt may
+ * have changed the status. It is written with `await` and not as a chain of tasks: every request passes through here,
+ * and a chain of this length costs more than the rest of the handling.
+ */
+const handleRequest = async <Who extends RouteAccess, Params, Query, Body>(
+  prepared: PreparedEndpoint<Who, Params, Query, Body>,
+  deps: HttpDeps,
+  ctx: HttpContext,
+  reservations: RequestReservations,
+): Promise<Either<HttpError, HttpResponse>> => {
+  const { spec, noParams } = prepared;
+  const admission = await admitCaller(spec, deps, ctx);
+  if (E.isLeft(admission)) return admission;
+  const { caller, requestId } = ctx.state.context;
+  const params = noParams ?? readParams(spec.params, ctx['params']);
+  if (E.isLeft(params)) return params;
+  const key = readIdempotencyKey(spec.method, ctx.req);
+  const named = spec.profile?.(params.right) ?? null;
+  const guarded = await checkProfile(deps, spec.intent, caller, named);
+  const deferred = E.isLeft(guarded) && E.isRight(key) && key.right !== null && isDeferred(guarded.left);
+  if (E.isLeft(guarded) && !deferred) return guarded;
+  if (E.isLeft(key)) return key;
+  const content = await readContent(prepared, deps, ctx, reservations.body);
+  if (E.isLeft(content)) return E.isLeft(guarded) ? guarded : content;
+  const run = async (operation: Operation | null): Promise<Either<HttpError, HttpResponse>> => {
+    if (E.isLeft(guarded) && operation?.isRetry !== true) return guarded;
+    const reserve = reserveIn(reservations.answer);
+    return spec.run(deps, { caller: admission.right, params: params.right, operation, reserve, ...content.right })();
+  };
+  if (key.right === null || caller === null) return run(null);
+  const { body, expectedVersion, files } = content.right;
+  const { method, path, querystring: query } = ctx;
+  return idempotentResponse(deps.services, {
+    key: key.right,
+    caller,
+    content: { method, path, query, kind: caller.kind, expectedVersion, body, files },
+    requestId,
+    profileId: caller.kind === 'flow' ? caller.profileId : named,
+    refusal: E.isLeft(guarded) ? guarded.left : null,
+    run,
+  });
+};
+
+/** Makes a route of a use case. */
+export const endpoint = <Who extends RouteAccess, Params, Query, Body>(
+  spec: Endpoint<Who, Params, Query, Body>,
+): Route => {
+  const ready = prepareEndpoint(spec);
+  return {
+    ...spec,
+    ifMatch: spec.ifMatch === true,
+    described: true,
+    serve: (deps, ctx) => async () => {
+      const [body, answer] = [deps.memory.reserve(), deps.memory.reserve()];
+      try {
+        const answered = await handleRequest(ready, deps, ctx, { body, answer });
+        if (E.isRight(answered) && answer.size() > 0) onResponseFinished(ctx, answer.release);
+        else answer.release();
+        return answered;
+      } catch (cause) {
+        answer.release();
+        throw cause;
+      } finally {
+        body.release();
+      }
+    },
+  };
+};
+
+/** A route that does not follow the pattern of the use cases: tokens, the API description and the docs page. */
+export const plainRoute = (
+  route: Omit<Route, 'ifMatch'> & {
+    readonly serve: (deps: HttpDeps, ctx: HttpContext) => TaskEither<HttpError, HttpResponse>;
+  },
+): Route => ({ ...route, ifMatch: false });
+
+const runTask = async (task: TaskEither<HttpError, HttpResponse>): Promise<Either<HttpError, HttpResponse>> => {
+  try {
+    return await task();
+  } catch (cause) {
+    return E.left(unexpected(cause));
+  }
+};
+
+/** Serves a route. This is the only place where a task is run. */
+export const serve =
+  (route: Route, deps: HttpDeps): HttpMiddleware =>
+  async (ctx) => {
+    ctx.state.context.route = route.path;
+    const result = await runTask(route.serve(deps, ctx));
+    if (E.isLeft(result)) (route.sendProblem ?? sendProblem)(ctx, result.left);
+    else sendResponse(ctx, result.right);
+  };
+
+/** The error for a body field with invalid content. */
+export const invalidField = (pointer: string, message: string): HttpError =>
+  invalidRequest('body', [{ pointer, message }]);

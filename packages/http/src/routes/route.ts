@@ -1,0 +1,130 @@
+import {
+  closedObject,
+  type Either,
+  type Intent,
+  type LimitReached,
+  type MachinePrincipal,
+  type Principal,
+  type ProfileId,
+  type Operation as Repeated,
+  type Scope,
+  type TaskEither,
+  type Upload,
+} from '@portcullis/domain';
+import type { RequestRateLimiter } from '../rate-limits/request-rate-limiter.ts';
+import type { BodyForms } from '../request/body-forms.ts';
+import type { Codec } from '../request/codecs.ts';
+import type { HttpConfig } from '../request/config.ts';
+import type { ErrorCodeName } from '../request/error-codes.ts';
+import type { HttpError } from '../request/http-error.ts';
+import type { MemoryBudget } from '../request/memory-budget.ts';
+import type { HttpContext } from '../request/request-context.ts';
+import type { HttpResponse, SendProblem } from '../responses/http-response.ts';
+import type { Services } from './services.ts';
+
+/** Who may call: everybody, partners' servers, or partners' servers and the person's browser for its own profile. */
+export type RouteAccess = 'public' | 'machine' | 'machine-or-flow';
+
+/** The caller that a route's `run` receives. */
+export type CallerFor = {
+  readonly public: null;
+  readonly machine: MachinePrincipal;
+  readonly 'machine-or-flow': Principal;
+};
+
+/** The description of one response of a route. */
+export type ResponseDescription = {
+  readonly status: number;
+  readonly description: string;
+  /** The media type. The default is `application/json`. */
+  readonly type?: string;
+  readonly body?: Codec<unknown>;
+  /** The body for a flow token, where it differs. */
+  readonly flowBody?: Codec<unknown>;
+  readonly example?: unknown;
+  readonly flowExample?: unknown;
+  readonly headers?: readonly string[];
+};
+
+/**
+ * The description of a route for people and machines. The router, the API description and the docs page are made from
+ * it.
+ */
+export type RouteDescription = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: RouteAccess;
+  readonly scope: Scope | null;
+  readonly responses: readonly [ResponseDescription, ...ResponseDescription[]];
+  /** Error codes beyond those that follow from `access` and from the contents of the request. */
+  readonly errors: readonly ErrorCodeName[];
+};
+
+/** The dependencies that all requests share. */
+export type HttpDeps = {
+  readonly services: Services;
+  readonly config: HttpConfig;
+  readonly memory: MemoryBudget;
+  readonly rateLimiter: RequestRateLimiter;
+};
+
+/**
+ * Reserves memory for what is read for the response, in bytes, until the client has received it. A later call replaces
+ * the earlier amount. It fails while the process has reached its limit.
+ */
+export type Reserve = (bytes: number) => Either<LimitReached, void>;
+
+/** The facts of one request that a route's `run` receives. */
+export type RouteRequest<Who, Params, Query, Body> = {
+  readonly caller: Who;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly files: readonly Upload[];
+  /** The version that `If-Match` names, or `null`. */
+  readonly expectedVersion: number | null;
+  /** The state that retries of the request share, where it came with an idempotency key. */
+  readonly operation: Repeated | null;
+  readonly reserve: Reserve;
+};
+
+export type RouteHandler<Who, Params, Query, Body> = (
+  deps: HttpDeps,
+  request: RouteRequest<Who, Params, Query, Body>,
+) => TaskEither<HttpError, HttpResponse>;
+
+/** A route with its types: what it accepts, and the use case that answers it. */
+export type Endpoint<Who extends RouteAccess, Params, Query, Body> = RouteDescription & {
+  readonly access: Who;
+  readonly params: Codec<Params>;
+  readonly query: Codec<Query>;
+  readonly body: BodyForms<Body>;
+  readonly ifMatch?: true;
+  /** The profile that the path names. A flow token gets its own profile, or a 404 for any other. */
+  readonly profile?: (params: Params) => ProfileId;
+  /** The intent that is checked against the profile in the path, or the flow token's own, before the body is read. */
+  readonly intent?: Intent;
+  readonly run: RouteHandler<CallerFor[Who], Params, Query, Body>;
+};
+
+/** A route as a value: its description, and the one function that serves it. */
+export type Route = RouteDescription & {
+  readonly params: Codec<unknown>;
+  readonly query: Codec<unknown>;
+  readonly body: BodyForms<unknown>;
+  readonly ifMatch: boolean;
+  /** Whether the API description includes it. The files of the docs page are not part of the API. */
+  readonly described: boolean;
+  /** How this route sends errors. The default is problem details. */
+  readonly sendProblem?: SendProblem;
+  readonly serve: (deps: HttpDeps, ctx: HttpContext) => TaskEither<HttpError, HttpResponse>;
+};
+
+/** The codecs of routes without parameters, query or body. */
+
+export const emptyObject = closedObject({}, {}, 'nothing');
+export const noBody = { absent: { machine: emptyObject, flow: emptyObject }, example: undefined };

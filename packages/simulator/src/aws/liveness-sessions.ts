@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { type LivenessScript, simulatedReferenceImage } from '@portcullis/adapter-memory';
+import { markWithPerson } from '../core/image.ts';
+import { isObject, type JsonObject, valueAt } from '../core/json.ts';
+import { type SimulatorState, storeBounded } from '../core/state.ts';
+import { type RekognitionHandler, rekognitionError } from './rekognition-error.ts';
+
+const sessionMs = 180_000;
+/** How long an expired session is still distinguished from one that never existed. */
+const retentionMs = 360_000;
+
+type Session = {
+  readonly play: LivenessScript;
+  readonly owner: string;
+  readonly openedAt: number;
+  readonly challenge: string;
+  readonly auditImages: number;
+  reads: number;
+};
+
+/** The request tokens with which the service opens its sessions: `<profile id>-<attempt>-<number>`. */
+const requestTokenPattern = /^([a-z0-9]{15})-(\d+)-/;
+
+const statuses = { succeeded: 'SUCCEEDED', failed: 'FAILED', expired: 'EXPIRED' } as const;
+const versions: { readonly [challenge: string]: string } = {
+  FaceMovementAndLightChallenge: '2.0.0',
+  FaceMovementChallenge: '1.0.0',
+};
+const box = { Width: 0.3046, Height: 0.5389, Left: 0.3472, Top: 0.2081 };
+
+const succeeded = (session: Session, play: Extract<LivenessScript, { status: 'succeeded' }>): JsonObject => {
+  const bytes = markWithPerson(simulatedReferenceImage(), session.owner).toString('base64');
+  const picture = { Bytes: bytes, BoundingBox: box };
+  return {
+    Confidence: play.confidence,
+    ...(play.referenceImage && { ReferenceImage: picture }),
+    AuditImages: Array.from({ length: session.auditImages }, () => picture),
+    Challenge: { Type: session.challenge, Version: versions[session.challenge] },
+    Feedback: [],
+  };
+};
+
+const resultOf = (SessionId: string, session: Session, now: number): JsonObject => {
+  const { play, openedAt, reads } = session;
+  if (now >= openedAt + sessionMs) return { SessionId, Status: 'EXPIRED' };
+  if (reads <= (play.running ?? 0)) return { SessionId, Status: 'IN_PROGRESS' };
+  const Status = statuses[play.status];
+  if (play.status === 'succeeded') return { SessionId, Status, ...succeeded(session, play) };
+  return { SessionId, Status, ...(play.status === 'failed' && { AuditImages: [] }) };
+};
+
+const challengeOf = (request: unknown): string => {
+  const preferences = valueAt(request, 'Settings', 'ChallengePreferences');
+  const type = Array.isArray(preferences) ? valueAt(preferences[0], 'Type') : undefined;
+  return typeof type === 'string' ? type : 'FaceMovementAndLightChallenge';
+};
+
+export type Sessions = { readonly create: RekognitionHandler; readonly results: RekognitionHandler };
+
+/**
+ * Face liveness sessions. Each is valid for three minutes, and there is one for each request token. The simulated
+ * person finishes at once. Which result of the scenario is used follows from the number of sessions of the profile and
+ * from the attempt that the token names.
+ */
+export const livenessSessions = (world: SimulatorState): Sessions => {
+  const sessions = new Map<string, Session>();
+  const byToken = new Map<string, string>();
+  const opened = new Map<string, number>();
+
+  const playFor = (owner: string, attempt: number): LivenessScript => {
+    const { liveness } = world.scenario();
+    const before = Math.max(opened.get(owner) ?? 0, attempt - 1);
+    storeBounded(opened, owner, before + 1);
+    return liveness[Math.min(before, liveness.length - 1)] ?? liveness[0];
+  };
+  const open = (request: unknown, token: string): string => {
+    const [, owner = '', attempt = '1'] = requestTokenPattern.exec(token) ?? [];
+    const auditImages = Number(valueAt(request, 'Settings', 'AuditImagesLimit') ?? 0);
+    const sessionId = randomUUID();
+    const play = playFor(owner, Number(attempt));
+    const rest = { owner, openedAt: world.clock.now(), challenge: challengeOf(request), auditImages, reads: 0 };
+    storeBounded(sessions, sessionId, { play, ...rest });
+    return sessionId;
+  };
+
+  return {
+    create: (request) => {
+      if (isObject(valueAt(request, 'Settings', 'OutputConfig'))) {
+        return rekognitionError('InvalidParameterException', 'There is no S3 here: leave OutputConfig out.');
+      }
+      const token = String(valueAt(request, 'ClientRequestToken') ?? '');
+      const before = token === '' ? undefined : byToken.get(token);
+      const SessionId = before ?? open(request, token);
+      if (token !== '') storeBounded(byToken, token, SessionId);
+      return { SessionId };
+    },
+    results: (request) => {
+      const SessionId = String(valueAt(request, 'SessionId'));
+      const session = sessions.get(SessionId);
+      const now = world.clock.now();
+      if (session === undefined || now >= session.openedAt + retentionMs)
+        return rekognitionError('SessionNotFoundException');
+      session.reads += 1;
+      return resultOf(SessionId, session, now);
+    },
+  };
+};

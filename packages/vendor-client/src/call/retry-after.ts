@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** No caller is told to wait longer than this, whatever the provider says. */
+const maxSeconds = 3600;
+
+const secondsForm = /^\d+(\.\d+)?$/;
+/**
+ * The date format that RFC 9110, section 5.6.7 requires senders to use. `Date.parse` alone would accept almost
+ * anything.
+ */
+const httpDateForm = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+const dateOf = (value: string): number => (httpDateForm.test(value) ? Date.parse(value) : Number.NaN);
+
+/**
+ * `Retry-After` (RFC 9110, section 10.2.3) in milliseconds: seconds, or a date relative to the response's own, so that
+ * our clock is not used. `null` when it is neither.
+ */
+export const retryAfterOf = ({ 'retry-after': value, date = '' }: IncomingHttpHeaders): number | null => {
+  if (value === undefined) return null;
+  const seconds = secondsForm.test(value) ? Number(value) : (dateOf(value) - dateOf(date)) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), maxSeconds) * 1000;
+};

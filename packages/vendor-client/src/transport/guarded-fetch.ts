@@ -1,0 +1,63 @@
+import { activeTrace, type CallTrace } from '../call/call-trace.ts';
+import type { Fetch } from '../call/types.ts';
+import { VendorCallError } from '../call/vendor-call-error.ts';
+import { newConnectionPool } from './connection-pool.ts';
+import { exchange, type OutgoingRequest } from './exchange.ts';
+
+/** The call that a request belongs to. It must be a call of this vendor client, and it must not have ended. */
+const traceOf = (owner: object): CallTrace => {
+  const trace = activeTrace();
+  if (trace?.owner !== owner) throw new VendorCallError('outside_a_call');
+  if (trace.signal.aborted) throw new VendorCallError('deadline_passed');
+  return trace;
+};
+
+type OriginFilter = (url: URL) => boolean;
+
+/** Compares parsed origins, so that the spelling of an address makes no difference. */
+const allowOrigins = (origins: readonly string[]): OriginFilter => {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  return ({ protocol, origin, username, password }) =>
+    (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && allowed.has(origin);
+};
+
+/** Parses the request as the standard does, for the address that was checked and no other. */
+const requestOf = (input: string | URL | Request, init: RequestInit | undefined, isAllowed: OriginFilter): Request => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (!isAllowed(url)) throw new VendorCallError('host_not_allowed');
+  return new Request(input instanceof Request ? input : url, { ...init, signal: null });
+};
+
+const readRequest = async (
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  isAllowed: OriginFilter,
+): Promise<OutgoingRequest> => {
+  try {
+    const request = requestOf(input, init, isAllowed);
+    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    return { request, body, signal: init?.signal ?? (input instanceof Request ? input.signal : null) };
+  } catch (thrown) {
+    throw thrown instanceof VendorCallError ? thrown : new VendorCallError('request_malformed', thrown);
+  }
+};
+
+/** `fetch` for one provider: to its own origins only, without redirects, and with a limit of bytes. */
+export const guardedFetch = (owner: object, origins: readonly string[], maxBytes: number): Fetch => {
+  const isAllowed = allowOrigins(origins);
+  const pool = newConnectionPool();
+  const send: Fetch = async (input, init) => {
+    traceOf(owner);
+    const outgoing = await readRequest(input, init, isAllowed);
+    outgoing.signal?.throwIfAborted();
+    // Reading the body took time: the call may have ended.
+    return exchange(pool, outgoing, traceOf(owner), maxBytes);
+  };
+  return (input, init) => {
+    const response = send(input, init);
+    // An attempt that was abandoned at the deadline may have no listener any more, and its rejection must not end the
+    // process.
+    response.catch(() => undefined);
+    return response;
+  };
+};

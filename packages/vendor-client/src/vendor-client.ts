@@ -1,0 +1,120 @@
+import { E, type Either, type Unavailable } from '@portcullis/domain';
+import { TimeoutStrategy, timeout } from 'cockatiel';
+import { type CallTrace, callTraceStorage, newCallTrace } from './call/call-trace.ts';
+import type { CallName, CallOutcome, CallPolicy, CallRecord, OwnedVendorClient } from './call/types.ts';
+import { isStoppedLocally, toUnavailable, VendorCallError } from './call/vendor-call-error.ts';
+import { newBulkhead } from './resilience/bulkhead.ts';
+import { type Attempt, isUnavailable, type Tagged } from './resilience/circuit-breaker.ts';
+import { inFlightCalls } from './resilience/in-flight-calls.ts';
+import { newRetry } from './resilience/retry.ts';
+import { guardedFetch } from './transport/guarded-fetch.ts';
+
+export type VendorClientOptions = Pick<CallPolicy, 'limits' | 'random'> & {
+  /** The provider's name, for the log and the metrics. */
+  readonly provider: string;
+  /** The scheme, host and port of every address of the provider. */
+  readonly origins: readonly string[];
+  /** Called after every call has ended; what it throws is ignored. */
+  readonly observe: (record: CallRecord) => void;
+  /** The clock by which the circuit opens and closes; it defaults to the process's monotonic clock. */
+  readonly monotonic?: () => number;
+};
+
+const outcomeOf = (result: Either<Tagged, unknown>): CallOutcome => {
+  if (E.isRight(result)) return 'ok';
+  return isUnavailable(result.left) ? result.left.kind : 'refused';
+};
+
+const tooManyCalls = ({ service }: CallName): Unavailable => ({
+  ...toUnavailable(service, new VendorCallError('too_many_calls')),
+  retryAfterSeconds: 1,
+});
+
+/** Marks a call that we stopped before anything of it was sent as one that never reached the provider. */
+const markIfNotSent = <Failure extends Tagged, Result>(
+  result: Either<Failure | Unavailable, Result>,
+  { sent }: CallTrace,
+): Either<Failure | Unavailable, Result> => {
+  if (sent > 0 || E.isRight(result) || !isUnavailable(result.left)) return result;
+  return isStoppedLocally(result.left) ? E.left({ ...result.left, notAsked: true }) : result;
+};
+
+const ignoreErrors = (observe: () => void): void => {
+  try {
+    observe();
+  } catch {
+    // An observer of a call has no influence on its result.
+  }
+};
+
+/** A call in flight. Everything in it ends with its signal. */
+type RunningCall = { readonly trace: CallTrace; readonly startedAt: number };
+
+/** The pipeline of calls to one provider: the bulkhead, then the retries. */
+const pipeline = (policy: CallPolicy) => {
+  const { deadlineMs, concurrency, queue } = policy.limits;
+  const bulkhead = newBulkhead(concurrency, queue);
+  const tries = newRetry(policy);
+
+  const pass = async <Failure extends Tagged, Result>(
+    name: CallName,
+    attempt: Attempt<Failure, Result>,
+    { trace, startedAt }: RunningCall,
+  ): Promise<Either<Failure | Unavailable, Result>> => {
+    // The wait is half of the deadline at most: an attempt that cannot end in time would be sent and paid for in vain,
+    // and would count as a failure of a provider that works.
+    if (!(await bulkhead.acquire(deadlineMs / 2, trace.signal))) return E.left(tooManyCalls(name));
+    try {
+      return await callTraceStorage.run(trace, () =>
+        tries.run(name, attempt, { trace, endsAt: startedAt + deadlineMs }),
+      );
+    } finally {
+      bulkhead.release();
+    }
+  };
+  return { pass, isClosed: tries.isClosed };
+};
+
+/**
+ * Creates the vendor client of one provider. There is one for each provider and process, because it contains the
+ * circuit breaker and the retry budget.
+ */
+export const createVendorClient = (options: VendorClientOptions): OwnedVendorClient => {
+  const { provider, origins, limits, random, observe, monotonic = () => performance.now() } = options;
+  const owner = {};
+  const { pass: runPipeline, isClosed } = pipeline({ limits, random, monotonic });
+  // Everything inside listens to the signal, so that a late call is recorded before it returns.
+  const withDeadline = timeout(limits.deadlineMs, TimeoutStrategy.Cooperative);
+
+  const recordOf = (name: CallName, outcome: CallOutcome, { trace, startedAt }: RunningCall): CallRecord => ({
+    provider,
+    service: name.service,
+    operation: name.operation,
+    outcome,
+    sent: trace.sent,
+    status: trace.status,
+    requestId: trace.requestId,
+    durationMs: monotonic() - startedAt,
+    circuit: isClosed() ? 'closed' : 'open',
+  });
+
+  const inFlight = inFlightCalls();
+
+  return {
+    fetch: guardedFetch(owner, origins, limits.maxBytes),
+    isOpen: isClosed,
+    close: inFlight.close,
+    call: (name, attempt) => () => {
+      const startedAt = monotonic();
+      return inFlight.run((ended) =>
+        withDeadline.execute(async ({ signal }) => {
+          const running = { trace: newCallTrace(owner, signal), startedAt };
+          const result = markIfNotSent(await runPipeline(name, attempt, running), running.trace);
+          running.trace.isActive = false;
+          ignoreErrors(() => observe(recordOf(name, outcomeOf(result), running)));
+          return result;
+        }, ended),
+      );
+    },
+  };
+};

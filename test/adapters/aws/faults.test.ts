@@ -1,0 +1,143 @@
+import { awsDiagnosis, rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
+import { E, TE } from '@portcullis/domain';
+import { type FaultKind, faultKinds, simulatorKeys, type Vendor } from '@portcullis/vendor-simulator';
+import { expect } from 'chai';
+import { askRekognition, simulatorForTests } from '../../support/clients/vendor-calls.ts';
+import { movingClock } from '../../support/clock/fake-clock.ts';
+import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { awsAt } from '../../support/servers/aws-stub.ts';
+
+const call = { profileId: 'abc000000000001', attempt: 1 };
+const roleArn = 'arn:aws:iam::123456789012:role/portcullis-liveness';
+
+/** The meaning of each fault of a vendor, at either of the two services. */
+const meanings: Readonly<Record<FaultKind, string>> = {
+  http_400: 'rejected',
+  http_401: 'not_configured',
+  http_403: 'not_configured',
+  http_404: 'rejected',
+  http_429: 'quota',
+  http_500: 'unavailable',
+  http_503: 'unavailable',
+  http_529: 'unavailable',
+  throttling: 'quota',
+  access_denied: 'not_configured',
+  html_502: 'unavailable',
+  redirect: 'invalid_response',
+  reset: 'unavailable',
+  stalled_headers: 'timeout',
+  stalled_body: 'timeout',
+  slow_drip: 'timeout',
+  truncated_body: 'unavailable',
+  huge_body: 'invalid_response',
+  not_json: 'invalid_response',
+  empty_body: 'invalid_response',
+  wrong_types: 'invalid_response',
+  unknown_fields: 'an answer',
+};
+const stalls: readonly FaultKind[] = ['stalled_headers', 'stalled_body', 'slow_drip'];
+
+describe('a fault of AWS', () => {
+  const { running } = simulatorForTests({ clock: movingClock() });
+
+  const clientsFor = (kind?: FaultKind, tries = 1) => {
+    const deadlineMs = kind !== undefined && stalls.includes(kind) ? 250 : 10_000;
+    return awsAt(running().url, { deadlineMs, maxAttempts: tries }, simulatorKeys).clients;
+  };
+  const open = (kind: FaultKind) =>
+    rekognitionLiveness(clientsFor(kind), movingClock()).open({ call, challenge: 'movement', requestToken: 'a' });
+  const issue = (kind: FaultKind) => stsCredentials(clientsFor(kind), { roleArn: null }).issue(call);
+  const compare = (kind: FaultKind) =>
+    rekognitionFaces(clientsFor(kind), { fit: (image) => TE.right(image) }).compare({
+      call,
+      reference: tinyJpeg(),
+      document: tinyJpeg(),
+    });
+
+  for (const kind of faultKinds) {
+    it(`of the kind ${kind} means ${meanings[kind]} to every port`, async () => {
+      const met: string[] = [];
+      const asks = [
+        ['rekognition', open],
+        ['rekognition', compare],
+        ['sts', issue],
+      ] as const satisfies readonly (readonly [Vendor, unknown])[];
+      for (const [vendor, ask] of asks) {
+        running().script({ faults: [{ vendor, kind }] });
+        const result = await ask(kind)();
+        met.push(E.isLeft(result) ? result.left.kind : 'an answer');
+      }
+      expect(met).to.deep.equal([meanings[kind], meanings[kind], meanings[kind]]);
+      expect(
+        running()
+          .requests()
+          .map(({ operation }) => operation),
+      ).not.to.include('followed a redirect');
+    });
+  }
+
+  it('is reported with the seconds of Retry-After', async () => {
+    running().script({ faults: [{ vendor: 'sts', kind: 'http_503', retryAfterSeconds: 17 }] });
+    expect(await mustFail(issue('http_503'))).to.include({ kind: 'unavailable', retryAfterSeconds: 17 });
+  });
+
+  it('in one request is retried, and opens no second session', async () => {
+    running().script({ faults: [{ vendor: 'rekognition', kind: 'http_500', times: 1 }] });
+    const liveness = rekognitionLiveness(clientsFor(undefined, 2), movingClock());
+    const ask = liveness.open({ call, challenge: 'movement', requestToken: 'a' });
+    expect((await mustSucceed(ask)).sessionId).to.equal((await mustSucceed(ask)).sessionId);
+  });
+
+  it('can be a denial: the credentials of browsers allow nothing but streaming', async () => {
+    const session = await mustSucceed(open('http_400'));
+    for (const role of [null, roleArn]) {
+      const issued = await mustSucceed(stsCredentials(clientsFor(), { roleArn: role }).issue(call));
+      const signing = { ...issued, service: 'rekognition', at: Date.now() };
+      const { url } = running();
+      const answers = [
+        await askRekognition(url, 'GetFaceLivenessSessionResults', { SessionId: session.sessionId }, signing),
+        await askRekognition(url, 'CreateFaceLivenessSession', {}, signing),
+      ];
+      expect(answers.map(({ body }) => Reflect.get(Object(body), '__type'))).to.deep.equal([
+        'AccessDeniedException',
+        'AccessDeniedException',
+      ]);
+    }
+  });
+
+  it('is found by the diagnosis: every permission that is denied, and no other', async () => {
+    const denied = [
+      'rekognition:CreateFaceLivenessSession',
+      'rekognition:GetFaceLivenessSessionResults',
+      'rekognition:DetectFaces',
+      'rekognition:CompareFaces',
+      'sts:GetFederationToken',
+    ];
+    const verdicts = async (options: { readonly roleArn: string | null }) => {
+      const findings = await mustSucceed(awsDiagnosis(clientsFor(), options)());
+      return findings.filter(({ verdict }) => verdict === 'wrong').map(({ subject }) => subject);
+    };
+    expect(await verdicts({ roleArn: null })).to.deep.equal([]);
+    expect(await verdicts({ roleArn })).to.deep.equal([]);
+    for (const action of denied) {
+      running().script({ denied: [action] });
+      expect(await verdicts({ roleArn: null })).to.deep.equal([`permission ${action}`]);
+    }
+    running().script({ denied: ['sts:AssumeRole'] });
+    expect(await verdicts({ roleArn })).to.deep.equal(['permission sts:AssumeRole']);
+  });
+
+  it('is found by the diagnosis where AWS does not accept the keys', async () => {
+    const { clients } = awsAt(running().url, {}, { ...simulatorKeys, secretAccessKey: 'not the secret' });
+    const findings = await mustSucceed(awsDiagnosis(clients, { roleArn: null })());
+    expect(findings.map(({ subject, verdict, found }) => ({ subject, verdict, found }))).to.deep.equal([
+      {
+        subject: 'AWS keys',
+        verdict: 'wrong',
+        found:
+          'The secret does not belong to the access key, CLOUD_REGION is no region of this account, or the clock of this machine is wrong.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { UnavailableKind } from '@portcullis/domain';
+import { type FaultKind, faultKinds, simulatorKeys } from '@portcullis/vendor-simulator';
+import { expect } from 'chai';
+import { deviceCall as call, inspectorAt } from '../../support/clients/fingerprint.ts';
+import { simulatorForTests } from '../../support/clients/vendor-calls.ts';
+import { movingClock } from '../../support/clock/fake-clock.ts';
+import { mustFail } from '../../support/run.ts';
+
+/** The result of each fault of the connection. */
+const faults: Readonly<Record<FaultKind, UnavailableKind | 'NotFound' | 'facts'>> = {
+  http_400: 'rejected',
+  http_401: 'not_configured',
+  http_403: 'not_configured',
+  http_404: 'NotFound',
+  http_429: 'quota',
+  http_500: 'unavailable',
+  http_503: 'unavailable',
+  http_529: 'unavailable',
+  throttling: 'quota',
+  access_denied: 'not_configured',
+  html_502: 'unavailable',
+  redirect: 'invalid_response',
+  reset: 'unavailable',
+  stalled_headers: 'timeout',
+  stalled_body: 'timeout',
+  slow_drip: 'timeout',
+  truncated_body: 'unavailable',
+  huge_body: 'invalid_response',
+  not_json: 'invalid_response',
+  empty_body: 'invalid_response',
+  wrong_types: 'invalid_response',
+  unknown_fields: 'facts',
+};
+
+type Refusal = { readonly _tag: string; readonly kind?: string; readonly retryAfterSeconds?: number };
+
+const wordOf = (refusal: Refusal): string => refusal.kind ?? refusal._tag;
+
+describe('a fault of the connection to Fingerprint', () => {
+  const { running } = simulatorForTests({ clock: movingClock() });
+
+  for (const kind of faultKinds) {
+    it(`is reported as ${faults[kind]} where it is ${kind}`, async () => {
+      running().script({ faults: [{ vendor: 'fingerprint', kind }] });
+      // The simulator only has ids of its own form; with the 400 of an unparsable id it would be a missing event.
+      const id = kind === 'http_400' ? '1708102555327.NLOjmg' : 'sim-1';
+      const result = await inspectorAt(running().url, { deadlineMs: 300 }).inspect({ call, eventId: id })();
+      expect(result._tag === 'Right' ? 'facts' : wordOf(result.left)).to.equal(faults[kind]);
+    });
+  }
+
+  it('is reported without the key', async () => {
+    for (const kind of faultKinds) {
+      running().script({ faults: [{ vendor: 'fingerprint', kind }] });
+      const result = await inspectorAt(running().url, { deadlineMs: 100 }).inspect({ call, eventId: 'sim-1' })();
+      const told = result._tag === 'Right' ? '' : `${JSON.stringify(result.left)} ${Reflect.get(result.left, 'cause')}`;
+      expect(told, kind).to.not.include(simulatorKeys.fingerprintKey);
+    }
+  });
+
+  it('is a wrong key where Fingerprint does not know it', async () => {
+    const failure = await mustFail(
+      inspectorAt(running().url, { secretKey: 'another' }).inspect({ call, eventId: 'sim-1' }),
+    );
+    expect(failure).to.include({ _tag: 'Unavailable', kind: 'not_configured', retryAfterSeconds: 3600 });
+  });
+});

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createLocalReader, type LocalReaderOptions } from '@portcullis/adapter-local-reader';
+import type { Unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { bricks, drawn } from '../../support/images/hostile-pictures.ts';
+import { photoOf, specimen } from '../../support/images/specimens.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+
+const input = {
+  call: { profileId: 'abc000000000001', attempt: 1 },
+  front: photoOf('td3-valid'),
+  back: null,
+  hints: {},
+} as const;
+
+const kindOf = ({ _tag, service, kind }: Unavailable) => ({ _tag, service, kind });
+const unavailable = (kind: Unavailable['kind']) => ({ _tag: 'Unavailable', service: 'document_reader', kind });
+
+/** Runs one test with a reader, which is closed after it. */
+const withReader = async (
+  options: LocalReaderOptions,
+  test: (opened: ReturnType<typeof createLocalReader>) => Promise<void>,
+) => {
+  const opened = createLocalReader(options);
+  try {
+    await test(opened);
+  } finally {
+    await opened.close();
+  }
+};
+
+const lines = specimen('td3-valid').lines;
+
+describe('the local reader', function () {
+  this.timeout(60_000);
+
+  it('gives up a read at the deadline, and reports that it was late', () =>
+    withReader({ deadlineMs: 1 }, async ({ reader }) => {
+      expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('timeout'));
+    }));
+
+  it('refuses a read when too many wait, and performs those that wait', () =>
+    withReader({ maxWaiting: 1 }, async ({ reader }) => {
+      const waiting = [mustSucceed(reader.read(input)), mustSucceed(reader.read(input))];
+      const refused = await mustFail(reader.read(input));
+      expect(kindOf(refused)).to.deep.equal(unavailable('quota'));
+      // Nothing was read, so a caller who retries has used up no attempt.
+      expect([refused.notSent, refused.retryAfterSeconds]).to.deep.equal([true, 1]);
+      expect((await Promise.all(waiting)).map(({ mrzLines }) => mrzLines)).to.deep.equal([lines, lines]);
+    }));
+
+  it('lets no read wait for longer than half of the deadline, since a late one would not end in time', () =>
+    withReader({ deadlineMs: 300 }, async ({ reader }) => {
+      const first = mustFail(reader.read(input));
+      const { notSent: notAsked, ...refused } = await mustFail(reader.read(input));
+      expect([kindOf(refused), notAsked]).to.deep.equal([unavailable('quota'), true]);
+      expect(kindOf(await first)).to.deep.equal(unavailable('timeout'));
+    }));
+
+  it('gives up the current read when it is closed, and refuses later ones', async () => {
+    const { reader, close } = createLocalReader();
+    const interrupted = mustFail(reader.read(input));
+    const waiting = mustFail(reader.read(input));
+    setTimeout(close, 100);
+    expect(kindOf(await interrupted)).to.deep.equal(unavailable('unavailable'));
+    expect(kindOf(await waiting)).to.deep.equal(unavailable('unavailable'));
+    expect(kindOf(await mustFail(reader.read(input)))).to.deep.equal(unavailable('unavailable'));
+  });
+
+  it('starts the engine again after it was ended for idleness', () =>
+    withReader({ idleMs: 1 }, async ({ reader }) => {
+      await mustSucceed(reader.read(input));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect((await mustSucceed(reader.read(input))).mrzLines).to.deep.equal(lines);
+    }));
+
+  it('does nothing until the task is run', async () => {
+    const { reader, close } = createLocalReader();
+    const task = reader.read(input);
+    await close();
+    expect(kindOf(await mustFail(task))).to.deep.equal(unavailable('unavailable'));
+  });
+
+  /**
+   * Answers the JSON that a separate program prints by calling `log`. The program must end by itself, or the test
+   * fails.
+   */
+  const program = async (body: string): Promise<unknown> => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { readFileSync } from 'node:fs';
+      import { createLocalReader } from '@portcullis/adapter-local-reader';
+      const engineHere = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('tesseract'));
+      const threads = () => process.report.getReport().workers.length;
+      const front = { bytes: readFileSync('test/fixtures/specimens/td3-valid.jpg'), contentType: 'image/jpeg' };
+      const input = { call: { profileId: 'a', attempt: 1 }, front, back: null, hints: {} };
+      ${body}`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+    return JSON.parse((await run).stdout);
+  };
+
+  it('starts no thread on import, no engine in the main thread, and leaves none behind once closed', async () => {
+    const seen = await program(`
+      const { reader, close } = createLocalReader();
+      const before = threads();
+      const { right } = await reader.read(input)();
+      const [during, engine] = [threads(), engineHere()];
+      await close();
+      console.log(JSON.stringify({ before, during, after: threads(), engine, lines: right.mrzLines }));`);
+    expect(seen).to.deep.equal({ before: 0, during: 1, after: 0, engine: false, lines });
+  });
+
+  it('ends the thread of a read that is overdue, though nobody closes the reader', async () => {
+    const seen = await program(`
+      const { reader } = createLocalReader({ deadlineMs: 250, idleMs: 600_000 });
+      const { left } = await reader.read(input)();
+      console.log(JSON.stringify(left.kind));`);
+    expect(seen).to.equal('timeout');
+  });
+
+  it('searches in another thread: the main thread is idle for most of a read', async () => {
+    const bytes = await drawn(1000, 2500, bricks);
+    await withReader({}, async ({ reader }) => {
+      const before = performance.eventLoopUtilization();
+      await mustSucceed(reader.read({ ...input, front: { bytes, contentType: 'image/png' } }));
+      expect(performance.eventLoopUtilization(before).utilization).to.be.below(0.5);
+    });
+  });
+});

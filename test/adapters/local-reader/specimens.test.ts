@@ -1,0 +1,134 @@
+import { createLocalReader } from '@portcullis/adapter-local-reader';
+import type { DocumentImage, DocumentReading } from '@portcullis/domain';
+import { expect } from 'chai';
+import sharp, { type Sharp } from 'sharp';
+import { fieldsIn, photoOf, specimen } from '../../support/images/specimens.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+const call = { profileId: 'abc000000000001', attempt: 1 };
+const readable = [
+  'td3-valid',
+  'td3-expired',
+  'td3-wrong-check-digit',
+  'td3-minor',
+  'td3-rotated',
+  'td3-noisy',
+  'td1-valid-back',
+];
+
+/** Makes a reading in which nothing was read, except for what `over` says. */
+const aReading = (over: Partial<DocumentReading>): DocumentReading => ({
+  reader: {
+    name: 'local-reader',
+    model: 'tesseract.js 7.0.0, eng 4.0.0 and 4.0.0_best_int',
+    promptVersion: null,
+    requestId: null,
+  },
+  documentType: null,
+  issuingCountry: null,
+  fields: {},
+  mrzLines: null,
+  barcode: null,
+  signals: [],
+  usage: { inputTokens: 0, outputTokens: 0 },
+  ...over,
+});
+const unreadable = { code: 'document_unreadable', confidence: 0.5 } as const;
+
+const jpeg = (bytes: Uint8Array): DocumentImage => ({ bytes, contentType: 'image/jpeg' });
+const redrawn = async (name: string, change: (photo: Sharp) => Sharp): Promise<DocumentImage> =>
+  jpeg(
+    await change(sharp(photoOf(name).bytes))
+      .jpeg()
+      .toBuffer(),
+  );
+
+describe('the local reader on specimens', function () {
+  this.timeout(60_000);
+  const { reader, close } = createLocalReader();
+  after(close);
+  const read = (front: DocumentImage, back: DocumentImage | null = null) =>
+    mustSucceed(reader.read({ call, front, back, hints: {} }));
+
+  for (const name of readable) {
+    it(`reads ${name} as it is printed`, async () => {
+      expect(await read(photoOf(name))).to.deep.equal(aReading({ mrzLines: specimen(name).lines }));
+    });
+  }
+
+  it('reads 55 of 56 fields correctly: the number whose check digit is printed wrong is not a field', async () => {
+    let [right, of] = [0, 0];
+    for (const name of readable) {
+      const got = fieldsIn((await read(photoOf(name))).mrzLines ?? []);
+      for (const [field, value] of Object.entries(specimen(name).fields ?? {})) {
+        of += 1;
+        // The MRZ has no hyphen: ICAO Doc 9303 part 3, section 4.6.
+        const expected = field === 'last_name' ? value.replace('-', ' ') : value;
+        if (got[field] === expected) right += 1;
+      }
+    }
+    expect({ right, of }).to.deep.equal({ right: 55, of: 56 });
+  });
+
+  it('reads a wrong check digit as it is printed', async () => {
+    const { mrzLines } = await read(photoOf('td3-wrong-check-digit'));
+    expect(mrzLines?.[1]?.slice(0, 10)).to.equal('D231405857');
+  });
+
+  it('reports a blurred photo as blurred, and answers no line of it', async () => {
+    const { signals, ...rest } = await read(photoOf('td3-blurred'));
+    const { signals: _, ...expected } = aReading({});
+    expect(rest).to.deep.equal(expected);
+    expect(signals.map(({ code }) => code)).to.deep.equal(['document_blurry', 'document_unreadable']);
+  });
+
+  for (const name of ['not-a-document', 'td1-valid-front']) {
+    it(`answers no lines for ${name}, and does not call it blurred`, async () => {
+      expect(await read(photoOf(name))).to.deep.equal(aReading({ signals: [unreadable] }));
+    });
+  }
+
+  it('finds the MRZ on the back', async () => {
+    const reading = await read(photoOf('td1-valid-front'), photoOf('td1-valid-back'));
+    const { lines } = specimen('td1-valid-back');
+    expect(reading).to.deep.equal(aReading({ mrzLines: lines }));
+  });
+
+  it('attributes an MRZ that is burnt out by light to glare', async () => {
+    const light = Buffer.from(
+      '<svg width="700" height="420"><ellipse cx="350" cy="210" rx="350" ry="210" fill="#fff"/></svg>',
+    );
+    const photo = await redrawn('td3-valid', (image) => image.composite([{ input: light, left: 500, top: 760 }]));
+    const signals = [{ code: 'document_glare', confidence: 0.5 } as const, unreadable];
+    expect(await read(photo)).to.deep.equal(aReading({ signals }));
+  });
+
+  for (const degrees of [90, 180, 270, -15]) {
+    it(`reads a passport in a photo that is rotated by ${degrees} degrees`, async () => {
+      const photo = await redrawn('td3-valid', (image) => image.rotate(degrees, { background: '#645038' }));
+      expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
+    });
+  }
+
+  it('reads a passport that is 500 pixels wide', async () => {
+    const photo = await redrawn('td3-valid', (image) => image.resize(500));
+    expect((await read(photo)).mrzLines).to.deep.equal(specimen('td3-valid').lines);
+  });
+
+  for (const [what, bytes] of [
+    ['no bytes', new Uint8Array()],
+    ['bytes that are no image', new TextEncoder().encode('P<UTOERIKSSON<<ANNA<MARIA')],
+    ['half an image', photoOf('td3-valid').bytes.subarray(0, 60_000)],
+  ] as const) {
+    it(`calls ${what} unreadable`, async () => {
+      const signals = [{ code: 'document_unreadable', confidence: 1 } as const];
+      expect(await read(jpeg(bytes))).to.deep.equal(aReading({ signals }));
+    });
+  }
+
+  it('reads two documents concurrently without mixing them up', async () => {
+    const both = await Promise.all([read(photoOf('td3-valid')), read(photoOf('td1-valid-back'))]);
+    const expected = [specimen('td3-valid').lines, specimen('td1-valid-back').lines];
+    expect(both.map(({ mrzLines }) => mrzLines)).to.deep.equal(expected);
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  createLocalReader,
+  decodePhoto,
+  findTextLines,
+  type GreyImage,
+  type OcrEngine,
+  type Photo,
+  readSide,
+} from '@portcullis/adapter-local-reader';
+import { expect } from 'chai';
+import { bars, drawn, hostilePictures, plain, uselessSizes } from '../../support/images/hostile-pictures.ts';
+import { photoOf } from '../../support/images/specimens.ts';
+import { mustSucceed } from '../../support/run.ts';
+
+const pixelsOf = ({ width, height }: GreyImage): number => width * height;
+
+/** The upper bounds of the work for any picture whatever. */
+const bounds = { whole: 4_000_000, searched: 2_501_000, lines: 64, questions: 60, asked: 1_000_000 } as const;
+
+const photoFrom = async (bytes: Uint8Array): Promise<Photo> => {
+  const photo = await decodePhoto(bytes);
+  if (!photo) throw new Error('expected a photo');
+  return photo;
+};
+
+/**
+ * An engine that sees in everything a zone with the maximum of words, with invalid check digits, and records its
+ * calls.
+ */
+const eagerEngine = () => {
+  const asked: number[] = [];
+  const lines = Array.from({ length: 2 }, () => `${'WE<'.repeat(14)}WE`).join('\n');
+  const engine: OcrEngine = {
+    recognize: async (image) => {
+      asked.push(pixelsOf(image));
+      return lines;
+    },
+  };
+  return { engine, asked };
+};
+
+describe('the work for a picture', function () {
+  this.timeout(60_000);
+
+  for (const [width, height] of uselessSizes) {
+    it(`is none for ${width} by ${height} pixels: no MRZ could be read on them`, async () => {
+      expect(await decodePhoto(await plain(width, height))).to.equal(null);
+    });
+  }
+
+  for (const [what, draw] of Object.entries(hostilePictures)) {
+    it(`stays within bounds for ${what}`, async () => {
+      const photo = await photoFrom(await draw());
+      const { full: whole, searchByWidth: lying, searchByHeight: standing } = photo;
+      expect(pixelsOf(whole)).to.be.at.most(bounds.whole);
+      expect(Math.max(pixelsOf(lying), pixelsOf(standing))).to.be.at.most(bounds.searched);
+      for (const searched of [lying, standing])
+        for (const gap of [15, 30]) expect(findTextLines(searched, gap).length).to.be.at.most(bounds.lines);
+      const { engine, asked } = eagerEngine();
+      const { mrz: zone } = await readSide(engine, photo);
+      expect(zone).to.equal(null);
+      expect(asked.length).to.be.at.most(bounds.questions);
+      expect(Math.max(0, ...asked)).to.be.at.most(bounds.asked);
+    });
+  }
+
+  it('reaches the bound on lines: a picture of bars has more', async () => {
+    const { searchByWidth: lying } = await photoFrom(await drawn(1000, 2500, bars));
+    expect(findTextLines(lying, 30).length).to.equal(bounds.lines);
+  });
+
+  it('reaches the bound on OCR calls: an engine that finds words everywhere is not called without end', async () => {
+    const { engine, asked } = eagerEngine();
+    await readSide(engine, await photoFrom(photoOf('td3-valid').bytes));
+    expect(asked.length).to.equal(bounds.questions);
+  });
+
+  it('uses the sizes in which lines are searched, whichever way a photo is rotated', async () => {
+    const { full: whole, searchByWidth: lying, searchByHeight: standing } = await photoFrom(photoOf('td3-valid').bytes);
+    const sizes = [whole, lying, standing].map(({ width, height }) => [width, height]);
+    expect(sizes).to.deep.equal([
+      [1600, 1200],
+      [1000, 750],
+      [1333, 1000],
+    ]);
+  });
+});
+
+describe('a picture without a readable document', function () {
+  this.timeout(60_000);
+
+  it('is a reading without lines that is called unreadable, and the next document is read', async () => {
+    const { reader, close } = createLocalReader();
+    const read = async (bytes: Uint8Array) => {
+      const input = { call: { profileId: 'abc000000000001', attempt: 1 }, back: null, hints: {} };
+      const { mrzLines, signals } = await mustSucceed(
+        reader.read({ ...input, front: { bytes, contentType: 'image/png' } }),
+      );
+      return { lines: mrzLines?.length ?? 0, signals };
+    };
+    try {
+      const unreadable = [{ code: 'document_unreadable', confidence: 1 }];
+      for (const [width, height] of uselessSizes)
+        expect(await read(await plain(width, height))).to.deep.equal({ lines: 0, signals: unreadable });
+      expect(await read(photoOf('td3-valid').bytes)).to.deep.equal({ lines: 2, signals: [] });
+    } finally {
+      await close();
+    }
+  });
+});

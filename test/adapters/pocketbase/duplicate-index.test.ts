@@ -1,0 +1,90 @@
+import { randomIds } from '@portcullis/adapter-memory';
+import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { documentDigest, maxCount } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aSighted, digestNo } from '../../support/builders/attempt-fingerprints.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+const day = 86_400;
+
+describe('the duplicate index in PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const register = () => pocketbaseSightingRegister(database().client, ids);
+
+  /** Answers the rows of a collection, without the columns that PocketBase adds. */
+  const rowsOf = async (collection: string, sort = 'kind') =>
+    (await database().admin.collection(collection).getFullList({ sort })).map(
+      ({ id: _, collectionId: __, collectionName: ___, ...columns }) => columns,
+    );
+
+  it('stores the digests, the profile and the time, and nothing else', async () => {
+    await mustSucceed(register().record(aSighted({ attempt: 2 }), day));
+    const acme = { partner_key: 'acme' };
+    const reference = digestNo(901);
+    expect(await rowsOf('sightings')).to.deep.equal([
+      { ...acme, kind: 'device', digest: digestNo(4), reference },
+      { ...acme, kind: 'document', digest: digestNo(1), reference },
+      { ...acme, kind: 'image', digest: digestNo(3), reference },
+      { ...acme, kind: 'person', digest: digestNo(2), reference },
+    ]);
+    const seen = { profile: 'profile00000001', attempt: 2, at: '2026-05-01T10:00:00.000Z' };
+    expect(await rowsOf('sighting_times')).to.deep.equal([
+      { ...acme, kind: 'device', digest: digestNo(4), ...seen },
+      { ...acme, kind: 'document', digest: digestNo(1), ...seen },
+      { ...acme, kind: 'reference', digest: reference, ...seen },
+    ]);
+  });
+
+  it('stores rows once, however often an attempt is recorded', async () => {
+    for (let time = 0; time < 3; time += 1) await mustSucceed(register().record(aSighted(), day));
+    expect([(await rowsOf('sightings')).length, (await rowsOf('sighting_times')).length]).to.deep.equal([4, 3]);
+  });
+
+  it('counts up to a limit, and frequent digests hide no others', async () => {
+    const many = async (collection: string, kind: string, digest: string, columns: object) => {
+      const given = Object.entries({ partner_key: "'acme'", kind: `'${kind}'`, digest: `'${digest}'`, ...columns });
+      await database().admin.sql.run(
+        `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ${maxCount + 1})
+         INSERT INTO ${collection} (id, ${given.map(([name]) => name).join()})
+         SELECT printf('${kind.slice(0, 3)}%012d', n), ${given.map(([, value]) => value).join()} FROM count`,
+      );
+    };
+    const references = { reference: "printf('%064d', n)" };
+    const attempts = { profile: "printf('profile%08d', n)", attempt: '1', at: "'2026-05-01T09:00:00.000Z'" };
+    const other = aSighted({ profileId: 'profile00000002', reference: digestNo(902) });
+    // The rows stand before the other one and after it, whatever the order in which the database answers.
+    await many('sightings', 'document', digestNo(1), references);
+    await many('sighting_times', 'document', digestNo(1), attempts);
+    await mustSucceed(register().record(other, day));
+    await many('sightings', 'image', digestNo(3), references);
+    await many('sighting_times', 'device', digestNo(4), attempts);
+    expect(await mustSucceed(register().record(aSighted(), day))).to.deep.include({
+      others: { document: maxCount, person: 1, image: maxCount, device: 1 },
+      attempts: { document: maxCount, device: maxCount, reference: 1 },
+    });
+  });
+
+  it('stores a key of each partner, without which a digest is meaningless', async () => {
+    const key = await mustSucceed(register().partnerKey('acme'));
+    expect(await rowsOf('sighting_keys', 'partner_key')).to.deep.equal([{ partner_key: 'acme', key }]);
+    await mustSucceed(register().setListEntry('acme', 'document', documentDigest(key, 'L898902C3', 'UTO'), 'blocked'));
+    await database().admin.sql.run('DELETE FROM sighting_keys');
+    const next = await mustSucceed(register().partnerKey('acme'));
+    const digest = documentDigest(next, 'L898902C3', 'UTO');
+    expect(await mustSucceed(register().getListEntry('acme', 'document', digest))).to.equal(null);
+  });
+
+  it('reports a refusal as an outage', async () => {
+    const failures = [
+      await mustFail(register().record(aSighted({ attempt: -1 }), day)),
+      await mustFail(register().partnerKey('a'.repeat(10_001))),
+      await mustFail(register().setListEntry('a'.repeat(10_001), 'device', digestNo(4), 'blocked')),
+    ];
+    for (const failure of failures) expect(failure).to.include({ service: 'database', kind: 'rejected' });
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  pocketbaseClient,
+  pocketbaseEraser,
+  pocketbaseFileStore,
+  pocketbaseProfileStore,
+  pocketbaseSealing,
+} from '@portcullis/adapter-pocketbase';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../../../support/run.ts';
+import { useGates } from '../../../support/servers/gated-proxy.ts';
+import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+import { aFileOf } from '../../../support/services/stored-records.ts';
+
+const uploads = '/api/collections/files/records';
+
+describe('an erasure during a file upload', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const gateTo = useGates();
+
+  /** Opens stores before which the first upload waits until it is released. */
+  const behindAnUpload = async (...words: readonly string[]) => {
+    let letGo = (): void => undefined;
+    let hasCome = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const came = new Promise<void>((resolve) => {
+      hasCome = resolve;
+    });
+    let seen = 0;
+    const gate = await gateTo(database().url, (method, path) => {
+      if (method !== 'POST' || path !== uploads || seen > 0) return 'on';
+      seen += 1;
+      hasCome();
+      return held;
+    });
+    const { email, password } = database();
+    const client = pocketbaseClient({ email, password, url: gate.url });
+    const sealing = pocketbaseSealing(client, words.length === 0 ? null : aKeyring(...words));
+    const profiles = pocketbaseProfileStore(client, sealing);
+    const eraser = pocketbaseEraser(client, sealing);
+    const [erased, other] = [aNew(), aNew({ reference: 'customer-2' })];
+    for (const added of [erased, other]) await mustSucceed(profiles.insert(added, null));
+    const uploading = mustSucceed(pocketbaseFileStore(client, sealing).put(aFileOf(other.profile.id)));
+    await came;
+    return { eraser, profiles, erased: erased.profile, other: other.profile, letGo, uploading };
+  };
+
+  for (const words of [[], ['a']]) {
+    const kept = words.length === 0 ? 'in clear' : 'sealed';
+
+    it(`runs concurrently, and no write waits for the purge, which gives up: ${kept}`, async () => {
+      const { eraser, erased, letGo, other, profiles, uploading } = await behindAnUpload(...words);
+      await mustSucceed(eraser.erase(erased));
+      let hasGivenUp = false;
+      const scrubbing = mustFail(eraser.purge()).finally(() => {
+        hasGivenUp = true;
+      });
+      let last = other;
+      for (let written = 0; written < 3; written += 1) {
+        const change = aChangeOf(last);
+        await mustSucceed(profiles.commit(change));
+        last = change.profile;
+      }
+      expect(hasGivenUp, 'three changes later').to.equal(false);
+      expect(await scrubbing).to.include({ kind: 'quota', cause: 'PocketBase: WRITES_UNDER_WAY' });
+      letGo();
+      await uploading;
+      await mustSucceed(eraser.purge());
+    });
+  }
+
+  it('purges exclusively once the upload has ended: of four concurrent purges and a write none fails', async () => {
+    const { eraser, letGo, other, profiles, uploading } = await behindAnUpload();
+    letGo();
+    await uploading;
+    const scrubs = [1, 2, 3, 4].map(() => eraser.purge()());
+    const written = await profiles.commit(aChangeOf(other))();
+    expect([...(await Promise.all(scrubs)), written].map(E.isRight)).to.deep.equal([true, true, true, true, true]);
+  });
+});

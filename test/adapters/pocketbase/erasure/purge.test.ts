@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pocketbaseEraser, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { deterministicId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../../../support/builders/keyrings.ts';
+import { aChangeOf, aNew } from '../../../support/builders/profiles.ts';
+import { mustSucceed } from '../../../support/run.ts';
+import { usePocketbase } from '../../../support/servers/pocketbase.ts';
+
+describe('deleted data in PocketBase’s files', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  /** Answers which of the database's files hold a text. */
+  const holding = (text: string): readonly string[] => {
+    const { dataDir } = database();
+    return readdirSync(dataDir)
+      .filter((name) => name.includes('.db'))
+      .filter((name) => readFileSync(join(dataDir, name)).includes(text));
+  };
+
+  const writeAndDelete = async (text: string): Promise<void> => {
+    const { admin } = database();
+    const rows = Array.from({ length: 30 }, (_, n) => ({
+      name: `${n}`,
+      value: { text: `${text} ${'x'.repeat(n * 90)}` },
+    }));
+    const made = [];
+    for (const row of rows) made.push(await admin.collection('settings').create(row));
+    for (const { id } of made.slice(15)) await admin.collection('settings').update(id, { value: { text: 'gone' } });
+    for (const { id } of made) await admin.collection('settings').delete(id);
+  };
+
+  it('remains until it is purged', async () => {
+    await writeAndDelete('canary-in-clear');
+    expect(holding('canary-in-clear')).not.to.deep.equal([]);
+    await mustSucceed(pocketbaseEraser(database().client).purge());
+    expect(holding('canary-in-clear')).to.deep.equal([]);
+  });
+
+  it('contains no data key after the purge, with an almost empty journal', async () => {
+    const { admin, client } = database();
+    const id = 'profile00000001';
+    const wrapped = 'wrapped-key-'.repeat(8);
+    await admin.collection('data_keys').create({ profile: id, key_id: 'a', wrapped });
+    await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect(holding(wrapped)).to.deep.equal(['data.db']);
+    const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
+    await mustSucceed(eraser.erase({ id, tenant: { partnerId: 'acme', teamId: null } }));
+    await mustSucceed(eraser.purge());
+    expect(holding('wrapped-key-')).to.deep.equal([]);
+  });
+
+  it('contains no data key after the purge, also where the keys of others were stored around it', async () => {
+    const { admin, client } = database();
+    const idOf = (n: number): string => `profile${String(n).padStart(8, '0')}`;
+    const wrappedOf = (n: number): string => `sealed:wrapped-${String(n).padStart(4, '0')}-${'k'.repeat(75)}`;
+    const numbers = Array.from({ length: 240 }, (_, n) => n);
+    const rows = numbers.map(
+      (n) => `('${deterministicId(`data_key/${idOf(n)}`)}', '${idOf(n)}', 'a', '${wrappedOf(n)}')`,
+    );
+    for (const row of rows) await admin.sql.run(`INSERT INTO data_keys (id, profile, key_id, wrapped) VALUES ${row}`);
+    await admin.sql.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    const eraser = pocketbaseEraser(client, pocketbaseSealing(client, aKeyring('a')));
+    const isHeld = (n: number): boolean => holding(`wrapped-${String(n).padStart(4, '0')}-`).length > 0;
+    const erase = async (...erased: readonly number[]): Promise<readonly number[]> => {
+      for (const n of erased) {
+        await mustSucceed(eraser.erase({ id: idOf(n), tenant: { partnerId: 'acme', teamId: null } }));
+      }
+      await mustSucceed(eraser.purge());
+      return erased.filter(isHeld);
+    };
+    expect(await erase(...numbers.filter((n) => n > 70 && n % 8 !== 0))).to.deep.equal([]);
+    expect(await erase(...numbers.filter((n) => n <= 70 && n % 8 !== 0))).to.deep.equal([]);
+    expect(numbers.filter(isHeld)).to.deep.equal(numbers.filter((n) => n % 8 === 0));
+    for (const n of [8, 120, 0]) expect(await erase(n)).to.deep.equal([]);
+  });
+
+  it('is purged while every concurrent write succeeds', async () => {
+    const { client } = database();
+    const profiles = pocketbaseProfileStore(client);
+    const eraser = pocketbaseEraser(client);
+    let isDone = false;
+    const lane = async (n: number): Promise<number> => {
+      let written = 0;
+      for (; !isDone; written += 1) {
+        const added = aNew({ reference: `reference ${n} ${written}` });
+        await mustSucceed(profiles.insert(added, null));
+        await mustSucceed(profiles.commit(aChangeOf(added.profile)));
+      }
+      return written;
+    };
+    const scrubs = async (): Promise<number> => {
+      for (let n = 0; n < 8; n += 1) await mustSucceed(eraser.purge());
+      isDone = true;
+      return 8;
+    };
+    const [scrubbed = 0, ...written] = await Promise.all([scrubs(), ...[0, 1, 2, 3, 4, 5].map(lane)]);
+    expect([scrubbed, Math.min(...written) > 0]).to.deep.equal([8, true]);
+  });
+});

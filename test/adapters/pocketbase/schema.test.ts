@@ -1,0 +1,183 @@
+import { checkSchema, pocketbaseClient, waitForDatabase } from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import { adminAccount, usePocketbase } from '../../support/servers/pocketbase.ts';
+import { startStub } from '../../support/servers/stub-server.ts';
+
+type Fault = { readonly what: string; readonly remedy: string };
+
+describe('the schema check', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  const faults = (): Promise<readonly Fault[]> => mustSucceed(checkSchema(database().client));
+
+  /** Plants a fault, checks, and removes it: the next case finds the schema as the migrations made it. */
+  const withPlanted = async (
+    plant: () => Promise<unknown>,
+    mend: () => Promise<unknown>,
+  ): Promise<readonly Fault[]> => {
+    await plant();
+    try {
+      return await faults();
+    } finally {
+      await mend();
+    }
+  };
+
+  const changed = async (name: string, change: object): Promise<readonly Fault[]> => {
+    const { admin } = database();
+    const before = await admin.collections.getOne(name);
+    return withPlanted(
+      () => admin.collections.update(name, change),
+      () => admin.collections.update(before.id, before),
+    );
+  };
+
+  const fieldsOf = async (name: string): Promise<readonly { readonly [key: string]: unknown }[]> =>
+    (await database().admin.collections.getOne(name)).fields;
+
+  afterEach(async () => expect(await faults()).to.deep.equal([]));
+
+  it('finds nothing after the migrations', async () => {
+    expect(await faults()).to.deep.equal([]);
+  });
+
+  it('finds that batches are off, too few or too small', async () => {
+    const { admin } = database();
+    const good = (await admin.settings.getAll())['batch'];
+    const withBatch = (batch: object) =>
+      withPlanted(
+        () => admin.settings.update({ batch }),
+        () => admin.settings.update({ batch: good }),
+      );
+    const where = 'in Settings > Application > Batch API of the dashboard';
+    expect(await withBatch({ enabled: false })).to.deep.equal([
+      { what: 'Batch requests are off.', mend: `Turn them on ${where}.` },
+    ]);
+    expect(await withBatch({ maxRequests: 10 })).to.deep.equal([
+      { what: 'A batch takes too few requests.', mend: `Allow 50 or more ${where}.` },
+    ]);
+    expect(await withBatch({ maxBodySize: 1000 })).to.deep.equal([
+      { what: 'A batch takes too few bytes.', mend: `Allow 16777216 bytes or more ${where}.` },
+    ]);
+  });
+
+  it('finds that requests are logged, whatever the level', async () => {
+    const { admin } = database();
+    for (const logs of [{ maxDays: 2 }, { maxDays: 1, minLevel: 9 }]) {
+      const found = await withPlanted(
+        () => admin.settings.update({ logs }),
+        () => admin.settings.update({ logs: { maxDays: 0, minLevel: 8 } }),
+      );
+      expect(found).to.deep.equal([
+        {
+          what: 'PocketBase keeps a log of requests, in which file tokens and searched values stand.',
+          mend: 'Set the days of retention to 0 in Logs > Logs settings of the dashboard.',
+        },
+      ]);
+    }
+  });
+
+  it('finds that an index is missing, or no longer unique', async () => {
+    const unique = 'CREATE UNIQUE INDEX idx_ledger_seq ON ledger (profile, seq)';
+    const other = 'CREATE INDEX idx_ledger_follows ON ledger (follows)';
+    const expected = [
+      { what: 'The collection ledger lacks an index.', mend: `Add to the collection ledger: ${unique}` },
+    ];
+    expect(await changed('ledger', { indexes: [other] })).to.deep.equal(expected);
+    expect(await changed('ledger', { indexes: [other, unique.replace('UNIQUE ', '')] })).to.deep.equal(expected);
+  });
+
+  it('accepts an index of another name and spelling', async () => {
+    const indexes = [
+      'create unique  index `another` on `ledger` ( `profile`,`seq` )',
+      'CREATE INDEX idx_ledger_follows ON ledger (follows)',
+    ];
+    expect(await changed('ledger', { indexes })).to.deep.equal([]);
+  });
+
+  for (const rule of ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule']) {
+    it(`finds that ${rule} was opened`, async () => {
+      expect(await changed('files', { [rule]: '' })).to.deep.equal([
+        {
+          what: `files.${rule} lets others in than superusers.`,
+          mend: `Set the rule ${rule} of the collection files to "superusers only" (null).`,
+        },
+      ]);
+      expect((await changed('files', { [rule]: 'id = @request.auth.id' })).map(({ what }) => what)).to.deep.equal([
+        `files.${rule} lets others in than superusers.`,
+      ]);
+    });
+  }
+
+  it('finds that anybody may sign up', async () => {
+    expect(await changed('users', { createRule: '' })).to.deep.equal([
+      {
+        what: 'Anybody may sign up in the collection users.',
+        mend: 'Set the rule createRule of the collection users to "superusers only" (null), or delete the collection.',
+      },
+    ]);
+  });
+
+  it('finds that a field is unprotected, too small, of another type or missing', async () => {
+    const files = await fieldsOf('files');
+    const open = files.map((field) => (field['name'] === 'content' ? { ...field, protected: false } : field));
+    expect(await changed('files', { fields: open })).to.deep.equal([
+      { what: 'files.content can be read without a token.', mend: 'Set the field files.content to protected.' },
+    ]);
+    const profiles = await fieldsOf('profiles');
+    const small = profiles.map((field) => (field['name'] === 'data' ? { ...field, maxSize: 1000 } : field));
+    expect(await changed('profiles', { fields: small })).to.deep.equal([
+      { what: 'profiles.data takes too little.', mend: 'Set maxSize of the field profiles.data to 7340032 or more.' },
+    ]);
+    const settings = await fieldsOf('settings');
+    const without = settings.filter(({ name }) => name !== 'value');
+    expect((await changed('settings', { fields: without })).map(({ what }) => what)).to.deep.equal([
+      'The field settings.value is missing.',
+    ]);
+    const text = [...without, { type: 'text', name: 'value' }];
+    expect((await changed('settings', { fields: text })).map(({ what }) => what)).to.deep.equal([
+      'The field settings.value is of type text instead of json.',
+    ]);
+  });
+
+  it('finds that a collection is missing', async () => {
+    const { admin } = database();
+    const before = await admin.collections.getOne('settings');
+    const found = await withPlanted(
+      () => admin.collections.delete('settings'),
+      () => admin.collections.create(before),
+    );
+    expect(found.map(({ what }) => what)).to.deep.equal(['The collection settings is missing.']);
+    expect(found[0]?.remedy).to.match(/^Apply the migrations .*--migrationsDir/);
+  });
+});
+
+describe('the wait for the database', () => {
+  const clientOf = (url: string) => pocketbaseClient({ ...adminAccount, url, deadlineMs: 500 });
+
+  it('polls with growing pauses until the database is healthy', async () => {
+    let asked = 0;
+    const stub = await startStub((_, response) => {
+      asked += 1;
+      if (asked < 8) response.writeHead(503).end('{}');
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":200,"message":"healthy"}');
+    });
+    const pauses: number[] = [];
+    const sleep = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds);
+    await mustSucceed(waitForDatabase(clientOf(stub.url), { waitMs: 30_000, sleep }));
+    await stub.close();
+    expect(pauses).to.deep.equal([50, 100, 200, 400, 800, 1000, 1000]);
+  });
+
+  it('does not treat a web page as a healthy database, and gives up after a time limit', async () => {
+    const stub = await startStub((_, response) => response.writeHead(200).end('<html></html>'));
+    const pauses: number[] = [];
+    const sleep = async (milliseconds: number): Promise<void> => void pauses.push(milliseconds);
+    const failure = await mustFail(waitForDatabase(clientOf(stub.url), { waitMs: 2000, sleep }));
+    await stub.close();
+    expect(failure).to.include({ _tag: 'Unavailable', service: 'database', kind: 'invalid_response' });
+    expect(pauses).to.deep.equal([50, 100, 200, 400, 800]);
+  });
+});

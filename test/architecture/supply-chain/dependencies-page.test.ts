@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { textOf } from '../../support/repository/files.ts';
+import { manifests, shippedFolders } from './manifests.ts';
+
+/** Which folders of `packages` import a package from elsewhere. */
+const declared = (): ReadonlyMap<string, string> => {
+  const users = new Map<string, readonly string[]>();
+  for (const folder of shippedFolders) {
+    for (const name of Object.keys(manifests.get(folder)?.dependencies ?? {})) {
+      if (!name.startsWith('@portcullis/'))
+        users.set(name, [...(users.get(name) ?? []), folder.slice('packages/'.length)]);
+    }
+  }
+  return new Map([...users].map(([name, folders]) => [name, [...folders].sort().join(', ')]));
+};
+
+const rows = [...textOf('docs/security/dependencies.md').matchAll(/^\| `([^`]+)` \| (.+?) \| (.+?) \|$/gm)].map(
+  ([, name = '', users = '', why = '']) => ({ name, users: users.replaceAll('`', ''), why }),
+);
+
+describe('the page of direct dependencies', () => {
+  it('has a row of every package that a deployed package declares, with who imports it', () => {
+    expect(Object.fromEntries(rows.map(({ name, users }) => [name, users]))).to.deep.equal(
+      Object.fromEntries(declared()),
+    );
+    expect(rows.length).to.equal(declared().size);
+  });
+
+  it('gives a reason for each', () => {
+    expect(rows.filter(({ why }) => why.split(' ').length < 3)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { filesBelow, textOf } from '../../support/repository/files.ts';
+
+/** What the service is made of; the simulator of the vendors is a program for tests. */
+const service = filesBelow('packages').filter(
+  (path) => /\/(src|bin)\/.*\.m?ts$|\/bin\/.*\.mjs$/.test(path) && !path.startsWith('packages/simulator/'),
+);
+
+/** Something that stands in no file of the service but the ones that are named, and lines in which it would be found. */
+type Absent = { readonly what: string; readonly pattern: RegExp; readonly but?: readonly string[]; planted: string[] };
+
+const absent: readonly Absent[] = [
+  {
+    what: 'code that is made at run time',
+    pattern: /\beval\s*\(|\bFunction\s*\(|node:vm|\bsetTimeout\(\s*['"`]/,
+    planted: ["eval('1')", "new Function('a', 'b')", "import { Script } from 'node:vm';", "setTimeout('a()', 1)"],
+  },
+  {
+    what: 'a pattern that is made of text',
+    pattern: /\bRegExp\s*\(/,
+    planted: ['new RegExp(input)', 'RegExp (a)'],
+  },
+  {
+    what: 'a digest that is broken',
+    pattern: /['"`](md5|sha-?1|rmd160|ripemd160|hmac-?sha1)['"`]|\b(md5|sha1|ripemd160)\(/i,
+    planted: ["createHash('md5')", "createHmac('SHA1', key)", 'sha1(bytes)'],
+  },
+  {
+    what: 'another cipher than AES-256-GCM',
+    pattern: /['"`](aes-(128|192|256-(?!gcm))|des-|rc4|bf-|chacha|camellia)|createCipher\(/i,
+    planted: ["createCipheriv('aes-256-cbc', key, iv)", "'aes-128-gcm'", "'des-ede3-cbc'", 'createCipher(a, b)'],
+  },
+  {
+    what: 'a command of the system, but for the database of the sandbox and the commands of an operator',
+    pattern: /child_process/,
+    but: [
+      'packages/adapters/pocketbase/src/process.ts',
+      'packages/app/src/cli/ledger/verify-file.ts',
+      'packages/app/src/cli/sandbox/pid-file.ts',
+    ],
+    planted: ["import { exec } from 'node:child_process';", "require('child_process')"],
+  },
+];
+
+describe('what the service has nothing of', () => {
+  for (const { but = [], pattern, planted, what } of absent) {
+    it(`is ${what}`, () => {
+      const found = service.filter((path) => pattern.test(textOf(path)));
+      expect(found).to.deep.equal([...but].sort());
+      expect(service.length).to.be.greaterThan(200);
+    });
+
+    it(`would be found if it were there: ${what}`, () => {
+      expect(planted.filter((line) => !pattern.test(line))).to.deep.equal([]);
+    });
+  }
+
+  it('is a command that goes through a shell with anything but a number in it', () => {
+    const [shell, ...others] = service
+      .flatMap((path) => textOf(path).split('\n'))
+      .filter((line) => /\bshell:|\/bin\/(ba)?sh|(?<!\.)\bexec(Sync)?\(['"`]/.test(line));
+    expect(shell?.trim()).to.equal("const shell = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {");
+    expect(others).to.deep.equal([]);
+  });
+});

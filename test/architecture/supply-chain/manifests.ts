@@ -1,0 +1,47 @@
+import { dirname } from 'node:path';
+import { filesBelow, textOf } from '../../support/repository/files.ts';
+
+/** What a `package.json` says of the packages that it needs. */
+export type Manifest = {
+  readonly name: string;
+  readonly scripts?: { readonly [name: string]: string };
+  readonly dependencies?: { readonly [name: string]: string };
+  readonly devDependencies?: { readonly [name: string]: string };
+  readonly optionalDependencies?: { readonly [name: string]: string };
+  readonly peerDependencies?: { readonly [name: string]: string };
+};
+
+/** One package as `package-lock.json` pins it. */
+export type Locked = {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+};
+
+const readManifest = (path: string): Manifest => JSON.parse(textOf(path));
+
+/** Every manifest of the repository, by its folder. */
+export const manifests: ReadonlyMap<string, Manifest> = new Map(
+  ['package.json', ...filesBelow('packages', 'test', 'bench').filter((path) => path.endsWith('/package.json'))].map(
+    (path) => [dirname(path), readManifest(path)],
+  ),
+);
+
+const lock: { readonly packages: { readonly [path: string]: Locked } } = JSON.parse(textOf('package-lock.json'));
+
+/** What is installed from elsewhere, by its place in `node_modules`. */
+export const installed: readonly (readonly [path: string, locked: Locked])[] = Object.entries(lock.packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && link !== true,
+);
+
+/** The name of a package by its place. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Everything that is deployed imports one of these folders, and nothing else of the repository. */
+export const shippedFolders: readonly string[] = [...manifests.keys()].filter(
+  (folder) => folder.startsWith('packages/') && folder !== 'packages/simulator',
+);

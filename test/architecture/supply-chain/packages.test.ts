@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { textOf } from '../../support/repository/files.ts';
+import { installed, manifests, nameOf } from './manifests.ts';
+
+const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+/** Packages that would run a program when they are installed, and why nothing is missing when it does not run. */
+const scriptsThatDoNotRun: { readonly [name: string]: string } = {
+  '@scarf/scarf': 'counts installations for its maker; swagger-ui-dist names it and never imports it',
+  esbuild: 'looks whether its program is there, and puts it in the place of a script that calls it',
+  nx: 'prints and warms a cache; the engine of lerna, used by hand for a release',
+  'tesseract.js': 'asks for donations',
+};
+
+/** Licences under which a package may be deployed with the service: no duty but to keep their notices. */
+const permissive = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'CC0-1.0', 'Zlib'];
+
+/** Other licences that were looked at, by package, and why they are no burden. */
+const lookedAt: readonly { readonly name: RegExp; readonly licence: RegExp; readonly why: string }[] = [
+  {
+    name: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
+    licence: /LGPL-3\.0-or-later/,
+    why: 'libvips, loaded as a shared library in its own file that anybody may replace (LGPL 3.0, section 4d)',
+  },
+];
+
+/** `(MIT OR CC0-1.0)` needs one of them, `(MIT AND Zlib)` both. */
+const isPermissive = (licence: string): boolean => {
+  const bare = licence.replace(/^\((.*)\)$/, '$1');
+  if (bare.includes(' AND ')) return bare.split(' AND ').every(isPermissive);
+  return bare.split(' OR ').some((one) => permissive.includes(one));
+};
+
+const isAccepted = (name: string, licence: string): boolean =>
+  isPermissive(licence) || lookedAt.some((known) => known.name.test(name) && known.licence.test(licence));
+
+describe('the supply chain', () => {
+  it('names one exact version of every package', () => {
+    const loose = [...manifests].flatMap(([folder, manifest]) =>
+      [
+        manifest.dependencies,
+        manifest.devDependencies,
+        manifest.optionalDependencies,
+        manifest.peerDependencies,
+      ].flatMap((needs) =>
+        Object.entries(needs ?? {}).flatMap(([name, version]) =>
+          exact.test(version) ? [] : [`${folder}: ${name}@${version}`],
+        ),
+      ),
+    );
+    expect(loose).to.deep.equal([]);
+    expect(manifests.size).to.be.at.least(15);
+  });
+
+  it('pins the bytes of every package, and no address that they come from', () => {
+    expect(installed.length).to.be.at.least(500);
+    expect(
+      installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path),
+    ).to.deep.equal([]);
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).to.deep.equal([]);
+  });
+
+  it('runs no program of anybody when it is installed, and knows of each why it is not missed', () => {
+    expect(textOf('.npmrc')).to.match(/^ignore-scripts=true$/m);
+    const asked = [
+      ...new Set(installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))),
+    ];
+    expect(asked.sort()).to.deep.equal(Object.keys(scriptsThatDoNotRun).sort());
+    const ours = [...manifests].filter(([, { scripts = {} }]) =>
+      ['preinstall', 'install', 'postinstall', 'prepare'].some((name) => Object.hasOwn(scripts, name)),
+    );
+    expect(ours.map(([folder]) => folder)).to.deep.equal([]);
+  });
+
+  it('deploys nothing under a licence that nobody looked at', () => {
+    const deployed = installed.filter(([, { dev }]) => dev !== true);
+    const refused = deployed
+      .map(([path, { license = 'none' }]) => ({ name: nameOf(path), license }))
+      .filter(({ name, license }) => !isAccepted(name, license));
+    expect(refused).to.deep.equal([]);
+    expect(deployed.length).to.be.at.least(100);
+  });
+
+  it('excuses no licence without need', () => {
+    const used = lookedAt.filter((known) =>
+      installed.some(([path, { license = '' }]) => known.name.test(nameOf(path)) && known.licence.test(license)),
+    );
+    expect(used).to.deep.equal(lookedAt);
+    for (const bad of ['GPL-3.0-only', 'AGPL-3.0', '(MIT AND GPL-2.0)', 'SEE LICENSE IN x', 'none']) {
+      expect(isAccepted('a-package', bad), bad).to.equal(false);
+    }
+  });
+});

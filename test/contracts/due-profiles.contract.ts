@@ -1,0 +1,85 @@
+import type { DueFilter, DueKind, DueProfile, Profile, ProfileStore } from '@portcullis/domain';
+import { expect } from 'chai';
+import { acme, aNew } from '../support/builders/profiles.ts';
+import { mustSucceed } from '../support/run.ts';
+
+const globex = { partnerId: 'globex', teamId: null };
+
+/** Tests the list of profiles that are due: a part of the contract of every ProfileStore. */
+export const dueProfilesContract = (open: () => Promise<{ readonly profiles: ProfileStore }>): void => {
+  it('lists the profiles that are due, the longest due first', async () => {
+    const { profiles } = await open();
+    const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
+    const [created, processing, lapsing, erasing] = [
+      aNew({ reference: 'a', status: 'in_progress', expiresAt: at(30) }),
+      aNew({ reference: 'b', status: 'processing', updatedAt: '2026-05-01T09:59:05.000Z', processingEndsAt: at(50) }),
+      aNew({ reference: 'c', status: 'approved', lapsesAt: at(25), tenant: globex }),
+      aNew({ reference: 'f', status: 'declined', erasesAt: at(22) }),
+    ] as const;
+    const legalHold = { since: at(11), by: { type: 'operator', id: 'j.doe' } } as const;
+    const never = [
+      aNew({ reference: 'd', status: 'approved', lapsesAt: null }),
+      aNew({ reference: 'e', status: 'declined', expiresAt: at(10) }),
+      aNew({ reference: 'g', status: 'declined', erasesAt: at(12), legalHold }),
+    ];
+    for (const change of [created, processing, lapsing, erasing, ...never])
+      await mustSucceed(profiles.insert(change, null));
+    const due = async (now: string, limit = 10, filter: DueFilter = {}): Promise<readonly string[]> =>
+      (await mustSucceed(profiles.due(now, limit, filter))).map(({ id }) => id);
+    const inTime = [processing, erasing, lapsing, created].map((c) => c.profile.id);
+    expect(await due('2026-05-01T10:00:30.000Z')).to.deep.equal(inTime);
+    expect(await due('2026-05-01T10:00:29.999Z')).to.deep.equal(inTime.slice(0, 3));
+    expect(await due('2026-05-01T10:00:30.000Z', 1)).to.deep.equal([processing.profile.id]);
+    expect(await due('2026-05-01T10:00:00.000Z')).to.deep.equal([]);
+  });
+
+  const at = (second: number): string => `2026-05-01T10:00:${second}.000Z`;
+  const redaction = {
+    requestedAt: at(20),
+    by: { type: 'machine', id: 'acme' },
+    because: 'requested',
+    completedAt: null,
+  } as const;
+  const bare = { reference: '', current: false, salt: '', redaction } satisfies Partial<Profile>;
+
+  it('lists those that are due for one kind of work, apart from all others', async () => {
+    const { profiles } = await open();
+    const erasesAt = at(30);
+    const made: Readonly<Record<DueKind, readonly Partial<Profile>[]>> = {
+      drive: [{ status: 'processing', updatedAt: '2026-05-01T09:00:00.000Z' }],
+      expiry: (['created', 'in_progress', 'requires_input'] as const).map((status) => ({ status, expiresAt: at(31) })),
+      lapse: [{ status: 'approved', lapsesAt: at(32) }],
+      retention: (['declined', 'lapsed', 'expired', 'canceled'] as const).map((status) => ({ status, erasesAt })),
+      erasure: [bare, { ...bare, status: 'processing' }, { ...bare, status: 'approved', tenant: globex }],
+    };
+    const ids = new Map<string, readonly string[]>();
+    for (const [kind, overs] of Object.entries(made)) {
+      const changes = overs.map((over, n) => aNew({ reference: `${kind}-${n}`, ...over }));
+      for (const change of changes) await mustSucceed(profiles.insert(change, null));
+      ids.set(kind, changes.map(({ profile }) => profile.id).toSorted());
+    }
+    for (const kind of ['drive', 'expiry', 'lapse', 'retention', 'erasure'] as const) {
+      const due = await mustSucceed(profiles.due(at(59), 100, { kind }));
+      expect(
+        due.map(({ id }) => id),
+        kind,
+      ).to.deep.equal(ids.get(kind));
+    }
+    expect(await mustSucceed(profiles.due(at(59), 100))).to.have.length([...ids.values()].flat().length);
+  });
+
+  it('continues after a cursor, also among those that are due since the same moment', async () => {
+    const { profiles } = await open();
+    const tenants = [acme, globex, acme, globex, acme];
+    for (const tenant of tenants) await mustSucceed(profiles.insert(aNew({ tenant, ...bare }), null));
+    const later = { ...redaction, requestedAt: at(21) };
+    await mustSucceed(profiles.insert(aNew({ ...bare, redaction: later }), null));
+    const all = await mustSucceed(profiles.due(at(59), 100));
+    expect(all.map((due) => due.at)).to.deep.equal([...tenants.map(() => at(20)), at(21)]);
+    const found: DueProfile[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      found.push(...(await mustSucceed(profiles.due(at(59), 2, { kind: 'erasure', after: found.at(-1) ?? null }))));
+    }
+    expect(found).to.deep.equal(all);
+  });
+};

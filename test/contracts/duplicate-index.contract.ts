@@ -1,0 +1,171 @@
+import {
+  type AttemptFingerprints,
+  type DuplicateCounts,
+  type DuplicateIndex,
+  fingerprintKinds,
+  maxDigests,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aSighted, digestNo, noDigests } from '../support/builders/attempt-fingerprints.ts';
+import { freshId } from '../support/builders/profiles.ts';
+import { mustSucceed } from '../support/run.ts';
+
+const day = 86_400;
+
+/** The answer of the index to an attempt of which it knows nothing else. */
+const noDuplicates: DuplicateCounts = {
+  others: { document: 0, person: 0, image: 0, device: 0 },
+  attempts: { document: 1, device: 1, reference: 1 },
+  blocked: [],
+  allowed: [],
+};
+
+/** An attempt of another reference that showed the same. */
+const otherAttempt = (over: Partial<AttemptFingerprints> = {}): AttemptFingerprints =>
+  aSighted({ profileId: 'profile00000002', reference: digestNo(902), ...over });
+
+/** Tests the guarantees of every DuplicateIndex. `open` answers an empty one. */
+export const duplicateIndexContract = (name: string, open: () => Promise<DuplicateIndex>): void => {
+  describe(`DuplicateIndex contract: ${name}`, () => {
+    const opened = async () => {
+      const register = await open();
+      return {
+        ...register,
+        see: (sighted: AttemptFingerprints, seconds = day) => mustSucceed(register.record(sighted, seconds)),
+      };
+    };
+
+    it('makes a key of 32 bytes for each partner, and always answers the same one', async () => {
+      const { partnerKey: keyOf } = await opened();
+      const [one, other] = [await mustSucceed(keyOf('acme')), await mustSucceed(keyOf('ac"me\\'))];
+      expect([one, other].map((key) => /^[0-9a-f]{64}$/.test(key))).to.deep.equal([true, true]);
+      expect(one).not.to.equal(other);
+      expect([await mustSucceed(keyOf('acme')), await mustSucceed(keyOf('ac"me\\'))]).to.deep.equal([one, other]);
+    });
+
+    it('gives one key to twenty concurrent first requests', async () => {
+      const { partnerKey: keyOf } = await opened();
+      const keys = await Promise.all(Array.from({ length: 20 }, () => mustSucceed(keyOf('acme'))));
+      expect([...new Set(keys)]).to.deep.equal([await mustSucceed(keyOf('acme'))]);
+    });
+
+    it('finds nothing but a first attempt itself, however often it is recorded', async () => {
+      const { see } = await opened();
+      for (let time = 0; time < 3; time += 1) expect(await see(aSighted())).to.deep.equal(noDuplicates);
+    });
+
+    it('answers null for kinds that the attempt does not have', async () => {
+      const { see } = await opened();
+      await see(otherAttempt());
+      expect(await see(aSighted({ digests: noDigests }))).to.deep.equal({
+        ...noDuplicates,
+        others: { document: null, person: null, image: null, device: null },
+        attempts: { document: null, device: null, reference: 1 },
+      });
+    });
+
+    it('counts the other references that showed any of the digests, each once and over all times', async () => {
+      const { see } = await opened();
+      const own = aSighted().digests;
+      const [document, device] = [
+        { ...noDigests, document: own.document },
+        { ...noDigests, device: own.device },
+      ];
+      await see(otherAttempt({ at: '2016-05-01T10:00:00.000Z' }));
+      await see(otherAttempt({ profileId: 'profile00000003', attempt: 2 }));
+      await see(otherAttempt({ reference: digestNo(904), digests: device }));
+      await see(otherAttempt({ reference: digestNo(905), digests: { ...noDigests, image: [digestNo(77)] } }));
+      await see(aSighted({ profileId: 'profile00000006', digests: document }));
+      const shown = aSighted({ digests: { ...own, image: [...own.image, digestNo(77)] } });
+      expect((await see(shown)).others).to.deep.equal({ document: 1, person: 1, image: 2, device: 2 });
+    });
+
+    it('does not match a digest of one kind with the same digest of another', async () => {
+      const { see } = await opened();
+      const same = [digestNo(1)];
+      await see(otherAttempt({ digests: { ...noDigests, document: same } }));
+      expect(await see(aSighted({ digests: { document: [], person: same, image: same, device: same } }))).to.deep.equal(
+        {
+          ...noDuplicates,
+          others: { document: null, person: 0, image: 0, device: 0 },
+          attempts: { document: null, device: 1, reference: 1 },
+        },
+      );
+    });
+
+    it('counts the attempts of a window to its last millisecond, of the same reference and of others', async () => {
+      const { see } = await opened();
+      const [before, first] = ['2026-04-30T09:59:59.999Z', '2026-04-30T10:00:00.000Z'];
+      await see(otherAttempt({ attempt: 1, at: before }));
+      await see(otherAttempt({ attempt: 2, at: first }));
+      await see(aSighted({ profileId: 'profile00000003', at: before }));
+      await see(aSighted({ profileId: 'profile00000003', at: first, attempt: 2 }));
+      const now = aSighted({ profileId: 'profile00000003', attempt: 3 });
+      expect((await see(now)).attempts).to.deep.equal({ document: 3, device: 3, reference: 2 });
+      expect((await see(now, day + 1)).attempts).to.deep.equal({ document: 5, device: 5, reference: 3 });
+      expect((await see(now, 0)).attempts).to.deep.equal({ document: 1, device: 1, reference: 1 });
+    });
+
+    it('counts an attempt that is recorded again once, at its latest time', async () => {
+      const { see } = await opened();
+      await see(otherAttempt({ at: '2026-04-01T10:00:00.000Z' }));
+      expect((await see(aSighted())).attempts.document).to.equal(1);
+      await see(otherAttempt());
+      expect((await see(aSighted())).attempts.document).to.equal(2);
+    });
+
+    it('keeps partners apart', async () => {
+      const { setListEntry: list, getListEntry: listed, see } = await opened();
+      for (const partnerId of ['other', 'ACME', 'acme/', 'acme"\\', 'acme%']) {
+        await see(otherAttempt({ partnerId }));
+        await mustSucceed(list(partnerId, 'document', digestNo(1), 'blocked'));
+      }
+      expect(await see(aSighted())).to.deep.equal(noDuplicates);
+      expect(await mustSucceed(listed('acme', 'document', digestNo(1)))).to.equal(null);
+    });
+
+    it('lets at least one of concurrently recorded attempts see all of the others', async () => {
+      const { see } = await opened();
+      const attempts = Array.from({ length: 12 }, (_, n) =>
+        aSighted({ profileId: freshId('together'), reference: digestNo(1000 + n) }),
+      );
+      const found = await Promise.all(attempts.map((sighted) => see(sighted)));
+      expect(Math.max(...found.map(({ others }) => others.document ?? 0))).to.equal(11);
+      expect(Math.max(...found.map((sightings) => sightings.attempts.device ?? 0))).to.equal(12);
+    });
+
+    it('counts one attempt that is recorded twenty times concurrently once', async () => {
+      const { see } = await opened();
+      const found = await Promise.all(Array.from({ length: 20 }, () => see(aSighted())));
+      expect(found).to.deep.equal(Array.from({ length: 20 }, () => noDuplicates));
+      expect((await see(otherAttempt())).attempts.document).to.equal(2);
+    });
+
+    it('takes as many digests of each kind as its limit says', async () => {
+      const { see } = await opened();
+      const many = (of: number) => Array.from({ length: maxDigests }, (_, n) => digestNo(100 * of + n));
+      const digests = { document: many(1), person: many(2), image: many(3), device: many(4) };
+      expect(await see(aSighted({ digests }))).to.deep.equal(noDuplicates);
+      const one = { ...noDigests, image: digests.image.slice(-1), device: digests.device.slice(0, 1) };
+      expect((await see(otherAttempt({ digests: one }))).others).to.include({ image: 1, device: 1 });
+    });
+
+    it('reports of each kind on which list it is: on one at most, and on none once it is removed', async () => {
+      const { setListEntry: list, getListEntry: listed, see } = await opened();
+      const { digests } = aSighted();
+      for (const kind of fingerprintKinds) await mustSucceed(list('acme', kind, digests[kind][0] ?? '', 'blocked'));
+      expect(await see(aSighted())).to.deep.include({ blocked: fingerprintKinds, allowed: [] });
+      await mustSucceed(list('acme', 'person', digestNo(2), 'allowed'));
+      await mustSucceed(list('acme', 'image', digestNo(3), null));
+      await mustSucceed(list('acme', 'image', digestNo(3), null));
+      const standing = { blocked: ['document', 'device'], allowed: ['person'] };
+      expect(await see(aSighted())).to.deep.include(standing);
+      const [person, image] = [listed('acme', 'person', digestNo(2)), listed('acme', 'image', digestNo(3))];
+      expect([await mustSucceed(person), await mustSucceed(image)]).to.deep.equal(['allowed', null]);
+      expect(await see(otherAttempt({ digests: { ...digests, device: [digestNo(5)] } }))).to.deep.include({
+        blocked: ['document'],
+        allowed: ['person'],
+      });
+    });
+  });
+};

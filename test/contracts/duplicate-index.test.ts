@@ -1,0 +1,25 @@
+import { memoryDuplicateIndex, memoryRecords, randomIds } from '@portcullis/adapter-memory';
+import { pocketbaseSealing, pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { aKeyring } from '../support/builders/keyrings.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { duplicateIndexContract } from './duplicate-index.contract.ts';
+
+const ids = randomIds((bytes) => crypto.getRandomValues(bytes));
+
+duplicateIndexContract('memory', async () => memoryDuplicateIndex(memoryRecords(), ids));
+
+describe('the duplicate index over a real PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  duplicateIndexContract('PocketBase', async () => {
+    await database().empty();
+    return pocketbaseSightingRegister(database().client, ids);
+  });
+
+  duplicateIndexContract('PocketBase, sealed', async () => {
+    await database().empty();
+    const { client } = database();
+    return pocketbaseSightingRegister(client, ids, pocketbaseSealing(client, aKeyring('a')));
+  });
+});

@@ -1,0 +1,34 @@
+import { memoryProfileStore, memoryRecordScanner, memoryRecords } from '@portcullis/adapter-memory';
+import { pocketbaseProfileStore, pocketbaseRecordIndex } from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { mustSucceed } from '../support/run.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
+import { recordScannerContract } from './record-scanner.contract.ts';
+
+recordScannerContract('memory', async () => {
+  const records = memoryRecords();
+  return { profiles: memoryProfileStore(records), index: memoryRecordScanner(records) };
+});
+
+describe('over a real PocketBase', function () {
+  this.timeout(20_000);
+  const database = usePocketbase();
+
+  recordScannerContract('PocketBase', async () => {
+    const { client, empty } = database();
+    await empty();
+    return { profiles: pocketbaseProfileStore(client), index: pocketbaseRecordIndex(client) };
+  });
+
+  it('lists entries without a row, rows without entries, and rows that cannot be read', async () => {
+    const { admin, client, empty } = database();
+    await empty();
+    await admin.sql.run(
+      `INSERT INTO ledger (id, profile, seq, kind, data, follows) VALUES ('x', 'aaaaaaaaaaaaaaa', 7, 'other', '[]', 'y')`,
+    );
+    await admin.sql.run(`INSERT INTO profiles (id, data) VALUES ('bbbbbbbbbbbbbbb', '"no profile"')`);
+    const index = pocketbaseRecordIndex(client);
+    expect(await mustSucceed(index.chainIds(null, 10))).to.deep.equal(['aaaaaaaaaaaaaaa']);
+    expect(await mustSucceed(index.profileIds(null, 10))).to.deep.equal(['bbbbbbbbbbbbbbb']);
+  });
+});

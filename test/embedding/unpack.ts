@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../support/repository/files.ts';
+
+/** A folder with nothing but some packed packages of ours and what they say they need. */
+export type Unpacked = {
+  readonly folder: string;
+  /** The names of everything that was put there, sorted. */
+  readonly names: readonly string[];
+  readonly remove: () => void;
+};
+
+type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+};
+
+const needsOf = (home: string): readonly string[] => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+};
+
+/** The npm that runs the tests, else the one on the path. */
+const npm = (args: readonly string[]): string => {
+  const script = process.env['npm_execpath'];
+  const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];
+  return execFileSync(command, [...first, ...args], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+};
+
+/** Packs as a release would, and answers the archives. Nothing is fetched, and no script is run. */
+const pack = (packages: readonly string[], into: string): readonly string[] => {
+  const which = packages.flatMap((path) => ['--workspace', path]);
+  const said = npm(['pack', '--offline', '--ignore-scripts', '--json', '--pack-destination', into, ...which]);
+  const packed: readonly { readonly filename: string }[] = JSON.parse(said);
+  return packed.map(({ filename }) => join(into, filename));
+};
+
+const nameOf = (home: string): string => JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).name;
+
+/** Copies a library that somebody in the folder needs, with what it needs itself. */
+const bring = (name: string, modules: string): void => {
+  const target = join(modules, name);
+  if (existsSync(target)) return;
+  const source = join(root, 'node_modules', name);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(source, target, { recursive: true, dereference: true });
+  for (const further of needsOf(source)) bring(further, modules);
+};
+
+const foldersIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+
+/** Every package below a node_modules folder, those inside of others included. */
+const namesIn = (modules: string): readonly string[] =>
+  foldersIn(modules)
+    .flatMap((name) => (name.startsWith('@') ? foldersIn(join(modules, name)).map((own) => `${name}/${own}`) : [name]))
+    .flatMap((name) => [name, ...namesIn(join(modules, name, 'node_modules'))])
+    .sort();
+
+/** Installs packages of ours the way a stranger would get them, from their archives, without a registry. */
+export const unpack = (packages: readonly string[]): Unpacked => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-embedded-'));
+  const modules = join(folder, 'node_modules');
+  const homes = pack(packages, folder).map((archive, i) => {
+    const opened = join(folder, `opened-${i}`);
+    mkdirSync(opened);
+    execFileSync('tar', ['-xzf', archive, '-C', opened]);
+    rmSync(archive);
+    const home = join(modules, nameOf(join(opened, 'package')));
+    cpSync(join(opened, 'package'), home, { recursive: true });
+    rmSync(opened, { recursive: true });
+    return home;
+  });
+  for (const home of homes) for (const name of needsOf(home)) bring(name, modules);
+  return { folder, names: namesIn(modules), remove: () => rmSync(folder, { recursive: true, force: true }) };
+};

@@ -1,0 +1,91 @@
+import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
+import { invalidTransition, notFound, TE } from '@portcullis/domain';
+import type { Services } from '@portcullis/http';
+import { expect } from 'chai';
+import { openServer, type Sent, type TestServer } from '../support/http/server.ts';
+import { ada, standInServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { runOnceInMemory } from '../support/services/idempotency-in-memory.ts';
+
+const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
+const event = (key = 'k-1'): Sent => ({
+  method: 'POST',
+  path: `/api/status_history/${ada}`,
+  headers: { ...json, 'idempotency-key': key },
+  body: '{"event":"canceled","note":"once"}',
+});
+
+describe('a request with a key whose profile is erased meanwhile', () => {
+  let server: TestServer | null = null;
+  const count = { runs: 0 };
+  const opened = async (services: Partial<Services>): Promise<TestServer> => {
+    count.runs = 0;
+    const postStatusEvent: Services['postStatusEvent'] = () => {
+      count.runs += 1;
+      return TE.right({ entry: theEntry, profileStatus: 'declined' });
+    };
+    server = await openServer({ services: standInServices({ postStatusEvent, ...services }) });
+    return server;
+  };
+  afterEach(() => server?.close());
+
+  const redaction = {
+    requestedAt: '2026-05-01T10:00:00.000Z',
+    by: { type: 'machine', id: 'acme-server' },
+    because: 'requested',
+    completedAt: null,
+  } as const;
+  const creation: Sent = {
+    method: 'POST',
+    path: '/api/profiles/create',
+    headers: { ...json, 'idempotency-key': 'k-1' },
+    body: '{"reference":"customer-1"}',
+  };
+  for (const [what, request, why, refusal] of [
+    ['a profile that it created', creation, 'not_found', null],
+    ['a profile that takes nothing more', event(), 'invalid_transition', invalidTransition('x', 'canceled', [])],
+  ] as const) {
+    it(`is told nothing of what it was answered once the erasure is asked for of ${what}`, async () => {
+      let asked = false;
+      const guardProfile: Services['authorizeProfile'] = ({ intent }) => {
+        if (!asked) return TE.right(theView.profile);
+        return refusal && intent !== 'read' ? TE.left(refusal) : TE.right({ ...theView.profile, redaction });
+      };
+      const there = await opened({ authorizeProfile: guardProfile });
+      expect((await there.send(request)).status).to.equal(201);
+      expect((await there.send(request)).headers['idempotent-replayed']).to.equal('true');
+      asked = true;
+      const refused = await there.send(request);
+      expect(refused.json).to.include({ code: why });
+      expect(refused.headers).not.to.have.property('idempotent-replayed');
+    });
+  }
+
+  it('is told nothing of a profile that its caller may not know any more', async () => {
+    let hidden = false;
+    const guardProfile: Services['authorizeProfile'] = () => (hidden ? TE.left(notFound) : TE.right(theView.profile));
+    const there = await opened({ authorizeProfile: guardProfile });
+    await there.send(creation);
+    hidden = true;
+    expect((await there.send(creation)).json).to.include({ code: 'not_found' });
+  });
+
+  it('begins nothing anew when its answer was erased', async () => {
+    const store = memoryIdempotencyStore(memoryRecords());
+    const claim: typeof store.claim = () => TE.right({ state: 'erased' });
+    const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
+    expect((await there.send(event())).json).to.include({ code: 'not_found' });
+    expect(count.runs).to.equal(0);
+  });
+
+  it('leaves no digest by which one who guesses what was asked could find it', async () => {
+    const store = memoryIdempotencyStore(memoryRecords());
+    const seen: string[] = [];
+    const claim: typeof store.claim = (given) => {
+      seen.push(given.request);
+      return store.claim(given);
+    };
+    const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
+    for (const key of ['k-1', 'k-1', 'k-2']) await there.send(event(key));
+    expect(seen[0]).to.equal(seen[1]).and.not.equal(seen[2]);
+  });
+});

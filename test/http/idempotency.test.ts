@@ -1,0 +1,278 @@
+import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
+import {
+  flowEnded,
+  invalid,
+  invalidToken,
+  invalidTransition,
+  limitReached,
+  notFound,
+  preconditionFailed,
+  TE,
+  unavailable,
+  versionConflict,
+} from '@portcullis/domain';
+import type { Services } from '@portcullis/http';
+import { expect } from 'chai';
+import { openServer, type Sent, type TestServer } from '../support/http/server.ts';
+import { ada, bob, standInServices, theEntry, theView } from '../support/http/stub-services.ts';
+import { runOnceInMemory } from '../support/services/idempotency-in-memory.ts';
+
+const json = { authorization: 'Bearer machine', 'content-type': 'application/json' };
+const event = (headers: Sent['headers'] = {}, body = '{"event":"canceled","note":"once"}'): Sent => ({
+  method: 'POST',
+  path: `/api/status_history/${ada}`,
+  headers: { ...json, 'idempotency-key': 'k-1', ...headers },
+  body,
+});
+
+/** A server whose status events are counted; `answer` is what the n-th one comes to. */
+const open = async (
+  answer: (time: number) => ReturnType<Services['postStatusEvent']>,
+  more: Partial<Services> = {},
+) => {
+  const count = { runs: 0 };
+  const postStatusEvent: Services['postStatusEvent'] = () => {
+    count.runs += 1;
+    return answer(count.runs);
+  };
+  const server = await openServer({ services: standInServices({ postStatusEvent, ...more }) });
+  return { server, count };
+};
+
+const done = () => TE.right({ entry: theEntry, profileStatus: 'declined' as const });
+
+describe('a request with a key', () => {
+  let server: TestServer | null = null;
+  const opened = async (...given: Parameters<typeof open>) => {
+    const started = await open(...given);
+    server = started.server;
+    return started;
+  };
+  afterEach(() => server?.close());
+
+  it('is carried out once, and answered with the same bytes and headers every time', async () => {
+    const { count, server: there } = await opened(done);
+    const first = await there.send(event({ 'request-id': 'first' }));
+    const again = await there.send(event({ 'request-id': 'second' }));
+    expect(count.runs).to.equal(1);
+    expect(again.text).to.equal(first.text);
+    expect([first.status, again.status]).to.deep.equal([201, 201]);
+    expect(first.headers).not.to.have.property('idempotent-replayed');
+    const { date: _, 'idempotent-replayed': replayed, 'request-id': requestId, ...rest } = again.headers;
+    const { date: __, 'request-id': ___, ...before } = first.headers;
+    expect({ replayed, requestId, rest }).to.deep.equal({ replayed: 'true', requestId: 'second', rest: before });
+  });
+
+  it('is carried out as often as it comes where it has none', async () => {
+    const { count, server: there } = await opened(done);
+    const { 'idempotency-key': _, ...headers } = event().headers ?? {};
+    for (let time = 0; time < 2; time += 1) await there.send({ ...event(), headers });
+    expect(count.runs).to.equal(2);
+  });
+
+  it('is the same one whatever the order of its keys', async () => {
+    const { count, server: there } = await opened(done);
+    await there.send(event());
+    const again = await there.send(event({}, '{ "note": "once", "event": "canceled" }'));
+    expect([again.status, again.headers['idempotent-replayed'], count.runs]).to.deep.equal([201, 'true', 1]);
+  });
+
+  for (const [what, other] of [
+    ['content', event({}, '{"event":"canceled","note":"twice"}')],
+    ['If-Match', event({ 'if-match': '"7"' })],
+    ['path', { ...event(), path: `/api/verification_history/${ada}`, body: '{"type":"a.b"}' }],
+  ] as const) {
+    it(`is refused where the key was used with another ${what}`, async () => {
+      const { count, server: there } = await opened(done);
+      await there.send(event());
+      const refused = await there.send({ ...other, headers: { ...other.headers, 'request-id': 'r' } });
+      expect(refused.json).to.deep.equal({
+        type: 'urn:portcullis:problem:idempotency_mismatch',
+        title: 'The key was used for another request',
+        status: 422,
+        code: 'idempotency_mismatch',
+        detail: 'Take a new key for a new request; send a request again unchanged.',
+        request_id: 'r',
+        retryable: false,
+      });
+      expect(count.runs).to.equal(1);
+    });
+  }
+
+  it('is told to come again while it is carried out', async () => {
+    let finish: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const { count, server: there } = await opened(() => async () => {
+      begin();
+      await waiting;
+      return done()();
+    });
+    const first = there.send(event());
+    await begun;
+    const meanwhile = await there.send(event({ 'request-id': 'r' }));
+    expect(meanwhile.json).to.deep.equal({
+      type: 'urn:portcullis:problem:idempotency_in_progress',
+      title: 'The same request is being carried out',
+      status: 409,
+      code: 'idempotency_in_progress',
+      detail: 'Send it again, under the same key.',
+      request_id: 'r',
+      retryable: true,
+    });
+    expect(meanwhile.headers['retry-after']).to.equal('1');
+    finish();
+    expect((await first).status).to.equal(201);
+    expect((await there.send(event())).headers['idempotent-replayed']).to.equal('true');
+    expect(count.runs).to.equal(1);
+  });
+
+  for (const [what, error] of [
+    ['no such thing', notFound],
+    ['content that is not acceptable', invalid([{ pointer: '/note', message: 'no' }])],
+    ['another version', preconditionFailed],
+  ] as const) {
+    it(`keeps a refusal that is final: ${what}`, async () => {
+      const { count, server: there } = await opened(() => TE.left(error));
+      const first = await there.send(event());
+      const again = await there.send(event());
+      expect([again.status, again.text, again.headers['content-type']]).to.deep.equal([
+        first.status,
+        first.text,
+        'application/problem+json',
+      ]);
+      expect([again.headers['idempotent-replayed'], count.runs]).to.deep.equal(['true', 1]);
+    });
+  }
+
+  for (const [what, error] of [
+    ['a conflict', versionConflict],
+    ['a status that may change', invalidTransition('canceled', 'approved', [])],
+    ['a limit', limitReached('too often', 3)],
+    ['an outage', unavailable('database', 'out')],
+  ] as const) {
+    it(`is tried again after a refusal that passes: ${what}`, async () => {
+      const { count, server: there } = await opened((time) => (time === 1 ? TE.left(error) : done()));
+      expect((await there.send(event())).status).to.be.at.least(400);
+      const again = await there.send(event());
+      expect([again.status, again.headers['idempotent-replayed'], count.runs]).to.deep.equal([201, undefined, 2]);
+    });
+  }
+
+  it('is tried again after a fault of ours', async () => {
+    const { count, server: there } = await opened(
+      (time) => () => (time === 1 ? Promise.reject(new Error('a fault')) : done()()),
+    );
+    expect((await there.send(event())).status).to.equal(500);
+    expect((await there.send(event())).status).to.equal(201);
+    expect(count.runs).to.equal(2);
+  });
+
+  it('gets its answer though the status allows nothing of the kind any more', async () => {
+    const refusal = invalidTransition('status_event', 'canceled', []);
+    let closed = false;
+    const guardProfile: Services['authorizeProfile'] = ({ intent }) =>
+      closed && intent !== 'read' ? TE.left(refusal) : TE.right(theView.profile);
+    const { count, server: there } = await opened(done, { authorizeProfile: guardProfile });
+    await there.send(event());
+    closed = true;
+    expect((await there.send(event())).headers['idempotent-replayed']).to.equal('true');
+    const anew = await there.send(event({ 'idempotency-key': 'k-2' }));
+    const unreadable = await there.send(event({ 'idempotency-key': 'k-3' }, '{'));
+    expect([anew.status, unreadable.status, count.runs]).to.deep.equal([409, 409, 1]);
+  });
+
+  for (const [what, error, status] of [
+    ['dead link', invalidToken, 401],
+    ['flow that was ended', flowEnded('canceled'), 410],
+  ] as const) {
+    it(`gets nothing through a ${what}`, async () => {
+      let dead = false;
+      const guardProfile: Services['authorizeProfile'] = () => (dead ? TE.left(error) : TE.right(theView.profile));
+      const { server: there } = await opened(done, { authorizeProfile: guardProfile });
+      const patch = {
+        method: 'PATCH',
+        path: `/api/profiles/${ada}`,
+        headers: { ...json, authorization: 'Bearer flow', 'idempotency-key': 'k-1' },
+        body: '{"language":"de"}',
+      };
+      expect((await there.send(patch)).status).to.equal(200);
+      dead = true;
+      const refused = await there.send(patch);
+      expect([refused.status, refused.headers['idempotent-replayed']]).to.deep.equal([status, undefined]);
+    });
+  }
+
+  it('has a key of its own for each tenant and for each flow', async () => {
+    const flow = { method: 'PATCH', headers: { ...json, 'idempotency-key': 'k-1' }, body: '{"language":"de"}' };
+    const as = (token: string, id: string) => ({
+      ...flow,
+      path: `/api/profiles/${id}`,
+      headers: { ...flow.headers, authorization: `Bearer ${token}` },
+    });
+    const { server: there } = await opened(done, {
+      authorizeProfile: () => TE.right(theView.profile),
+      updateProfile: () => TE.right(theView),
+    });
+    for (const [token, id] of [
+      ['flow', ada],
+      ['machine', ada],
+      ['flow-of-bob', bob],
+    ] as const) {
+      const first = await there.send(as(token, id));
+      expect([first.status, first.headers['idempotent-replayed']], token).to.deep.equal([200, undefined]);
+      expect((await there.send(as(token, id))).headers['idempotent-replayed'], token).to.equal('true');
+    }
+  });
+
+  for (const key of ['', 'x'.repeat(256), 'kéy', 'a\tb', ['a', 'b'], ['a', 'a']]) {
+    it(`is refused with a key that is none: ${JSON.stringify(key).slice(0, 20)}`, async () => {
+      const { count, server: there } = await opened(done);
+      const refused = await there.send(event({ 'idempotency-key': key, 'request-id': 'r' }));
+      expect(refused.json).to.include({ code: 'invalid_request' });
+      expect(count.runs).to.equal(0);
+    });
+  }
+
+  for (const key of ['x', ' a key ', '~'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']) {
+    it(`takes any printable key: ${key.slice(0, 20)}`, async () => {
+      const { server: there } = await opened(done);
+      expect((await there.send(event({ 'idempotency-key': key }))).status).to.equal(201);
+    });
+  }
+
+  it('means nothing where nothing is changed', async () => {
+    const { server: there } = await opened(done);
+    const read = { path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine', 'idempotency-key': '' } };
+    const received = await there.send(read);
+    expect([received.status, received.headers['idempotent-replayed']]).to.deep.equal([200, undefined]);
+  });
+
+  const keys = memoryIdempotencyStore(memoryRecords());
+  const out = TE.left(unavailable('database', 'out'));
+
+  it('is not carried out when the store of keys is out', async () => {
+    const once = runOnceInMemory({ ...keys, claim: () => out });
+    const { count, server: there } = await opened(done, { withIdempotencyKey: once });
+    const refused = await there.send(event());
+    expect([refused.status, refused.headers['retry-after'], count.runs]).to.deep.equal([503, '5', 0]);
+  });
+
+  it('is not told an answer that could not be kept, and the next one is told what is', async () => {
+    let fails = true;
+    const complete: typeof keys.complete = (...given) => (fails ? out : keys.complete(...given));
+    const once = runOnceInMemory({ ...keys, complete });
+    const { count, server: there } = await opened(done, { withIdempotencyKey: once });
+    expect((await there.send(event())).status).to.equal(503);
+    fails = false;
+    const second = await there.send(event());
+    const third = await there.send(event());
+    expect([second.status, third.text, count.runs]).to.deep.equal([201, second.text, 2]);
+    expect(third.headers['idempotent-replayed']).to.equal('true');
+  });
+});

@@ -1,0 +1,184 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import { aFile, bodyOf, boundary, closing, multipartType, openBody } from '../../support/http/multipart.ts';
+import { httpConfig, openServer } from '../../support/http/server.ts';
+import { ada, standInServices, theView } from '../../support/http/stub-services.ts';
+import { openUploads, type Uploads, uploadLimits } from '../../support/http/uploads.ts';
+
+const kibi = 1024;
+const consent = { name: 'consent', content: '{"text_version":"2026-01","locale":"en","granted":true}' };
+const picture = Uint8Array.from({ length: 3000 }, (_, i) => (i * 31) % 256);
+
+describe('a multipart body', () => {
+  let uploads: Uploads;
+  before(async () => {
+    uploads = await openUploads();
+  });
+  beforeEach(() => uploads.forget());
+  afterEach(() => expect(uploads.leftovers()).to.deep.equal([]));
+  after(() => uploads.close());
+
+  /** Sends these pieces one by one, each after the one before has left. */
+  const inPieces = (pieces: readonly Uint8Array[], end: 'end' | 'hang up', requestId: string) =>
+    new Promise<number>((resolve) => {
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: uploads.server.port,
+        method: 'PATCH',
+        path: `/api/profiles/${ada}`,
+        headers: { authorization: 'Bearer flow', 'content-type': multipartType, 'request-id': requestId },
+      });
+      outgoing.on('response', (incoming) => {
+        incoming.resume();
+        incoming.on('end', () => resolve(incoming.statusCode ?? 0));
+      });
+      outgoing.on('error', () => resolve(0));
+      const next = (i: number): void => {
+        const piece = pieces[i];
+        if (piece) outgoing.write(piece, () => next(i + 1));
+        else if (end === 'end') outgoing.end();
+        else outgoing.destroy();
+      };
+      next(0);
+    });
+
+  it('reaches the use case as decoded fields and exact bytes', async () => {
+    const nearly = Buffer.concat([Buffer.from(`\r\n--${boundary.slice(0, -1)}`), picture, Buffer.from('\r\n--\r\n-')]);
+    const received = await uploads.patch(
+      bodyOf([consent, aFile('document_front', nearly), aFile('facial_video', picture)]),
+      multipartType,
+    );
+    expect(received.status).to.equal(200);
+    expect(uploads.seen).to.have.length(1);
+    expect(uploads.seen[0]?.consent).to.deep.equal({ textVersion: '2026-01', locale: 'en', granted: true });
+    expect(uploads.seen[0]?.files.map(({ kind }) => kind)).to.deep.equal(['document_front', 'facial_video']);
+    expect(Buffer.from(uploads.seen[0]?.files[0]?.bytes ?? []).equals(nearly)).to.equal(true);
+    expect(Buffer.from(uploads.seen[0]?.files[1]?.bytes ?? []).equals(Buffer.from(picture))).to.equal(true);
+  });
+
+  it('is read the same however it is split into chunks', async () => {
+    const body = bodyOf([consent, aFile('document_front', `a\r\n--b\r\n${'x'.repeat(50)}`)]);
+    for (const size of [1, 7, 31]) {
+      uploads.forget();
+      const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, i) =>
+        body.subarray(i * size, i * size + size),
+      );
+      expect(await inPieces(pieces, 'end', `pieces-${size}`)).to.equal(200);
+      expect(Buffer.from(uploads.seen[0]?.files[0]?.bytes ?? []).toString()).to.equal(`a\r\n--b\r\n${'x'.repeat(50)}`);
+    }
+  });
+
+  it('may have a text field of any declared type, and a file without a type', async () => {
+    const body = bodyOf([
+      { ...consent, type: 'application/json' },
+      { name: 'document_back', content: 'abc' },
+    ]);
+    expect((await uploads.patch(body)).status).to.equal(200);
+    expect(uploads.seen[0]?.files.map(({ kind }) => kind)).to.deep.equal(['document_back']);
+  });
+
+  it('may have a file of any name, and the name is passed on to nobody', async () => {
+    for (const name of ['../../etc/passwd', 'a.php', '<b>.jpg', 'x'.repeat(200), 'CON', 'é\u202Egpj.exe']) {
+      uploads.forget();
+      const received = await uploads.patch(bodyOf([{ ...aFile('document_back', 'abc'), file: name }]));
+      expect(received.status, name).to.equal(200);
+      expect(uploads.seen[0]?.files).to.deep.equal([
+        { kind: 'document_back', bytes: Uint8Array.from(Buffer.from('abc')) },
+      ]);
+      expect(received.text).to.not.contain(name);
+    }
+  });
+
+  it('may have a quoted boundary, and an empty file field, which is left out', async () => {
+    const empty = { name: 'document_back', content: '', file: '', type: 'application/octet-stream' };
+    const received = await uploads.patch(bodyOf([consent, empty]), `multipart/form-data; boundary="${boundary}"`);
+    expect(received.status).to.equal(200);
+    expect(uploads.seen[0]?.files).to.deep.equal([]);
+  });
+
+  it('without a part changes nothing, as an empty object does', async () => {
+    expect((await uploads.patch(closing)).status).to.equal(200);
+    expect(uploads.seen).to.deep.equal([{ files: [] }]);
+  });
+
+  it('may hold the partner’s data, with a machine token', async () => {
+    const body = bodyOf([
+      { name: 'claimed', content: '{"first_name":"Ada"}' },
+      { name: 'metadata', content: '{"plan":null}' },
+      { name: 'language', content: 'de' },
+    ]);
+    expect((await uploads.patch(body, multipartType, 'machine')).status).to.equal(200);
+    expect(uploads.seen[0]).to.deep.equal({
+      claimed: { first_name: 'Ada' },
+      metadata: { plan: null },
+      language: 'de',
+      files: [],
+    });
+  });
+
+  it('leaves nothing when the client disconnects, and its memory is released', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const half = openBody([consent, aFile('facial_video', Buffer.alloc(50 * kibi))]).subarray(0, -1000);
+      expect(await inPieces([half], 'hang up', `gone-${i}`)).to.equal(0);
+      const record = await uploads.server.recordOf(`gone-${i}`);
+      expect(record).to.include({ route: '/api/profiles/:id', errorCode: 'invalid_request', status: 400 });
+    }
+    expect(uploads.seen).to.deep.equal([]);
+    const large = bodyOf([consent, aFile('facial_video', Buffer.alloc(59 * kibi)), aFile('document_front', 'x')]);
+    expect((await uploads.patch(large)).status).to.equal(200);
+  });
+
+  it('is refused with a time to wait while other uploads hold the memory', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let reached = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const slow = await openServer({
+      services: standInServices({
+        updateProfile: () => async () => {
+          reached();
+          await held;
+          return { _tag: 'Right', right: theView };
+        },
+      }),
+      config: { ...httpConfig, limits: uploadLimits },
+    });
+    const upload = () =>
+      slow.send({
+        method: 'PATCH',
+        path: `/api/profiles/${ada}`,
+        headers: { authorization: 'Bearer flow', 'content-type': multipartType },
+        body: bodyOf([aFile('facial_video', Buffer.alloc(50 * kibi))]),
+      });
+    const first = upload();
+    await arrived;
+    const second = await upload();
+    release();
+    expect((await first).status).to.equal(200);
+    expect(second.status).to.equal(429);
+    expect(second.headers['retry-after']).to.equal('2');
+    expect((await upload()).status).to.equal(200);
+    await slow.close();
+  });
+
+  it('for an analysis must hold the front of the document', async () => {
+    const analyze = (parts: Parameters<typeof bodyOf>[0]) =>
+      uploads.server.send({
+        method: 'POST',
+        path: '/api/ai/document-analysis',
+        headers: { authorization: 'Bearer machine', 'content-type': multipartType },
+        body: bodyOf(parts),
+      });
+    const profile = { name: 'profile_id', content: ada };
+    const refused = await analyze([profile, aFile('document_back', 'x')]);
+    expect(refused.status).to.equal(400);
+    expect(Object(refused.json).errors).to.deep.equal([{ pointer: '/document_front', message: 'expected a file' }]);
+    expect((await analyze([aFile('document_front', 'x')])).status).to.equal(400);
+    expect((await analyze([profile, aFile('document_front', 'x'), aFile('facial_photo', 'x')])).status).to.equal(400);
+    expect((await analyze([profile, aFile('document_front', 'x')])).status).to.equal(200);
+  });
+});

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { addDays, addYears, ageOn, checkDates } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { root } from '../support/repository/files.ts';
+
+/** Days from 1900 to 2100, every tenth of them around the end of a February. */
+const day = fc
+  .tuple(
+    fc.integer({ min: 0, max: 73_048 }),
+    fc.nat(9),
+    fc.integer({ min: 1900, max: 2100 }),
+    fc.integer({ min: -1, max: 1 }),
+  )
+  .map(([n, tenth, year, step]) => (tenth === 0 ? addDays(`${year}-03-01`, step - 1) : addDays('1900-01-01', n)));
+
+const numbers = (text: string): readonly [number, number, number] => {
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+  return [year, month, date];
+};
+
+/** The birthday in the year of age `years`, by the calendar of the language: 29 February is 1 March where there is none. */
+const birthday = (born: string, years: number): number => {
+  const [year, month, date] = numbers(born);
+  return Date.UTC(year + years, month - 1, date);
+};
+
+const instant = (text: string): number => birthday(text, 0);
+
+/** Birthdays counted one by one. */
+const lived = (born: string, on: string): number => {
+  let years = numbers(on)[0] - numbers(born)[0] - 2;
+  while (birthday(born, years + 1) <= instant(on)) years += 1;
+  return years;
+};
+
+describe('the calendar', () => {
+  it('gives ages as birthdays are counted, 29 February included', () => {
+    const leap = { born: 0, on: 0 };
+    fc.assert(
+      fc.property(day, day, (born, on) => {
+        leap.born += born.endsWith('-02-29') ? 1 : 0;
+        leap.on += on.endsWith('-02-29') ? 1 : 0;
+        expect(ageOn(born, on)).to.equal(lived(born, on));
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(Math.min(leap.born, leap.on)).to.be.above(50);
+  });
+
+  it('names the last day of birth of who is old enough', () => {
+    fc.assert(
+      fc.property(day, day, fc.integer({ min: 0, max: 120 }), (born, on, least) => {
+        expect(born <= addYears(on, -least)).to.equal(ageOn(born, on) >= least);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('holds the dates of a document to what can be, and to nothing else', () => {
+    const seen = { possible: 0, impossible: 0 };
+    const some = fc.option(day, { nil: undefined, freq: 8 });
+    const near = fc.tuple(
+      day,
+      fc.integer({ min: -9000, max: 9000 }),
+      fc.integer({ min: -9000, max: 9000 }),
+      fc.integer({ min: -9000, max: 9000 }),
+    );
+    const dates = fc.oneof(
+      fc.record({ born: some, issued: some, expires: some, today: day }),
+      near.map(([today, a, b, c]) => ({
+        today,
+        born: addDays(today, a),
+        issued: addDays(today, b),
+        expires: addDays(today, c),
+      })),
+    );
+    fc.assert(
+      fc.property(dates, fc.option(fc.integer({ min: 1, max: 50 })), ({ born, issued, expires, today }, years) => {
+        const at = (text: string | undefined): number => (text === undefined ? Number.NaN : instant(text));
+        // What has no day of issue was issued today at the latest.
+        const from = issued ?? today;
+        const isLeap = from.endsWith('-02-29') && new Date(birthday(from, years ?? 0)).getUTCMonth() === 2;
+        const latest = years === null ? Number.NaN : birthday(from, years) - (isLeap ? 86_400_000 : 0);
+        const impossible = [
+          at(born) > instant(today),
+          at(issued) > instant(today),
+          at(issued) < at(born),
+          at(expires) <= at(born),
+          at(expires) <= at(issued),
+          at(expires) > latest,
+        ];
+        const held = checkDates({ born, issued, expires }, today, years);
+        expect(held.some(({ isWithinLimit: holds }) => !holds)).to.equal(impossible.includes(true));
+        seen[impossible.includes(true) ? 'impossible' : 'possible'] += 1;
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(Math.min(seen.possible, seen.impossible)).to.be.above(1000);
+  });
+
+  it('is the same wherever the process runs', () => {
+    const program = `
+      import { decide, standardPolicy, ageOn, addDays, yearsFrom, heldDates } from '@portcullis/domain';
+      import { aCase, aReadingEvidence } from './test/dist/support/builders/evidence.js';
+      import { passportLines } from './test/dist/support/builders/readings.js';
+      const policy = standardPolicy({ livenessThreshold: 75, specimens: true });
+      const at = ['2026-05-01T00:00:00.000Z', '2026-05-01T23:59:59.999Z', '2028-02-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'];
+      const zones = [{ born: '080501' }, { born: '080229' }, { expires: '260501' }, { expires: '260430' }];
+      const seen = at.flatMap((now) => zones.map((zone) => {
+        const reading = aReadingEvidence({ mrzLines: passportLines(zone) }, { at: now });
+        const { checks, outcome, sights } = decide(policy, aCase({ instead: { document_reading: [reading] } }), now);
+        return { checks, outcome, sights };
+      }));
+      const days = [addDays('2026-03-28', 1), yearsFrom('2024-02-29', 1), ageOn('2008-02-29', '2026-02-28')];
+      console.log(new Date().getTimezoneOffset() + '|' + JSON.stringify({ seen, days }));`;
+    const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/St_Johns'];
+    const said = zones.map((TZ) => {
+      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+        cwd: join(root),
+        encoding: 'utf8',
+        env: { TZ },
+      });
+      expect(stderr).to.equal('');
+      return stdout.split('|');
+    });
+    expect(new Set(said.map(([offset]) => offset)).size).to.equal(zones.length);
+    expect(new Set(said.map(([, answers]) => answers)).size).to.equal(1);
+    expect(said[0]?.[1]).to.include('age_below_minimum').and.to.include('document_expired');
+  });
+});

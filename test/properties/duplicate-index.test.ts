@@ -1,0 +1,222 @@
+import { memoryDuplicateIndex, memoryRecords } from '@portcullis/adapter-memory';
+import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import {
+  type AttemptFingerprints,
+  type DuplicateCounts,
+  type DuplicateIndex,
+  type FingerprintKind,
+  fingerprintKinds,
+  type ListName,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { digestNo } from '../support/builders/attempt-fingerprints.ts';
+import { countingIds } from '../support/clock/sequential-ids.ts';
+import { mustSucceed } from '../support/run.ts';
+import { usePocketbase } from '../support/servers/pocketbase.ts';
+
+const partners = ['acme', 'other'] as const;
+const begin = Date.parse('2026-05-01T10:00:00.000Z');
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+type Listing = {
+  readonly partnerId: string;
+  readonly kind: FingerprintKind;
+  readonly digest: string;
+  readonly list: ListName | null;
+};
+type Step = { readonly note: AttemptFingerprints; readonly seconds: number } | { readonly listing: Listing };
+
+/** Few of everything, so that histories meet: a digest may even be one of several kinds. */
+const digest = fc.nat(5).map((n) => digestNo(n));
+const digests = fc.uniqueArray(digest, { maxLength: 3 });
+
+const note: fc.Arbitrary<Step> = fc
+  .record({
+    partnerId: fc.constantFrom(...partners),
+    who: fc.nat(4),
+    attempt: fc.integer({ min: 1, max: 3 }),
+    second: fc.nat(20),
+    digests: fc.record({ document: digests, person: digests, image: digests, device: digests }),
+    seconds: fc.constantFrom(0, 1, 5, 100),
+  })
+  .map(({ who, second, seconds, ...rest }) => ({
+    seconds,
+    // Two profiles of one reference are one person who was verified twice.
+    note: {
+      ...rest,
+      profileId: `profile0000000${who}`,
+      reference: digestNo(900 + Math.floor(who / 2)),
+      at: iso(begin + 1000 * second),
+    },
+  }));
+
+const listing: fc.Arbitrary<Step> = fc
+  .record({
+    partnerId: fc.constantFrom(...partners),
+    kind: fc.constantFrom(...fingerprintKinds),
+    digest,
+    list: fc.constantFrom<ListName | null>('blocked', 'allowed', null),
+  })
+  .map((made) => ({ listing: made }));
+
+const history = (most: number) =>
+  fc.array(fc.oneof({ arbitrary: note, weight: 4 }, { arbitrary: listing, weight: 1 }), { maxLength: most });
+
+type Shown = {
+  readonly partnerId: string;
+  readonly what: string;
+  readonly attempt: string;
+  readonly reference: string;
+  readonly at: string;
+};
+
+/** A list of everything that was ever shown, and nothing cleverer. */
+const naive = () => {
+  let shown: readonly Shown[] = [];
+  let lists: readonly Listing[] = [];
+
+  const showings = ({
+    attempt,
+    digests: all,
+    profileId,
+    partnerId,
+    reference,
+    at,
+  }: AttemptFingerprints): readonly Shown[] =>
+    [...fingerprintKinds.flatMap((kind) => all[kind].map((one) => `${kind} ${one}`)), `reference ${reference}`].map(
+      (what) => ({
+        partnerId,
+        what,
+        attempt: `${profileId} ${attempt}`,
+        reference,
+        at,
+      }),
+    );
+
+  const isAgain = (one: Shown, other: Shown): boolean =>
+    one.partnerId === other.partnerId && one.what === other.what && one.attempt === other.attempt;
+
+  const count = (sighted: AttemptFingerprints, seconds: number): DuplicateCounts => {
+    const own = showings(sighted);
+    const met = (kind: string): readonly Shown[] =>
+      shown.filter(
+        ({ partnerId, what }) =>
+          partnerId === sighted.partnerId && own.some((one) => one.what === what && what.startsWith(`${kind} `)),
+      );
+    const others = (kind: FingerprintKind) =>
+      sighted.digests[kind].length === 0
+        ? null
+        : new Set(
+            met(kind)
+              .filter(({ reference }) => reference !== sighted.reference)
+              .map(({ reference }) => reference),
+          ).size;
+    const recent = (kind: string): number =>
+      new Set(
+        met(kind)
+          .filter(({ at }) => Date.parse(at) >= Date.parse(sighted.at) - 1000 * seconds)
+          .map(({ attempt }) => attempt),
+      ).size;
+    const on = (name: ListName) =>
+      fingerprintKinds.filter((kind) =>
+        sighted.digests[kind].some((one) =>
+          lists.some(
+            (row) =>
+              row.partnerId === sighted.partnerId && row.kind === kind && row.digest === one && row.list === name,
+          ),
+        ),
+      );
+    return {
+      others: {
+        document: others('document'),
+        person: others('person'),
+        image: others('image'),
+        device: others('device'),
+      },
+      attempts: {
+        document: sighted.digests.document.length === 0 ? null : recent('document'),
+        device: sighted.digests.device.length === 0 ? null : recent('device'),
+        reference: recent('reference'),
+      },
+      blocked: on('blocked'),
+      allowed: on('allowed'),
+    };
+  };
+
+  return {
+    list: (made: Listing): void => {
+      lists = [
+        ...lists.filter(
+          ({ partnerId, kind, digest: one }) =>
+            partnerId !== made.partnerId || kind !== made.kind || one !== made.digest,
+        ),
+        made,
+      ];
+    },
+    note: (sighted: AttemptFingerprints, seconds: number): DuplicateCounts => {
+      const now = showings(sighted);
+      shown = [...shown.filter((before) => !now.some((one) => isAgain(one, before))), ...now];
+      return count(sighted, seconds);
+    },
+  };
+};
+
+/** Lets a history happen to a register and to the model, and compares every answer. */
+const agrees = async (register: DuplicateIndex, steps: readonly Step[]): Promise<readonly DuplicateCounts[]> => {
+  const model = naive();
+  const answers: DuplicateCounts[] = [];
+  for (const step of steps) {
+    if ('listing' in step) {
+      const { partnerId, kind, digest: one, list } = step.listing;
+      model.list(step.listing);
+      await mustSucceed(register.setListEntry(partnerId, kind, one, list));
+    } else {
+      const expected = model.note(step.note, step.seconds);
+      expect(await mustSucceed(register.record(step.note, step.seconds))).to.deep.equal(expected);
+      // The same again changes nothing.
+      expect(await mustSucceed(register.record(step.note, step.seconds))).to.deep.equal(expected);
+      answers.push(expected);
+    }
+  }
+  return answers;
+};
+
+describe('what a register counts', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+
+  it('in memory is what a plain list of everything says, for any history', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(history(25), async (steps) => {
+        for (const { others, attempts, blocked } of await agrees(
+          memoryDuplicateIndex(memoryRecords(), countingIds()),
+          steps,
+        )) {
+          seen.add(`others ${others.device}`).add(`attempts ${attempts.device}`).add(`blocked ${blocked.length}`);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect([...seen]).to.include.members([
+      'others 0',
+      'others 2',
+      'others null',
+      'attempts 1',
+      'attempts 4',
+      'blocked 0',
+      'blocked 1',
+    ]);
+  });
+
+  it('in PocketBase is the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(history(12), async (steps) => {
+        await database().empty();
+        await agrees(pocketbaseSightingRegister(database().client, countingIds()), steps);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { type Mrz, parseMrz } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { aZone, changed, drawFrom, type ZoneName, zoneNames } from '../support/mrz/generator.ts';
+import { type Judged, judgeLines } from '../support/mrz/oracle.ts';
+
+const seed = 20_261_121;
+
+/** What the parser has to say of a zone, in the words of the judge. */
+const saidOf = (mrz: Mrz | null): Omit<Judged, 'lines'> | null =>
+  mrz && { format: mrz.format, digits: mrz.checkDigits, valid: mrz.valid, repairs: mrz.repairs };
+
+const judgedAs = (lines: readonly string[]): Omit<Judged, 'lines'> | null => {
+  const judged = judgeLines(lines);
+  return judged && { format: judged.format, digits: judged.digits, valid: judged.valid, repairs: judged.repairs };
+};
+
+const changes = [
+  ['as they are issued', 0, 40_000],
+  ['with one character changed', 1, 80_000],
+  ['with two characters changed', 2, 80_000],
+] as const;
+
+describe('200,000 machine-readable zones', function () {
+  this.timeout(180_000);
+
+  for (const [what, times, runs] of changes) {
+    it(`${what} are judged exactly as the arithmetic of their check digits says`, () => {
+      const seen = { right: 0, wrong: 0, repaired: 0, none: 0 };
+      const formats = new Set<string>();
+      const zone = fc.tuple(fc.constantFrom<ZoneName>(...zoneNames), fc.noShrink(fc.nat()));
+      fc.assert(
+        fc.property(zone, ([name, drawn]) => {
+          const draw = drawFrom(drawn);
+          let lines = aZone(name, draw);
+          for (let n = 0; n < times; n += 1) lines = changed(lines, draw);
+          const expected = judgedAs(lines);
+          expect(saidOf(parseMrz(lines, '2026-05-01')), lines.join('\n')).to.deep.equal(expected);
+          if (expected) formats.add(expected.format);
+          if (!expected) seen.none += 1;
+          else if (!expected.valid) seen.wrong += 1;
+          else seen[expected.repairs.length > 0 ? 'repaired' : 'right'] += 1;
+        }),
+        { numRuns: runs, seed },
+      );
+      expect(formats.size).to.equal(zoneNames.length);
+      if (times === 0) expect(seen).to.deep.equal({ right: runs, wrong: 0, repaired: 0, none: 0 });
+      else expect(Math.min(seen.right, seen.wrong, seen.repaired), JSON.stringify(seen)).to.be.above(500);
+    });
+  }
+});

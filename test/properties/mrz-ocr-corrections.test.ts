@@ -1,0 +1,119 @@
+import { parseMrz } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { passportLines } from '../support/builders/readings.ts';
+import { aZone, type Draw, drawFrom, isAlike, type ZoneName, zoneNames } from '../support/mrz/generator.ts';
+import { zoneTables } from '../support/mrz/tables.ts';
+
+const seed = 20_261_121;
+const today = '2026-05-01';
+const figures = '0123456789';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+type Lines = readonly string[];
+type Place = readonly [line: number, column: number];
+
+const withChar = (lines: Lines, [line, column]: Place, char: string): Lines =>
+  lines.map((text, n) => (n === line ? text.slice(0, column) + char + text.slice(column + 1) : text));
+
+/** What became of a zone in which one character was exchanged. */
+type Fate = 'unseen' | 'refused' | 'restored' | 'mistaken';
+
+const fateOf = (printed: Lines, read: Lines): Fate => {
+  const { repairs = [], valid = false } = parseMrz(read, today) ?? {};
+  if (!valid) return 'refused';
+  if (repairs.length === 0) return 'unseen';
+  const told = repairs.reduce((lines, { after, column, line }) => withChar(lines, [line, column], after), read);
+  return told.join() === printed.join() ? 'restored' : 'mistaken';
+};
+
+type Share = { readonly [Name in Fate]: number };
+
+/** The fates of as many exchanges, in percent of those that are slips and of those that are not. */
+const shares = (
+  runs: number,
+  exchange: (draw: Draw) => readonly [Lines, Place, string],
+): Record<'slips' | 'others', Share> => {
+  const none = { unseen: 0, refused: 0, restored: 0, mistaken: 0 };
+  const counted = { slips: { ...none }, others: { ...none } };
+  fc.assert(
+    fc.property(fc.noShrink(fc.nat()), (drawn) => {
+      const [lines, place, char] = exchange(drawFrom(drawn));
+      const before = lines[place[0]]?.charAt(place[1]) ?? '';
+      if (before === char) return;
+      counted[isAlike(before, char) ? 'slips' : 'others'][fateOf(lines, withChar(lines, place, char))] += 1;
+    }),
+    { numRuns: runs, seed },
+  );
+  const percent = (fates: typeof none): Share => {
+    const all = fates.unseen + fates.refused + fates.restored + fates.mistaken;
+    const of = (count: number): number => (100 * count) / all;
+    return {
+      unseen: of(fates.unseen),
+      refused: of(fates.refused),
+      restored: of(fates.restored),
+      mistaken: of(fates.mistaken),
+    };
+  };
+  return { slips: percent(counted.slips), others: percent(counted.others) };
+};
+
+const from = (draw: Draw, alphabet: string): string => alphabet.charAt(draw(alphabet.length));
+const many = (draw: Draw, count: number, alphabet: string): string =>
+  Array.from({ length: count }, () => from(draw, alphabet)).join('');
+
+/** Places that a check digit speaks for and a repair may touch. */
+const guarded = (name: ZoneName): readonly Place[] =>
+  zoneTables[name].picture.flatMap((text, line) =>
+    [...text].flatMap((kind, column): readonly Place[] => (/[as]/.test(kind) ? [] : [[line, column]])),
+  );
+const withDigits = zoneNames.filter((name) => zoneTables[name].digits.length > 0);
+
+describe('the repair of slips', function () {
+  this.timeout(60_000);
+
+  it('takes fewer altered zones for right ones than the check digits themselves', () => {
+    const { others, slips } = shares(30_000, (draw) => {
+      const name = withDigits[draw(withDigits.length)] ?? 'td3';
+      const places = guarded(name);
+      return [aZone(name, draw), places[draw(places.length)] ?? [0, 0], from(draw, `${figures}${letters}<`)];
+    });
+    expect(others.unseen).to.be.within(3.5, 5.5);
+    expect(others.mistaken).to.be.within(1, 2.5);
+    expect(others.restored).to.equal(0);
+    expect(slips.mistaken).to.equal(0);
+    expect(slips.restored).to.be.above(60);
+  });
+
+  it('takes no altered digit of a date for a slip, and restores every slip in one', () => {
+    const { others, slips } = shares(10_000, (draw) => [
+      passportLines({ born: many(draw, 6, figures) }),
+      [1, 13 + draw(6)],
+      from(draw, figures + letters),
+    ]);
+    expect([others.mistaken, slips.restored]).to.deep.equal([0, 100]);
+  });
+
+  const numbers: readonly (readonly [string, (draw: Draw) => string, most: number])[] = [
+    ['nine digits', (draw) => many(draw, 9, figures), 0],
+    ['a letter and eight digits', (draw) => many(draw, 1, letters) + many(draw, 8, figures), 0],
+    ['two letters and seven digits', (draw) => many(draw, 2, letters) + many(draw, 7, figures), 0],
+    [
+      'two digits, two letters and five digits',
+      (draw) => many(draw, 2, figures) + many(draw, 2, letters) + many(draw, 5, figures),
+      0,
+    ],
+    ['letters and digits in any order', (draw) => many(draw, 9, figures + letters), 8],
+  ];
+  for (const [what, number, most] of numbers) {
+    it(`takes at most ${most} in a hundred numbers of ${what} for right ones where a digit or letter was altered`, () => {
+      const { others } = shares(5000, (draw) => {
+        const text = number(draw);
+        const column = draw(9);
+        const kind = figures.includes(text.charAt(column)) ? figures : letters;
+        return [passportLines({ number: text }), [1, column], from(draw, kind)];
+      });
+      expect(others.mistaken).to.be.at.most(most);
+    });
+  }
+});

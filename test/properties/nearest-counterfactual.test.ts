@@ -1,0 +1,56 @@
+import { type Counterfactual, decide, maxRuns, nearestCounterfactual, type Policy } from '@portcullis/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { caseOf, type Facts, facts, nearlyFlawless, pieces, verdictOn } from '../support/generators/case-facts.ts';
+import { epoch, iso, policy } from '../support/generators/profile-history.ts';
+import { tightened, tightenings } from '../support/generators/stricter-policies.ts';
+
+const gravity = ['approve', 'retry', 'review', 'decline'];
+
+/** The same person with what was answered made true by hand; `null` for a change that is not made here. */
+const changed = (given: Facts, { changes }: Counterfactual): { given: Facts; now: string } | null => {
+  const [change, ...others] = changes;
+  if (!change || others.length > 0) return null;
+  const { what, to } = change;
+  if (what === 'day') return { given, now: `${to}${iso(epoch).slice(10)}` };
+  if (typeof to !== 'number') return null;
+  if (what === 'liveness.confidence') return { given: { ...given, confidence: to }, now: iso(epoch) };
+  if (what === 'face_match.similarity') return { given: { ...given, similarity: to }, now: iso(epoch) };
+  const measure = /^images\.front\.(sharpness|brightness|glare|colour|moire)$/.exec(what)?.[1];
+  return measure && given.image
+    ? { given: { ...given, image: { ...given.image, [measure]: to } }, now: iso(epoch) }
+    : null;
+};
+
+describe('the nearest change', function () {
+  this.timeout(120_000);
+
+  it('ends better, or loses an approval, within its number of runs; and does so when it is made by hand', () => {
+    const seen = { none: 0, several: 0, byHand: 0, lost: 0 };
+    const under = (by: Parameters<typeof tightened>[1]): Policy => tightened(policy, by);
+    fc.assert(
+      fc.property(fc.oneof(facts, nearlyFlawless), tightenings, (given, by) => {
+        const file = caseOf(pieces(given));
+        const verdict = verdictOn(under(by), pieces(given));
+        const { nearest, runs } = nearestCounterfactual(under(by), file, iso(epoch), verdict);
+        expect(runs).to.be.at.most(maxRuns);
+        if (!nearest) {
+          seen.none += 1;
+          return;
+        }
+        const step = gravity.indexOf(nearest.outcome) - gravity.indexOf(verdict.outcome);
+        expect(verdict.outcome === 'approve' ? step > 0 : step < 0).to.equal(true);
+        expect(nearest.changes.length).to.be.within(1, 3);
+        const made = changed(given, nearest);
+        if (made) expect(decide(under(by), caseOf(pieces(made.given)), made.now).outcome).to.equal(nearest.outcome);
+        seen.byHand += made ? 1 : 0;
+        seen.several += nearest.changes.length > 1 ? 1 : 0;
+        seen.lost += verdict.outcome === 'approve' ? 1 : 0;
+      }),
+      { numRuns: 1000 },
+    );
+    // A property of changes says nothing where there are none.
+    expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.above(25);
+    expect(seen.none).to.be.below(200);
+  });
+});

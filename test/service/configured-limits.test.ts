@@ -1,0 +1,93 @@
+import { defaultLimits, type Limits } from '@portcullis/http';
+import { expect } from 'chai';
+import { configOf } from '../support/builders/configurations.ts';
+import { aFile, bodyOf } from '../support/http/multipart.ts';
+import { openUploads, type Uploads } from '../support/http/uploads.ts';
+
+const kibi = 1024;
+const asPartner = { authorization: 'Bearer machine' };
+
+const chosen = {
+  LIMIT_URL_BYTES: '1024',
+  LIMIT_JSON_BYTES: '4096',
+  LIMIT_JSON_DEPTH: '4',
+  LIMIT_MULTIPART_BYTES: '1048576',
+  LIMIT_IMAGE_BYTES: '65536',
+  LIMIT_VIDEO_BYTES: '131072',
+  LIMIT_FILES: '2',
+};
+
+describe('limits that were configured', () => {
+  let uploads: Uploads;
+  const limits: Limits = configOf(chosen).limits.requests;
+  before(async () => {
+    uploads = await openUploads(limits);
+  });
+  after(() => uploads.close());
+
+  const statusOf = async (kind: string, bytes: number): Promise<number> =>
+    (await uploads.patch(bodyOf([aFile(kind, new Uint8Array(bytes))]))).status;
+  const json = async (text: string) => {
+    const { status, json } = await uploads.patch(text, 'application/json');
+    return { status, code: Object(json).code, detail: Object(json).detail };
+  };
+
+  it('are those that the service was told, and the usual ones elsewhere', () => {
+    expect(limits).to.deep.equal({
+      ...defaultLimits,
+      urlBytes: kibi,
+      jsonBytes: 4 * kibi,
+      jsonDepth: 4,
+      multipartBytes: kibi * kibi,
+      imageBytes: 64 * kibi,
+      videoBytes: 128 * kibi,
+      files: 2,
+    });
+  });
+
+  it('bound each file, their number and all of them together', async () => {
+    expect(await statusOf('document_front', 64 * kibi)).to.equal(200);
+    expect(await statusOf('document_front', 64 * kibi + 1)).to.equal(413);
+    expect(await statusOf('facial_video', 128 * kibi)).to.equal(200);
+    expect(await statusOf('facial_video', 128 * kibi + 1)).to.equal(413);
+    const whole = await uploads.patch(bodyOf([aFile('facial_video', new Uint8Array(kibi * kibi))]));
+    expect(whole.json).to.have.nested.property('errors[0].message', 'at most 1048576 bytes are accepted');
+    const kinds = ['document_front', 'document_back', 'facial_photo'];
+    const some = (count: number) => uploads.patch(bodyOf(kinds.slice(0, count).map((kind) => aFile(kind, 'picture'))));
+    expect((await some(2)).status).to.equal(200);
+    expect((await some(3)).json).to.have.nested.property('errors[0].message', 'at most 2 files are accepted');
+  });
+
+  it('bound JSON by its size and its depth, and the URL', async () => {
+    const padded = (size: number) => `{"metadata":{}}${' '.repeat(size - 15)}`;
+    expect((await json(padded(4 * kibi + 1))).status).to.equal(413);
+    expect((await json(padded(4 * kibi))).status).not.to.equal(413);
+    expect(await json('[[[[[]]]]]')).to.deep.equal({
+      status: 400,
+      code: 'invalid_json',
+      detail: 'The nesting is deeper than 4.',
+    });
+    expect((await json('[[[[]]]]')).code).not.to.equal('invalid_json');
+    const statusAt = async (length: number) =>
+      (await uploads.server.send({ path: `/?${'x'.repeat(length - 2)}`, headers: asPartner })).status;
+    expect(await statusAt(kibi + 1)).to.equal(400);
+    const { json: refused } = await uploads.server.send({ path: `/?${'x'.repeat(kibi)}`, headers: asPartner });
+    expect(Object(refused).detail).to.equal('The URL is longer than accepted.');
+  });
+
+  it('are told to clients in the settings', async () => {
+    const { json: settings } = await uploads.server.send({ path: '/api/settings', headers: asPartner });
+    expect(settings)
+      .to.have.property('uploads')
+      .that.deep.equals({
+        image: {
+          content_types: ['image/jpeg', 'image/png', 'image/webp'],
+          max_bytes: 64 * kibi,
+          max_pixels: 25_000_000,
+        },
+        video: { content_types: ['video/webm', 'video/mp4'], max_bytes: 128 * kibi },
+        max_files: 2,
+        max_request_bytes: kibi * kibi,
+      });
+  });
+});

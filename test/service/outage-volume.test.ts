@@ -1,0 +1,51 @@
+import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
+import { expect } from 'chai';
+import { movingClock } from '../support/clock/fake-clock.ts';
+import { mustSucceed } from '../support/run.ts';
+import { aPerson, aService, type Person, stored } from '../support/services/memory-service.ts';
+import { doLiveness, stepsOf } from '../support/services/outage-steps.ts';
+import { realVendors } from '../support/services/vendor-adapters.ts';
+
+const people = 30;
+const minute = 60;
+
+describe('many people at a vendor that is out for a while', function () {
+  this.timeout(30_000);
+  const clock = movingClock();
+  let simulator: Simulator;
+  before('start the vendors', async () => {
+    simulator = await startSimulator({ clock });
+  });
+  after('stop them', () => simulator.close());
+
+  /** One sweep a second, as the service does it. */
+  const sweeps = async ({ sweep }: Person['service'], seconds: number): Promise<void> => {
+    for (let n = 0; n < seconds; n += 1) {
+      clock.advance(1000);
+      expect((await mustSucceed(sweep())).failures).to.deep.equal([]);
+    }
+  };
+
+  it('are all approved once it is back', async () => {
+    const breaker = { failures: 5, openMs: 10_000 };
+    const vendors = realVendors(simulator.url, clock, 5000, { breaker, monotonic: clock.now });
+    const service = aService(vendors, undefined, clock);
+    const all: Person[] = [];
+    for (let n = 0; n < people; n += 1) {
+      const person = await aPerson(service, { reference: `customer-${n}`, claimed: { last_name: 'Eriksson' } });
+      await mustSucceed(stepsOf(person).consent());
+      await doLiveness(person);
+      all.push(person);
+    }
+    simulator.script({ faults: [{ vendor: 'anthropic', kind: 'http_529' }] });
+    const answers = await Promise.all(all.map((person) => mustSucceed(stepsOf(person).front())));
+    expect(new Set(answers.map(({ profile }) => profile.status))).to.deep.equal(new Set(['processing']));
+    await sweeps(service, 5 * minute);
+    const asked = simulator.requests().filter(({ vendor }) => vendor === 'anthropic').length;
+    expect(asked).to.be.below(60);
+    simulator.reset();
+    await sweeps(service, 2 * minute);
+    const ends = await Promise.all(all.map(({ id }) => stored(service, id)));
+    expect(ends.map(({ status }) => status)).to.deep.equal(Array.from({ length: people }, () => 'approved'));
+  });
+});

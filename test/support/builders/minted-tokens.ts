@@ -1,0 +1,46 @@
+import { joseTokenService } from '@portcullis/adapter-jose';
+import { movingClock } from '../clock/fake-clock.ts';
+import { countingIds } from '../clock/sequential-ids.ts';
+import { mustFail, mustSucceed } from '../run.ts';
+import { rawToken } from './raw-token.ts';
+
+/** Shared with those who mint tokens elsewhere. */
+export const secret = 'shared with those who mint tokens elsewhere';
+/** Seconds since 1970 at which the services of these tests begin. */
+export const now = Date.parse('2026-05-01T00:00:00.000Z') / 1000;
+/** A service of its own, and the clock that it goes by. */
+export const serviceWith = (more: { issuer?: string; audience?: string; secret?: string } = {}) => {
+  const clock = movingClock();
+  const options = { secret, machineTtlSeconds: 600, flowTtlSeconds: 300, clock, ids: countingIds(), ...more };
+  return { clock, tokens: joseTokenService(options) };
+};
+
+/** Claims that are good. */
+export const machine = {
+  exp: now + 60,
+  partner_id: 'acme',
+  team_id: 'berlin',
+  client_id: 'shop',
+  scope: 'profiles:read',
+};
+export const flow = {
+  exp: now + 60,
+  token_use: 'flow',
+  profile_id: 'abc000000000001',
+  partner_id: 'acme',
+  team_id: 'berlin',
+  gen: 2,
+  jti: 'j1',
+};
+/** A token made by hand from any header and claims, well signed. */
+export const minted = (header: object, payload: object): string =>
+  rawToken({ header: JSON.stringify({ alg: 'HS256', ...header }), payload: JSON.stringify(payload), secret });
+export const without = (claims: object, name: string): object =>
+  Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+
+export const refusal = async (token: string, more = {}): Promise<unknown> =>
+  mustFail(serviceWith(more).tokens.verify(token));
+export const acceptance = async (token: string, more = {}): Promise<unknown> =>
+  mustSucceed(serviceWith(more).tokens.verify(token));
+export const refused = { _tag: 'InvalidToken', expired: false };
+export const expired = { _tag: 'InvalidToken', expired: true };

@@ -1,0 +1,12 @@
+import type { Simulation } from '@portcullis/adapter-memory';
+import { type Clock, TE } from '@portcullis/domain';
+import { movingClock } from '../clock/fake-clock.ts';
+import { countingIds } from '../clock/sequential-ids.ts';
+
+/** What the simulated providers need, every profile playing one scenario. */
+export const aSimulation = (scenario: string | null, clock: Clock = movingClock()): Simulation => ({
+  clock,
+  ids: countingIds(),
+  scenarioOf: () => TE.right(scenario),
+  region: 'eu-west-1',
+});

@@ -1,0 +1,288 @@
+import { type Check, type CheckName, type DocumentReading, standardPolicy } from '@portcullis/domain';
+import { aCase, aConsent, aFailure, aFile, aReadingEvidence } from '../builders/evidence.ts';
+import { cardLines, passportLines, plainReader, signalled } from '../builders/readings.ts';
+import { type CheckCase, decidedAt, standard } from './check-case.ts';
+
+type Expected = Pick<Check, 'status' | 'reasons'> & Partial<Check>;
+
+const required: readonly CheckName[] = [
+  'document_quality',
+  'document_type',
+  'document_mrz',
+  'document_consistency',
+  'document_expiry',
+  'document_age',
+];
+
+const check = (name: CheckName, { status, reasons, ...rest }: Expected): Check => ({
+  name,
+  status,
+  requirement: required.includes(name) ? 'required' : 'optional',
+  reasons,
+  observed_at: decidedAt,
+  evidence: [2],
+  ...rest,
+});
+
+/** A case with this reading of the document, and the result of one check. */
+const read = (sentence: string, reading: Partial<DocumentReading>, expected: Check): CheckCase => ({
+  sentence,
+  file: aCase({ instead: { document_reading: [aReadingEvidence(reading)] } }),
+  expected,
+});
+
+const zone = (sentence: string, mrzLines: readonly string[] | null, expected: Check): CheckCase =>
+  read(sentence, { mrzLines }, expected);
+
+const quality = (over: Expected): Check => check('document_quality', { evidence: [2, 1], source: 'image', ...over });
+const back = aFile({ id: 'back00000000001', kind: 'document_back', sha256: 'b'.repeat(64) });
+const bothRead = aReadingEvidence({}, { backFileId: 'back00000000001' });
+
+const qualitySignals = [
+  'document_unreadable',
+  'document_blurry',
+  'document_glare',
+  'document_cut_off',
+  'document_obscured',
+  'document_damaged',
+  'document_black_and_white',
+  'document_portrait_missing',
+] as const;
+
+const forgerySignals = [
+  'document_screen_capture',
+  'document_printed_copy',
+  'document_sides_mismatch',
+  'document_template_mismatch',
+  'document_tampered',
+  'document_portrait_replaced',
+  'document_instruction_text',
+  'document_unverified_other',
+] as const;
+
+const qualityCases: readonly CheckCase[] = [
+  read('a clear image passes', {}, quality({ status: 'passed', reasons: [] })),
+  ...qualitySignals.map((code) =>
+    read(`${code} fails the quality`, { signals: signalled(code) }, quality({ status: 'failed', reasons: [code] })),
+  ),
+  read(
+    'a signal of half a confidence counts',
+    { signals: [{ code: 'document_glare', confidence: 0.5 }] },
+    quality({ status: 'failed', reasons: ['document_glare'] }),
+  ),
+  read(
+    'a signal of less than half a confidence does not count',
+    { signals: [{ code: 'document_glare', confidence: 0.499 }] },
+    quality({ status: 'passed', reasons: [] }),
+  ),
+  {
+    sentence: 'the same image for both sides is a duplicate',
+    file: aCase({
+      instead: { document_reading: [bothRead] },
+      more: [aFile({ ...back.file, sha256: 'f'.repeat(64) })],
+    }),
+    expected: quality({ status: 'failed', reasons: ['duplicate_file'], evidence: [2, 1, 6] }),
+  },
+  {
+    sentence: 'two different sides pass',
+    file: aCase({ instead: { document_reading: [bothRead] }, more: [back] }),
+    expected: quality({ status: 'passed', reasons: [], evidence: [2, 1, 6] }),
+  },
+];
+
+const typeCases: readonly CheckCase[] = [
+  ...(
+    [
+      ['a passport is allowed', passportLines(), 'passed'],
+      ['an identity card is allowed', cardLines(), 'passed'],
+      ['a residence permit is allowed', cardLines({ code: 'IR' }), 'passed'],
+      ['a visa is not allowed', passportLines({ code: 'V<' }), 'failed'],
+      ['a document of an unknown code is not allowed', cardLines({ code: 'X<' }), 'failed'],
+    ] as const
+  ).map(([sentence, lines, status]) =>
+    zone(
+      sentence,
+      lines,
+      check('document_type', {
+        status,
+        reasons: status === 'failed' ? ['document_type_not_allowed'] : [],
+        source: 'mrz',
+      }),
+    ),
+  ),
+  read(
+    'a driving licence that only the reader names is not allowed',
+    { mrzLines: null, documentType: 'driving_licence' },
+    check('document_type', { status: 'failed', reasons: ['document_type_not_allowed'], source: 'ai' }),
+  ),
+  read(
+    'the zone is believed about the type, and not the reader',
+    { documentType: 'driving_licence' },
+    check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+  ),
+  read(
+    'a type and country that nobody names is a missing field',
+    { mrzLines: null, documentType: null, issuingCountry: null },
+    check('document_type', { status: 'failed', reasons: ['data_field_missing'] }),
+  ),
+  {
+    ...zone(
+      'the specimen state is denied outside the sandbox',
+      passportLines(),
+      check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+    ),
+    policy: { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } },
+  },
+  {
+    ...zone(
+      'a country that is not on the list of the allowed is refused',
+      passportLines({ state: 'D', nationality: 'D' }),
+      check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+    ),
+    policy: { ...standard, documents: { ...standard.documents, allowedCountries: ['UTO'] } },
+  },
+  ...(['WSA', 'QQQ', 'ZZZ', 'A12', 'UT0'] as const).flatMap((state) => [
+    zone(
+      `${state} is no country`,
+      passportLines({ state }),
+      check('document_type', { status: 'failed', reasons: ['data_inconsistent'], source: 'mrz' }),
+    ),
+    {
+      ...zone(
+        `${state} is not looked up by the first edition`,
+        passportLines({ state }),
+        check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+      ),
+      policy: standardPolicy({ livenessThreshold: 75, specimens: true }, '1'),
+    },
+  ]),
+  ...(['XXA', 'UNO', 'GBN', 'RKS', 'D'] as const).map((state) =>
+    zone(
+      `${state} is one`,
+      passportLines({ state }),
+      check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+    ),
+  ),
+  read(
+    'a country that only the reader names may have any name',
+    { mrzLines: null, issuingCountry: 'Ruritania' },
+    check('document_type', { status: 'passed', reasons: [], source: 'ai' }),
+  ),
+  ...(['D', 'DE', 'DEU'] as const).flatMap((code) => [
+    {
+      ...zone(
+        `a country that the policy allows as ${code} is allowed`,
+        passportLines({ state: 'D', nationality: 'D' }),
+        check('document_type', { status: 'passed', reasons: [], source: 'mrz' }),
+      ),
+      policy: { ...standard, documents: { ...standard.documents, allowedCountries: [code] } },
+    },
+    {
+      ...zone(
+        `a country that the policy denies as ${code} is denied`,
+        passportLines({ state: 'D', nationality: 'D' }),
+        check('document_type', { status: 'failed', reasons: ['document_country_not_allowed'], source: 'mrz' }),
+      ),
+      policy: { ...standard, documents: { ...standard.documents, deniedCountries: [code] } },
+    },
+  ]),
+];
+
+const broken = (lines: readonly string[]): readonly string[] => [
+  lines[0] ?? '',
+  (lines[1] ?? '').replace('L898902C3', 'L898902C4'),
+];
+
+const mrz = (over: Expected): Check => check('document_mrz', { source: 'mrz', ...over });
+const mrzCases: readonly CheckCase[] = [
+  zone('check digits that all hold pass', passportLines(), mrz({ status: 'passed', reasons: [] })),
+  zone('no zone is missing', null, mrz({ status: 'failed', reasons: ['mrz_missing'] })),
+  zone('lines that are no zone are unreadable', ['P<UTO'], mrz({ status: 'failed', reasons: ['mrz_unreadable'] })),
+  zone(
+    'a wrong check digit fails',
+    broken(passportLines()),
+    mrz({ status: 'failed', reasons: ['mrz_check_digit_failed'] }),
+  ),
+  zone(
+    'a slip that the grammar shows is repaired, and said',
+    passportLines().map((line) => line.replace('740812', '74O812')),
+    mrz({ status: 'passed', reasons: ['mrz_repaired'] }),
+  ),
+];
+
+const authenticity = (over: Expected): Check => check('document_authenticity', { source: 'ai', ...over });
+const authenticityCases: readonly CheckCase[] = [
+  read('a model that sees no sign of forgery passes', {}, authenticity({ status: 'passed', reasons: [] })),
+  ...forgerySignals.map((code) =>
+    read(
+      `${code} fails the authenticity`,
+      { signals: signalled(code) },
+      authenticity({ status: 'failed', reasons: [code] }),
+    ),
+  ),
+  read(
+    'a reader that does not look for forgery says nothing of it',
+    { reader: plainReader },
+    check('document_authenticity', { status: 'not_applicable', reasons: [], evidence: [] }),
+  ),
+];
+
+const undocumented = { file: [], document_reading: [] };
+
+/** There is no front: it was never supplied, or was requested again and not supplied yet. */
+const missing = (name: CheckName): readonly CheckCase[] => [
+  {
+    sentence: `${name} is missing a document where none was supplied`,
+    file: aCase({ instead: undocumented }),
+    expected: check(name, { status: 'failed', reasons: ['document_missing'], evidence: [] }),
+  },
+  {
+    sentence: `${name} is missing a document that was asked for again`,
+    file: aCase({ attempt: 2, askedSteps: ['document_front'] }),
+    expected: check(name, { status: 'failed', reasons: ['document_missing'], evidence: [] }),
+  },
+  {
+    sentence: `${name} misses nothing of somebody who declined consent`,
+    file: aCase({ instead: { ...undocumented, consent: [aConsent(false)] } }),
+    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
+  },
+  {
+    sentence: `${name} misses nothing where the policy can do without a document`,
+    file: aCase({ instead: undocumented }),
+    policy: { ...standard, steps: ['consent', 'liveness'], optionalSteps: ['document_front'] },
+    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
+  },
+];
+
+const modelFailures = ['ai_refused', 'ai_output_truncated', 'ai_output_invalid'] as const;
+
+const unread = (name: CheckName): readonly CheckCase[] => [
+  {
+    sentence: `${name} has no answer before the document is read`,
+    file: aCase({ instead: { document_reading: [] } }),
+    expected: check(name, { status: 'unavailable', reasons: [], evidence: [] }),
+  },
+  {
+    sentence: `${name} says why the reader gave no answer the last time`,
+    file: aCase({
+      instead: { document_reading: [] },
+      more: [aFailure('document_reading', 'provider_timeout'), aFailure('document_reading', 'provider_quota_exceeded')],
+    }),
+    expected: check(name, { status: 'unavailable', reasons: ['provider_quota_exceeded'], evidence: [6] }),
+  },
+  ...modelFailures.map((reason) => ({
+    sentence: `${name} has no answer after ${reason}`,
+    file: aCase({ instead: { document_reading: [] }, more: [aFailure('document_reading', reason)] }),
+    expected: check(name, { status: 'unavailable', reasons: [reason], evidence: [5] }),
+  })),
+];
+
+/** The complete results of each check of the document. */
+export const documentCases: readonly CheckCase[] = [
+  ...qualityCases,
+  ...typeCases,
+  ...mrzCases,
+  ...authenticityCases,
+  ...required.flatMap(unread),
+  ...[...required, 'document_authenticity' as const, 'claimed_data' as const].flatMap(missing),
+];

@@ -1,0 +1,132 @@
+import { type AnthropicReader, anthropicOrigins, anthropicReader } from '@portcullis/adapter-anthropic';
+import { sharpImageFitter } from '@portcullis/adapter-sharp';
+import { type Clock, E, type ImageFitter } from '@portcullis/domain';
+import { type CallRecord, type Limits, type WayOut, wayOut } from '@portcullis/vendor-client';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
+import { tinyJpeg } from '../images/tiny-jpeg.ts';
+
+/** A request as it left; `body` is its JSON. */
+export type ModelRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+
+export const anthropicModel = simulatorKeys.model;
+
+/** What stands on a passport, in the form that the model answers in; `over` says what differs. */
+export const anOutput = (over: object = {}): object => ({
+  document_type: 'passport',
+  issuing_country: 'UTO',
+  fields: {
+    last_name: { value: 'ERIKSSON', confidence: 0.98 },
+    first_name: { value: 'ANNA MARIA', confidence: 0.98 },
+    document_number: { value: 'L8988901C', confidence: 0.97 },
+    personal_number: null,
+    issuing_country: { value: 'UTO', confidence: 0.99 },
+    nationality: { value: 'UTO', confidence: 0.99 },
+    date_of_birth: { value: '1974-08-12', confidence: 0.96 },
+    date_of_issue: null,
+    date_of_expiry: { value: '2034-04-15', confidence: 0.96 },
+    sex: { value: 'F', confidence: 0.99 },
+  },
+  mrz_lines: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4UTO7408122F3404159ZE184226B<<<<<10'],
+  signals: [],
+  instructions_found: false,
+  ...over,
+});
+
+/** A message around a text, as the provider writes it. */
+export const aMessage = (text: string, over: object = {}): object => ({
+  id: 'msg_01XFDUDYJgAACzvnptvVoYEL',
+  type: 'message',
+  role: 'assistant',
+  model: 'claude-sonnet-5-5-20260801',
+  container: null,
+  content: [{ type: 'text', text, citations: null }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  stop_details: null,
+  usage: { input_tokens: 1800, output_tokens: 200, cache_creation_input_tokens: 30, cache_read_input_tokens: 13 },
+  ...over,
+});
+
+export const jsonReply = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'request-id': 'req_011CSHoEeqs5C35K2UUqR7Fy', ...headers },
+  });
+
+const requestOf = (input: string | URL | Request, init: RequestInit | undefined): ModelRequest => ({
+  url: `${input instanceof Request ? input.url : input}`,
+  method: init?.method ?? 'GET',
+  headers: Object.fromEntries(new Headers(init?.headers)),
+  body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+});
+
+/** Images as they are: for tests in which nobody looks at them. */
+export const asTheyAre: ImageFitter = { fit: (image) => async () => E.right(image) };
+
+type InProcess = AnthropicReader & { readonly requests: readonly ModelRequest[] };
+type Reply = (request: ModelRequest, n: number) => Response | Promise<Response>;
+
+/**
+ * The adapter with an answer in this process in the place of the way out. The card of the model is asked for too, so
+ * what is no message is answered with 404 unless `card` says otherwise.
+ */
+export const anthropicAnswering = (
+  reply: Reply,
+  {
+    card = () => jsonReply({}, 404),
+    clock,
+    fitter = asTheyAre,
+  }: { card?: () => Response; clock?: Clock; fitter?: ImageFitter } = {},
+): InProcess => {
+  const requests: ModelRequest[] = [];
+  const way: WayOut = {
+    isOpen: () => true,
+    call: (_, attempt) => attempt(new AbortController().signal),
+    fetch: async (input, init) => {
+      const request = requestOf(input, init);
+      if (!request.url.endsWith('/v1/messages')) return card();
+      requests.push(request);
+      return reply(request, requests.length);
+    },
+  };
+  const options = { model: anthropicModel, apiKey: simulatorKeys.apiKey, endpoint: null, vendorClient: way, fitter };
+  return { ...anthropicReader(clock ? { ...options, clock } : options), requests };
+};
+
+/** The adapter for a server on this machine. One try and a circuit that stays closed, unless a test says otherwise. */
+export const anthropicAt = (
+  url: string,
+  { limits = {}, apiKey = `${simulatorKeys.apiKey}`, model = `${anthropicModel}`, fitter = sharpImageFitter() } = {},
+): AnthropicReader & { readonly records: readonly CallRecord[] } => {
+  const records: CallRecord[] = [];
+  const usual: Limits = {
+    deadlineMs: 5_000,
+    maxBytes: 1_000_000,
+    concurrency: 10,
+    queue: 10,
+    maxAttempts: 1,
+    breaker: { failures: 1_000, openMs: 1 },
+  };
+  const way = wayOut({
+    provider: 'anthropic',
+    origins: anthropicOrigins(url),
+    limits: { ...usual, ...limits },
+    random: () => 0,
+    observe: (record) => records.push(record),
+  });
+  return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient: way, fitter }), records };
+};
+
+/** What a reader is asked; `over` says what differs. */
+export const aQuestion = (over: object = {}) => ({
+  call: { profileId: 'abc000000000001', attempt: 1 },
+  front: { bytes: tinyJpeg(), contentType: 'image/jpeg' },
+  back: null,
+  hints: {},
+  ...over,
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SpecimenName } from '@portcullis/adapter-memory';
+import { decode, E, LedgerEntryCodec, oneOf, reasonCodes, type Step, statuses, steps, t } from '@portcullis/domain';
+
+/** One request; `requestId` makes the answer to it the same bytes whenever it says the same. */
+export type Ask = {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly token?: string;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  readonly requestId?: string;
+};
+
+export type Reply = {
+  readonly status: number;
+  /** Every header but the date. */
+  readonly headers: { readonly [name: string]: string };
+  readonly bytes: Buffer;
+};
+
+export const textOf = ({ bytes }: Reply): string => bytes.toString('utf8');
+export const jsonOf = (reply: Reply): unknown => JSON.parse(textOf(reply));
+
+/** Sends a request as any client would. */
+export const askAt = async (baseUrl: string, ask: Ask): Promise<Reply> => {
+  const { method = 'GET', path, token, json, form, requestId } = ask;
+  const headers = new Headers();
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+  if (requestId !== undefined) headers.set('Request-Id', requestId);
+  if (json !== undefined) headers.set('Content-Type', 'application/json');
+  const body = form ?? (json === undefined ? null : JSON.stringify(json));
+  const answer = await fetch(`${baseUrl}${path}`, { method, headers, body });
+  const { date: _, ...kept } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers: kept, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** What a codec reads of a body. */
+export const readBody = <A>(codec: t.Decoder<unknown, A>, body: unknown): A => {
+  const known = decode(codec, body);
+  if (E.isLeft(known)) throw new Error(`another body than expected: ${JSON.stringify(known.left)}`);
+  return known.right;
+};
+
+/** What a codec reads of an answer that must have this status. */
+export const read = <A>(codec: t.Decoder<unknown, A>, reply: Reply, status = 200): A => {
+  if (reply.status !== status) throw new Error(`answered ${reply.status}, not ${status}: ${textOf(reply)}`);
+  return readBody(codec, jsonOf(reply));
+};
+
+const Status = oneOf(statuses);
+const Reasons = t.array(oneOf(reasonCodes));
+
+export const Created = t.type({ profile: t.type({ id: t.string }), verification_url: t.string, flow_token: t.string });
+export const PartnerProfile = t.type({
+  status: Status,
+  status_reasons: Reasons,
+  version: t.number,
+  requirements: t.array(t.type({ step: oneOf(steps), state: t.string, reasons: Reasons })),
+  files: t.array(t.type({ id: t.string, kind: t.string, content_type: t.string })),
+});
+const FlowStatus = t.type({ status: Status });
+export const Session = t.type({ session_id: t.string });
+export const Result = t.type({ live: t.union([t.boolean, t.null]), status: t.string });
+export const History = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
+
+/** One of the photos that the repository comes with. */
+const specimen = (name: SpecimenName): Blob => {
+  const file = new URL(`../../../fixtures/specimens/${name}.jpg`, import.meta.url);
+  return new Blob([new Uint8Array(readFileSync(file))], { type: 'image/jpeg' });
+};
+
+const photoForm = (image: Blob): FormData => {
+  const form = new FormData();
+  form.append('document_front', image, 'passport.jpg');
+  return form;
+};
+
+/** The person's browser: it holds one flow token, and remembers everything that it was told. */
+export type Person = {
+  readonly profileId: string;
+  readonly flowToken: string;
+  readonly told: Reply[];
+  readonly ask: (ask: Omit<Ask, 'token'>) => Promise<Reply>;
+};
+
+export const personAt = (baseUrl: string, profileId: string, flowToken: string): Person => {
+  const told: Reply[] = [];
+  const ask = async (asked: Omit<Ask, 'token'>): Promise<Reply> => {
+    const reply = await askAt(baseUrl, { ...asked, token: flowToken });
+    told.push(reply);
+    return reply;
+  };
+  return { profileId, flowToken, told, ask };
+};
+
+/** Reads until the session has ended, as a browser does; how long that takes is the provider's to say. */
+const resultOf = async (person: Person, sessionId: string): Promise<void> => {
+  for (;;) {
+    const result = read(Result, await person.ask({ path: `/api/face-liveness/results/${sessionId}` }));
+    if (result.live !== null) return;
+    await sleep(20);
+  }
+};
+
+/** What the person does for each step that is asked. */
+export const act = async (person: Person, step: Step, document: SpecimenName): Promise<void> => {
+  const path = `/api/profiles/${person.profileId}`;
+  const patch = async (given: Pick<Ask, 'json' | 'form'>): Promise<void> => {
+    read(FlowStatus, await person.ask({ method: 'PATCH', path, ...given }));
+  };
+  if (step === 'consent') await patch({ json: { consent: { text_version: '1', locale: 'en', granted: true } } });
+  else if (step === 'device') await patch({ json: { device: { event_id: `sim-${person.profileId}` } } });
+  else if (step === 'document_front') {
+    await patch({ form: photoForm(specimen(document)) });
+    const analysis = {
+      method: 'POST',
+      path: '/api/ai/document-analysis',
+      form: photoForm(specimen(document)),
+    } as const;
+    read(t.type({ object: t.literal('document_analysis') }), await person.ask(analysis));
+  } else if (step === 'liveness') {
+    const opened = await person.ask({ method: 'POST', path: '/api/face-liveness/session' });
+    const { session_id: sessionId } = read(Session, opened, 201);
+    read(t.type({ access_key_id: t.string }), await person.ask({ path: '/api/cloud/credentials' }));
+    await resultOf(person, sessionId);
+  } else throw new Error(`${step} is not a step of these journeys`);
+};

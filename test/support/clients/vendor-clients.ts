@@ -1,0 +1,105 @@
+import {
+  type NotFound,
+  notFound,
+  type TaskEither,
+  TE,
+  type Unavailable,
+  type UnavailableKind,
+  unavailable,
+} from '@portcullis/domain';
+import {
+  type CallRecord,
+  type Limits,
+  OutgoingFault,
+  type OwnedWayOut,
+  unavailableFrom,
+  wayOut,
+} from '@portcullis/vendor-client';
+
+/** A circuit that never opens. */
+const noBreaker: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
+
+export const someLimits: Limits = {
+  deadlineMs: 5000,
+  maxBytes: 64 * 1024,
+  concurrency: 50,
+  queue: 50,
+  maxAttempts: 2,
+  breaker: noBreaker,
+};
+
+/** A way out with what it said of its calls, and the simplest adapter there can be behind it. */
+export type TriedWay = {
+  readonly way: OwnedWayOut;
+  readonly records: readonly CallRecord[];
+  /** Asks for a path; answers the status and the text. */
+  readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, Asked>;
+};
+export type Asked = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+const byStatus: ReadonlyMap<number, UnavailableKind> = new Map([
+  [400, 'rejected'],
+  [403, 'not_configured'],
+  [429, 'quota'],
+  [504, 'timeout'],
+]);
+
+/** What a status means, as the adapters have it; `null` for an answer. */
+const meaningOf = ({ status }: Asked): NotFound | Unavailable | null => {
+  if (status === 404) return notFound;
+  const kind = byStatus.get(status) ?? (status >= 500 ? 'unavailable' : null);
+  return kind === null ? null : unavailable('device', null, kind);
+};
+
+export const name = { service: 'device', operation: 'ask' } as const;
+
+type Surroundings = { readonly random?: () => number; readonly monotonic?: () => number };
+
+export const aWayOut = (url: string, limits: Partial<Limits> = {}, surroundings: Surroundings = {}): TriedWay => {
+  const records: CallRecord[] = [];
+  const way = wayOut({
+    provider: 'tried',
+    origins: [url],
+    limits: { ...someLimits, ...limits },
+    random: () => 0,
+    ...surroundings,
+    observe: (record) => records.push(record),
+  });
+  const once = (path: string, init: RequestInit): TaskEither<Unavailable, Asked> =>
+    TE.tryCatch(
+      async () => {
+        const response = await way.fetch(`${url}${path}`, init);
+        return { status: response.status, headers: response.headers, text: await response.text() };
+      },
+      (thrown) => unavailableFrom('device', thrown),
+    );
+  const ask: TriedWay['ask'] = (path = '/', init = {}) =>
+    way.call(name, () =>
+      TE.flatMap((asked: Asked) => {
+        const reason = meaningOf(asked);
+        return reason === null ? TE.right(asked) : TE.left<NotFound | Unavailable, Asked>(reason);
+      })(once(path, init)),
+    );
+  return { way, records, ask };
+};
+
+/** The code of the fault that an outage was caused by. */
+const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
+  for (let at: unknown = reason; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
+    if (at instanceof OutgoingFault) return at.code;
+  }
+  return null;
+};
+
+/** What became of a call, in short. */
+export type Shortly = { readonly kind: string; readonly code: string | null };
+
+export const shortly = (reason: NotFound | Unavailable): Shortly =>
+  reason._tag === 'Unavailable' ? { kind: reason.kind, code: faultCodeOf(reason) } : { kind: reason._tag, code: null };
+
+/** How long it took, in milliseconds, beside what it answered. */
+export const timed = async <A>(work: () => Promise<A>): Promise<{ readonly answer: A; readonly ms: number }> => {
+  const began = performance.now();
+  const answer = await work();
+  return { answer, ms: performance.now() - began };
+};

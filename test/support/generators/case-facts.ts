@@ -1,0 +1,249 @@
+import type {
+  DecisionInput,
+  DeviceFacts,
+  DocumentReading,
+  DuplicatesEvidence,
+  Evidence,
+  FingerprintKind,
+  ImageFacts,
+  NewEvidence,
+  Policy,
+} from '@portcullis/domain';
+import { decide, fingerprintKinds, signalCodes } from '@portcullis/domain';
+import fc from 'fast-check';
+import { licenceText, passportLines } from '../builders/readings.ts';
+import { aReading, deviceFacts, epoch, iso, type Zone, zones } from './profile-history.ts';
+
+const front = 'front0000000000';
+const reference = 'reference000000';
+const profileId = 'generatedprofil';
+
+/** What there is to know of somebody: everything that the checks look at, mostly good. */
+export type Facts = {
+  readonly zone: Zone;
+  readonly read: Partial<DocumentReading>;
+  readonly image: ImageFacts | null;
+  readonly confidence: number;
+  readonly similarity: number;
+  readonly device: Partial<DeviceFacts> | null;
+  readonly claimed: { readonly last_name?: string; readonly date_of_birth?: string; readonly country?: string };
+  readonly sightings: Pick<DuplicatesEvidence, 'others' | 'attempts' | 'blocked' | 'allowed'> | null;
+};
+
+/** The first one `weight` times as often as all the others together. */
+const mostly = <A>(usual: A, others: fc.Arbitrary<A>, weight = 4): fc.Arbitrary<A> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
+
+const signals = mostly<DocumentReading['signals']>(
+  [],
+  fc.array(fc.record({ code: fc.constantFrom(...signalCodes), confidence: fc.constantFrom(0.3, 0.5, 0.9) }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
+);
+
+const sure = (value: string, confidence = 1) => ({ value, confidence });
+const number = { document_number: sure('L898902C3') };
+
+/** What is printed beside the zone: the number of it, or more, which may differ or be read without being sure. */
+const fields = mostly<DocumentReading['fields']>(
+  number,
+  fc.constantFrom(
+    {},
+    { ...number, last_name: sure('Eriksson'), date_of_issue: sure('2022-04-16') },
+    { ...number, last_name: sure('Erikson') },
+    { ...number, last_name: sure('Eriksson', 0.6) },
+    { document_number: sure('L898902C3', 0.7) },
+    { ...number, date_of_issue: sure('2019-01-01') },
+    { ...number, date_of_birth: sure('1974-08-13') },
+  ),
+);
+
+const aBarcode = (number: string): DocumentReading['barcode'] => ({
+  state: 'read',
+  text: licenceText({ DAQ: number }, 'ID'),
+});
+
+const barcode = mostly<DocumentReading['barcode']>(
+  null,
+  fc.constantFrom(aBarcode('L898902C3'), aBarcode('L898902C4'), { state: 'unreadable' } as const),
+  9,
+);
+
+const otherZone = mostly<Partial<DocumentReading>>(
+  {},
+  fc.constantFrom(
+    { otherZone: { reader: 'local', mrzLines: passportLines() } },
+    { otherZone: { reader: 'local', mrzLines: passportLines({ names: 'ERIKSSON<<HANNA' }) } },
+  ),
+);
+
+/** What a reader makes of the document, beside its zone. */
+export const read = fc
+  .record({ signals, fields, barcode, otherZone })
+  .map(({ otherZone: other, ...reading }) => ({ ...reading, ...other }));
+
+const good: ImageFacts = {
+  width: 1600,
+  height: 1200,
+  sharpness: 0.57,
+  brightness: 0.93,
+  glare: 0,
+  colour: 0.31,
+  cutEdges: 0,
+  moire: 0.1,
+};
+
+/** Thousandths, as pictures are measured. */
+const share = fc.nat(1000).map((n) => n / 1000);
+/** What was measured of a photo. */
+export const image = fc.option(
+  mostly(
+    good,
+    fc.oneof(
+      fc.constantFrom(900, 300, 150).map((height) => ({ ...good, height })),
+      share.map((sharpness) => ({ ...good, sharpness })),
+      share.map((brightness) => ({ ...good, brightness })),
+      share.map((glare) => ({ ...good, glare })),
+      share.map((colour) => ({ ...good, colour })),
+      fc.nat(4).map((cutEdges) => ({ ...good, cutEdges })),
+      share.map((moire) => ({ ...good, moire })),
+    ),
+    2,
+  ),
+);
+
+/** What the provider says of a device. */
+export const deviceRisks: fc.Arbitrary<Partial<DeviceFacts>> = fc.record({
+  bot: fc.constantFrom('bad' as const, 'not_detected' as const, null),
+  tor: fc.constantFrom(true, false, null, null),
+  ipBlocklisted: fc.constantFrom(true, false, null, null),
+  linkedIds24h: fc.constantFrom(1, 3, 4, 9, null),
+  confidence: fc.constantFrom(0.98, 0.5, 0.3, null),
+  occurredAt: fc.constantFrom(iso(epoch), iso(epoch - 200_000)),
+  vpn: fc.constantFrom(true, null),
+});
+
+const device = fc.option(deviceRisks);
+
+const seen = mostly<number | null>(0, fc.constantFrom(null, 1, 4, 30), 6);
+const onList = mostly<readonly FingerprintKind[]>([], fc.subarray([...fingerprintKinds], { minLength: 1 }), 12);
+
+/** What the register has seen before. */
+export const seenBefore: fc.Arbitrary<NonNullable<Facts['sightings']>> = fc
+  .record({
+    document: seen,
+    person: seen,
+    image: seen,
+    device: seen,
+    ofDocument: seen,
+    ofDevice: seen,
+    ofReference: fc.constantFrom(1, 1, 5, 30),
+    blocked: onList,
+    allowed: onList,
+  })
+  .map(({ ofDevice, ofDocument, ofReference, blocked, allowed, ...others }) => ({
+    others,
+    attempts: { windowSeconds: 86_400, document: ofDocument, device: ofDevice, reference: ofReference },
+    blocked,
+    allowed,
+  }));
+
+const sightings = fc.option(seenBefore);
+
+/** Everybody that there may be. */
+export const facts: fc.Arbitrary<Facts> = fc.record({
+  zone: fc.constantFrom<Zone>('good', 'good', 'good', 'good', ...zones),
+  read,
+  image,
+  confidence: fc.oneof(fc.integer({ min: 70, max: 100 }), fc.integer({ min: 0, max: 100 })),
+  similarity: fc.oneof(fc.integer({ min: 88, max: 100 }), fc.integer({ min: 0, max: 100 })),
+  device,
+  claimed: fc.constantFrom(
+    {},
+    {},
+    { last_name: 'Eriksson' },
+    { last_name: 'Erikson' },
+    { last_name: 'Smith' },
+    { date_of_birth: '1974-08-12' },
+    { country: 'UTO' },
+  ),
+  sightings,
+});
+
+/** Somebody of whom there is nothing to say. */
+export const flawless: Facts = {
+  zone: 'good',
+  read: {},
+  image: good,
+  confidence: 100,
+  similarity: 100,
+  device: null,
+  claimed: {},
+  sightings: null,
+};
+
+/** Somebody of whom there is one thing to say. */
+export const nearlyFlawless: fc.Arbitrary<Facts> = fc
+  .tuple(
+    facts,
+    fc.constantFrom<keyof Facts>('zone', 'read', 'image', 'confidence', 'similarity', 'device', 'claimed', 'sightings'),
+  )
+  .map(([given, thing]) => ({ ...flawless, [thing]: given[thing] }));
+
+export const consent: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: true };
+
+/** The pieces of a full case, each once. */
+export const pieces = (given: Facts): readonly NewEvidence[] => [
+  { kind: 'claimed', claimed: given.claimed },
+  {
+    kind: 'file',
+    file: { id: front, kind: 'document_front', contentType: 'image/jpeg', size: 1, sha256: 'a'.repeat(64) },
+    ...(given.image && { image: given.image }),
+  },
+  {
+    kind: 'document_reading',
+    id: 'reading00000000',
+    frontFileId: front,
+    backFileId: null,
+    reading: { ...aReading(given.zone), ...given.read },
+  },
+  {
+    kind: 'liveness_result',
+    sessionId: 's',
+    status: 'succeeded',
+    confidence: given.confidence,
+    referenceFileId: reference,
+  },
+  {
+    kind: 'face_match',
+    documentFileId: front,
+    referenceFileId: reference,
+    outcome: 'compared',
+    similarity: given.similarity,
+  },
+  ...(given.device
+    ? [
+        { kind: 'device_event' as const, eventId: 'e' },
+        { kind: 'device' as const, eventId: 'e', facts: deviceFacts(given.device) },
+      ]
+    : []),
+  ...(given.sightings ? [{ kind: 'sightings' as const, readingId: 'reading00000000', ...given.sightings }] : []),
+];
+
+const asEvidence = (items: readonly NewEvidence[]): readonly Evidence[] =>
+  items.map((item) =>
+    item.kind === 'liveness_result'
+      ? { ...item, attempt: 1, at: iso(epoch), late: false }
+      : { ...item, attempt: 1, at: iso(epoch) },
+  );
+
+/** A case of pieces that came in this order, with consent before all of them. */
+export const caseOf = (items: readonly NewEvidence[]): DecisionInput => ({
+  profileId,
+  evidence: asEvidence([consent, ...items]),
+  attempt: 1,
+  askedSteps: null,
+});
+
+export const verdictOn = (under: Policy, items: readonly NewEvidence[]) => decide(under, caseOf(items), iso(epoch));

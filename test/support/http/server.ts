@@ -1,0 +1,133 @@
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type AppNeeds, createApp, defaultLimits, type HttpConfig, type RequestRecord } from '@portcullis/http';
+import { standInServices } from './stub-services.ts';
+
+export const httpConfig: HttpConfig = {
+  allowedOrigins: ['https://verify.example', 'http://localhost:5173'],
+  sandbox: false,
+  service: 'portcullis',
+  version: '1.2.3',
+  startedAt: '2026-05-04T08:00:00.000Z',
+  limits: defaultLimits,
+};
+
+/** What a test sends; `headers` may repeat a name by a list. */
+export type Sent = {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: { readonly [name: string]: string | readonly string[] };
+  readonly body?: string | Uint8Array;
+};
+
+export type Received = {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly json: unknown;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One request on a connection of its own. */
+const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Sent): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const lists = Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [...value],
+    ]);
+    const outgoing = send(
+      { host: '127.0.0.1', port, method, path, headers: { ...length, ...Object.fromEntries(lists) }, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, bytes, json: jsonOf(text) });
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+export type TestServer = {
+  readonly port: number;
+  readonly url: string;
+  readonly send: (sent: Sent) => Promise<Received>;
+  /** Records of finished requests, oldest first. */
+  readonly records: RequestRecord[];
+  /** Resolves with the record of a request, once it is finished. */
+  readonly recordOf: (requestId: string) => Promise<RequestRecord>;
+  /** Resolves when nobody is connected. */
+  readonly connectionsGone: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Records, and those who wait for one. */
+const recorder = () => {
+  const records: RequestRecord[] = [];
+  const waiting = new Map<string, (record: RequestRecord) => void>();
+  return {
+    records,
+    observe: (record: RequestRecord) => {
+      records.push(record);
+      waiting.get(record.requestId)?.(record);
+    },
+    recordOf: (requestId: string): Promise<RequestRecord> => {
+      const found = records.find((record) => record.requestId === requestId);
+      return found ? Promise.resolve(found) : new Promise((resolve) => waiting.set(requestId, resolve));
+    },
+  };
+};
+
+/** The real application over stand-in services, on a free port of this machine. */
+export const openServer = async (needs: Partial<AppNeeds> = {}): Promise<TestServer> => {
+  const { records, observe, recordOf } = recorder();
+  let count = 0;
+  const newRequestId = () => {
+    count += 1;
+    return `request-${count}`;
+  };
+  const app = createApp({
+    services: standInServices(),
+    config: httpConfig,
+    newRequestId,
+    observe,
+    ...needs,
+  });
+  const server = createServer(app.callback());
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? (address satisfies AddressInfo).port : 0;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    send: (sent) => exchange(port, sent),
+    records,
+    recordOf,
+    connectionsGone: async () => {
+      for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+};

@@ -1,0 +1,299 @@
+import {
+  type AnalysisView,
+  E,
+  invalidClient,
+  invalidScope,
+  invalidToken,
+  type LedgerEntry,
+  type LivenessResultView,
+  notFound,
+  type Policy,
+  type Principal,
+  type Profile,
+  type ProfileView,
+  type SettingsView,
+  scopes,
+  TE,
+  tokenExpired,
+} from '@portcullis/domain';
+import type { Services } from '@portcullis/http';
+import { somePhotoLimits } from '../builders/image-facts.ts';
+import { runOnceInMemory } from '../services/idempotency-in-memory.ts';
+import { theExplanation } from './explanation.ts';
+
+export const ada = 'ada000000000001';
+export const bob = 'bob000000000002';
+export const fileId = 'file00000000001';
+export const sessionId = '0b8b5c1e-6f0d-4a55-9d0c-3a1c2b4d5e6f';
+export const at = '2026-05-04T09:30:00.000Z';
+
+const tenant = { partnerId: 'acme', teamId: null };
+
+const machine: Principal = { kind: 'machine', clientId: 'acme-backend', tenant, scopes: [...scopes] };
+const flow: Principal = { kind: 'flow', profileId: ada, tenant, generation: 1, tokenId: 'token-1' };
+
+/** Bearer tokens of the stand-in token service; a machine token of one scope is `only.<scope>` with dashes for colons. */
+const callers: { readonly [token: string]: Principal } = {
+  machine,
+  flow,
+  'flow-of-bob': { kind: 'flow', profileId: bob, tenant, generation: 1, tokenId: 'token-2' },
+  ...Object.fromEntries(
+    scopes.map((scope) => [
+      `only.${scope.replace(':', '.')}`,
+      { kind: 'machine', clientId: 'narrow', tenant, scopes: [scope] } as const,
+    ]),
+  ),
+};
+
+const theProfile: Profile = {
+  id: ada,
+  tenant,
+  reference: 'customer-1',
+  current: true,
+  status: 'requires_input',
+  statusReasons: ['document_blurry', 'mrz_check_digit_failed'],
+  policy: { id: 'standard', version: '1' },
+  attempt: { number: 2, max: 3 },
+  askedSteps: ['document_front'],
+  linkGeneration: 1,
+  claimed: { first_name: 'Ada', country: 'GB' },
+  evidence: [],
+  checks: [],
+  decision: {
+    outcome: 'retry',
+    reasons: ['document_blurry'],
+    policy: { id: 'standard', version: '1' },
+    evidenceDigest: 'd1'.repeat(32),
+    evidenceCount: 4,
+    attempt: 1,
+    askedSteps: null,
+    decidedBy: { type: 'system', id: 'portcullis' },
+    seq: 6,
+    at,
+  },
+  language: 'en',
+  metadata: { plan: 'basic' },
+  redirectUrl: null,
+  salt: 'a secret salt',
+  scenario: 'approve',
+  previousProfileId: null,
+  applied: [],
+  version: 7,
+  ledgerHead: 'the head of the ledger',
+  createdAt: at,
+  updatedAt: at,
+  expiresAt: '2026-05-11T09:30:00.000Z',
+  processingEndsAt: null,
+  decidedAt: null,
+  lapsesAt: null,
+};
+
+export const theView: ProfileView = {
+  profile: theProfile,
+  requirements: [
+    { step: 'consent', state: 'accepted', reasons: [] },
+    { step: 'document_front', state: 'rejected', reasons: ['document_blurry', 'mrz_check_digit_failed'] },
+  ],
+  document: {
+    type: 'passport',
+    issuing_country: 'GBR',
+    fields: { last_name: { value: 'LOVELACE', sources: [{ source: 'mrz', value: 'LOVELACE' }], agreement: 'single' } },
+  },
+  checks: [
+    {
+      name: 'liveness',
+      status: 'passed',
+      requirement: 'required',
+      reasons: [],
+      score: 98,
+      threshold: 75,
+      source: 'provider',
+      observed_at: at,
+      evidence: [2],
+    },
+  ],
+  consent: { kind: 'consent', attempt: 1, at, textVersion: '2026-01', locale: 'en', granted: true },
+  files: [
+    {
+      id: fileId,
+      kind: 'document_front',
+      contentType: 'image/jpeg',
+      size: 3,
+      sha256: 'ab'.repeat(32),
+      attempt: 1,
+      superseded: true,
+      createdAt: at,
+    },
+  ],
+};
+
+export const theEntry: LedgerEntry = {
+  id: 'entry0000000001',
+  profile_id: ada,
+  seq: 7,
+  kind: 'status_change',
+  type: 'review_declined',
+  from: 'in_review',
+  to: 'declined',
+  reasons: ['review_declined'],
+  note: 'Not the same person.',
+  actor: { type: 'reviewer', id: 'acme-backend' },
+  data: { reason: 'other_person' },
+  occurred_at: at,
+  recorded_at: at,
+  prev_hash: '0'.repeat(64),
+  hash: 'f'.repeat(64),
+};
+
+const theResult: LivenessResultView = {
+  session_id: sessionId,
+  status: 'succeeded',
+  live: false,
+  confidence: 12.5,
+  threshold: 75,
+  reference_image_file_id: fileId,
+  profile_status: 'declined',
+  language: 'en',
+  reasons: ['liveness_low_score', 'liveness_attack'],
+};
+
+export const theAnalysis: AnalysisView = {
+  id: 'analysis0000001',
+  profile_id: ada,
+  model: 'local-mrz-1',
+  document: theView.document ?? { type: null, issuing_country: null, fields: {} },
+  mrz: {
+    format: 'TD3',
+    lines: ['P<GBRLOVELACE', 'X'],
+    valid: true,
+    check_digits: [{ field: 'composite', valid: true }],
+    repairs: [{ line: 1, column: 3, before: 'O', after: '0' }],
+  },
+  barcode: null,
+  signals: [{ code: 'document_blurry', confidence: 0.9 }],
+  checks: theView.checks,
+  reasons: ['document_blurry', 'document_tampered'],
+  usage: { input_tokens: 10, output_tokens: 20 },
+  profile_status: 'in_progress',
+  language: 'en',
+  created_at: at,
+};
+
+const policy: Policy = {
+  id: 'standard',
+  version: '1',
+  steps: ['consent', 'document_front', 'liveness'],
+  optionalSteps: ['device'],
+  checks: { liveness: 'required' },
+  documents: {
+    types: ['passport'],
+    allowedCountries: null,
+    deniedCountries: ['XXX'],
+    expiryGraceDays: 0,
+    maxValidityYears: 15,
+    minReaderConfidence: 0.5,
+  },
+  images: somePhotoLimits,
+  names: { pass: 80 },
+  minimumAge: 18,
+  liveness: { pass: 75, attack: 30 },
+  faceMatch: { pass: 90, review: 70 },
+  device: { maxAgeSeconds: 600, minConfidence: 0.5, maxLinkedIds: 3 },
+  duplicates: { document: 0, person: 0, image: 0, device: 3 },
+  velocity: { windowSeconds: 86_400, document: 5, device: 10, reference: 10 },
+  sampling: 0,
+  maxAttempts: 3,
+  maxSessionsPerAttempt: 5,
+  maxCredentialsPerAttempt: 3,
+  providerTries: 3,
+  expiresAfterSeconds: 604_800,
+  processingSeconds: 600,
+  approvalDays: 365,
+  biometricOverride: false,
+  actions: {},
+};
+
+const theSettings: SettingsView = {
+  policy,
+  app: { theme: 'dark' },
+  livenessRegion: 'eu-west-1',
+  fingerprintRegion: 'eu',
+  consentVersions: ['2026-01'],
+  languages: ['en', 'de'],
+  scenarios: null,
+};
+
+export const theLink = {
+  url: `https://verify.example/verify/${ada}#token=abc`,
+  token: 'abc',
+  expiresAt: '2026-05-04T10:30:00.000Z',
+};
+
+const theFile = { size: 3, content: TE.right({ contentType: 'image/jpeg', bytes: Uint8Array.of(1, 2, 3) }) };
+
+/** Only Ada's profile exists. */
+const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.left(notFound));
+
+/**
+ * Services that answer from constants: what is tested over them is the surface alone. Each can be replaced, and
+ * those that take no part in a test should not be reached in it.
+ */
+export const standInServices = (replaced: Partial<Services> = {}): Services => ({
+  verifyToken: (token) => async () => {
+    if (token === 'expired') return E.left(tokenExpired);
+    const caller = callers[token];
+    return caller ? E.right(caller) : E.left(invalidToken);
+  },
+  issueToken: ({ clientId, clientSecret, scopes: wanted }) => {
+    if (clientId !== 'acme backend' || clientSecret !== 'se:cret+%') return TE.left(invalidClient);
+    const granted = scopes.filter((scope) => wanted === null || wanted.includes(scope));
+    if (wanted !== null && granted.length !== wanted.length) return TE.left(invalidScope);
+    return TE.right({ token: 'machine', expiresIn: 3600, scopes: granted });
+  },
+  authorizeProfile: ({ id }) => known(id, theProfile),
+  withIdempotencyKey: runOnceInMemory(),
+  createProfile: () => TE.right({ outcome: 'created', view: theView, link: theLink }),
+  getProfile: ({ id }) => known(id, theView),
+  eraseProfile: ({ id }) => known(id, theProfile),
+  listProfiles: () => TE.right({ items: [theView], next: 'cursor-2' }),
+  updateProfile: ({ id }) => known(id, theView),
+  openLivenessSession: ({ profileId, challenge }) =>
+    known(profileId, {
+      session_id: sessionId,
+      profile_id: profileId,
+      region: 'eu-west-1',
+      challenge,
+      expires_at: at,
+      server_time: at,
+    }),
+  readLivenessResult: ({ sessionId: asked }) => (asked === sessionId ? TE.right(theResult) : TE.left(notFound)),
+  analyzeDocument: ({ profileId }) => known(profileId, theAnalysis),
+  issueBrowserCredentials: ({ profileId }) =>
+    known(profileId, {
+      accessKeyId: 'ASIA',
+      secretAccessKey: 'secret',
+      sessionToken: 'session',
+      expiration: at,
+      region: 'eu-west-1',
+      serverTime: at,
+    }),
+  readSettings: () => TE.right(theSettings),
+  postStatusEvent: ({ id }) => known(id, { entry: theEntry, profileStatus: 'declined' }),
+  appendVerificationEvent: ({ id }) => known(id, theEntry),
+  explainDecision: ({ id }) => known(id, theExplanation),
+  readHistory: ({ id }) => known(id, [theEntry]),
+  renewFlowToken: ({ id }) => known(id, theLink),
+  readFile: ({ id, fileId: asked }) => known(asked === fileId ? id : '', theFile),
+  checkHealth: () =>
+    TE.right({
+      status: 'ok',
+      checks: {
+        database: { status: 'ok', latency_ms: 2 },
+        liveness: { status: 'configured', name: 'simulated' },
+        document_ai: { status: 'configured', name: 'local' },
+        fingerprint: { status: 'configured', name: 'simulated' },
+        cloud_credentials: { status: 'configured', name: 'simulated' },
+      },
+    }),
+  ...replaced,
+});

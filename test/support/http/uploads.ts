@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ProfilePatch, TE } from '@portcullis/domain';
+import { defaultLimits, type Limits } from '@portcullis/http';
+import { multipartType } from './multipart.ts';
+import { httpConfig, openServer, type Received, type TestServer } from './server.ts';
+import { ada, standInServices, theAnalysis, theView } from './stub-services.ts';
+
+const kibi = 1024;
+
+/** Limits small enough to be passed quickly. */
+export const uploadLimits: Limits = {
+  ...defaultLimits,
+  imageBytes: 20 * kibi,
+  videoBytes: 60 * kibi,
+  multipartBytes: 100 * kibi,
+  textBytes: kibi,
+  files: 3,
+  textFields: 3,
+  uploadBytesInFlight: 90 * kibi,
+};
+
+export type Uploads = {
+  readonly server: TestServer;
+  /** The changes that reached the use case since they were last forgotten. */
+  readonly seen: readonly ProfilePatch[];
+  readonly forget: () => void;
+  readonly patch: (body: Uint8Array | string, type?: string, token?: string) => Promise<Received>;
+  /** What stands in the folder for temporary files, which is this test's own. */
+  readonly leftovers: () => readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** A server that remembers what is uploaded to it, and a folder of its own for whatever would be left on the disk. */
+export const openUploads = async (limits: Limits = uploadLimits): Promise<Uploads> => {
+  const seen: ProfilePatch[] = [];
+  const temporary = process.env['TMPDIR'];
+  const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
+  process.env['TMPDIR'] = folder;
+  const server = await openServer({
+    services: standInServices({
+      updateProfile: ({ patch }) => {
+        seen.push(patch);
+        return TE.right(theView);
+      },
+      analyzeDocument: () => TE.right(theAnalysis),
+    }),
+    config: { ...httpConfig, limits },
+  });
+  return {
+    server,
+    seen,
+    forget: () => {
+      seen.length = 0;
+    },
+    patch: (body, type = multipartType, token = 'flow') =>
+      server.send({
+        method: 'PATCH',
+        path: `/api/profiles/${ada}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        body,
+      }),
+    leftovers: () => readdirSync(folder),
+    close: async () => {
+      await server.close();
+      if (temporary === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = temporary;
+      rmSync(folder, { recursive: true });
+    },
+  };
+};

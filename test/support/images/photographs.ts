@@ -1,0 +1,151 @@
+import { sharpMediaNormalizer } from '@portcullis/adapter-sharp';
+import type { ImageFacts } from '@portcullis/domain';
+import sharp, { type Sharp } from 'sharp';
+import { mustSucceed } from '../run.ts';
+import { photoOf } from './specimens.ts';
+
+const media = sharpMediaNormalizer();
+
+/** Answers the facts that are measured of a picture when it is uploaded. */
+export const measured = async (bytes: Uint8Array): Promise<ImageFacts> => {
+  const { image } = await mustSucceed(media.normalize('document_front', bytes));
+  if (!image) throw new Error('expected the picture to be measured');
+  return image;
+};
+
+/** Reads a specimen, applies a change, and encodes it as a camera would. */
+export const specimen = (name: string, change: (photo: Sharp) => Sharp = (photo) => photo): Promise<Buffer> =>
+  change(sharp(photoOf(name).bytes))
+    .jpeg({ quality: 88 })
+    .toBuffer();
+
+type Raw = { readonly data: Buffer; readonly width: number; readonly height: number };
+
+const rawOf = async (bytes: Uint8Array): Promise<Raw> => {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+};
+
+const jpegOf = ({ data, width, height }: Raw): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+
+/** Simulates a hand that moved by so many pixels while the shutter was open. */
+export const withMotion = (name: string, pixels: number, way: 'across' | 'down'): Promise<Buffer> => {
+  const [width, height] = way === 'across' ? [pixels, 1] : [1, pixels];
+  // The convolution requires kernels of at least three by three.
+  const kernel = Array.from({ length: Math.max(3, width) * Math.max(3, height) }, (_, n) => {
+    const [x, y] = [n % Math.max(3, width), Math.floor(n / Math.max(3, width))];
+    return (width === 1 ? x === 1 : true) && (height === 1 ? y === 1 : true) ? 1 : 0;
+  });
+  return specimen(name, (photo) =>
+    photo.convolve({ width: Math.max(3, width), height: Math.max(3, height), kernel, scale: pixels }),
+  );
+};
+
+/** Adds sensor noise of so many levels, the same in every run. */
+export const withNoise = async (name: string, levels: number): Promise<Buffer> => {
+  const raw = await rawOf(await specimen(name));
+  let state = 0x2545f491;
+  for (let at = 0; at < raw.data.length; at += 1) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    const noise = ((state >>> 0) / 0xffffffff - 0.5) * 2 * levels;
+    raw.data[at] = Math.max(0, Math.min(255, (raw.data[at] ?? 0) + noise));
+  }
+  return jpegOf(raw);
+};
+
+/**
+ * Adds light around a point, given as a share of width and height, that fades to nothing at `radius` (of the width).
+ */
+export const withLight = async (
+  bytes: Uint8Array,
+  { x, y, radius, fades }: { readonly x: number; readonly y: number; readonly radius: number; readonly fades: boolean },
+): Promise<Buffer> => {
+  const raw = await rawOf(bytes);
+  for (let row = 0; row < raw.height; row += 1) {
+    for (let column = 0; column < raw.width; column += 1) {
+      const away = Math.hypot(column - x * raw.width, row - y * raw.height) / (radius * raw.width);
+      if (away >= 1) continue;
+      const light = fades ? 500 * (1 - away) : 255;
+      const at = (row * raw.width + column) * 3;
+      for (let c = 0; c < 3; c += 1) raw.data[at + c] = Math.min(255, (raw.data[at + c] ?? 0) + light);
+    }
+  }
+  return jpegOf(raw);
+};
+
+type Sides = { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
+
+/** Removes so much at each side, as shares of the width and height. */
+export const cropped = async (
+  bytes: Uint8Array,
+  { left = 0, right = 0, top = 0, bottom = 0 }: Sides,
+): Promise<Buffer> => {
+  const { width, height } = await sharp(bytes).metadata();
+  const [x, y] = [Math.round(left * width), Math.round(top * height)];
+  return sharp(bytes)
+    .extract({
+      left: x,
+      top: y,
+      width: Math.round((1 - right) * width) - x,
+      height: Math.round((1 - bottom) * height) - y,
+    })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+};
+
+/** Draws the page alone, as a scanner gives it: to its border, or with white around it. */
+export const scanned = async (name: string, around = 0): Promise<Buffer> => {
+  // The pages are almost straight in the photos of these two specimens.
+  const page = await cropped(photoOf(name).bytes, { left: 0.055, right: 0.055, top: 0.085, bottom: 0.085 });
+  const white = { left: around, right: around, top: around, bottom: 3 * around, background: '#ffffff' } as const;
+  return sharp(page).extend(white).jpeg({ quality: 90 }).toBuffer();
+};
+
+type Screen = { readonly pitch: number; readonly degrees: number };
+
+/** Answers which subpixel of the three columns is lit, by its place in the pixel; 0 between two pixels. */
+const stripeAt = (across: number, down: number): number | null => {
+  const within = (across * 3) % 1;
+  return down < 0.08 || down > 0.92 || within < 0.1 || within > 0.9 ? null : Math.floor(across * 3);
+};
+
+/**
+ * Simulates a photo of a screen that shows a picture: each pixel of the screen has red, green and blue stripes, is
+ * `pitch` camera pixels wide and rotated by some degrees. Nine rays are traced for each pixel.
+ */
+export const onScreen = async (bytes: Uint8Array, { pitch, degrees }: Screen): Promise<Buffer> => {
+  const [width, height] = [1200, 900];
+  const shown = await rawOf(
+    await sharp(bytes)
+      .resize(Math.round(width / pitch))
+      .toBuffer(),
+  );
+  const data = Buffer.alloc(width * height * 3);
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / pitch, Math.sin((degrees * Math.PI) / 180) / pitch];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const light = [0, 0, 0];
+      for (let ray = 0; ray < 9; ray += 1) {
+        const [dx, dy] = [x + ((ray % 3) + 0.5) / 3 - width / 2, y + (Math.floor(ray / 3) + 0.5) / 3 - height / 2];
+        const [u, v] = [cos * dx + sin * dy + shown.width / 2, cos * dy - sin * dx + shown.height / 2];
+        if (u < 0 || v < 0 || u >= shown.width || v >= shown.height) continue;
+        const stripe = stripeAt(u % 1, v % 1);
+        if (stripe === null) continue;
+        const level = shown.data[(Math.floor(v) * shown.width + Math.floor(u)) * 3 + stripe] ?? 0;
+        light[stripe] = (light[stripe] ?? 0) + level;
+      }
+      light.forEach((sum, c) => {
+        data[(y * width + x) * 3 + c] = Math.min(255, 8 + (sum / 9) * 3.6);
+      });
+    }
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .blur(0.6)
+    .jpeg({ quality: 88 })
+    .toBuffer();
+};

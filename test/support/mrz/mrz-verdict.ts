@@ -1,0 +1,83 @@
+import { judgeLines } from './oracle.ts';
+
+/** What a zone says of its document, worked out here so that the parser is not its own judge. `null`: it proves nothing. */
+export type ZoneVerdict = {
+  readonly code: string;
+  readonly state: string;
+  /** `YYMMDD`, as printed; empty where the format has no such date. */
+  readonly born: string;
+  readonly expires: string;
+  /** The document's number and the holder's family names, capitals and digits alone. */
+  readonly number: string;
+  readonly lastName: string;
+};
+
+const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const familyName = (text: string): string => plain(text.split('<<')[0] ?? '');
+
+type Reading = (lines: readonly string[]) => ZoneVerdict;
+
+const inTwoLines: Reading = ([first = '', second = '']) => {
+  const rest =
+    first.length === 36 && second[9] === '<' ? (/^[A-Z0-9]*/.exec(second.slice(28))?.[0].slice(0, -1) ?? '') : '';
+  return {
+    code: first.slice(0, 2),
+    state: first.slice(2, 5).replaceAll('<', ''),
+    number: plain(second.slice(0, 9) + rest),
+    born: second.slice(13, 19),
+    expires: second.slice(21, 27),
+    lastName: familyName(first.slice(5)),
+  };
+};
+
+const onCard: Reading = ([first = '', second = '', third = '']) => {
+  const rest = first[14] === '<' ? (/^[A-Z0-9]*/.exec(first.slice(15))?.[0].slice(0, -1) ?? '') : '';
+  return {
+    code: first.slice(0, 2),
+    state: first.slice(2, 5).replaceAll('<', ''),
+    number: plain(first.slice(5, 14) + rest),
+    born: second.slice(0, 6),
+    expires: second.slice(8, 14),
+    lastName: familyName(third),
+  };
+};
+
+const readings: Readonly<Record<string, Reading>> = {
+  TD1: onCard,
+  TD2: inTwoLines,
+  TD3: inTwoLines,
+  'MRV-A': inTwoLines,
+  'MRV-B': inTwoLines,
+  FRENCH_NATIONAL_ID: ([first = '', second = '']) => ({
+    code: 'ID',
+    state: 'FRA',
+    number: second.slice(0, 12),
+    born: second.slice(27, 33),
+    expires: '',
+    lastName: plain(first.slice(5, 30)),
+  }),
+  FRENCH_DRIVING_LICENSE: ([line = '']) => ({
+    code: line.slice(0, 2),
+    state: 'FRA',
+    number: plain(line.slice(5, 14)),
+    born: '',
+    expires: line.slice(15, 21),
+    lastName: plain(line.slice(21, 29)),
+  }),
+};
+
+/** The zone whose check digits all hold, as it stands or by the one repair that there is; the Swiss licence has none. */
+export const judgeZone = (lines: readonly string[]): ZoneVerdict | null => {
+  const judged = judgeLines(lines);
+  return judged?.valid ? (readings[judged.format]?.(judged.lines) ?? null) : null;
+};
+
+type Printed = { readonly [name: string]: { readonly value: string } | null | undefined };
+
+/** Whether what is printed names the document of the zone, or its holder: the number, or family name and birthday. */
+export const isPrintedToo = ({ born, lastName, number }: ZoneVerdict, printed: Printed): boolean => {
+  const said = (name: string): string => plain(printed[name]?.value ?? '');
+  // The names of the cases have one spelling without marks; whatever else is not known to be the same.
+  const named = said('last_name') !== '' && said('last_name') === lastName;
+  return (number !== '' && said('document_number') === number) || (named && said('date_of_birth').slice(2) === born);
+};

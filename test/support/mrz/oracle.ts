@@ -1,0 +1,112 @@
+import { checkDigit } from '../builders/readings.ts';
+import { type DigitTable, tableOf, type ZoneTable } from './tables.ts';
+
+export type Slip = { readonly line: number; readonly column: number; readonly before: string; readonly after: string };
+
+/** What a zone comes to by arithmetic alone; lines and columns of slips count from 0. */
+export type Judged = {
+  readonly format: string;
+  readonly digits: readonly { readonly field: DigitTable['field']; readonly valid: boolean }[];
+  readonly valid: boolean;
+  readonly repairs: readonly Slip[];
+  /** The lines as they must have been printed. */
+  readonly lines: readonly string[];
+};
+
+type Lines = readonly string[];
+
+/** The letters and digits that may be taken for each other. */
+const alike = ['O0', 'D0', 'Q0', 'I1', 'Z2', 'S5', 'G6', 'B8'];
+const lookalikes = (char: string): readonly string[] =>
+  alike.filter((pair) => pair.includes(char)).map((pair) => pair.replace(char, ''));
+
+const isDigit = (char: string | undefined): boolean => char !== undefined && /^[0-9]$/.test(char);
+const isLetter = (char: string | undefined): boolean => char !== undefined && /^[A-Z]$/.test(char);
+
+const charAt = (lines: Lines, [line, position]: readonly [number, number]): string =>
+  lines[line - 1]?.[position - 1] ?? '';
+const stretch = (lines: Lines, [line, first, last]: readonly [number, number, number]): string =>
+  lines[line - 1]?.slice(first - 1, last) ?? '';
+
+/** The digits of this zone: the one of a long number stands behind its last character (9303-5 and 9303-6, 4.2.2 note j). */
+const digitsOf = ({ digits, goesOn }: ZoneTable, lines: Lines): readonly DigitTable[] =>
+  digits.map((digit) => {
+    if (digit.field !== 'document_number' || !goesOn || charAt(lines, digit.at) !== '<') return digit;
+    const [rest] = /^[A-Z0-9]{2,}(?=<)/.exec(stretch(lines, goesOn)) ?? [];
+    if (!rest) return digit;
+    const [line, first] = goesOn;
+    return {
+      ...digit,
+      at: [line, first + rest.length - 1],
+      over: [...digit.over, [line, first, first + rest.length - 2]],
+    };
+  });
+
+/** Whether letters stand where only digits can, among what a check digit is computed over. */
+const isSpoilt = ({ picture }: ZoneTable, lines: Lines, { over }: DigitTable): boolean =>
+  over.some((part) => {
+    const kinds = stretch(picture, part);
+    return [...stretch(lines, part)].some((char, i) => isLetter(char) && /[D#]/.test(kinds.charAt(i)));
+  });
+
+const isRight = (table: ZoneTable, lines: Lines, digit: DigitTable): boolean => {
+  const printed = charAt(lines, digit.at);
+  const text = digit.over.map((part) => stretch(lines, part)).join('');
+  if (printed === '<') return digit.field === 'personal_number' && /^<+$/.test(text);
+  return !isSpoilt(table, lines, digit) && checkDigit(text) === printed;
+};
+
+const allRight = (table: ZoneTable, lines: Lines): boolean =>
+  digitsOf(table, lines).every((digit) => isRight(table, lines, digit));
+
+const written = (lines: Lines, slips: readonly Slip[]): Lines =>
+  lines.map((text, n) =>
+    slips
+      .filter(({ line }) => line === n)
+      .reduce((changed, { column, after }) => changed.slice(0, column) + after + changed.slice(column + 1), text),
+  );
+
+/** Every single exchange of a character for one that it is like, where the picture has a kind of place. */
+const exchanges = ({ picture }: ZoneTable, lines: Lines, places: RegExp): readonly Slip[] =>
+  lines.flatMap((text, line) =>
+    [...text].flatMap((before, column) =>
+      places.test(picture[line]?.charAt(column) ?? '')
+        ? lookalikes(before).map((after) => ({ line, column, before, after }))
+        : [],
+    ),
+  );
+
+/** Whether what was read is the odd one in its field: a digit after a letter and before none, or the other way round. */
+const isOdd = ({ picture }: ZoneTable, lines: Lines, { line, column, before }: Slip): boolean => {
+  const near = (at: number): string | undefined =>
+    picture[line]?.charAt(at) === picture[line]?.charAt(column) ? lines[line]?.charAt(at) : undefined;
+  return isDigit(before)
+    ? isLetter(near(column - 1)) && !isDigit(near(column + 1))
+    : isDigit(near(column - 1)) && !isLetter(near(column + 1));
+};
+
+/** The slips of the one repair that satisfies everything; none where there is nothing to repair, or more than one way. */
+const repairsOf = (table: ZoneTable, lines: Lines): readonly Slip[] => {
+  if (table.digits.length === 0 || allRight(table, lines)) return [];
+  const forced = exchanges(table, lines, /[D#]/).filter(({ before }) => isLetter(before));
+  const plain = written(lines, forced);
+  if (allRight(table, plain)) return forced;
+  const ways = exchanges(table, plain, /[J-Z]/).filter((slip) => allRight(table, written(plain, [slip])));
+  const [only] = ways;
+  return only && ways.length === 1 && isOdd(table, plain, only) ? [...forced, only] : [];
+};
+
+const inOrder = (one: Slip, other: Slip): number => one.line - other.line || one.column - other.column;
+
+/** What lines come to; `null` where they are of no format. */
+export const judgeLines = (lines: readonly string[]): Judged | null => {
+  const table = tableOf(lines);
+  if (!table) return null;
+  const repairs = repairsOf(table, lines).toSorted(inOrder);
+  const mended = written(lines, repairs);
+  const digits = digitsOf(table, mended).map((digit) => ({
+    field: digit.field,
+    valid: isRight(table, mended, digit),
+  }));
+  return { format: table.format, digits, valid: digits.every(({ valid }) => valid), repairs, lines: mended };
+};

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository, seen from the compiled tests. */
+export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/[\\/]$/, '');
+
+/** What is made, installed or left by a run: no source of ours. */
+const notOurs = new Set(['node_modules', 'dist', 'bundle', '.git', '.nx', '.sandbox', 'coverage', 'results']);
+
+const walk = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : walk(join(folder, entry.name));
+    return entry.isFile() ? [join(folder, entry.name)] : [];
+  });
+
+/** Every file below some folders, by its path from the root with `/`, sorted. */
+export const filesBelow = (...folders: readonly string[]): readonly string[] =>
+  folders
+    .flatMap((folder) => walk(join(root, folder)))
+    .map((path) => relative(root, path).split(sep).join('/'))
+    .sort();
+
+/** The text of a file, by its path from the root. */
+export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');

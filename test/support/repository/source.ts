@@ -1,0 +1,51 @@
+import ts from 'typescript';
+import { filesBelow, textOf } from './files.ts';
+
+/** One of our own files, parsed. */
+export type Source = { readonly path: string; readonly text: string; readonly tree: ts.SourceFile };
+
+const parsed = new Map<string, Source>();
+
+/** A file by its path from the root; parsed once, however many tests ask for it. */
+const sourceOf = (path: string): Source => {
+  const before = parsed.get(path);
+  if (before !== undefined) return before;
+  const text = textOf(path);
+  const source = { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+  parsed.set(path, source);
+  return source;
+};
+
+/** A text as if it were a file of ours: for planting what a rule must catch. */
+export const sourceFrom = (text: string, path = 'planted.ts'): Source => ({
+  path,
+  text,
+  tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
+});
+
+const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path);
+
+/** What is shipped: the source of every package. */
+export const shipped = (): readonly Source[] =>
+  filesBelow('packages')
+    .filter((path) => isCode(path) && path.includes('/src/'))
+    .map(sourceOf);
+
+/** Everything that we write in TypeScript or JavaScript, tests and tools included. */
+export const written = (): readonly Source[] =>
+  filesBelow('packages', 'test', 'tools', 'bench')
+    .filter((path) => isCode(path) && !path.includes('/migrations/') && !path.includes('/fixtures/'))
+    .map(sourceOf);
+
+/** Every node below a node, itself included, in the order of the text. */
+export const nodesOf = (node: ts.Node): readonly ts.Node[] => {
+  const found: ts.Node[] = [node];
+  ts.forEachChild(node, (child) => {
+    found.push(...nodesOf(child));
+  });
+  return found;
+};
+
+/** `path:line` of a node. */
+export const placeOf = ({ path, tree }: Source, node: ts.Node): string =>
+  `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;

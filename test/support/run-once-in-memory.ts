@@ -1,8 +1,0 @@
-import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
-import { type IdempotencyStore, type WithIdempotencyKey, withIdempotencyKey } from '@portcullis/domain';
-import { countingIds } from './counting-ids.ts';
-import { movingClock } from './moving-clock.ts';
-
-/** Keys in memory, for requests that take no time. */
-export const runOnceInMemory = (keys: IdempotencyStore = memoryIdempotencyStore(memoryRecords())): WithIdempotencyKey =>
-  withIdempotencyKey({ keys, ids: countingIds(), clock: movingClock(), every: () => () => undefined });

@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type AwsClients, awsClients, awsOrigins } from '@portcullis/adapter-aws';
+import { type CallRecord, type Limits, wayOut } from '@portcullis/vendor-client';
+import { startStub } from './stub-server.ts';
+
+/** One answer: an object is sent as JSON, a text as it is. */
+export type AwsAnswer = {
+  readonly status?: number;
+  readonly body: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A request as the stub saw it; `body` is the JSON of Rekognition or the form of STS. */
+export type AwsRequest = {
+  readonly operation: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly headers: IncomingHttpHeaders;
+};
+
+export type AwsStub = {
+  readonly url: string;
+  /** What an operation answers from now on: one after another, the last one again and again. */
+  readonly answer: (operation: string, ...answers: readonly AwsAnswer[]) => void;
+  readonly requests: () => readonly AwsRequest[];
+  readonly operations: () => readonly string[];
+  readonly reset: () => void;
+  readonly close: () => Promise<void>;
+};
+
+const requestOf = (headers: IncomingHttpHeaders, sent: string): AwsRequest => {
+  const target = /^RekognitionService\.(\w+)$/.exec(`${headers['x-amz-target']}`)?.[1];
+  if (target !== undefined) return { operation: target, body: JSON.parse(sent), text: sent, headers };
+  const { Action = '', Version: _, ...body } = Object.fromEntries(new URLSearchParams(sent));
+  return { operation: Action, body, text: sent, headers };
+};
+
+/** An error as Rekognition writes it. */
+export const jsonError = (name: string, status = 400, message = 'arn:aws:iam::123456789012:user/idv'): AwsAnswer => ({
+  status,
+  body: { __type: name, Code: name, Logref: 'l', Message: message },
+});
+
+/** An error as STS writes it. */
+export const xmlError = (code: string, status: number): AwsAnswer => ({
+  status,
+  body: `<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>arn:aws:iam::123456789012:user/idv</Message></Error><RequestId>r</RequestId></ErrorResponse>`,
+});
+
+/** An answer as STS writes it. */
+export const xmlAnswer = (operation: string, result: string): AwsAnswer => ({
+  body: `<${operation}Response xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><${operation}Result>${result}</${operation}Result></${operation}Response>`,
+});
+
+/** Answers as AWS would, whatever it is told; an operation that it was told nothing of is a test that forgot to. */
+export const startAwsStub = async (): Promise<AwsStub> => {
+  const answers = new Map<string, AwsAnswer[]>();
+  const seen: AwsRequest[] = [];
+  const stub = await startStub(async (request, response) => {
+    const asked = requestOf(request.headers, await text(request));
+    seen.push(asked);
+    const left = answers.get(asked.operation) ?? [];
+    const answer = left.length > 1 ? left.shift() : left[0];
+    const { status = 200, body, headers = {} } = answer ?? { status: 599, body: 'nothing was said of this operation' };
+    response.writeHead(status, headers);
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  return {
+    url: stub.url,
+    close: stub.close,
+    answer: (operation, ...next) => {
+      answers.set(operation, [...next]);
+    },
+    requests: () => seen,
+    operations: () => seen.map(({ operation }) => operation),
+    reset: () => {
+      answers.clear();
+      seen.length = 0;
+    },
+  };
+};
+
+type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string };
+
+export const stubKeys: Keys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAccessKey: `${'secret'.repeat(6)}/key` };
+
+/** Clients for a server on this machine. One try and a circuit that stays closed, unless a test says otherwise. */
+export const awsAt = (
+  url: string,
+  limits: Partial<Limits> = {},
+  keys: Keys = stubKeys,
+): { readonly clients: AwsClients; readonly records: readonly CallRecord[] } => {
+  const records: CallRecord[] = [];
+  const way = (provider: 'rekognition' | 'sts') =>
+    wayOut({
+      provider,
+      origins: awsOrigins('eu-west-1', url)[provider],
+      limits: {
+        deadlineMs: 5_000,
+        maxBytes: 1_000_000,
+        concurrency: 10,
+        queue: 10,
+        maxAttempts: 1,
+        breaker: { failures: 1_000, openMs: 1 },
+        ...limits,
+      },
+      random: () => 0,
+      observe: (record) => records.push(record),
+    });
+  const clients = awsClients({
+    region: 'eu-west-1',
+    accessKeyId: keys.accessKeyId,
+    secretAccessKey: keys.secretAccessKey,
+    endpoint: url,
+    rekognition: way('rekognition'),
+    sts: way('sts'),
+  });
+  return { clients, records };
+};

@@ -1,0 +1,97 @@
+import { secretFor } from '../builders/secrets.ts';
+import { adminAccount } from './pocketbase.ts';
+import { type Program, startProgram } from './program.ts';
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** The secret of the one client of `environmentOf`. */
+export const clientSecret = secretFor('the one client');
+
+/** Nobody listens on the port of `tcpmux`: a service of these tests never calls a vendor. */
+const nobody = 'http://127.0.0.1:1';
+
+/** Accounts at the vendors that nobody has, and vendors that are not there. */
+export const noVendors = {
+  NODE_ENV: 'test',
+  CLOUD_ENDPOINT_URL: nobody,
+  AI_ENDPOINT_URL: nobody,
+  FINGERPRINT_ENDPOINT_URL: nobody,
+  CLOUD_REGION: 'eu-west-1',
+  CLOUD_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  CLOUD_SECRET_ACCESS_KEY: 'cloud-secret',
+  AI_MODEL: 'a-model',
+  AI_API_KEY: 'ai-key',
+  FINGERPRINT_SECRET_KEY: 'fingerprint-key',
+} as const;
+
+/** As many requests as a test likes. */
+const unlimited: Variables = {
+  LIMIT_CLIENT_PER_MINUTE: '1000000',
+  LIMIT_FLOW_PER_MINUTE: '1000000',
+  LIMIT_TOKEN_PER_MINUTE: '1000000',
+};
+
+/** Everything that the service needs to start over a database: listening on free ports of this machine, with one client of every scope. */
+export const environmentOf = (databaseUrl: string, changes: Variables = {}): Variables => ({
+  ...noVendors,
+  ...unlimited,
+  DATABASE_URL: databaseUrl,
+  DB_USER_EMAIL: adminAccount.email,
+  DB_USER_PASSWORD: adminAccount.password,
+  JWT_SECRET: secretFor('signing'),
+  JWT_CLIENT_ID: 'acme',
+  JWT_CLIENT_SECRET: clientSecret,
+  JWT_CLIENT_PARTNER_ID: 'p1',
+  CLIENT_URL: 'https://verify.example.com',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  MANAGEMENT_PORT: '0',
+  STOP_DRAIN_SECONDS: '0',
+  ...changes,
+});
+
+export type Line = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
+
+/** What a service has logged so far. */
+export const linesOf = (program: Program): readonly Line[] =>
+  program
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+/** What never should have happened in a service that nobody has ended yet, by its log. */
+export const mishapsIn = (program: Program, slowMs: number): { readonly [what: string]: number } => {
+  const lines = linesOf(program);
+  const requests = lines.filter(({ event }) => event === 'request');
+  return {
+    'requests logged with 500 and more': requests.filter(({ status }) => Number(status) >= 500).length,
+    'requests that took too long': requests.filter(({ duration_ms: ms }) => Number(ms) > slowMs).length,
+    'unhandled rejections': lines.filter(({ event }) => event === 'surprise').length,
+    exits: program.child.exitCode === null && program.child.signalCode === null ? 0 : 1,
+  };
+};
+
+/** Where one of the two listeners of a service is, by the line that it logs. */
+export const urlBy = async (program: Program, event: string): Promise<string> => {
+  await program.prints(`"event":"${event}"`);
+  return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
+};
+
+/** Starts the service as in production: the bundled program, with nothing but this environment. */
+export const startService = (env: Variables): Program =>
+  startProgram(process.execPath, ['packages/app/bundle/main.js'], { env });
+
+/** A machine token of the one client. */
+export const machineToken = async (apiUrl: string): Promise<string> => {
+  const body = new URLSearchParams({
+    client_id: 'acme',
+    client_secret: clientSecret,
+    grant_type: 'client_credentials',
+  });
+  const answer = await fetch(`${apiUrl}/api/auth/token`, { method: 'POST', body });
+  const issued: unknown = await answer.json();
+  const token: unknown = typeof issued === 'object' && issued !== null ? Reflect.get(issued, 'access_token') : null;
+  if (typeof token !== 'string') throw new Error(`no token was issued: ${answer.status}`);
+  return token;
+};

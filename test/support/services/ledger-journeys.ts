@@ -1,0 +1,57 @@
+import { pocketbaseFileStore, pocketbaseProfileStore, pocketbaseSealing } from '@portcullis/adapter-pocketbase';
+import { ledgerCommand } from '@portcullis/app';
+import type { Profile } from '@portcullis/domain';
+import type { Keyring } from '@portcullis/record-store';
+import { mustSucceed } from '../run.ts';
+import type { TestDatabase } from '../servers/pocketbase.ts';
+import type { Variables } from '../servers/service-program.ts';
+import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from './memory-service.ts';
+import { submitEverything } from './submit-everything.ts';
+
+/** What a command printed and complained of, line by line, and its exit code. */
+export const ledger = async (env: Variables, ...args: readonly string[]) => {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(...line.split('\n'));
+  const code = await ledgerCommand(args, env, { print: keep, printError: keep });
+  return { code, lines };
+};
+
+/** What of a journey shall differ. */
+type JourneyChanges = {
+  readonly scenario?: 'approve' | 'retry_liveness_then_approve' | 'review_face_borderline';
+  readonly seed?: string;
+  readonly keyring?: Keyring | null;
+  /** Whether its pictures are kept as well. */
+  readonly pictures?: boolean;
+  /** Only created; or asked to be erased at the end, with nothing done about it yet. */
+  readonly only?: 'created' | 'erased';
+};
+
+/**
+ * A whole journey of a person who said who they are, played in memory and kept in a database. A borderline
+ * face is approved by a reviewer, who writes why.
+ */
+export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges = {}): Promise<Profile> => {
+  const { scenario = 'approve', seed = 'journey', keyring = null, pictures = false } = changes;
+  const service = aService({ scenario, seed });
+  const claimed = { first_name: 'Anna Maria', last_name: 'Eriksson', date_of_birth: '1974-08-12' };
+  const person = await aPerson(service, { claimed, reference: `customer of ${seed}`, metadata: { note: 'Utopia' } });
+  if (changes.only !== 'created') await submitEverything(person);
+  if (scenario === 'retry_liveness_then_approve') await completeLiveness(person);
+  if (scenario === 'review_face_borderline') {
+    const words = { event: 'review_approved', reason: 'looked_twice', note: 'It is Anna, by her chin.' } as const;
+    await mustSucceed(service.post({ caller: partner, id: person.id, ...words, steps: null, expectedVersion: null }));
+  }
+  if (changes.only === 'erased') await mustSucceed(service.erase({ caller: partner, id: person.id }));
+  const profile = await stored(service, person.id);
+  const sealing = pocketbaseSealing(client, keyring);
+  const entries = await ledgerOf(service, person.id);
+  await mustSucceed(pocketbaseProfileStore(client, sealing).insert({ profile, entries }, null));
+  for (const item of profile.evidence) {
+    if (item.kind !== 'file' || !pictures) continue;
+    const content = await mustSucceed(service.files.get(person.id, item.file.id));
+    const file = { ...item.file, ...content, profileId: person.id };
+    await mustSucceed(pocketbaseFileStore(client, sealing).put(file));
+  }
+  return profile;
+};

@@ -1,0 +1,244 @@
+import {
+  memoryBarcodeReader,
+  memoryDeviceEventClaims,
+  memoryDocumentReader,
+  memoryDuplicateIndex,
+  memoryEraser,
+  memoryFileStore,
+  memoryLedgerReader,
+  memoryMediaNormalizer,
+  memoryProfileStore,
+  memoryRecords,
+  memoryTokenService,
+  type ScenarioName,
+  scenarioNames,
+  simulatedCredentials,
+  simulatedDevices,
+  simulatedFaces,
+  simulatedLiveness,
+} from '@portcullis/adapter-memory';
+import {
+  analyzeDocument,
+  appendVerificationEvent,
+  authorizeProfile,
+  type BarcodeReader,
+  builtInPolicies,
+  type CredentialsIssuer,
+  createProfile,
+  type DeviceEventClaims,
+  type DeviceInspector,
+  type DocumentReader,
+  type DocumentReading,
+  type DuplicateIndex,
+  type Eraser,
+  eraseProfile,
+  explainDecision,
+  type FaceComparer,
+  type FileStore,
+  getProfile,
+  holdProfile,
+  issueBrowserCredentials,
+  type LedgerReader,
+  type LivenessProvider,
+  type MachinePrincipal,
+  type MediaNormalizer,
+  newInProcessState,
+  openLivenessSession,
+  type Policy,
+  type PolicyStore,
+  type Principal,
+  type ProfileStore,
+  pipe,
+  postStatusEvent,
+  processVerification,
+  readFile,
+  readHistory,
+  readLivenessResult,
+  renewFlowToken,
+  scopes,
+  sweepDue,
+  TE,
+  updateProfile,
+} from '@portcullis/domain';
+import { acme } from '../builders/profiles.ts';
+import { aReading } from '../builders/readings.ts';
+import { movingClock } from '../clock/fake-clock.ts';
+import { countingIds } from '../clock/sequential-ids.ts';
+import { mustSucceed } from '../run.ts';
+
+/** The differences from the standard service in memory. */
+export type ServiceChanges = {
+  readonly scenario?: ScenarioName;
+  readonly reading?: Partial<DocumentReading>;
+  readonly policy?: Partial<Policy>;
+  readonly seed?: string;
+  readonly barcodes?: BarcodeReader;
+  readonly media?: MediaNormalizer;
+  readonly reader?: (reader: DocumentReader) => DocumentReader;
+  readonly profiles?: (store: ProfileStore) => ProfileStore;
+  readonly files?: (store: FileStore) => FileStore;
+  readonly faces?: (faces: FaceComparer) => FaceComparer;
+  readonly devices?: (devices: DeviceInspector) => DeviceInspector;
+  readonly liveness?: (liveness: LivenessProvider) => LivenessProvider;
+  readonly duplicateIndex?: (register: DuplicateIndex) => DuplicateIndex;
+  readonly ledgerReader?: (ledgerReader: LedgerReader) => LedgerReader;
+  readonly deviceEvents?: (register: DeviceEventClaims) => DeviceEventClaims;
+  readonly eraser?: (eraser: Eraser) => Eraser;
+  readonly credentials?: (issuer: CredentialsIssuer) => CredentialsIssuer;
+};
+
+export const partner: MachinePrincipal = { kind: 'machine', clientId: 'acme-server', tenant: acme, scopes };
+
+/** The built-in policies, each with the same differences. */
+const policiesWith = (over: Partial<Policy>): PolicyStore => {
+  const store = builtInPolicies({ livenessThreshold: 75, specimens: true });
+  const differ = TE.map((policy: Policy): Policy => ({ ...policy, ...over, id: policy.id, version: policy.version }));
+  return { latest: (id, chooser) => differ(store.latest(id, chooser)), get: (ref) => differ(store.get(ref)) };
+};
+
+/** Counts the calls of a reader. */
+const countingReader = (reader: DocumentReader) => {
+  const count = { calls: 0 };
+  const read: DocumentReader['read'] = (input) => async () => {
+    count.calls += 1;
+    return reader.read(input)();
+  };
+  return { reader: { read }, count };
+};
+
+/** Makes every use case over stores in memory and simulated providers. */
+export const aService = (changes: ServiceChanges = {}, records = memoryRecords(), clock = movingClock()) => {
+  const { files = same, policy = {}, profiles: stored = same, reader = same, reading, scenario, seed } = changes;
+  const {
+    credentials = same,
+    deviceEvents = same,
+    devices = same,
+    eraser = same,
+    faces = same,
+    ledgerReader = same,
+    liveness = same,
+    duplicateIndex = same,
+  } = changes;
+  const ids = countingIds(seed);
+  const profiles = stored(memoryProfileStore(records));
+  const scenarioOf = (id: string) =>
+    pipe(
+      profiles.getAny(id),
+      TE.map((profile) => profile.scenario),
+    );
+  const simulation = { clock, ids, scenarioOf, region: 'eu-west-1' };
+  const { count, reader: asked } = countingReader(reader(memoryDocumentReader({ otherwise: aReading(reading) })));
+  const tokens = memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 86_400 * 30, clock, ids });
+  const parts = {
+    profiles,
+    policies: policiesWith(policy),
+    clock,
+    ids,
+    tokens,
+    clientUrl: 'https://verify.example',
+    defaultLanguage: 'en',
+    scenarios: scenarioNames,
+    consentVersions: ['1'],
+    files: files(memoryFileStore(records)),
+    media: changes.media ?? memoryMediaNormalizer(),
+    barcodes: changes.barcodes ?? memoryBarcodeReader(),
+    reader: asked,
+    faces: faces(simulatedFaces(simulation)),
+    devices: devices(simulatedDevices(simulation)),
+    deviceEvents: deviceEvents(memoryDeviceEventClaims(records)),
+    ledgerReader: ledgerReader(memoryLedgerReader(records)),
+    eraser: eraser(memoryEraser(records)),
+    duplicateIndex: duplicateIndex(memoryDuplicateIndex(records, ids)),
+    liveness: liveness(simulatedLiveness(simulation)),
+    credentials: credentials(simulatedCredentials(simulation)),
+  };
+  const running = { ...parts, ...newInProcessState() };
+  const needs = {
+    ...running,
+    authorizeProfile: authorizeProfile(running),
+    processVerification: processVerification(running),
+  };
+  return {
+    ...needs,
+    records,
+    readerCalls: count,
+    scenario: scenario ?? null,
+    create: createProfile(needs),
+    get: getProfile(needs),
+    update: updateProfile(needs),
+    openSession: openLivenessSession(needs),
+    readResult: readLivenessResult(needs),
+    analyze: analyzeDocument(needs),
+    issueCredentials: issueBrowserCredentials(needs),
+    post: postStatusEvent(needs),
+    append: appendVerificationEvent(needs),
+    renewLink: renewFlowToken(needs),
+    erase: eraseProfile(needs),
+    hold: holdProfile(needs),
+    explain: explainDecision(needs),
+    history: readHistory(needs),
+    read: readFile(needs),
+    sweep: sweepDue(needs),
+  };
+};
+
+const same = <T>(value: T): T => value;
+
+export type Service = ReturnType<typeof aService>;
+type CreateInput = Parameters<Service['create']>[0];
+
+/** Creates a profile as the partner. */
+export const create = (service: Service, over: Partial<CreateInput> = {}) =>
+  service.create({
+    caller: partner,
+    reference: 'customer-1',
+    policyId: null,
+    claimed: {},
+    language: null,
+    metadata: {},
+    redirectUrl: null,
+    forceNew: false,
+    scenario: service.scenario,
+    ...over,
+  });
+
+/** A person in their flow: the profile, and the caller that their browser is. */
+export type Person = { readonly service: Service; readonly id: string; readonly caller: Principal };
+
+/** Creates a profile and follows its link. */
+export const aPerson = async (service: Service, over: Partial<CreateInput> = {}): Promise<Person> => {
+  const { link, view } = await mustSucceed(create(service, over));
+  const caller = await mustSucceed(service.tokens.verify(link?.token ?? ''));
+  return { service, id: view.profile.id, caller };
+};
+
+/** The actions of a person, one at a time. */
+export const personActions = ({ service, id, caller }: Person) => ({
+  patch: (patch: Partial<Parameters<Service['update']>[0]['patch']>) =>
+    service.update({ caller, id, expectedVersion: null, patch: { files: [], ...patch } }),
+  consent: (granted = true) =>
+    service.update({
+      caller,
+      id,
+      expectedVersion: null,
+      patch: { files: [], consent: { textVersion: '1', locale: 'en', granted } },
+    }),
+  open: () => service.openSession({ caller, profileId: id, challenge: 'movement' }),
+  analyze: (bytes: Uint8Array, back: Uint8Array | null = null) =>
+    service.analyze({ caller, profileId: id, front: { bytes }, back: back && { bytes: back }, hints: {} }),
+  credentials: () => service.issueCredentials({ caller, profileId: id }),
+  look: () => service.get({ caller, id }),
+});
+
+/** Opens a session, lets the simulated person perform it, and reads its result. */
+export const completeLiveness = async (person: Person) => {
+  const { session_id } = await mustSucceed(personActions(person).open());
+  return mustSucceed(person.service.readResult({ caller: person.caller, sessionId: session_id }));
+};
+
+/** Answers the stored profile. */
+export const stored = (service: Service, id: string) => mustSucceed(service.profiles.getAny(id));
+
+/** Answers the whole ledger of the profile. */
+export const ledgerOf = (service: Service, id: string) =>
+  mustSucceed(service.ledgerReader.entries(id, { afterSeq: 0, limit: 1000 }));

@@ -1,0 +1,92 @@
+import {
+  emptyReading,
+  memoryBarcodeReader,
+  memoryDeviceEventClaims,
+  memoryDocumentReader,
+  memoryDuplicateIndex,
+  memoryEraser,
+  memoryFileStore,
+  memoryMediaNormalizer,
+  memoryProfileStore,
+  memoryRecords,
+  memoryTokenService,
+  type Simulation,
+  scenarioNames,
+  simulatedDevices,
+  simulatedFaces,
+  simulatedLiveness,
+} from '@portcullis/adapter-memory';
+import {
+  authorizeProfile,
+  builtInPolicies,
+  createProfile,
+  type MachinePrincipal,
+  newInProcessState,
+  openLivenessSession,
+  type ProfileId,
+  pipe,
+  processVerification,
+  readLivenessResult,
+  sweepDue,
+  TE,
+  updateProfile,
+} from '@portcullis/domain';
+import { movingClock } from '../clock/fake-clock.ts';
+import { countingIds } from '../clock/sequential-ids.ts';
+
+/** A partner's server that may do everything. */
+export const partner: MachinePrincipal = {
+  kind: 'machine',
+  clientId: 'shop',
+  tenant: { partnerId: 'acme', teamId: null },
+  scopes: ['profiles:read', 'profiles:write'],
+};
+
+/** The use cases over memory stores and simulated providers; the document reader sees these lines on every image. */
+export const sandboxInMemory = (mrzLines: readonly string[]) => {
+  const clock = movingClock();
+  const ids = countingIds();
+  const records = memoryRecords();
+  const profiles = memoryProfileStore(records);
+  const scenarioOf = (id: ProfileId) =>
+    pipe(
+      profiles.getAny(id),
+      TE.map(({ scenario }) => scenario),
+    );
+  const simulation: Simulation = { clock, ids, scenarioOf, region: 'eu-west-1' };
+  const reading = { ...emptyReading, documentType: 'passport', mrzLines, signals: [] } as const;
+  const stores = {
+    profiles,
+    policies: builtInPolicies({ livenessThreshold: 75, specimens: true }),
+    clock,
+    ids,
+    files: memoryFileStore(records),
+    media: memoryMediaNormalizer(),
+  };
+  const providers = {
+    barcodes: memoryBarcodeReader(),
+    reader: memoryDocumentReader({ otherwise: reading }),
+    faces: simulatedFaces(simulation),
+    devices: simulatedDevices(simulation),
+    deviceEvents: memoryDeviceEventClaims(records),
+    duplicateIndex: memoryDuplicateIndex(records, ids),
+    liveness: simulatedLiveness(simulation),
+    tokens: memoryTokenService({ machineTtlSeconds: 3600, flowTtlSeconds: 3600, clock, ids }),
+  };
+  const needs = { ...stores, ...providers, ...newInProcessState(), authorizeProfile: authorizeProfile(stores) };
+  const process = processVerification(needs);
+  return {
+    clock,
+    records,
+    create: createProfile({
+      ...needs,
+      clientUrl: 'https://verify.example',
+      defaultLanguage: 'en',
+      scenarios: scenarioNames,
+    }),
+    update: updateProfile({ ...needs, processVerification: process, consentVersions: ['1'] }),
+    openSession: openLivenessSession(needs),
+    readResult: readLivenessResult({ ...needs, processVerification: process }),
+    sweep: sweepDue({ ...needs, processVerification: process, eraser: memoryEraser(records) }),
+  };
+};

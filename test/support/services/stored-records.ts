@@ -1,0 +1,118 @@
+import {
+  pocketbaseFileStore,
+  pocketbaseHistories,
+  pocketbaseIdempotencyStore,
+  pocketbaseProfileStore,
+  pocketbaseSealing,
+  pocketbaseSightingRegister,
+} from '@portcullis/adapter-pocketbase';
+import type { KeyClaim, LedgerEntry, NewFile, ProfileChange } from '@portcullis/domain';
+import { type Keyring, keyringOf } from '@portcullis/record-store';
+import { aKey } from '../builders/keyrings.ts';
+import { acme, aNew, freshId } from '../builders/profiles.ts';
+import { countingIds } from '../clock/sequential-ids.ts';
+import { mustSucceed } from '../run.ts';
+import type { TestDatabase } from '../servers/pocketbase.ts';
+
+/** A word that stands for something personal, and is found in any form that is not sealed. */
+export const planted = 'QQERIKSSONQQ';
+
+/** The stores of one process, with the keys of these words: none of them, and nothing is sealed. */
+export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]) => {
+  const keyring: Keyring | null = keyringOf(words.map(aKey));
+  const sealing = pocketbaseSealing(client, keyring);
+  return {
+    sealing,
+    profiles: pocketbaseProfileStore(client, sealing),
+    ledgerReader: pocketbaseHistories(client, sealing),
+    files: pocketbaseFileStore(client, sealing),
+    duplicateIndex: pocketbaseSightingRegister(client, countingIds(), sealing),
+    answers: pocketbaseIdempotencyStore(client, sealing),
+  };
+};
+export type Stores = ReturnType<typeof storesWith>;
+
+/** A new profile with the planted word wherever somebody writes something. */
+export const aPerson = (): ProfileChange => {
+  const id = freshId('p');
+  const added = aNew({
+    id,
+    tenant: { ...acme, teamId: null },
+    reference: `${planted}-${id}`,
+    claimed: { full_name: `Anna Maria ${planted}` },
+    metadata: { note: planted },
+    // A service that runs beside a test has nothing to do for it.
+    expiresAt: '2999-05-08T10:00:00.000Z',
+  });
+  const entries = added.entries.map(
+    (entry): LedgerEntry => ({
+      ...entry,
+      personal: { note: planted, seq: entry.seq },
+      personal_digest: 'd'.repeat(64),
+    }),
+  );
+  return { profile: added.profile, entries };
+};
+
+export const aFileOf = (profileId: string, bytes: Uint8Array = Buffer.from(`${planted} `.repeat(40))): NewFile => ({
+  id: freshId('f'),
+  profileId,
+  kind: 'document_front',
+  contentType: 'image/jpeg',
+  bytes,
+  sha256: Buffer.from(planted.padEnd(32, 'x')).toString('hex'),
+});
+
+/** One kept answer, with its key. */
+const aClaim = (): KeyClaim => ({
+  key: freshId('k').padEnd(64, '0'),
+  request: 'e'.repeat(64),
+  owner: freshId('h'),
+  operation: freshId('o'),
+  now: '2026-05-01T10:00:00.000Z',
+  heldUntil: '2026-05-01T10:01:00.000Z',
+  keptUntil: '2999-05-02T10:00:00.000Z',
+});
+
+/** Keeps people with one file each, one partner's key and one answer, and answers how it all reads. */
+export const keepRecords = async (stores: Stores, people: number) => {
+  const kept: { readonly change: ProfileChange; readonly file: NewFile }[] = [];
+  for (let n = 0; n < people; n += 1) {
+    const change = aPerson();
+    await mustSucceed(stores.profiles.insert(change, null));
+    const file = aFileOf(change.profile.id);
+    await mustSucceed(stores.files.put(file));
+    kept.push({ change, file });
+  }
+  const partnerKey = await mustSucceed(stores.duplicateIndex.partnerKey('acme'));
+  const claim = aClaim();
+  const answer = { status: 201, headers: { etag: '"1"' }, body: `{"said":"${planted}"}` };
+  await mustSucceed(stores.answers.claim(claim));
+  await mustSucceed(stores.answers.complete(claim, answer, kept[0]?.change.profile.id ?? null));
+  return { kept, partnerKey, claim, answer };
+};
+export type Records = Awaited<ReturnType<typeof keepRecords>>;
+
+/** Everything that was kept, as these stores read it now. */
+export const readRecords = async (stores: Stores, { kept, claim }: Records) => ({
+  kept: await Promise.all(
+    kept.map(async ({ change: { profile }, file }) => {
+      const read = await mustSucceed(stores.profiles.getAny(profile.id));
+      const current = await mustSucceed(stores.profiles.findCurrent(read.tenant, read.reference));
+      const { items } = await mustSucceed(stores.profiles.list(acme, { reference: read.reference, limit: 5 }));
+      const entries = await mustSucceed(stores.ledgerReader.entries(profile.id, { afterSeq: 0, limit: 1000 }));
+      const { bytes, contentType } = await mustSucceed(stores.files.get(profile.id, file.id));
+      const content = { contentType, bytes: Buffer.from(bytes).toString() };
+      return { profile: read, current: current?.id, found: items.map(({ id }) => id), entries, content };
+    }),
+  ),
+  partnerKey: await mustSucceed(stores.duplicateIndex.partnerKey('acme')),
+  answer: await mustSucceed(stores.answers.claim({ ...claim, owner: freshId('h'), now: '2026-05-01T11:00:00.000Z' })),
+});
+
+/** Every row of every collection of ours, as it stands in the database. */
+export const allRows = async ({ admin }: TestDatabase): Promise<string> => {
+  const collections = (await admin.collections.getFullList()).filter(({ system }) => !system);
+  const rows = await Promise.all(collections.map(({ name }) => admin.collection(name).getFullList({ sort: 'id' })));
+  return JSON.stringify(rows);
+};

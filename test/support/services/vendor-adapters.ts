@@ -1,0 +1,59 @@
+import { anthropicReader } from '@portcullis/adapter-anthropic';
+import { awsClients, awsOrigins, rekognitionFaces, rekognitionLiveness, stsCredentials } from '@portcullis/adapter-aws';
+import { fingerprintDevices, fingerprintOrigin } from '@portcullis/adapter-fingerprint';
+import { sharpImageFitter } from '@portcullis/adapter-sharp';
+import type { Clock } from '@portcullis/domain';
+import { type Limits, type WayOut, wayOut } from '@portcullis/vendor-client';
+import { simulatorKeys } from '@portcullis/vendor-simulator';
+import type { ServiceChanges } from './memory-service.ts';
+
+const region = 'eu-west-1';
+const { accessKeyId, secretAccessKey, apiKey, fingerprintKey, model } = simulatorKeys;
+
+/** What may differ of the ways out. */
+type Ways = { readonly breaker?: Limits['breaker']; readonly monotonic?: () => number };
+
+/** A circuit that never opens: every call is to meet the fault itself. */
+const never: Limits['breaker'] = { failures: 1_000_000, openMs: 1000 };
+
+/** A way out as production has it, but for the circuit. */
+const newWay = (provider: string, origins: readonly string[], deadlineMs: number, ways: Ways): WayOut =>
+  wayOut({
+    provider,
+    origins,
+    limits: {
+      deadlineMs,
+      maxBytes: 1_000_000,
+      concurrency: 8,
+      queue: 40,
+      maxAttempts: 2,
+      breaker: ways.breaker ?? never,
+    },
+    ...(ways.monotonic && { monotonic: ways.monotonic }),
+    random: () => 0,
+    observe: () => undefined,
+  });
+
+/** The real adapters, asking the simulator. */
+export const realVendors = (endpoint: string, clock: Clock, deadlineMs: number, ways: Ways = {}): ServiceChanges => {
+  const fitter = sharpImageFitter();
+  const way = (provider: string, origins: readonly string[]): WayOut => newWay(provider, origins, deadlineMs, ways);
+  const origins = awsOrigins(region, endpoint);
+  const rekognition = way('rekognition', origins.rekognition);
+  const sts = way('sts', origins.sts);
+  const clients = awsClients({ region, accessKeyId, secretAccessKey, endpoint, rekognition, sts });
+  const account = {
+    secretKey: fingerprintKey,
+    region: 'eu',
+    endpoint,
+    vendorClient: way('fingerprint', [fingerprintOrigin('eu', endpoint)]),
+  } as const;
+  const anthropic = { apiKey, model, endpoint, vendorClient: way('anthropic', [endpoint]), fitter, clock };
+  return {
+    liveness: () => rekognitionLiveness(clients, clock),
+    faces: () => rekognitionFaces(clients, fitter),
+    credentials: () => stsCredentials(clients, { roleArn: null }),
+    reader: () => anthropicReader(anthropic).reader,
+    devices: () => fingerprintDevices({ ...account, origins: ['http://127.0.0.1'], clock }),
+  };
+};

@@ -1,0 +1,191 @@
+import { type Simulator, startSimulator } from '@portcullis/vendor-simulator';
+import { expect } from 'chai';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { vendorsAt } from '../../support/servers/production.ts';
+import { startProgram } from '../../support/servers/program.ts';
+import { clientSecret, environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { type StubServer, startStub } from '../../support/servers/stub-server.ts';
+
+type Examined = { readonly code: number | null; readonly printed: string; readonly lines: readonly string[] };
+
+const doctor = async (env: Variables, ...options: readonly string[]): Promise<Examined> => {
+  const program = startProgram('packages/app/bin/portcullis.mjs', ['doctor', ...options], { env });
+  const { code } = await program.ended;
+  const printed = program.printed();
+  return { code, printed, lines: printed.trimEnd().split('\n') };
+};
+
+const wrongOf = ({ lines }: Examined) => lines.filter((line) => line.startsWith('WRONG'));
+
+describe('npx portcullis doctor', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  let simulator: Simulator;
+  let stub: StubServer | null = null;
+
+  before(async () => {
+    simulator = await startSimulator();
+  });
+  afterEach(async () => {
+    simulator.reset();
+    await stub?.close();
+    stub = null;
+  });
+  after(() => simulator.close());
+
+  const environment = (changes: Variables = {}): Variables => ({
+    ...environmentOf(database().url, { FACE_LIVENESS_THRESHOLD: '80', ...vendorsAt(simulator.url) }),
+    ...changes,
+  });
+
+  it('finds nothing wrong where nothing is, a line for each thing, and ends with 0', async () => {
+    const examined = await doctor(environment());
+    expect(wrongOf(examined)).to.deep.equal([]);
+    const subjects = examined.lines.slice(0, -1).map((line) => /^\S+ +([^:]+(?::\w+)?):/.exec(line)?.[1]);
+    expect(subjects).to.deep.equal([
+      'Node.js',
+      'environment',
+      'environment DATA_KEYS',
+      'record database',
+      'clock',
+      'AWS keys',
+      'permission rekognition:CreateFaceLivenessSession',
+      'permission rekognition:GetFaceLivenessSessionResults',
+      'permission rekognition:DetectFaces',
+      'permission rekognition:CompareFaces',
+      'permission sts:GetFederationToken',
+      'permission rekognition:StartFaceLivenessSession',
+      'document AI key',
+      'document AI model claude-sonnet-5-5',
+      'document AI images',
+      'document AI structured outputs',
+      'Fingerprint secret key',
+      'Fingerprint region',
+      'Fingerprint subscription',
+    ]);
+    expect(examined.lines.at(-1)).to.match(/^\d+ ok, \d+ warnings, 0 unknown, 0 wrong$/);
+    expect(examined.code).to.equal(0);
+  });
+
+  it('has the reader of this machine read a zone where it is in use, and does not look for a model that is not', async () => {
+    for (const [choice, model] of [
+      ['both', true],
+      ['local', false],
+    ] as const) {
+      const examined = await doctor(environment({ DOCUMENT_READER: choice }));
+      expect(wrongOf(examined)).to.deep.equal([]);
+      const [found] = examined.lines.filter((line) => line.includes('local document reader'));
+      expect(found).to.match(
+        /^ok {7}local document reader: it reads a machine-readable zone in \d+ ms, with the start/,
+      );
+      expect(examined.lines.some((line) => line.includes('document AI model'))).to.equal(model);
+    }
+  });
+
+  it('lists what is wrong with the environment, and looks at nothing else', async () => {
+    const examined = await doctor({ ...environment(), JWT_SECRET: 'short', AI_MODEL: '' });
+    expect(wrongOf(examined).map((line) => line.replace(/ docs\/.*$/, ''))).to.deep.equal([
+      'WRONG    environment JWT_SECRET: must be at least 32 bytes long.',
+      'WRONG    environment AI_MODEL: is missing; it must be the name of a model.',
+    ]);
+    expect(examined.code).to.equal(1);
+    expect(simulator.requests()).to.deep.equal([]);
+  });
+
+  it('names a database that is not there, and one that takes another password', async () => {
+    for (const change of [{ DATABASE_URL: 'http://127.0.0.1:1' }, { DB_USER_PASSWORD: 'not the password' }]) {
+      const examined = await doctor(environment(change));
+      expect(wrongOf(examined)).to.have.length(1);
+      expect(wrongOf(examined)[0]).to.match(/^WRONG {4}record database: it cannot be used \(.+\)\. Is it running at/);
+      expect(examined.code).to.equal(1);
+    }
+  });
+
+  it('names a setting of the database that is not as it must be', async () => {
+    await database().admin.settings.update({ batch: { enabled: false } });
+    try {
+      const examined = await doctor(environment());
+      expect(wrongOf(examined)).to.have.length(1);
+      expect(wrongOf(examined)[0]).to.match(/^WRONG {4}record database: Batch requests are off\. Turn them on/);
+    } finally {
+      await database().admin.settings.update({ batch: { enabled: true } });
+    }
+  });
+
+  it('names the permission that is denied, whichever it is', async () => {
+    for (const denied of ['rekognition:CompareFaces', 'rekognition:DetectFaces', 'sts:GetFederationToken']) {
+      simulator.reset();
+      simulator.script({ denied: [denied] });
+      const wrong = wrongOf(await doctor(environment()));
+      expect(wrong, denied).to.have.length(1);
+      expect(wrong[0]).to.include(`permission ${denied}: `);
+    }
+  });
+
+  it('names the role that cannot be assumed', async () => {
+    simulator.script({ denied: ['sts:AssumeRole'] });
+    const role = { CLOUD_LIVENESS_ROLE_ARN: 'arn:aws:iam::123456789012:role/liveness' };
+    const wrong = wrongOf(await doctor(environment(role)));
+    expect(wrong).to.have.length(1);
+    expect(wrong[0]).to.include('permission sts:AssumeRole: ');
+  });
+
+  it('names keys and a model that the vendors do not know', async () => {
+    const examined = await doctor(
+      environment({ CLOUD_SECRET_ACCESS_KEY: 'another', AI_MODEL: 'no-such-model', FINGERPRINT_SECRET_KEY: 'another' }),
+    );
+    expect(wrongOf(examined).map((line) => line.split(': ')[0])).to.deep.equal([
+      'WRONG    AWS keys',
+      'WRONG    document AI model no-such-model',
+      'WRONG    Fingerprint secret key',
+    ]);
+    expect(examined.code).to.equal(1);
+  });
+
+  it('names a clock that is ten minutes off', async () => {
+    stub = await startStub((_, response) => {
+      response.writeHead(403, { Date: new Date(Date.now() - 601_000).toUTCString() }).end();
+    });
+    const wrong = wrongOf(await doctor(environment({ CLOUD_ENDPOINT_URL: stub.url })));
+    expect(wrong[0]).to.match(/^WRONG {4}clock: it is 6\d\d seconds ahead of the time of AWS\. Synchronise/);
+  });
+
+  it('says of a vendor that does not answer that it does not, and still looks at the others', async () => {
+    const examined = await doctor(environment({ FINGERPRINT_ENDPOINT_URL: 'http://127.0.0.1:1' }));
+    expect(examined.printed).to.include('ok       document AI key');
+    expect(examined.lines.filter((line) => /^(WRONG|unknown) +Fingerprint/.test(line))).not.to.deep.equal([]);
+    expect(examined.code).to.equal(2);
+  });
+
+  it('prints no secret, whatever it finds', async () => {
+    const env = environment();
+    const bad = environment({ CLOUD_SECRET_ACCESS_KEY: 'c4n4ry-cloud', AI_API_KEY: 'c4n4ry-ai' });
+    const secrets = [
+      'DB_USER_PASSWORD',
+      'JWT_SECRET',
+      'CLOUD_SECRET_ACCESS_KEY',
+      'AI_API_KEY',
+      'FINGERPRINT_SECRET_KEY',
+    ];
+    const { printed } = await doctor(env);
+    for (const name of secrets) expect(printed).not.to.include(env[name]);
+    expect(printed).not.to.include(clientSecret).and.not.to.include('123456789012');
+    expect((await doctor(bad)).printed).not.to.include('c4n4ry');
+  });
+
+  it('explains itself, and refuses options that it does not know', async () => {
+    const help = await doctor({}, '--help');
+    expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor']);
+    expect((await doctor({}, '--mend')).code).to.equal(64);
+  });
+});
+
+describe('npx portcullis', function () {
+  this.timeout(60_000);
+
+  it('is installed with the packages, and names its commands', async () => {
+    const program = startProgram('npx', ['--no-install', 'portcullis'], { env: { npm_config_loglevel: 'silent' } });
+    expect((await program.ended).code).to.equal(64);
+    expect(program.printed()).to.match(/^Usage: npx portcullis <doctor(\|[a-z]+)*>$/m);
+  });
+});

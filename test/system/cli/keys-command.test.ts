@@ -1,0 +1,163 @@
+import { keyStatus } from '@portcullis/adapter-pocketbase';
+import { E, t } from '@portcullis/domain';
+import { expect } from 'chai';
+import { dataKeysText } from '../../support/builders/keyrings.ts';
+import { filesWith } from '../../support/repository/find-bytes.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { type Program, startProgram } from '../../support/servers/program.ts';
+import {
+  environmentOf,
+  machineToken,
+  startService,
+  urlBy,
+  type Variables,
+} from '../../support/servers/service-program.ts';
+import { keepRecords, planted, readRecords, storesWith } from '../../support/services/stored-records.ts';
+
+const Created = t.type({ profile: t.type({ id: t.string }) });
+
+describe('npx portcullis keys', function () {
+  this.timeout(120_000);
+  const database = usePocketbase();
+
+  const command = (words: readonly string[], ...args: readonly string[]) =>
+    startProgram(process.execPath, ['packages/app/bin/portcullis.mjs', 'keys', ...args], {
+      env: environmentOf(database().url, words.length === 0 ? {} : { DATA_KEYS: dataKeysText(...words) }),
+    });
+
+  const run = async (words: readonly string[], ...args: readonly string[]) => {
+    const program = command(words, ...args);
+    const { code } = await program.ended;
+    return { code, lines: program.printed().trimEnd().split('\n') };
+  };
+
+  const status = () => mustSucceed(keyStatus(database().client));
+  const under = async (id: string): Promise<number> =>
+    (await status()).keyUsage.find(({ keyId }) => keyId === id)?.dataKeys ?? 0;
+  const inClear = async (place: 'profiles' | 'entries' | 'files'): Promise<number> =>
+    (await status()).plaintextCount[place];
+
+  /** Starts a rotation, and kills it once something holds of the database. */
+  const killWhen = async (words: readonly string[], holds: () => Promise<boolean>): Promise<void> => {
+    const program = command(words, 'rotate');
+    let over = false;
+    void program.ended.then(() => {
+      over = true;
+    });
+    while (!over && !(await holds()));
+    program.child.kill('SIGKILL');
+    expect((await program.ended).signal, `it ended by itself:\n${program.printed()}`).to.equal('SIGKILL');
+  };
+
+  const started: Program[] = [];
+  afterEach(async () => {
+    for (const program of started.splice(0)) await program.remove();
+  });
+  const serviceWith = (changes: Variables): Program => {
+    const service = startService(environmentOf(database().url, changes));
+    started.push(service);
+    return service;
+  };
+
+  /** Creates profiles at a service, one after the other, until it is told to stop; answers those that were acknowledged. */
+  const createProfiles = (baseUrl: string, token: string) => {
+    const ids: string[] = [];
+    let stopped = false;
+    const work = async (): Promise<void> => {
+      while (!stopped) {
+        const answer = await fetch(`${baseUrl}/api/profiles/create`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ reference: `${planted}-${ids.length}`, claimed: { first_name: planted } }),
+        });
+        const body = Created.decode(await answer.json());
+        if (E.isLeft(body) || answer.status !== 201) throw new Error(`the service answered ${answer.status}`);
+        ids.push(body.right.profile.id);
+      }
+    };
+    // A failure is told to who stops it, and not before.
+    const working = Promise.allSettled([work()]);
+    return {
+      stop: async (): Promise<readonly string[]> => {
+        stopped = true;
+        const [outcome] = await working;
+        if (outcome.status === 'rejected') throw outcome.reason;
+        return ids;
+      },
+    };
+  };
+
+  it('loses nothing when it is killed again and again beside a service that writes, and ends what it began', async () => {
+    const old = storesWith(database(), 'a');
+    const clear = storesWith(database());
+    const clearRecords = await keepRecords(clear, 30);
+    const sealedRecords = await keepRecords(old, 30);
+    const before = { sealed: await readRecords(old, sealedRecords), clear: await readRecords(old, clearRecords) };
+
+    const service = serviceWith({ DATA_KEYS: dataKeysText('b', 'a') });
+    const baseUrl = await urlBy(service, 'ready');
+    const writing = createProfiles(baseUrl, await machineToken(baseUrl));
+    await killWhen(['b', 'a'], async () => (await under('a')) < 20);
+    for (const most of [22, 8]) await killWhen(['b', 'a'], async () => (await inClear('profiles')) < most);
+    await killWhen(['b', 'a'], async () => (await inClear('entries')) < 20);
+    await killWhen(['b', 'a'], async () => (await inClear('files')) < 15);
+    const created = await writing.stop();
+
+    const { code, lines } = await run(['b', 'a'], 'rotate');
+    expect(lines.at(-1)).to.equal('Everything is sealed under the key b.');
+    expect(code).to.equal(0);
+    const now = storesWith(database(), 'b');
+    expect(await readRecords(now, sealedRecords)).to.deep.equal(before.sealed);
+    expect(await readRecords(now, clearRecords)).to.deep.equal(before.clear);
+    for (const id of created) expect((await mustSucceed(now.profiles.getAny(id))).claimed.first_name).to.equal(planted);
+    expect(created.length).to.be.greaterThan(20);
+    expect(filesWith(database().dataDir, planted)).to.deep.equal([]);
+    service.child.kill('SIGTERM');
+    expect((await service.ended).code).to.equal(0);
+    expect(service.printed()).to.not.include(planted);
+
+    expect(await run(['b'], 'status')).to.deep.equal({
+      code: 0,
+      lines: [
+        `under the key b (the first of DATA_KEYS): ${60 + created.length} keys of profiles, 2 keys of the service`,
+        'in clear: 0 profiles, 0 files, 0 ledger entries, 0 kept answers, 0 keys of digests, 0 keys of the service',
+      ],
+    });
+  });
+
+  it('says what is wrong with the keys, and the service does not start', async () => {
+    await database().empty();
+    await keepRecords(storesWith(database(), 'a'), 1);
+    const lost = [
+      'Personal data is sealed under the key a, which DATA_KEYS does not have.',
+      '  Add the key a to DATA_KEYS again, behind the first; without it what it sealed is lost.',
+    ];
+    expect(await run(['b'], 'rotate')).to.deep.equal({ code: 1, lines: lost });
+    const other = await run(['other:a'], 'rotate');
+    expect(other.lines[0]).to.equal('Personal data is sealed under another key a than the one in DATA_KEYS.');
+    const without: readonly Variables[] = [{}, { DATA_KEYS: dataKeysText('b') }];
+    for (const changes of without) {
+      const service = serviceWith(changes);
+      expect((await service.ended).code).to.equal(1);
+      expect(service.printed()).to.include(lost[0]).and.include(lost[1]?.trim());
+      expect(service.printed()).to.not.include('"event":"ready"');
+    }
+    expect(await run([], 'status')).to.deep.equal({
+      code: 1,
+      lines: [
+        'under the key a (NOT IN DATA_KEYS): 1 keys of profiles, 2 keys of the service',
+        'in clear: 0 profiles, 0 files, 0 ledger entries, 0 kept answers, 0 keys of digests, 0 keys of the service',
+      ],
+    });
+  });
+
+  it('knows what it can be asked, and that there is no rotation without keys', async () => {
+    expect(await run([], 'rotate')).to.deep.equal({
+      code: 1,
+      lines: ['DATA_KEYS is not set: there is no key to seal with.'],
+    });
+    for (const args of [[], ['forget'], ['status', 'now']]) expect((await run([], ...args)).code).to.equal(64);
+    expect((await run([], '--help')).code).to.equal(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { pocketbaseSightingRegister } from '@portcullis/adapter-pocketbase';
+import { documentDigest, personDigest } from '@portcullis/domain';
+import { expect } from 'chai';
+import { countingIds } from '../../support/clock/sequential-ids.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { startProgram } from '../../support/servers/program.ts';
+import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+
+const list = async (env: Variables, ...args: readonly string[]) => {
+  const program = startProgram('packages/app/bin/portcullis.mjs', ['list', ...args], { env });
+  const { code } = await program.ended;
+  const printed = program.printed().trimEnd();
+  return { code, printed, says: printed.split('\n')[0] };
+};
+
+const passport = ['document', 'L898902C3', 'UTO'] as const;
+const anna = ['person', 'Eriksson', 'Anna-Maria', '1974-08-12'] as const;
+
+describe('npx portcullis list', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  const env = (): Variables => environmentOf(database().url);
+  const acme = (deed: string, ...what: readonly string[]) => list(env(), deed, '--partner', 'acme', ...what);
+
+  it('blocks, allows, shows and removes, for one partner', async () => {
+    const told = [
+      await acme('show', ...passport),
+      await acme('block', ...passport),
+      await acme('show', 'document', 'l898902-c3', 'uto'),
+      await list(env(), 'show', '--partner', 'other', ...passport),
+      await acme('allow', ...passport),
+      await acme('remove', ...passport),
+      await acme('show', ...passport),
+    ];
+    expect(told.map(({ code, printed }) => [code, printed])).to.deep.equal([
+      [0, 'This document is on no list for the partner acme.'],
+      [0, 'This document is blocked for the partner acme.'],
+      [0, 'This document is blocked for the partner acme.'],
+      [0, 'This document is on no list for the partner other.'],
+      [0, 'This document is allowed for the partner acme.'],
+      [0, 'This document is on no list for the partner acme.'],
+      [0, 'This document is on no list for the partner acme.'],
+    ]);
+  });
+
+  it('keeps what the service looks for, and nothing that can be read', async () => {
+    await acme('block', ...anna);
+    await acme('block', 'device', 'visitor-1');
+    await acme('allow', 'document', 'D1234567', 'US-VA');
+    const register = pocketbaseSightingRegister(database().client, countingIds());
+    const key = await mustSucceed(register.partnerKey('acme'));
+    const person = personDigest(key, 'ERIKSSON', 'ANNA MARIA', '1974-08-12');
+    const licence = documentDigest(key, 'D1234567', 'US-VA');
+    expect(await mustSucceed(register.getListEntry('acme', 'person', person))).to.equal('blocked');
+    expect(await mustSucceed(register.getListEntry('acme', 'document', licence))).to.equal('allowed');
+    const rows = JSON.stringify(await database().admin.collection('sighting_lists').getFullList()).toLowerCase();
+    const plain = ['eriksson', 'anna', '1974', 'visitor', 'd1234567', 'us-va'];
+    expect(plain.filter((word) => rows.includes(word))).to.deep.equal([]);
+  });
+
+  it('says what is wrong with what was typed, and repeats none of it', async () => {
+    const block = ['block', '--partner', 'acme'];
+    const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
+      ['What to do is one of block, allow, remove, show.', ['ban', '--partner', 'acme', ...passport]],
+      ['--partner says whose list it is.', ['block', ...passport]],
+      ['These options are not understood.', [...block, '--name', 'Eriksson']],
+      ['What is meant is a document, a person or a device.', [...block, 'name', 'Eriksson']],
+      ['A person is given in 3 words, in quotes where it has spaces.', [...block, 'person', 'Eriksson']],
+      ['A person has a name.', [...block, 'person', '', '-', '1974-08-12']],
+      ['The date of birth is no day of the form YYYY-MM-DD.', [...block, 'person', 'Eriksson', '', '12.8.1974']],
+      ['The number of a document has letters A to Z or digits.', [...block, 'document', '/', 'UTO']],
+      ['The issuer is no country, and no state or province like US-VA.', [...block, 'document', 'L898902C3', 'Utopio']],
+      ['A device has a visitor id.', [...block, 'device', '']],
+    ];
+    const told = await Promise.all(wrong.map(([, args]) => list({}, ...args)));
+    expect(told.map(({ code, says }) => [code, says])).to.deep.equal(wrong.map(([says]) => [64, says]));
+    expect(told.filter(({ printed }) => /Eriksson|L898902C3|Utopio/.test(printed))).to.deep.equal([]);
+  });
+
+  it('says how it is used when it is asked to help', async () => {
+    const { code, printed } = await list({}, '--help');
+    expect(code).to.equal(0);
+    expect(printed).to.match(/^npx portcullis list block\|allow\|remove\|show --partner <id> <what>\n/);
+  });
+
+  it('names a faulty configuration, and a database that gives no answer', async () => {
+    const faulty = await list({ ...env(), DB_USER_PASSWORD: '' }, 'show', '--partner', 'acme', ...passport);
+    expect(faulty.code).to.equal(1);
+    expect(faulty.printed).to.match(/^DB_USER_PASSWORD [^\n]+\.$/);
+    const gone = await list({ ...env(), DATABASE_URL: 'http://127.0.0.1:1' }, 'show', '--partner', 'acme', ...passport);
+    expect(gone.code).to.equal(2);
+    expect(gone.printed).to.match(/^The record database cannot be used \(unavailable\)\. [^\n]+$/);
+  });
+});

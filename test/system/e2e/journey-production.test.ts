@@ -1,0 +1,55 @@
+import { type ScenarioName, scenarioNames, scenarios } from '@portcullis/adapter-memory';
+import { expect } from 'chai';
+import { type Partner, play } from '../../support/clients/journey.ts';
+import { openProduction, type Production } from '../../support/servers/production.ts';
+import { linesOf } from '../../support/servers/service-program.ts';
+
+describe('the journey of a person in production, over the real database and the vendors on the wire', function () {
+  this.timeout(60_000);
+  let production: Production;
+
+  before('start the service, its database and the simulator', async function () {
+    this.timeout(30_000);
+    production = await openProduction();
+  });
+  after('stop all of them', async function () {
+    this.timeout(15_000);
+    await production.close();
+  });
+
+  /** The vendors know nothing of scenarios: what they answer is set before the person begins. */
+  const choose = (scenario: ScenarioName): object => {
+    production.simulator.reset();
+    production.simulator.script({ scenario, event: { url: 'https://verify.example.com/verify' } });
+    return {};
+  };
+  const partner = (): Partner => ({ baseUrl: production.baseUrl, token: production.token, choose });
+
+  /** Last, because the way to a provider that was down stays shut for some seconds after. */
+  const inOrder = [...scenarioNames.filter((name) => name !== 'provider_down'), 'provider_down' as const];
+
+  for (const name of inOrder) {
+    const { retries, status, reasons } = scenarios[name].expected;
+    it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it`, async () => {
+      const played = await play(partner(), name);
+      expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
+        retries,
+        status,
+        reasons,
+      });
+      expect(played.ledger).to.deep.include({ ok: true, seq: played.version, status });
+    });
+  }
+
+  it('has asked every vendor on the way', () => {
+    const calls = linesOf(production.program).filter(({ event }) => event === 'outgoing_call');
+    const asked = new Set(calls.map(({ provider, service }) => `${provider} ${service}`));
+    expect([...asked].sort()).to.deep.equal([
+      'anthropic document_reader',
+      'fingerprint device',
+      'rekognition faces',
+      'rekognition liveness',
+      'sts browser_credentials',
+    ]);
+  });
+});

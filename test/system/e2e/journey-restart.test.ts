@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningSandbox, startSandbox } from '@portcullis/app';
+import { expect } from 'chai';
+import { act, askAt, type Person, personAt, Result, read, Session } from '../../support/clients/api-client.ts';
+import { inSandbox, newPerson, type Partner, partnerProfile, wholeLedger } from '../../support/clients/journey.ts';
+
+const partnerOf = ({ info }: RunningSandbox): Partner => ({
+  baseUrl: info.base_url,
+  token: info.token,
+  choose: inSandbox,
+});
+
+describe('a restart in the middle of a journey', function () {
+  this.timeout(60_000);
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-restart-'));
+  });
+  let running: RunningSandbox | null = null;
+
+  const start = async (): Promise<Partner> => {
+    running = await startSandbox({ folder, port: 0 });
+    return partnerOf(running);
+  };
+  const restart = async (): Promise<Partner> => {
+    await running?.stop();
+    return start();
+  };
+  after('stop the sandbox', async () => {
+    await running?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** All that the partner can see: the profile, its ledger and its photos. */
+  const everything = async (partner: Partner, id: string) => {
+    const { files, ...profile } = await partnerProfile(partner, id);
+    const photos = files.map((file) =>
+      askAt(partner.baseUrl, { path: `/api/profiles/${id}/files/${file.id}`, token: partner.token }),
+    );
+    const bytes = (await Promise.all(photos)).map((photo) => photo.bytes);
+    return { profile, files, bytes, ledger: await wholeLedger(partner, id) };
+  };
+
+  it('loses nothing, and the same link leads on to the verdict', async () => {
+    const first = await start();
+    const person = await newPerson(first, 'approve');
+    await act(person, 'consent', 'td3-valid');
+    await act(person, 'document_front', 'td3-valid');
+    const opened = await person.ask({ method: 'POST', path: '/api/face-liveness/session' });
+    const { session_id: sessionId } = read(Session, opened, 201);
+    const before = await everything(first, person.profileId);
+
+    const second = await restart();
+    expect(await everything(second, person.profileId)).to.deep.equal(before);
+
+    const again: Person = personAt(second.baseUrl, person.profileId, person.flowToken);
+    // The simulated provider forgets its sessions with its process, as a real one does after three minutes.
+    const lost = read(Result, await again.ask({ path: `/api/face-liveness/results/${sessionId}` }));
+    expect(lost.status).to.equal('expired');
+    await act(again, 'liveness', 'td3-valid');
+    const verdict = await partnerProfile(second, person.profileId);
+    expect({ status: verdict.status, reasons: verdict.status_reasons }).to.deep.equal({
+      status: 'approved',
+      reasons: [],
+    });
+
+    const third = await restart();
+    const after = await everything(third, person.profileId);
+    expect(after.profile).to.deep.include({ status: 'approved', version: verdict.version });
+    expect(after.ledger.slice(0, before.ledger.length)).to.deep.equal(before.ledger);
+  });
+});

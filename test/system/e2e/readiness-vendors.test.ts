@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { openProduction, type Production } from '../../support/servers/production.ts';
+import type { Variables } from '../../support/servers/service-program.ts';
+
+describe('what readiness says of the vendors', function () {
+  this.timeout(30_000);
+  let production: Production | null = null;
+  afterEach(async () => {
+    await production?.close();
+    production = null;
+  });
+
+  /** Starts the service, waits until its questions in the background were answered, and reads what it knows then. */
+  const vendorsWith = async (changes: Variables = {}): Promise<unknown> => {
+    production = await openProduction(changes);
+    for (const operation of ['GetCallerIdentity', 'models.retrieve', 'events.get']) {
+      await production.program.prints(`"operation":"${operation}"`);
+    }
+    const answer = await fetch(`${production.managementUrl}/readyz`, { headers: { Connection: 'close' } });
+    expect(answer.status).to.equal(200);
+    const body: unknown = await answer.json();
+    return typeof body === 'object' && body !== null ? Reflect.get(body, 'vendors') : null;
+  };
+
+  it('is that those are well who take the keys, and that nobody knows of those who were not asked', async () => {
+    expect(await vendorsWith()).to.deep.equal({
+      liveness: 'unknown',
+      cloud_credentials: 'ok',
+      document_ai: 'ok',
+      fingerprint: 'ok',
+    });
+  });
+
+  it('is that all of them fail whose keys are wrong, before any person has tried', async () => {
+    const wrong = {
+      CLOUD_SECRET_ACCESS_KEY: 'another',
+      AI_API_KEY: 'another',
+      FINGERPRINT_SECRET_KEY: 'another',
+    };
+    expect(await vendorsWith(wrong)).to.deep.equal({
+      liveness: 'failing',
+      cloud_credentials: 'failing',
+      document_ai: 'failing',
+      fingerprint: 'failing',
+    });
+  });
+
+  it('is that a model fails which there is not', async () => {
+    expect(await vendorsWith({ AI_MODEL: 'no-such-model' })).to.include({ document_ai: 'failing' });
+  });
+});

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { SandboxInfo } from '@portcullis/app';
+import { expect } from 'chai';
+import { isAlive, type Program, startProgram } from '../../support/servers/program.ts';
+
+const run = promisify(execFile);
+const port = 0;
+
+type Started = { readonly program: Program; readonly folder: string };
+
+const pidIn = (folder: string, name: string): number => JSON.parse(readFileSync(join(folder, name), 'utf8')).pid;
+const infoIn = (folder: string): SandboxInfo => JSON.parse(readFileSync(join(folder, 'sandbox.json'), 'utf8'));
+/** What a program said at last: before that, it may have told of a build. */
+const lastLine = (program: Program): string => program.printed().trimEnd().split('\n').at(-1) ?? '';
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe('npm run sandbox', function () {
+  this.timeout(60_000);
+
+  let folders: string[] = [];
+  let programs: Program[] = [];
+
+  const newFolder = (): string => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'portcullis-e2e-')), 'sandbox');
+    folders.push(folder);
+    return folder;
+  };
+  const npmRun = (folder: string, env: Readonly<Record<string, string>> = {}): Program => {
+    const surroundings = { env: { PORT: String(port), SANDBOX_DIR: folder, ...env } };
+    const program = startProgram('npm', ['run', '--silent', 'sandbox'], surroundings);
+    programs.push(program);
+    return program;
+  };
+  const start = async (folder = newFolder()): Promise<Started> => {
+    const program = npmRun(folder);
+    await program.prints('Ctrl-C stops everything.');
+    return { program, folder };
+  };
+  const stop = async ({ program }: Started, signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
+    program.child.kill(signal);
+    await program.ended;
+  };
+
+  afterEach(async () => {
+    for (const program of programs) await program.remove();
+    for (const folder of folders) rmSync(join(folder, '..'), { recursive: true, force: true });
+    folders = [];
+    programs = [];
+  });
+
+  it('prints what one needs, and writes the same for scripts where only its owner reads it', async () => {
+    const started = await start();
+    const { folder, program } = started;
+    const info = infoIn(folder);
+    expect(info).to.have.all.keys('base_url', 'management_url', 'database_url', 'client_id', 'client_secret', 'token');
+    expect(info.base_url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
+    for (const fact of [
+      info.base_url,
+      `${info.base_url}/docs`,
+      info.client_id,
+      info.client_secret,
+      info.token,
+      'simulated',
+    ]) {
+      expect(program.printed()).to.include(fact);
+    }
+    for (const file of ['sandbox.json', 'secrets.json', 'log.jsonl', 'sandbox.pid', 'pocketbase.pid']) {
+      expect([file, modeOf(join(folder, file))]).to.deep.equal([file, '600']);
+    }
+    expect(modeOf(folder)).to.equal('700');
+    await stop(started);
+  });
+
+  it('prints three curl lines that work when they are pasted', async () => {
+    const started = await start();
+    const lines = started.program.printed().match(/^ {2}curl .+$/gm) ?? [];
+    const answers = await Promise.all(lines.map((line) => run('bash', ['-c', line])));
+    const [token, health, created] = answers.map(({ stdout }) => JSON.parse(stdout));
+    expect(lines).to.have.length(3);
+    expect(token).to.include({ token_type: 'Bearer', expires_in: 86400 });
+    expect(health).to.include({ status: 'ok', service: 'portcullis' });
+    expect(created).to.have.property('outcome', 'created');
+    expect(created).to.have.nested.property('profile.reference', 'customer-1');
+    await stop(started);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends in under five seconds at ${signal}, and leaves no process behind`, async () => {
+      const started = await start();
+      const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(started.folder, name));
+      expect(pids.map(isAlive)).to.deep.equal([true, true]);
+      const began = performance.now();
+      await stop(started, signal);
+      expect(performance.now() - began).to.be.below(5000);
+      expect(pids.map(isAlive)).to.deep.equal([false, false]);
+      expect(started.program.printed()).to.include('The sandbox has stopped.');
+    });
+  }
+
+  it('stops once when an interrupt reaches all of it at the same time, as Ctrl-C in a terminal does', async () => {
+    const { program, folder } = await start();
+    const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(folder, name));
+    process.kill(-(program.child.pid ?? 0), 'SIGINT');
+    expect(await program.ended).to.deep.equal({ code: 0, signal: null });
+    expect(program.printed().match(/The sandbox has stopped\./g)).to.have.length(1);
+    expect(pids.map(isAlive)).to.deep.equal([false, false]);
+  });
+
+  it('takes up its data and secrets again at the next start', async () => {
+    const first = await start();
+    const before = infoIn(first.folder);
+    const create = async ({ base_url, token }: SandboxInfo) => {
+      const answer = await fetch(`${base_url}/api/profiles/create`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Connection: 'close' },
+        body: JSON.stringify({ reference: 'kept' }),
+      });
+      const { outcome, profile } = JSON.parse(await answer.text());
+      return { status: answer.status, outcome, id: profile.id };
+    };
+    const created = await create(before);
+    await stop(first);
+    const second = await start(first.folder);
+    const after = infoIn(first.folder);
+    expect([after.client_id, after.client_secret]).to.deep.equal([before.client_id, before.client_secret]);
+    expect(await create(after)).to.deep.equal({ status: 200, outcome: 'reused', id: created.id });
+    await stop(second);
+  });
+
+  it('copes with having been killed: its database does not outlive it, and the next start is a normal one', async () => {
+    const first = await start();
+    const database = pidIn(first.folder, 'pocketbase.pid');
+    process.kill(pidIn(first.folder, 'sandbox.pid'), 'SIGKILL');
+    await first.program.ended;
+    const second = await start(first.folder);
+    expect(isAlive(database)).to.equal(false);
+    expect(pidIn(second.folder, 'pocketbase.pid')).to.not.equal(database);
+    await stop(second);
+  });
+
+  it('ends with a clear message when its port is in use', async () => {
+    const taken: Server = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const number = typeof address === 'object' && address !== null ? address.port : 0;
+    const program = npmRun(newFolder(), { PORT: String(number) });
+    const { code } = await program.ended;
+    await new Promise((resolve) => taken.close(resolve));
+    expect(code).to.equal(1);
+    expect(lastLine(program)).to.equal(`Port ${number} is in use. Choose another one: PORT=8001 npm run sandbox`);
+  });
+
+  it('refuses a folder that another sandbox uses, and leaves that one alone', async () => {
+    const first = await start();
+    const second = npmRun(first.folder);
+    const { code } = await second.ended;
+    expect(code).to.equal(1);
+    expect(second.printed()).to.match(
+      /A sandbox is already running on .+ \(process \d+\)\. Use that one, or set SANDBOX_DIR/,
+    );
+    const { status } = await fetch(`${infoIn(first.folder).base_url}/openapi.json`, {
+      headers: { Connection: 'close' },
+    });
+    expect(status).to.equal(200);
+    await stop(first);
+  });
+
+  it('refuses to run in production, and makes nothing', async () => {
+    const folder = newFolder();
+    const program = npmRun(folder, { NODE_ENV: 'production' });
+    const { code } = await program.ended;
+    expect(code).to.equal(78);
+    expect(lastLine(program)).to.equal('A sandbox lets everybody through: it does not run with NODE_ENV=production.');
+    expect(() => statSync(folder)).to.throw('ENOENT');
+  });
+
+  it('says so when there is no PocketBase where it was told, or a port is none', async () => {
+    const program = npmRun(newFolder(), { POCKETBASE_BIN: '/nowhere/pocketbase' });
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include('There is no PocketBase at /nowhere/pocketbase.');
+    const other = npmRun(newFolder(), { PORT: 'http' });
+    expect((await other.ended).code).to.equal(78);
+    expect(lastLine(other)).to.equal('PORT must be a whole number from 0 to 65535.');
+  });
+});

@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { expect } from 'chai';
+import { freePort } from '../../support/servers/free-port.ts';
+import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { type Program, startProgram } from '../../support/servers/program.ts';
+import {
+  clientSecret,
+  environmentOf,
+  linesOf,
+  noVendors,
+  urlBy,
+  type Variables,
+} from '../../support/servers/service-program.ts';
+import { startStub } from '../../support/servers/stub-server.ts';
+
+const read = async (url: string, init: RequestInit = {}) => {
+  const answer = await fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+
+const requiredFaults = [
+  '  DATABASE_URL is missing; it must be an http or https address without credentials, query and fragment',
+  '  DB_USER_EMAIL is missing; it must be an email address',
+  '  DB_USER_PASSWORD is missing; it must be not empty',
+  '  JWT_SECRET is missing; it must be at least 32 bytes long',
+  '  CLIENT_URL is missing; it must be an http or https address without credentials, query and fragment',
+  '  CLOUD_REGION is missing; it must be a region such as eu-west-1',
+  '  CLOUD_ACCESS_KEY_ID is missing; it must be one word, without blanks',
+  '  CLOUD_SECRET_ACCESS_KEY is missing; it must be one word, without blanks',
+  '  AI_MODEL is missing; it must be the name of a model',
+  '  AI_API_KEY is missing; it must be one word, without blanks',
+  '  FINGERPRINT_SECRET_KEY is missing; it must be one word, without blanks',
+];
+
+describe('npm start', function () {
+  this.timeout(60_000);
+
+  let folder = '';
+  let databases: RunningPocketbase[] = [];
+  let programs: Program[] = [];
+
+  const start = (env: Variables): Program => {
+    const program = startProgram('npm', ['start', '--silent'], { env });
+    programs.push(program);
+    return program;
+  };
+  const startDatabase = async (port?: number, migrations = migrationsDir): Promise<RunningPocketbase> => {
+    const options = { ...adminAccount, dataDir: join(folder, 'data'), migrationsDir: migrations, port };
+    const database = await startPocketbase({ ...options, binary: process.env['POCKETBASE_BIN'] });
+    databases.push(database);
+    return database;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-start-'));
+  });
+  afterEach(async () => {
+    for (const program of programs) await program.remove();
+    for (const database of databases) await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+    databases = [];
+    programs = [];
+  });
+
+  it('lists everything that is missing, and ends with 78', async () => {
+    const program = start({});
+    expect((await program.ended).code).to.equal(78);
+    expect(program.printed().split('\n')).to.deep.equal([
+      'The configuration is not complete. 11 to mend:',
+      ...requiredFaults,
+      '',
+    ]);
+  });
+
+  it('repeats no value of what is wrong', async () => {
+    const bad = { JWT_SECRET: 'c4n4ry', DATABASE_URL: 'c4n4ry', JWT_CLIENTS_JSON: '[{"c4n4ry":1}]' };
+    const program = start({ ...noVendors, ...bad });
+    expect((await program.ended).code).to.equal(78);
+    expect(program.printed()).to.include('JWT_SECRET must be at least 32 bytes long').and.not.include('c4n4ry');
+  });
+
+  it('serves over its database, says which vendors it is configured for, and ends well at SIGTERM', async () => {
+    const database = await startDatabase();
+    const program = start(environmentOf(database.url));
+    const api = await urlBy(program, 'ready');
+    const management = await urlBy(program, 'management_listening');
+    expect((await read(`${management}/readyz`)).status).to.equal(200);
+    const credentials = { client_id: 'acme', client_secret: clientSecret, grant_type: 'client_credentials' };
+    const token = await read(`${api}/api/auth/token`, { method: 'POST', body: new URLSearchParams(credentials) });
+    const health = await read(`${api}/`, { headers: { Authorization: `Bearer ${token.body.access_token}` } });
+    const { database: found, ...providers } = health.body.checks;
+    expect([health.status, health.body.status, found.status]).to.deep.equal([200, 'ok', 'ok']);
+    expect(providers).to.deep.equal({
+      liveness: { status: 'configured', name: 'aws-rekognition' },
+      document_ai: { status: 'configured', name: 'anthropic' },
+      fingerprint: { status: 'configured', name: 'fingerprint' },
+      cloud_credentials: { status: 'configured', name: 'aws-sts' },
+    });
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).to.equal(0);
+    // The vendors, which are not there, may still be being asked in the background.
+    const events = linesOf(program).flatMap(({ event }) => (event.startsWith('outgoing_') ? [] : [event]));
+    expect(events.slice(-3)).to.deep.equal(['signal', 'stopping', 'stopped']);
+    expect(program.printed()).to.not.include(clientSecret).and.not.include(token.body.access_token);
+  });
+
+  it('listens before its database is up, says that it waits, and is ready once it is', async () => {
+    const port = await freePort();
+    const program = start(environmentOf(`http://127.0.0.1:${port}`));
+    const management = await urlBy(program, 'management_listening');
+    await program.prints('"event":"waiting_for_database"');
+    const early = await read(`${management}/readyz`);
+    expect([early.status, early.body.checks.database]).to.deep.equal([503, 'failing']);
+    expect((await read(`${management}/livez`)).status).to.equal(200);
+    await startDatabase(port);
+    await program.prints('"event":"ready"');
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).to.equal(0);
+  });
+
+  it('ends well, and soon, when it is stopped before its database is up or answers', async () => {
+    const silent = await startStub(() => undefined);
+    try {
+      for (const database of [`http://127.0.0.1:${await freePort()}`, silent.url]) {
+        const program = start(environmentOf(database));
+        await program.prints('"event":"management_listening"');
+        const began = performance.now();
+        program.child.kill('SIGTERM');
+        expect((await program.ended).code, database).to.equal(0);
+        expect(performance.now() - began).to.be.below(6500);
+        expect(linesOf(program).at(-1)?.event).to.equal('stopped');
+      }
+    } finally {
+      await silent.close();
+    }
+  });
+
+  it('says what is wrong with a database without our collections and how to mend it, and ends with 1', async () => {
+    const empty = join(folder, 'no-migrations');
+    mkdirSync(empty);
+    const database = await startDatabase(undefined, empty);
+    const program = start(environmentOf(database.url));
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include('The record database is not as this release needs it:');
+    expect(program.printed()).to.match(/The collection profiles is missing\.\n +Apply the migrations/);
+    expect(program.printed()).to.include('Batch requests are off.');
+  });
+
+  it('gives up on a database that does not come, or does not take the account, with a sentence', async () => {
+    const nobody = start(environmentOf(`http://127.0.0.1:${await freePort()}`, { STARTUP_TIMEOUT_SECONDS: '0' }));
+    expect((await nobody.ended).code).to.equal(1);
+    expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
+    const database = await startDatabase();
+    const stranger = start(environmentOf(database.url, { DB_USER_PASSWORD: 'not the password' }));
+    expect((await stranger.ended).code).to.equal(1);
+    expect(stranger.printed()).to.include('are DB_USER_EMAIL and DB_USER_PASSWORD those of a superuser?');
+    expect(stranger.printed()).to.not.include('not the password');
+  });
+
+  it('does not wait at its end for a vendor that does not answer', async () => {
+    let arrived = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const silent = await startStub(() => arrived());
+    try {
+      const program = start(environmentOf((await startDatabase()).url, { AI_ENDPOINT_URL: silent.url }));
+      await program.prints('"event":"ready"');
+      // The model is looked up behind everybody's back.
+      await asked;
+      const began = performance.now();
+      program.child.kill('SIGTERM');
+      expect((await program.ended).code).to.equal(0);
+      expect(performance.now() - began).to.be.below(10_000);
+      expect(linesOf(program).map(({ event }) => event)).to.include.members(['outgoing_call', 'stopped']);
+    } finally {
+      await silent.close();
+    }
+  });
+
+  it('ends within ten seconds while a client holds on to a request that it never finishes', async () => {
+    const database = await startDatabase();
+    const program = start(environmentOf(database.url));
+    const { port } = new URL(await urlBy(program, 'ready'));
+    const stuck = connect({ host: '127.0.0.1', port: Number(port) });
+    stuck.on('error', () => undefined);
+    await once(stuck, 'connect');
+    const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n';
+    stuck.write(`POST /api/auth/token HTTP/1.1\r\nHost: x\r\n${body}Expect: 100-continue\r\n\r\n`);
+    // The server asks for the body: it has the request.
+    await once(stuck, 'data');
+    const began = performance.now();
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).to.equal(0);
+    expect(performance.now() - began).to.be.within(5000, 10_000);
+    expect(linesOf(program).find(({ event }) => event === 'stopped')).to.include({ count: 1 });
+    stuck.destroy();
+  });
+
+  it('names the port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const program = start(environmentOf('http://127.0.0.1:1', { PORT: String(port) }));
+    expect((await program.ended).code).to.equal(1);
+    expect(program.printed()).to.include(`Port ${port} is in use: set PORT or MANAGEMENT_PORT to another one.`);
+    taken.close();
+    await once(taken, 'close');
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pocketbaseClient, pocketbasePolicyRegister } from '@portcullis/adapter-pocketbase';
+import { t } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aPolicy } from '../../support/builders/policies.ts';
+import { askAt, Created, jsonOf, type Reply, read, readBody } from '../../support/clients/api-client.ts';
+import { inSandbox, play } from '../../support/clients/journey.ts';
+import { mustSucceed } from '../../support/run.ts';
+import { openSandbox, type TestSandbox } from '../../support/servers/sandbox.ts';
+
+const Secrets = t.type({ database_email: t.string, database_password: t.string });
+const Answer = t.type({
+  outcome: t.string,
+  profile: t.type({ id: t.string, policy: t.type({ id: t.string, version: t.string }) }),
+});
+const Settings = t.type({ policy: t.type({ id: t.string }), minimum_age: t.number });
+
+/** The holder of the specimens was born in 1974. */
+const forTheOld = aPolicy({ id: 'for-the-old', minimumAge: 90 });
+
+describe('a policy of the register', function () {
+  this.timeout(60_000);
+  let sandbox: TestSandbox;
+
+  const register = () => {
+    const secrets = readBody(Secrets, JSON.parse(readFileSync(join(sandbox.folder, 'secrets.json'), 'utf8')));
+    return pocketbasePolicyRegister(
+      pocketbaseClient({
+        url: sandbox.info.database_url,
+        email: secrets.database_email,
+        password: secrets.database_password,
+      }),
+    );
+  };
+
+  before('open a sandbox with policies', async () => {
+    sandbox = await openSandbox();
+    await mustSucceed(register().add(forTheOld, 'sandbox'));
+    await mustSucceed(register().add(aPolicy({ id: 'of-another' }), 'acme'));
+  });
+  after('close it', () => sandbox.close());
+
+  const create = (reference: string, policy: string): Promise<Reply> =>
+    askAt(sandbox.info.base_url, {
+      method: 'POST',
+      path: '/api/profiles/create',
+      token: sandbox.info.token,
+      json: { reference, policy },
+      requestId: 'a-request',
+    });
+
+  it('judges the profiles that were created under it', async () => {
+    const { base_url: baseUrl, token } = sandbox.info;
+    const choose = (scenario: Parameters<typeof inSandbox>[0]) => ({ ...inSandbox(scenario), policy: 'for-the-old' });
+    const played = await play({ baseUrl, token, choose }, 'approve');
+    expect([played.status, played.reasons]).to.deep.equal(['declined', ['age_below_minimum']]);
+    expect(played.ledger).to.deep.include({ ok: true });
+  });
+
+  it('is told to its people, and named in its profiles', async () => {
+    const created = await create('told', 'for-the-old');
+    expect(read(Answer, created, 201).profile.policy).to.deep.equal({ id: 'for-the-old', version: '1' });
+    const { flow_token: token } = read(Created, created, 201);
+    const settings = await askAt(sandbox.info.base_url, { path: '/api/settings', token });
+    expect(read(Settings, settings)).to.deep.include({ policy: { id: 'for-the-old' }, minimum_age: 90 });
+  });
+
+  it('is no policy for another partner, in the very words for one that nobody has', async () => {
+    const unknown = await create('customer-1', 'nobody-has-it');
+    const foreign = await create('customer-1', 'of-another');
+    expect(unknown.status).to.equal(422);
+    expect(jsonOf(unknown)).to.deep.include({ errors: [{ pointer: '/policy', message: 'no such policy' }] });
+    expect([foreign.status, jsonOf(foreign)]).to.deep.equal([unknown.status, jsonOf(unknown)]);
+  });
+
+  it('takes the place of an open profile once it has a newer version', async () => {
+    await mustSucceed(register().add(aPolicy({ id: 'growing' }), null));
+    const first = read(Answer, await create('grown', 'growing'), 201);
+    const again = read(Answer, await create('grown', 'growing'));
+    expect([again.outcome, again.profile.id]).to.deep.equal(['reused', first.profile.id]);
+    await mustSucceed(register().add(aPolicy({ id: 'growing', version: '2', minimumAge: 21 }), null));
+    const newer = read(Answer, await create('grown', 'growing'), 201);
+    expect([newer.outcome, newer.profile.policy]).to.deep.equal(['superseded', { id: 'growing', version: '2' }]);
+    const before = await askAt(sandbox.info.base_url, {
+      path: `/api/profiles/${first.profile.id}`,
+      token: sandbox.info.token,
+    });
+    const Before = t.type({
+      status: t.string,
+      status_reasons: t.array(t.string),
+      policy: t.type({ version: t.string }),
+    });
+    expect(read(Before, before)).to.deep.include({
+      status: 'canceled',
+      status_reasons: ['policy_changed'],
+      policy: { id: 'growing', version: '1' },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsDir, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { t } from '@portcullis/domain';
+import type { Script } from '@portcullis/vendor-simulator';
+import { askAt, read } from '../../support/clients/api-client.ts';
+import { adminAccount } from '../../support/servers/pocketbase.ts';
+import { vendorsAt } from '../../support/servers/production.ts';
+import { type Program, startProgram } from '../../support/servers/program.ts';
+import { environmentOf, machineToken, startService, urlBy } from '../../support/servers/service-program.ts';
+
+/** The service as in production, its database and its vendors: each a process of its own, none of them this one. */
+export type House = {
+  readonly baseUrl: string;
+  /** A token of the one partner. */
+  readonly token: string;
+  /** Of every call to a vendor, in the place of the ones of production. */
+  readonly deadlineMs: number;
+  /** How long after the deadline an answer may come. */
+  readonly graceMs: number;
+  /** Lays parts of a script upon the vendors'. */
+  readonly script: (script: Partial<Script>) => Promise<void>;
+  /** Lets the vendors forget everything, so that the requests to them are counted from here on. */
+  readonly forget: () => Promise<void>;
+  readonly requests: () => Promise<readonly { readonly vendor: string; readonly operation: string }[]>;
+  /** Of the service, in MiB. */
+  readonly residentMiB: () => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+const page = 'https://verify.example.com/verify';
+
+const startVendors = async (): Promise<{ readonly program: Program; readonly url: string }> => {
+  const args = ['packages/simulator/dist/main.js', '--port', '0', '--page', page];
+  const program = startProgram(process.execPath, args, { env: { NODE_ENV: 'test' } });
+  await program.prints('Ctrl-C ends it.');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(program.printed())?.[0];
+  if (url === undefined) throw new Error('the simulator has said no address');
+  return { program, url };
+};
+
+const ended = async (program: Program): Promise<void> => {
+  program.child.kill('SIGTERM');
+  await program.ended;
+  await program.remove();
+};
+
+const Requests = t.type({ requests: t.array(t.type({ vendor: t.string, operation: t.string })) });
+
+const vendorsOf = (url: string): Pick<House, 'script' | 'forget' | 'requests'> => {
+  const control = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${url}/_simulator/${path}`, { method, ...sent });
+    if (!answer.ok) throw new Error(`the simulator answered ${answer.status} to ${method} ${path}`);
+    return answer;
+  };
+  return {
+    script: async (script) => {
+      await (await control('PUT', 'script', script)).arrayBuffer();
+    },
+    forget: async () => {
+      await control('DELETE', 'script');
+    },
+    requests: async () => read(Requests, await askAt(url, { path: '/_simulator/requests' })).requests,
+  };
+};
+
+const residentMiB = (managementUrl: string) => async (): Promise<number> => {
+  const text = await (await fetch(`${managementUrl}/metrics`)).text();
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
+  if (bytes === undefined) throw new Error('the metrics do not say how much memory is resident');
+  return Number(bytes) / 2 ** 20;
+};
+
+type Ending = () => Promise<unknown>;
+
+const open = async (endings: Ending[], deadlineMs: number, graceMs: number): Promise<House> => {
+  const close = async (): Promise<void> => {
+    for (const end of endings.splice(0).reverse()) await end();
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-faults-'));
+  endings.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const vendors = await startVendors();
+  endings.push(() => ended(vendors.program));
+  const binary = process.env['POCKETBASE_BIN'];
+  const database = await startPocketbase({ ...adminAccount, dataDir, migrationsDir, binary });
+  endings.push(database.stop);
+  const shortened = { ...vendorsAt(vendors.url), VENDOR_DEADLINE_MS: String(deadlineMs) };
+  const service = startService(environmentOf(database.url, shortened));
+  endings.push(() => ended(service));
+  const baseUrl = await urlBy(service, 'ready');
+  const managementUrl = await urlBy(service, 'management_listening');
+  const token = await machineToken(baseUrl);
+  const control = vendorsOf(vendors.url);
+  return { baseUrl, token, deadlineMs, graceMs, ...control, residentMiB: residentMiB(managementUrl), close };
+};
+
+/** Starts everything, in about three seconds; what has started is ended when the rest does not. */
+export const openHouse = async (deadlineMs: number, graceMs: number): Promise<House> => {
+  const endings: Ending[] = [];
+  try {
+    return await open(endings, deadlineMs, graceMs);
+  } catch (failure) {
+    for (const end of endings.reverse()) await end();
+    throw failure;
+  }
+};

@@ -1,0 +1,100 @@
+// `npm run faults -- [--short] [--deadline 1000]`: the service as in production, under every fault of every vendor.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type House, openHouse } from './environment.ts';
+import { type Cell, cellsOf } from './matrix.ts';
+import { routes } from './routes.ts';
+import { allowedMiB, type Ran, runCell, verdictOn } from './run-case.ts';
+import { isAmiss, mostPerRequest, runStorms, type Storm } from './vendor-outage-load.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const row = (...cells: readonly (string | number)[]): void => say(`| ${cells.join(' | ')} |`);
+
+type Options = { readonly short: boolean; readonly deadlineMs: number };
+
+const optionsOf = (args: readonly string[]): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { short: { type: 'boolean', default: false }, deadline: { type: 'string', default: '1000' } },
+  });
+  return { short: values.short, deadlineMs: Number(values.deadline) };
+};
+
+/** What is ours to do beside waiting for a vendor. */
+const graceMs = 100;
+
+/** The circuits that the storms opened let a call through after ten seconds. */
+const openMs = 10_500;
+
+const control: readonly Cell[] = routes.map((route) => ({ route, fault: 'unknown_fields' }));
+
+/**
+ * Every cell ends with its person finishing without the fault, and so with calls that succeed: no circuit opens between
+ * the cells, and each of them meets its fault itself.
+ */
+const runAll = async (house: House, cells: readonly Cell[]): Promise<readonly Ran[]> => {
+  const all: Ran[] = [];
+  for (const { fault, route } of cells) {
+    const ran = await runCell(house, route, fault);
+    all.push(ran);
+    const wrong = verdictOn(ran, house);
+    const verdict = wrong.length === 0 ? 'ok' : `**${wrong.join('; ')}**`;
+    const measured = [Math.round(ran.ms), ran.grownMiB.toFixed(1), ran.runs] as const;
+    row(route.vendor, route.name, route.operation, fault, ran.kind ?? '–', ran.told, ...measured, verdict);
+  }
+  return all;
+};
+
+const sayOf = (all: readonly Ran[], storms: readonly Storm[], { deadlineMs }: House): void => {
+  const slowest = Math.max(...all.map(({ ms }) => ms)) - deadlineMs;
+  const grown = Math.max(...all.map(({ grownMiB }) => grownMiB));
+  const again = all.filter(({ runs }) => runs > 1).length;
+  say('');
+  say(`Slowest answer: ${slowest.toFixed(0)} ms after the deadline of ${deadlineMs} ms (allowed: ${graceMs}).`);
+  say(`Largest rise of the memory in a cell: ${grown.toFixed(1)} MiB (allowed: ${allowedMiB}).`);
+  say(`Cells that were run again because the first run was too slow or too large: ${again}.`);
+  for (const { reached, served, vendor } of storms) {
+    say(
+      `While ${vendor} was down, ${served} requests were served and ${reached} reached it (allowed: ${mostPerRequest} each).`,
+    );
+  }
+};
+
+const run = async (house: House, isShort: boolean): Promise<number> => {
+  // Every request once without a fault: what is loaded late is loaded, and the heap has its size.
+  // A large photo takes a hundred megabytes and more while it is decoded, and the allocator keeps much of that for the next.
+  for (const { fault, route } of control) if (!route.isLarge) await runCell(house, route, fault);
+  const beforeLarge = await house.residentMiB();
+  for (const { fault, route } of control) if (route.isLarge) await runCell(house, route, fault);
+  const atFirst = await house.residentMiB();
+  row('Vendor', 'Request', 'Operation', 'Fault', 'Kind', 'Told', 'ms', 'MiB', 'Runs', 'Verdict');
+  row(...Array.from({ length: 10 }, () => '---'));
+  const cells = await runAll(house, cellsOf(isShort));
+  const atLast = await house.residentMiB();
+  const storms = await runStorms(house, isShort ? 50 : 200);
+  await sleep(openMs);
+  const afterwards = await runAll(house, control);
+  const all = [...cells, ...afterwards];
+  sayOf(all, storms, house);
+  say(
+    `Memory after each request once: ${beforeLarge.toFixed(0)} MiB, after those with a large photo: ${atFirst.toFixed(0)} MiB. A cell is told what remains of its own rise, not what a decode takes while it runs.`,
+  );
+  say(`Memory before all cells: ${atFirst.toFixed(0)} MiB, after them: ${atLast.toFixed(0)} MiB.`);
+  const failed = all.filter((ran) => verdictOn(ran, house).length > 0).length;
+  const amiss = storms.filter(isAmiss).length;
+  say(
+    `cells: ${all.length - failed} passed, ${failed} failed; storms: ${storms.length - amiss} passed, ${amiss} failed`,
+  );
+  return failed + amiss === 0 ? 0 : 1;
+};
+
+const { deadlineMs, short } = optionsOf(process.argv.slice(2));
+const house = await openHouse(deadlineMs, graceMs);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void house.close().finally(() => process.exit(130)));
+}
+try {
+  process.exitCode = await run(house, short);
+} finally {
+  await house.close();
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LedgerEntry, type Status, t } from '@portcullis/domain';
+import {
+  askAt,
+  Created,
+  History,
+  PartnerProfile,
+  type Person,
+  personAt,
+  type Reply,
+  read,
+  Session,
+} from '../../support/clients/api-client.ts';
+import { noiseOf } from '../../support/images/images.ts';
+import { photoOf } from '../../support/images/specimens.ts';
+import type { House } from './environment.ts';
+
+const image = new Blob([new Uint8Array(photoOf('td3-valid').bytes)], { type: 'image/jpeg' });
+
+let noise: Promise<Blob> | null = null;
+/** The dearest photo that there can be: as large as is stored, of many bytes, and scaled for whoever takes less. Made once, by whoever needs it first. */
+const largeImage = (): Promise<Blob> => {
+  noise ??= noiseOf(4096)
+    .jpeg({ quality: 29 })
+    .toBuffer()
+    .then((bytes) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }));
+  return noise;
+};
+
+/** A photo, and what else comes with it. */
+const form = (fields: { readonly [name: string]: string } = {}, photo = image): FormData => {
+  const body = new FormData();
+  body.append('document_front', photo, 'passport.jpg');
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return body;
+};
+
+/** Somebody at the service, with everything that they can do there; each deed is one request. */
+export type Somebody = {
+  readonly id: string;
+  readonly consent: () => Promise<Reply>;
+  readonly front: () => Promise<Reply>;
+  readonly largeFront: () => Promise<Reply>;
+  readonly device: () => Promise<Reply>;
+  readonly frontAndDevice: () => Promise<Reply>;
+  readonly openSession: () => Promise<Reply>;
+  readonly credentials: () => Promise<Reply>;
+  readonly result: (sessionId: string) => Promise<Reply>;
+  readonly analyze: () => Promise<Reply>;
+};
+
+/** Ids in the vendor's own form: the millisecond, and something of our own. */
+const newEvent = (): string => `${Math.floor(performance.timeOrigin + performance.now())}.${randomUUID().slice(0, 8)}`;
+
+const deedsOf = ({ ask, profileId }: Person): Omit<Somebody, 'id'> => {
+  const path = `/api/profiles/${profileId}`;
+  const patch = (given: { readonly json?: unknown; readonly form?: FormData }): Promise<Reply> =>
+    ask({ method: 'PATCH', path, ...given });
+  return {
+    consent: () => patch({ json: { consent: { text_version: '1', locale: 'en', granted: true } } }),
+    front: () => patch({ form: form() }),
+    largeFront: async () => patch({ form: form({}, await largeImage()) }),
+    device: () => patch({ json: { device: { event_id: newEvent() } } }),
+    frontAndDevice: () => patch({ form: form({ device: JSON.stringify({ event_id: newEvent() }) }) }),
+    openSession: () => ask({ method: 'POST', path: '/api/face-liveness/session' }),
+    credentials: () => ask({ path: '/api/cloud/credentials' }),
+    result: (sessionId) => ask({ path: `/api/face-liveness/results/${sessionId}` }),
+    analyze: () => ask({ method: 'POST', path: '/api/ai/document-analysis', form: form() }),
+  };
+};
+
+/** A new profile and its person, whose device events say that they are theirs. */
+export const newSomebody = async ({ baseUrl, script, token }: House): Promise<Somebody> => {
+  const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference: randomUUID() } } as const;
+  const created = read(Created, await askAt(baseUrl, asked), 201);
+  await script({ event: { linked_id: created.profile.id } });
+  return { id: created.profile.id, ...deedsOf(personAt(baseUrl, created.profile.id, created.flow_token)) };
+};
+
+/** The deed, which must succeed. */
+export const done = async (deed: Promise<Reply>): Promise<Reply> => {
+  const reply = await deed;
+  if (reply.status >= 300) throw new Error(`a step without a fault was answered ${reply.status}: ${reply.bytes}`);
+  return reply;
+};
+
+export const sessionOf = (reply: Reply): string => read(Session, reply, reply.status).session_id;
+
+/** The whole step, as a browser does it. */
+export const doLiveness = async ({ credentials, openSession, result }: Somebody): Promise<Reply> => {
+  const sessionId = sessionOf(await done(openSession()));
+  await done(credentials());
+  return done(result(sessionId));
+};
+
+const Standing = t.intersection([PartnerProfile, t.type({ attempt: t.type({ number: t.number }) })]);
+
+/** How a profile stands, and everything that happened to it, as its partner sees both. */
+export type Seen = {
+  readonly status: Status;
+  readonly version: number;
+  readonly attempt: number;
+  readonly missing: readonly string[];
+  readonly entries: readonly LedgerEntry[];
+};
+
+const standing = async ({ baseUrl, token }: House, id: string) => {
+  const profile = read(Standing, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
+  const missing = profile.requirements.flatMap(({ state, step }) => (state === 'missing' ? [step] : []));
+  return { status: profile.status, version: profile.version, attempt: profile.attempt.number, missing };
+};
+
+export const look = async (house: House, id: string): Promise<Seen> => {
+  const { baseUrl, token } = house;
+  const pages = ['status_history', 'verification_history'].map(async (history) =>
+    read(History, await askAt(baseUrl, { path: `/api/${history}/${id}?limit=100`, token })),
+  );
+  const entries = (await Promise.all(pages)).flatMap(({ data }) => data);
+  return { ...(await standing(house, id)), entries: entries.sort((a, b) => a.seq - b.seq) };
+};
+
+const patienceMs = 30_000;
+
+/** Does what is still asked, and waits for what the service goes on with by itself; answers how it ended. */
+export const finish = async (house: House, person: Somebody): Promise<Seen> => {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const { status, missing } = await standing(house, person.id);
+    if (status === 'processing' && performance.now() < until) await sleep(50);
+    else if (status === 'in_progress' && missing.includes('consent')) await done(person.consent());
+    else if (status === 'in_progress' && missing.includes('document_front')) await done(person.front());
+    else if (status === 'in_progress' && missing.includes('liveness')) await doLiveness(person);
+    else return look(house, person.id);
+  }
+};

@@ -1,0 +1,244 @@
+import type { CallOrigin, VerificationProvider } from '@portcullis/domain';
+import type { Vendor } from '@portcullis/vendor-simulator';
+import type { Reply } from '../../support/clients/api-client.ts';
+import { doLiveness, done, type Somebody, sessionOf } from './person.ts';
+
+export type Deed = () => Promise<Reply>;
+export type UnderFault = (deed: Deed) => Promise<Reply>;
+
+/** A request that a vendor is asked by, and what leads up to it. */
+export type Route = {
+  /** As it stands in the report. */
+  readonly name: string;
+  readonly vendor: Vendor;
+  readonly operation: string;
+  readonly provider: VerificationProvider;
+  readonly occasion: CallOrigin;
+  /** Entries of the ledger that the request brings itself, and that stay whatever the vendor answers. */
+  readonly brings: readonly string[];
+  /** Whether the one who asks waits for just this answer, and so is told of the outage. */
+  readonly isWaitedFor: boolean;
+  /** Whether its photo is the dearest to decode that there can be. */
+  readonly isLarge?: true;
+  /** Does everything before the request, and answers the request. What is done `underFault` meets the fault as well. */
+  readonly lead: (person: Somebody, underFault: UnderFault) => Promise<Deed>;
+};
+
+const submits = ['submitted'];
+
+/** All but the result of the liveness check, which is asked for under the fault. */
+const lastResult =
+  (photo: (person: Somebody) => Promise<Reply>): Route['lead'] =>
+  async (person) => {
+    await done(person.consent());
+    await done(photo(person));
+    const sessionId = sessionOf(await done(person.openSession()));
+    return () => person.result(sessionId);
+  };
+
+/** All but the photo of the document, which is supplied under the fault. */
+const afterLiveness =
+  (last: (person: Somebody) => Deed): Route['lead'] =>
+  async (person) => {
+    await done(person.consent());
+    await doLiveness(person);
+    return last(person);
+  };
+
+const rekognition: readonly Route[] = [
+  {
+    name: 'POST /api/face-liveness/session',
+    vendor: 'rekognition',
+    operation: 'CreateFaceLivenessSession',
+    provider: 'liveness',
+    occasion: 'request',
+    isWaitedFor: true,
+    brings: [],
+    lead: async (person) => {
+      await done(person.consent());
+      return person.openSession;
+    },
+  },
+  {
+    name: 'GET /api/face-liveness/results/:id',
+    vendor: 'rekognition',
+    operation: 'GetFaceLivenessSessionResults',
+    provider: 'liveness',
+    occasion: 'request',
+    isWaitedFor: true,
+    brings: [],
+    lead: async (person) => {
+      await done(person.consent());
+      const sessionId = sessionOf(await done(person.openSession()));
+      return () => person.result(sessionId);
+    },
+  },
+  {
+    name: 'PATCH, the last step (faces)',
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'document.read'],
+    lead: afterLiveness(({ front }) => front),
+  },
+  {
+    name: 'GET results, the last step (faces)',
+    vendor: 'rekognition',
+    operation: 'DetectFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
+    lead: lastResult(({ front }) => front()),
+  },
+  {
+    name: 'GET results, the last step (faces, a large photo)',
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'document.read'],
+    isLarge: true,
+    lead: lastResult(({ largeFront }) => largeFront()),
+  },
+  {
+    name: 'POST document-analysis, the last step (faces)',
+    vendor: 'rekognition',
+    operation: 'CompareFaces',
+    provider: 'faces',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'document.read'],
+    lead: afterLiveness(({ analyze }) => analyze),
+  },
+];
+
+const sts: Route = {
+  name: 'GET /api/cloud/credentials',
+  vendor: 'sts',
+  operation: 'GetFederationToken',
+  provider: 'browser_credentials',
+  occasion: 'request',
+  isWaitedFor: true,
+  brings: [],
+  lead: async (person) => {
+    await done(person.consent());
+    await done(person.openSession());
+    return person.credentials;
+  },
+};
+
+const anthropic: readonly Route[] = [
+  {
+    name: 'POST /api/ai/document-analysis',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'request',
+    isWaitedFor: true,
+    brings: ['flow_opened', 'file.added'],
+    lead: async (person) => person.analyze,
+  },
+  {
+    name: 'POST document-analysis, the last step',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: true,
+    brings: ['file.added', ...submits, 'face.compared'],
+    lead: afterLiveness(({ analyze }) => analyze),
+  },
+  {
+    name: 'PATCH, the last step (reading)',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'face.compared'],
+    lead: afterLiveness(({ front }) => front),
+  },
+  {
+    name: 'GET results, the last step (reading)',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
+    lead: lastResult(({ front }) => front()),
+  },
+  {
+    name: 'GET results, the last step (reading, a large photo)',
+    vendor: 'anthropic',
+    operation: 'messages.create',
+    provider: 'document_reader',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'face.compared'],
+    isLarge: true,
+    lead: lastResult(({ largeFront }) => largeFront()),
+  },
+];
+
+const fingerprint: readonly Route[] = [
+  {
+    name: 'PATCH with a device event',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'request',
+    isWaitedFor: false,
+    brings: ['flow_opened', 'device.event_named'],
+    lead: async (person) => person.device,
+  },
+  {
+    name: 'PATCH with a device event, the last step',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['device.event_named', 'file.added', ...submits, 'document.read', 'face.compared'],
+    lead: afterLiveness(({ frontAndDevice }) => frontAndDevice),
+  },
+  {
+    name: 'GET results, the last step (device)',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', 'liveness.result', ...submits, 'document.read', 'face.compared'],
+    lead: async (person, underFault) => {
+      await done(person.consent());
+      await done(person.front());
+      const sessionId = sessionOf(await done(person.openSession()));
+      // What the vendor knew of the event when it was named would not be asked again.
+      await underFault(person.device);
+      return () => person.result(sessionId);
+    },
+  },
+  {
+    name: 'POST document-analysis, the last step (device)',
+    vendor: 'fingerprint',
+    operation: 'events.get',
+    provider: 'device',
+    occasion: 'processing',
+    isWaitedFor: false,
+    brings: ['file.added', ...submits, 'document.read', 'face.compared'],
+    lead: async (person, underFault) => {
+      await done(person.consent());
+      await doLiveness(person);
+      await underFault(person.device);
+      return person.analyze;
+    },
+  },
+];
+
+/** Every request that asks a vendor. */
+export const routes: readonly Route[] = [...rekognition, sts, ...anthropic, ...fingerprint];

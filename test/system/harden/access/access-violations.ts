@@ -1,0 +1,174 @@
+import type { Question } from './http-client.ts';
+import type { Subject } from './subjects.ts';
+
+/** What a request can name of a profile: somebody's, or nobody's. */
+export type Named = Pick<Subject, 'id' | 'session' | 'file' | 'reference'> & {
+  readonly createdAt: string;
+  /** The ledger entry of its decision, or its last one when there is none. */
+  readonly seq: number;
+};
+
+/** A request that names somebody else's things, in one of the places where a thing can be named. */
+export type Trespass = {
+  readonly place: string;
+  readonly question: (named: Named, own: Subject) => Question;
+  /** Absent: what is named there is looked up, so that its owner finds it. */
+  readonly isLookedUp?: false;
+};
+
+type Asked = Omit<Question, 'path'>;
+
+const json = (method: string, body: object, headers: Readonly<Record<string, string>> = {}): Asked => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+const get: Asked = { method: 'GET' };
+
+const atPath = (place: string, path: (named: Named, own: Subject) => string, asked: Asked = get): Trespass => ({
+  place,
+  question: (named, own) => ({ ...asked, path: path(named, own) }),
+});
+
+const form = (parts: Readonly<Record<string, string>>): Asked => {
+  const boundary = 'the-end-of-a-part';
+  const texts = Object.entries(parts).map(
+    ([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return {
+    method: 'PATCH',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${texts.join('')}--${boundary}--\r\n`,
+  };
+};
+
+const profile = ({ id }: Named): string => `/api/profiles/${id}`;
+const consent = { text_version: '1', locale: 'en', granted: false };
+
+const paths: readonly Trespass[] = [
+  atPath('a profile', profile),
+  atPath('a profile, its head', profile, { method: 'HEAD' }),
+  ...['"1"', '"2"', '"3"', '"4"', '"7"', '*'].map((tag) =>
+    atPath(`a profile, if none match ${tag}`, profile, { method: 'GET', headers: { 'if-none-match': tag } }),
+  ),
+  // Whoever asks, a query that a profile does not take is refused.
+  { ...atPath('a profile with a query', (named) => `${profile(named)}?status=approved`), isLookedUp: false },
+  atPath('a decision', (named) => `${profile(named)}/decision`),
+  atPath('a decision by its entry', (named) => `${profile(named)}/decision?seq=${named.seq}`),
+  {
+    ...atPath('a decision by an entry that is none', (named) => `${profile(named)}/decision?seq=1`),
+    isLookedUp: false,
+  },
+  atPath('a file', (named) => `${profile(named)}/files/${named.file}`),
+  atPath('a file, its head', (named) => `${profile(named)}/files/${named.file}`, { method: 'HEAD' }),
+  atPath("somebody's file in a profile of one's own", ({ file }, own) => `/api/profiles/${own.id}/files/${file}`),
+  atPath("a file of one's own in somebody's profile", (named, own) => `${profile(named)}/files/${own.file}`),
+  ...['status_history', 'verification_history'].flatMap((history) => [
+    atPath(`a ${history}`, ({ id }) => `/api/${history}/${id}`),
+    atPath(`a ${history}, further on`, ({ id }) => `/api/${history}/${id}?after_seq=1&limit=1`),
+  ]),
+  atPath('a session', ({ session }) => `/api/face-liveness/results/${session}`),
+  atPath('a session, its head', ({ session }) => `/api/face-liveness/results/${session}`, { method: 'HEAD' }),
+];
+
+const changes: readonly Trespass[] = [
+  atPath('consent', profile, json('PATCH', { consent })),
+  atPath('claims', profile, json('PATCH', { claimed: { first_name: 'Mallory' } })),
+  atPath('metadata', profile, json('PATCH', { metadata: { taken: 'yes' } })),
+  atPath('a device', profile, json('PATCH', { device: { event_id: '1700000000000.abcdef' } })),
+  ...['"1"', '"4"', '"5"', '*'].map((tag) =>
+    atPath(`a change if it is ${tag}`, profile, json('PATCH', { language: 'de' }, { 'if-match': tag })),
+  ),
+  atPath('a change as a form', profile, form({ language: 'de', consent: JSON.stringify(consent) })),
+  atPath('a change that is no JSON', profile, { ...json('PATCH', {}), body: '{' }),
+  atPath('a new link', (named) => `${profile(named)}/flow-token`, json('POST', {})),
+  atPath('an erasure', profile, { method: 'DELETE' }),
+  ...['review_approved', 'review_declined', 'input_requested', 'reopened', 'renewed', 'canceled'].map((event) =>
+    atPath(
+      `the status event ${event}`,
+      ({ id }) => `/api/status_history/${id}`,
+      json('POST', {
+        event,
+        reason: 'other',
+        note: 'a note',
+        ...(event === 'input_requested' && { steps: ['consent'] }),
+      }),
+    ),
+  ),
+  atPath(
+    'a status event of a version',
+    ({ id }) => `/api/status_history/${id}`,
+    json('POST', { event: 'canceled', expected_version: 4 }),
+  ),
+  atPath('a verification event', ({ id }) => `/api/verification_history/${id}`, json('POST', { type: 'partner.seen' })),
+  atPath(
+    'a change under a key',
+    profile,
+    json('PATCH', { language: 'de' }, { 'idempotency-key': 'the key of the one who was there first' }),
+  ),
+];
+
+const inBodies: readonly Trespass[] = [
+  {
+    place: 'a profile in a body, for a session',
+    question: ({ id }) => ({ ...json('POST', { profile_id: id }), path: '/api/face-liveness/session' }),
+  },
+  {
+    place: 'a profile and a file in a body, for an analysis',
+    question: ({ file, id }) => ({
+      ...json('POST', { profile_id: id, front_file_id: file }),
+      path: '/api/ai/document-analysis',
+    }),
+  },
+  {
+    place: "somebody's front in an analysis of one's own",
+    question: ({ file }, own) => ({
+      ...json('POST', { profile_id: own.id, front_file_id: file }),
+      path: '/api/ai/document-analysis',
+    }),
+  },
+  {
+    // A front, which is nobody's back: its owner too is told that it is none.
+    isLookedUp: false,
+    place: "somebody's front as the back in an analysis of one's own",
+    question: ({ file }, own) => ({
+      ...json('POST', { profile_id: own.id, front_file_id: own.file, back_file_id: file }),
+      path: '/api/ai/document-analysis',
+    }),
+  },
+  {
+    place: 'a profile in a query',
+    question: ({ id }) => ({ ...get, path: `/api/cloud/credentials?profile_id=${id}` }),
+  },
+];
+
+const lists: readonly Trespass[] = [
+  ...['', '&status=approved', '&limit=1', '&status=in_progress'].map(
+    (more): Trespass => ({
+      place: `a reference in a list${more}`,
+      question: ({ reference }) => ({ ...get, path: `/api/profiles?reference=${reference}${more}` }),
+      // A profile that is decided is not in progress.
+      ...(more === '&status=in_progress' && { isLookedUp: false }),
+    }),
+  ),
+  // They name nobody's things: what they list must be one's own.
+  ...['', '?limit=100', '?status=approved'].map(
+    (more): Trespass => ({
+      place: `a list${more}`,
+      question: () => ({ ...get, path: `/api/profiles${more}` }),
+      isLookedUp: false,
+    }),
+  ),
+  {
+    place: 'a place in a list',
+    isLookedUp: false,
+    question: ({ createdAt, id }) => ({
+      ...get,
+      path: `/api/profiles?cursor=${Date.parse(createdAt).toString(36)}.${id}`,
+    }),
+  },
+];
+
+/** All of them: paths, bodies, queries and headers, of reads and of writes. */
+export const trespasses: readonly Trespass[] = [...paths, ...changes, ...inBodies, ...lists];

@@ -1,0 +1,129 @@
+import type { Scope } from '@portcullis/domain';
+import { type Outcome, policy, type Rule } from './policy.ts';
+import { berlin, globex, paris, type Subject, wholeAcme } from './subjects.ts';
+import {
+  type Demands,
+  flowToken,
+  machineToken,
+  scopeSets,
+  type Tenant,
+  type TokenState,
+  tokenStates,
+} from './tokens.ts';
+
+/** The profiles of one team, and one of another partner. `relinked` has had a link before the one it has. */
+export type Cast = {
+  readonly open: Subject;
+  readonly decided: Subject;
+  readonly erased: Subject;
+  readonly ended: Subject;
+  readonly relinked: Subject;
+  readonly neighbour: Subject;
+  readonly stranger: Subject;
+};
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Which link a flow token is of, seen from the profile that is asked for. */
+type Link = 'own' | 'older' | 'newer' | 'ended' | 'neighbour' | 'stranger';
+
+/** A bearer of some kind. `garbage` is no token, `none` no header. */
+export type Bearer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'garbage'; readonly text: string }
+  | { readonly kind: 'machine'; readonly tenant: Tenant; readonly scopes: readonly Scope[]; readonly state: TokenState }
+  | { readonly kind: 'flow'; readonly link: Link; readonly state: TokenState };
+
+const garbage = ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', `${'a'.repeat(5000)}`];
+const tenants = [wholeAcme, berlin, paris, globex];
+const links: readonly Link[] = ['own', 'older', 'newer', 'ended', 'neighbour', 'stranger'];
+
+const bearers: readonly Bearer[] = [
+  { kind: 'none' },
+  ...garbage.map((text): Bearer => ({ kind: 'garbage', text })),
+  ...tenants.flatMap((tenant) =>
+    tokenStates.flatMap((state) => scopeSets.map((scopes): Bearer => ({ kind: 'machine', tenant, scopes, state }))),
+  ),
+  ...links.flatMap((link) => tokenStates.map((state): Bearer => ({ kind: 'flow', link, state }))),
+];
+
+/** The profile that a request names. An old link's is the one that has a newer. */
+export const subjectOf = ({ about }: Rule, bearer: Bearer, cast: Cast): Subject => {
+  if (bearer.kind === 'flow' && bearer.link === 'ended') return cast.ended;
+  if (bearer.kind === 'flow' && (bearer.link === 'older' || bearer.link === 'newer')) return cast.relinked;
+  return about === 'none' ? cast.open : cast[about];
+};
+
+const linkOf = (link: Link, named: Subject, { neighbour, stranger }: Cast) => {
+  const of = (subject: Subject, more = 0) => ({
+    profile: subject.id,
+    tenant: subject.tenant,
+    generation: subject.generation + more,
+  });
+  if (link === 'neighbour') return of(neighbour);
+  if (link === 'stranger') return of(stranger);
+  return of(named, { own: 0, ended: 0, older: -1, newer: 1 }[link]);
+};
+
+/** What stands in the header; `null`: there is none. */
+export const authorizationOf = (demands: Demands, bearer: Bearer, named: Subject, cast: Cast): string | null => {
+  if (bearer.kind === 'none') return null;
+  if (bearer.kind === 'garbage') return `Bearer ${bearer.text}`;
+  return bearer.kind === 'machine'
+    ? `Bearer ${machineToken(demands, bearer.tenant, bearer.scopes, bearer.state)}`
+    : `Bearer ${flowToken(demands, linkOf(bearer.link, named, cast), bearer.state)}`;
+};
+
+const missing: Outcome = [404, 'not_found'];
+const badToken: Outcome = [401, 'invalid_token'];
+const forbidden: Outcome = [403, 'insufficient_scope'];
+
+const forMachine = ({ about, admitted, scope }: Rule, tenant: Tenant, scopes: readonly Scope[]): Outcome => {
+  if (scope === null || !scopes.includes(scope)) return forbidden;
+  const sees = tenant.partner === 'acme' && tenant.team !== 'paris';
+  return about === 'none' || sees ? admitted : missing;
+};
+
+const forPerson = ({ about, admitted, who }: Rule, link: Link): Outcome => {
+  if (who === 'servers') return forbidden;
+  const isElsewhere = link === 'neighbour' || link === 'stranger';
+  if (isElsewhere) return about === 'none' ? admitted : missing;
+  if (link === 'older' || link === 'newer') return badToken;
+  return link === 'ended' ? [410, 'flow_ended'] : admitted;
+};
+
+/** What the policy says of this bearer. */
+const byPolicy = (rule: Rule, bearer: Bearer): Outcome => {
+  if (rule.who === 'everybody') return rule.admitted;
+  if (bearer.kind === 'none') return [401, 'unauthenticated'];
+  if (bearer.kind === 'garbage') return badToken;
+  if (bearer.state === 'expired') return [401, 'token_expired'];
+  if (bearer.state !== 'fresh') return badToken;
+  return bearer.kind === 'machine' ? forMachine(rule, bearer.tenant, bearer.scopes) : forPerson(rule, bearer.link);
+};
+
+/** One path, one method, one bearer; `rule` says how the path is asked when the method is none of its own. */
+export type Cell = {
+  readonly method: (typeof methods)[number];
+  readonly rule: Rule;
+  readonly bearer: Bearer;
+  readonly expected: Outcome;
+};
+
+const paths = [...new Set(policy.map(({ path }) => path))];
+
+/** Every path with every method and every bearer. A method that a path does not have is 405, whoever asks. */
+export function* cells(): Generator<Cell> {
+  for (const path of paths) {
+    const rules = policy.filter((rule) => rule.path === path);
+    for (const method of methods) {
+      const own = rules.find((rule) => rule.method === (method === 'HEAD' ? 'GET' : method));
+      const [rule = own] = own ? [own] : rules;
+      if (rule === undefined) continue;
+      for (const bearer of bearers) {
+        const expected = own ? byPolicy(own, bearer) : (rule.otherMethod ?? [405, 'method_not_allowed']);
+        yield { method, rule, bearer, expected };
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { t } from '@portcullis/domain';
+import { askAt, Created, PartnerProfile, read, Session } from '../../../support/clients/api-client.ts';
+import { type Demands, flowToken, machineToken, type Tenant } from './tokens.ts';
+
+/** Where the service is, and how its tokens are made. */
+export type Site = { readonly baseUrl: string; readonly demands: Demands };
+
+/** A profile, with what can be named of it. `generation` is that of its newest link. */
+export type Subject = {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly reference: string;
+  readonly generation: number;
+  readonly session: string;
+  readonly file: string;
+};
+
+/** The id of a file that is nowhere. */
+export const nobodysFile = 'nobodyhasthis00';
+
+export const berlin: Tenant = { partner: 'acme', team: 'berlin' };
+export const paris: Tenant = { partner: 'acme', team: 'paris' };
+export const wholeAcme: Tenant = { partner: 'acme', team: null };
+export const globex: Tenant = { partner: 'globex', team: null };
+
+const photo = new Blob(
+  [new Uint8Array(readFileSync(new URL('../../../../fixtures/specimens/td3-valid.jpg', import.meta.url)))],
+  { type: 'image/jpeg' },
+);
+
+const Touched = t.type({ status: t.string });
+
+const consent = { text_version: '1', locale: 'en', granted: true };
+
+/** Who asks for a tenant's profiles through the API, as its own server would. */
+export const serverOf = ({ baseUrl, demands }: Site, tenant: Tenant) => {
+  const token = machineToken(demands, tenant);
+  return (asked: Omit<Parameters<typeof askAt>[1], 'token'>) => askAt(baseUrl, { ...asked, token });
+};
+
+/** A new profile with consent, an open session and, with a photo, the front of a document. */
+export const newSubject = async (
+  site: Site,
+  tenant: Tenant,
+  reference: string,
+  withPhoto = false,
+): Promise<Subject> => {
+  const ask = serverOf(site, tenant);
+  const created = await ask({ method: 'POST', path: '/api/profiles/create', json: { reference } });
+  const { id } = read(Created, created, 201).profile;
+  const path = `/api/profiles/${id}`;
+  const link = { profile: id, tenant, generation: 1 };
+  // By the link, so that it is opened: the first request by another one would write that down.
+  read(
+    Touched,
+    await askAt(site.baseUrl, { method: 'PATCH', path, token: flowToken(site.demands, link), json: { consent } }),
+  );
+  const opened = await ask({ method: 'POST', path: '/api/face-liveness/session', json: { profile_id: id } });
+  const { session_id: session } = read(Session, opened, 201);
+  if (!withPhoto) return { tenant, id, reference, generation: 1, session, file: nobodysFile };
+  const form = new FormData();
+  form.append('document_front', photo, 'front.jpg');
+  const { files } = read(PartnerProfile, await ask({ method: 'PATCH', path, form }));
+  return { tenant, id, reference, generation: 1, session, file: files[0]?.id ?? '' };
+};
+
+/** Waits for the decision that a profile comes to once its session is done; with a photo nothing else is missing. */
+export const decided = async (site: Site, subject: Subject): Promise<Subject> => {
+  const ask = serverOf(site, subject.tenant);
+  for (;;) {
+    await ask({ path: `/api/face-liveness/results/${subject.session}` });
+    const { status } = await ask({ path: `/api/profiles/${subject.id}/decision` });
+    if (status === 200) return subject;
+    await sleep(50);
+  }
+};
+
+/** Ends a profile before it came to anything. */
+export const canceled = async (site: Site, subject: Subject): Promise<Subject> => {
+  const path = `/api/status_history/${subject.id}`;
+  const { status } = await serverOf(site, subject.tenant)({ method: 'POST', path, json: { event: 'canceled' } });
+  if (status !== 201) throw new Error(`the profile was not canceled: ${status}`);
+  return subject;
+};
+
+/** Has everything of the person erased. */
+export const erased = async (site: Site, subject: Subject): Promise<Subject> => {
+  const { status } = await serverOf(site, subject.tenant)({ method: 'DELETE', path: `/api/profiles/${subject.id}` });
+  if (status !== 202) throw new Error(`the profile was not erased: ${status}`);
+  return subject;
+};
+
+/** Asks for credentials until there are no more. */
+export const drained = async (site: Site, subject: Subject): Promise<Subject> => {
+  const ask = serverOf(site, subject.tenant);
+  while ((await ask({ path: `/api/cloud/credentials?profile_id=${subject.id}` })).status === 200);
+  return subject;
+};
+
+/** Gives a new link, after the one before was used once more. */
+export const relinked = async (site: Site, subject: Subject): Promise<Subject> => {
+  const { generation, id, tenant } = subject;
+  const path = `/api/profiles/${id}`;
+  await askAt(site.baseUrl, { path, token: flowToken(site.demands, { profile: id, tenant, generation }) });
+  const { status } = await serverOf(site, tenant)({ method: 'POST', path: `${path}/flow-token`, json: {} });
+  if (status !== 201) throw new Error(`there is no new link: ${status}`);
+  return { ...subject, generation: generation + 1 };
+};

@@ -1,0 +1,83 @@
+import { type Scope, scopes } from '@portcullis/domain';
+import { rawToken } from '../../../support/builders/raw-token.ts';
+import { secretFor } from '../../../support/builders/secrets.ts';
+
+export type Tenant = { readonly partner: string; readonly team: string | null };
+
+/** What the service that is asked demands of a token. */
+export type Demands = { readonly secret: string; readonly issuer: string; readonly audience: string };
+
+/** What is wrong with a token, if anything; in all else it is good. */
+export const tokenStates = [
+  'fresh',
+  'expired',
+  'not_yet_valid',
+  'wrong_issuer',
+  'wrong_audience',
+  'wrong_secret',
+  'wrong_type',
+  'other_kind',
+] as const;
+export type TokenState = (typeof tokenStates)[number];
+
+const seconds = (): number => Math.floor((performance.timeOrigin + performance.now()) / 1000);
+
+/** The claims of a state, and its header; `typ` is what the kind of token has when it is good. */
+const spoiled = (state: TokenState, typ: string, now: number) => {
+  const other = typ === 'flow+jwt' ? 'at+jwt' : 'flow+jwt';
+  const types: Partial<Record<TokenState, string>> = { wrong_type: 'logout+jwt', other_kind: other };
+  const claims: Partial<Record<TokenState, object>> = {
+    expired: { exp: now - 100 },
+    not_yet_valid: { nbf: now + 3600 },
+    wrong_issuer: { iss: 'https://other.example' },
+    wrong_audience: { aud: 'another-service' },
+  };
+  return { typ: types[state] ?? typ, claims: claims[state] ?? {} };
+};
+
+const minted = ({ secret, issuer, audience }: Demands, state: TokenState, typ: string, own: object): string => {
+  const now = seconds();
+  const wrong = spoiled(state, typ, now);
+  const claims = { iss: issuer, aud: audience, iat: now, exp: now + 7200, ...own, ...wrong.claims };
+  return rawToken({
+    header: JSON.stringify({ alg: 'HS256', typ: wrong.typ }),
+    payload: JSON.stringify(claims),
+    secret: state === 'wrong_secret' ? secretFor('somebody else') : secret,
+  });
+};
+
+const tenantClaims = ({ partner, team }: Tenant): object => ({
+  partner_id: partner,
+  ...(team !== null && { team_id: team }),
+});
+
+/** A machine token, signed by hand with the service's own secret, as a partner may who shares it. */
+export const machineToken = (
+  demands: Demands,
+  tenant: Tenant,
+  granted: readonly Scope[] = scopes,
+  state: TokenState = 'fresh',
+): string => {
+  const client = { client_id: `client-of-${tenant.partner}`, scope: granted.join(' ') };
+  return minted(demands, state, 'at+jwt', { ...tenantClaims(tenant), ...client });
+};
+
+export type Link = { readonly profile: string; readonly tenant: Tenant; readonly generation: number };
+
+/** A flow token for a generation of a profile's link. */
+export const flowToken = (demands: Demands, link: Link, state: TokenState = 'fresh'): string =>
+  minted(demands, state, 'flow+jwt', {
+    ...tenantClaims(link.tenant),
+    token_use: 'flow',
+    profile_id: link.profile,
+    gen: link.generation,
+    jti: `link-${link.profile}-${link.generation}`,
+  });
+
+/** No scope, each alone, all but each, and all of them. */
+export const scopeSets: readonly (readonly Scope[])[] = [
+  [],
+  ...scopes.map((scope) => [scope]),
+  ...scopes.map((scope) => scopes.filter((other) => other !== scope)),
+  scopes,
+];

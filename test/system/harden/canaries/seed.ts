@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ScenarioName } from '@portcullis/adapter-memory';
+import { t } from '@portcullis/domain';
+import sharp from 'sharp';
+import { type Ask, askAt, type Reply, read, textOf } from '../../../support/clients/api-client.ts';
+import { photoOf } from '../../../support/images/specimens.ts';
+import { type Needle, needlesOf, needlesOfFile } from './canary-values.ts';
+import type { Place } from './environment.ts';
+
+/** How far a person goes before they are erased, and how it ends. */
+export const journeys = ['declined_by_reviewer', 'open', 'approved_by_reviewer', 'declined'] as const;
+export type Journey = (typeof journeys)[number];
+
+const scenarioOf: Readonly<Record<Journey, ScenarioName>> = {
+  declined_by_reviewer: 'review_face_borderline',
+  open: 'approve',
+  approved_by_reviewer: 'review_face_borderline',
+  declined: 'decline_face_mismatch',
+};
+
+/** Somebody of whom something personal is in every field, and by what it is told. */
+export type Planted = {
+  readonly id: string;
+  readonly status: string;
+  readonly flowToken: string;
+  readonly needles: readonly Needle[];
+};
+
+/** Stands in everything that somebody can write freely, and nowhere else in this world. */
+export const mark = 'cq7zkw4x';
+
+const Created = t.type({ profile: t.type({ id: t.string }), flow_token: t.string });
+const Session = t.type({ session_id: t.string });
+const Standing = t.type({ status: t.string });
+const Seen = t.type({
+  files: t.array(t.type({ id: t.string, kind: t.string })),
+  document: t.union([
+    t.null,
+    t.type({ fields: t.record(t.string, t.type({ sources: t.array(t.type({ value: t.string })) })) }),
+  ]),
+});
+
+const claimedOf = (n: number) => ({
+  full_name: `Ödla ${mark} name${n}`,
+  first_name: `${mark}first${n}`,
+  last_name: `${mark}last${n}`,
+  date_of_birth: '1911-12-13',
+  document_number: `${mark}no${n}`,
+  email: `${mark}${n}@example.com`,
+  phone: `+46 70 5551 ${String(4_700_000 + n)}`,
+  address: `Kanarienweg ${n}\n${mark} "Utopia"`,
+  gender: `${mark}gender`,
+});
+
+/** A photo whose metadata tell who took it. */
+const photo = async (n: number): Promise<Blob> => {
+  const bytes = await sharp(photoOf('td3-valid').bytes)
+    .withExif({ IFD0: { Copyright: `${mark} exif ${n}`, ImageDescription: `${mark} ${n}` } })
+    .jpeg({ quality: 90 + (n % 9) })
+    .toBuffer();
+  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+};
+
+/** A file that is kept as it comes: the smallest head of an MP4, and words behind it. */
+const video = (n: number): Blob => {
+  const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
+  const box = Buffer.from(`free ${mark} video ${n} `.repeat(400), 'utf8');
+  return new Blob([new Uint8Array(Buffer.concat([head, box]))], { type: 'video/mp4' });
+};
+
+const formOf = (fields: Readonly<Record<string, Blob>>): FormData => {
+  const form = new FormData();
+  for (const [name, blob] of Object.entries(fields)) form.append(name, blob, `${mark}-${name}`);
+  return form;
+};
+
+const done = (reply: Reply): Reply => {
+  if (reply.status >= 300) throw new Error(`a step without a fault was answered ${reply.status}: ${textOf(reply)}`);
+  return reply;
+};
+
+/** Under a key, so that the answer is kept. */
+const create = async ({ baseUrl, token }: Place, n: number) => {
+  const answer = await fetch(`${baseUrl}/api/profiles/create`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `${mark}-${randomUUID()}`,
+    },
+    body: JSON.stringify({
+      reference: `${mark} reference ${n}`,
+      claimed: claimedOf(n),
+      language: `qaa-${mark}`,
+      metadata: { [`${mark}_key`]: `${mark} value ${n}`, plain: `Ödla ${mark}` },
+      redirect_url: `https://partner.example/${mark}/${n}?to=${mark}`,
+    }),
+  });
+  return read(Created, { status: answer.status, headers: {}, bytes: Buffer.from(await answer.arrayBuffer()) }, 201);
+};
+
+/** What the person does, up to the last step or not. */
+const act = async (place: Place, journey: Journey, n: number, id: string, flowToken: string): Promise<void> => {
+  const ask = async (asked: Ask): Promise<Reply> => done(await askAt(place.baseUrl, { token: flowToken, ...asked }));
+  const path = `/api/profiles/${id}`;
+  place.simulator.script({
+    scenario: scenarioOf[journey],
+    event: { linked_id: id, url: 'https://verify.example.com/verify', user_agent: `Agent ${mark}` },
+  });
+  await ask({
+    method: 'PATCH',
+    path,
+    json: { consent: { text_version: '1', locale: `qaa-${mark}`, granted: true }, language: `qab-${mark}` },
+  });
+  await ask({ method: 'PATCH', path, json: { device: { event_id: `${Date.now()}.${mark}${n}` } } });
+  const front = await photo(n);
+  const files = { facial_video: video(n), supporting_document: front, document_front: front };
+  await ask({ method: 'PATCH', path, form: formOf(files) });
+  if (journey === 'open') return;
+  await ask({ method: 'POST', path: '/api/ai/document-analysis', form: formOf({ document_front: front }) });
+  const opened = await ask({ method: 'POST', path: '/api/face-liveness/session' });
+  const { session_id: sessionId } = read(Session, opened, 201);
+  await ask({ path: '/api/cloud/credentials' });
+  await ask({ path: `/api/face-liveness/results/${sessionId}` });
+};
+
+/** What the partner writes, while the profile is open or afterwards, and a reviewer where one is asked. */
+const write = async ({ baseUrl, token }: Place, journey: Journey, n: number, id: string): Promise<void> => {
+  const post = async (path: string, json: unknown): Promise<Reply> =>
+    done(await askAt(baseUrl, { method: 'POST', path, token, json }));
+  await post(`/api/verification_history/${id}`, {
+    type: 'partner.call_made',
+    outcome: `${mark} outcome`,
+    data: { said: [`${mark} said ${n}`] },
+  });
+  if (!journey.endsWith('_by_reviewer')) return;
+  const event = journey === 'approved_by_reviewer' ? 'review_approved' : 'review_declined';
+  await post(`/api/status_history/${id}`, { event, reason: `${mark}_reason`, note: `${mark} note\nof ${n}` });
+};
+
+/** Every address at which something of the profile is answered. */
+export const addressesOf = (id: string): readonly string[] => [
+  `/api/profiles/${id}`,
+  `/api/profiles/${id}/decision`,
+  `/api/profiles?limit=100`,
+  `/api/status_history/${id}?limit=1000`,
+  `/api/verification_history/${id}?limit=1000`,
+];
+
+/** What the profile is told by that nobody wrote: what was read of the document, and the bytes of its files. */
+const readAll = async ({ baseUrl, token }: Place, n: number, id: string): Promise<readonly Needle[]> => {
+  for (const path of addressesOf(id)) await askAt(baseUrl, { path, token });
+  const seen = read(Seen, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
+  const files = await Promise.all(
+    seen.files.map(async (file) => {
+      const { bytes } = done(await askAt(baseUrl, { path: `/api/profiles/${id}/files/${file.id}`, token }));
+      return needlesOfFile(`${file.kind} of ${n}`, bytes);
+    }),
+  );
+  const values = Object.values(seen.document?.fields ?? {}).flatMap(({ sources }) => sources.map(({ value }) => value));
+  const telling = [...new Set(values)].filter((value) => value.length >= 8 && value !== 'passport');
+  return [...files.flat(), ...telling.flatMap((value) => needlesOf(`"${value}" of the document`, value))];
+};
+
+/** How the profile ended, once its checks have. */
+const settled = async ({ baseUrl, token }: Place, id: string): Promise<string> => {
+  const until = performance.now() + 10_000;
+  for (;;) {
+    const { status } = read(Standing, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
+    if (status !== 'processing' || performance.now() > until) return status;
+    await sleep(50);
+  }
+};
+
+/** Has somebody verified who leaves something in every field. */
+export const plant = async (place: Place, journey: Journey, n: number): Promise<Planted> => {
+  const { flow_token: flowToken, profile } = await create(place, n);
+  await askAt(place.baseUrl, {
+    method: 'PATCH',
+    path: `/api/profiles/${profile.id}`,
+    token: place.token,
+    json: { metadata: { [`${mark}_later`]: `${mark} later ${n}` } },
+  });
+  await act(place, journey, n, profile.id, flowToken);
+  await settled(place, profile.id);
+  await write(place, journey, n, profile.id);
+  const status = await settled(place, profile.id);
+  const { date_of_birth: birth, phone } = claimedOf(n);
+  const telling = [...needlesOf(`phone of ${n}`, phone), ...needlesOf('claimed date of birth', birth)];
+  return { id: profile.id, status, flowToken, needles: [...telling, ...(await readAll(place, n, profile.id))] };
+};

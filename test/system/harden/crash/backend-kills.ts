@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
+import type { Findings, Harness, Order, Size } from '../harness.ts';
+import { findingsOf } from './crash-findings.ts';
+import { type Instance, openSite, type Site } from './environment.ts';
+import { type Ending, endingOf } from './final-state.ts';
+import { type Load, startLoad } from './load.ts';
+import { processingIn } from './stored-rows.ts';
+import { limitMs } from './time-limits.ts';
+import { lostOf, newBook } from './write-journal.ts';
+
+/** How often the only instance is killed, and how often one of two. */
+const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: number } } = {
+  short: { alone: 3, ofTwo: 3 },
+  full: { alone: 200, ofTwo: 100 },
+  long: { alone: 2000, ofTwo: 1000 },
+};
+
+type Run = {
+  readonly site: Site;
+  readonly load: Load;
+  readonly random: Random;
+  readonly lost: string[];
+  /** From the start of each process until it was ready and answered. */
+  readonly starts: number[];
+  /** Kills after which the other of two instances answered nothing. */
+  deserted: number;
+  /** Kills of an instance that had nothing to do. */
+  idle: number;
+  mostProcessing: number;
+};
+
+/** Lets it work for some hundred milliseconds at the most, kills it, and starts it again. */
+const killOne = async (run: Run, victim: Instance, other: Instance | null): Promise<void> => {
+  const { load, random, site } = run;
+  await sleep(between(random, 20, 400));
+  if ((await load.untilBusy(victim)) === 0) run.idle += 1;
+  await victim.kill();
+  const answered = other === null ? 0 : (load.tally.answered.get(other) ?? 0);
+  run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await site.admin()));
+  // What is in the book by now was answered before the end of the one that answered it.
+  const acknowledged = load.book.take();
+  const [ms, lost] = await Promise.all([victim.start(), lostOf(site, load.book, acknowledged)]);
+  run.starts.push(ms);
+  run.lost.push(...lost);
+  if (other !== null && (load.tally.answered.get(other) ?? 0) === answered) run.deserted += 1;
+};
+
+const killAll = async (run: Run, { say, size }: Order): Promise<void> => {
+  const { alone, ofTwo } = kills[size];
+  const [first, second] = run.site.instances;
+  if (first === undefined || second === undefined) throw new Error('there are no two instances');
+  for (let round = 1; round <= ofTwo; round += 1) {
+    await (round % 2 === 0 ? killOne(run, first, second) : killOne(run, second, first));
+    if (round % 20 === 0) say(`${round} of ${ofTwo} kills of one of two instances`);
+  }
+  await second.kill();
+  for (let round = 1; round <= alone; round += 1) {
+    await killOne(run, first, null);
+    if (round % 20 === 0) say(`${round} of ${alone} kills of the only instance`);
+  }
+};
+
+const findings = (running: Run, ending: Ending, { size }: Order): Findings => {
+  const { deserted, idle, load, lost, mostProcessing, site, starts } = running;
+  const { amiss, did } = findingsOf(load, ending, lost);
+  return {
+    did: {
+      kills: starts.length,
+      ...did,
+      'cut off by a kill': load.tally.silences,
+      'slowest start, ms': Math.round(Math.max(...starts)),
+      'most in processing after a kill': mostProcessing,
+    },
+    amiss: {
+      ...amiss,
+      'requests without an answer that no kill explains': load.tally.unexplained,
+      '5xx': load.tally.failures + load.tally.outages,
+      'starts that took too long': starts.filter((ms) => ms > limitMs(size)).length,
+      'kills after which the other instance answered nothing': deserted,
+      'kills of an instance with nothing to do': idle,
+      'exits of their own': site.seen.exits,
+      'unhandled rejections': site.seen.surprises,
+    },
+  };
+};
+
+const run = async (order: Order): Promise<Findings> => {
+  const site = await openSite(2);
+  try {
+    const random = randomOf(order.seed);
+    const load = startLoad(site, random, newBook(), {
+      partners: 3,
+      insistent: 1,
+      persons: 1,
+      slowMs: limitMs(order.size),
+    });
+    const running: Run = { site, load, random, lost: [], starts: [], deserted: 0, idle: 0, mostProcessing: 0 };
+    try {
+      await killAll(running, order);
+    } finally {
+      await load.stop();
+    }
+    const ending = await endingOf(site, load.book, order);
+    for (const example of load.tally.examples) order.say(example);
+    for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
+    for (const id of ending.examples) order.say(`unlike its ledger: ${id}`);
+    for (const effect of ending.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
+    // What an instance said before its end is looked through when it ends.
+    await Promise.all(site.instances.map((instance) => instance.kill()));
+    return findings(running, ending, order);
+  } finally {
+    await site.close();
+  }
+};
+
+export const backendKills: Harness = {
+  name: 'backend-kills',
+  claim: 'what was acknowledged survives the death of the service at any moment',
+  run,
+};

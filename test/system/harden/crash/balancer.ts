@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instance } from './environment.ts';
+import { type Asked, newCaller, type Outcome } from './http-client.ts';
+
+/**
+ * Sends each request to the next instance that says it is ready, and to another one when nobody listens there; what was
+ * sent is never sent again. It keeps its connections.
+ */
+export type Balancer = {
+  readonly ask: (asked: Asked) => Promise<Outcome>;
+  readonly refused: () => number;
+  /** Waits until a request to this instance is under way, and answers how many are; 0 when none came for seconds. */
+  readonly untilBusy: (instance: Instance) => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+type Target = { readonly instance: Instance; isReady: boolean; underWay: number };
+
+/** How often it looks whether an instance is ready. */
+const checkEveryMs = 100;
+const checkLimitMs = 1000;
+
+const isReady = ({ managementUrl }: Instance): Promise<boolean> =>
+  fetch(`${managementUrl}/readyz`, { signal: AbortSignal.timeout(checkLimitMs) }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status === 200;
+    },
+    () => false,
+  );
+
+const mostTries = 400;
+
+export const newBalancer = (instances: readonly Instance[]): Balancer => {
+  const caller = newCaller();
+  const targets: readonly Target[] = instances.map((instance) => ({ instance, isReady: true, underWay: 0 }));
+  let turn = 0;
+  let refused = 0;
+  let isClosed = false;
+  const watch = async (target: Target): Promise<void> => {
+    while (!isClosed) {
+      target.isReady = await isReady(target.instance);
+      await sleep(checkEveryMs);
+    }
+  };
+  const watching = targets.map(watch);
+
+  const ask = async (asked: Asked): Promise<Outcome> => {
+    for (let tried = 1; ; tried += 1) {
+      const ready = targets.filter((target) => target.isReady);
+      turn += 1;
+      const target = ready[turn % Math.max(ready.length, 1)];
+      if (target !== undefined) {
+        target.underWay += 1;
+        const outcome = await caller.ask(target.instance.url, asked);
+        target.underWay -= 1;
+        if (outcome.status !== null || outcome.isSent || tried >= mostTries) return outcome;
+        refused += 1;
+        target.isReady = false;
+      }
+      if (tried >= mostTries) return { ms: 0, status: null, isSent: false, code: 'no instance was ready' };
+      await sleep(5);
+    }
+  };
+  return {
+    ask,
+    refused: () => refused,
+    untilBusy: async (instance) => {
+      const underWay = () => targets.find((target) => target.instance === instance)?.underWay ?? 0;
+      for (let waited = 0; underWay() === 0 && waited < 5000; waited += 1) await sleep(1);
+      return underWay();
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all(watching);
+      caller.close();
+    },
+  };
+};

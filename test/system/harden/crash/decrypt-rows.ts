@@ -1,0 +1,51 @@
+import { decode, deterministicId, E, type LedgerEntry, t } from '@portcullis/domain';
+import { open, openText, unwrapKey } from '@portcullis/record-store';
+import { keyringInProduction } from '../../../support/builders/keyrings.ts';
+
+/** What is sealed is opened here with the keys of the service, but by nothing of the adapter that sealed it. */
+const KeyRow = t.type({ key_id: t.string, wrapped: t.string });
+
+/** `null`: it does not open. `undefined`: it was destroyed, or never made. */
+export type Key = Uint8Array | null | undefined;
+
+export const keyRowId = (profileId: string): string => deterministicId(`data_key/${profileId}`);
+
+const isDestroyed = (wrapped: string): boolean => /^0+$/.test(wrapped);
+
+export const keyIn = (profileId: string, row: unknown): Key => {
+  const found = decode(KeyRow, row);
+  if (E.isLeft(found) || isDestroyed(found.right.wrapped)) return undefined;
+  const { key_id: keyId, wrapped } = found.right;
+  const key = unwrapKey(keyringInProduction, ['data_keys', profileId, 'wrapped'], { keyId, wrapped });
+  return '_tag' in key ? null : key;
+};
+
+const ProfileRow = t.type({ id: t.string, data: t.unknown });
+const Expanded = t.type({ expand: t.type({ key: t.unknown }) });
+const Sealed = t.type({ sealed: t.string });
+const Erased = t.type({ salt: t.literal('') });
+
+/** What stands in a row of `profiles` that came with its key. In clear stands only what is left of an erased one. */
+export const dataIn = (row: unknown): unknown => {
+  const profile = decode(ProfileRow, row);
+  if (E.isLeft(profile)) return undefined;
+  const { data, id } = profile.right;
+  const sealed = decode(Sealed, data);
+  if (E.isLeft(sealed)) return E.isRight(decode(Erased, data)) ? data : undefined;
+  const expanded = decode(Expanded, row);
+  const key = E.isRight(expanded) ? keyIn(id, expanded.right.expand.key) : undefined;
+  const text = key ? openText(key, ['profiles', id, 'data'], sealed.right.sealed) : null;
+  return text === null ? undefined : JSON.parse(text);
+};
+
+/** Whether what is personal of an entry stands beside it and opens; what was destroyed with its key needs not. */
+export const doesOpen = (key: Key, entry: LedgerEntry, personal: string): boolean => {
+  const { profile_id: id, seq } = entry;
+  if (entry.personal !== undefined) return false;
+  if (personal === '' || key === undefined) return true;
+  return key !== null && openText(key, ['ledger', id, String(seq), 'personal'], personal) !== null;
+};
+
+/** The bytes of a file as they were before they were sealed, or nothing. */
+export const bytesIn = (key: Key, profileId: string, fileId: string, stored: Uint8Array): Uint8Array | null =>
+  key ? open(key, ['files', profileId, fileId, 'content'], stored) : null;

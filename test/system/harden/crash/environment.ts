@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrationsDir, type RunningPocketbase, startPocketbase } from '@portcullis/adapter-pocketbase';
+import { startSimulator } from '@portcullis/vendor-simulator';
+import type PocketBase from 'pocketbase';
+import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
+import { freePort } from '../../../support/servers/free-port.ts';
+import { adminAccount, logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import { vendorsAt } from '../../../support/servers/production.ts';
+import type { Program } from '../../../support/servers/program.ts';
+import {
+  environmentOf,
+  linesOf,
+  machineToken,
+  startService,
+  type Variables,
+} from '../../../support/servers/service-program.ts';
+
+/** One process of the service, which can be ended and started again where it was. */
+export type Instance = {
+  readonly url: string;
+  readonly managementUrl: string;
+  readonly isUp: () => boolean;
+  /** How often it was ended: what it leaves unanswered while this stays the same, nobody's signal explains. */
+  readonly ends: () => number;
+  /** Answers how many milliseconds it took until it was ready and answered. */
+  readonly start: () => Promise<number>;
+  readonly kill: () => Promise<void>;
+  /** By SIGTERM; answers how that ended. */
+  readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
+};
+
+/** What must not be seen of any process of the service. */
+export type Sightings = { surprises: number; exits: number };
+
+/** The service as in production over a real database that can be killed, each a process; the vendors are in this one. */
+export type Site = {
+  readonly instances: readonly Instance[];
+  readonly token: string;
+  readonly dataDir: string;
+  readonly seen: Sightings;
+  /** The SDK, logged in as superuser: sees what is stored, past the service. */
+  readonly admin: () => Promise<PocketBase>;
+  readonly killDatabase: () => Promise<void>;
+  /** Settles when it is healthy. */
+  readonly startDatabase: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const patienceMs = 20_000;
+
+const statusOf = (address: string, token: string): Promise<number> =>
+  fetch(address, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    () => 0,
+  );
+
+/** Asks again and again until it says that it is ready, and then until it answers out of the database. */
+export const untilReady = async (
+  { managementUrl, url }: Pick<Instance, 'managementUrl' | 'url'>,
+  token: string | null,
+  isThere: () => boolean = () => true,
+): Promise<number> => {
+  const began = performance.now();
+  const addresses = [`${managementUrl}/readyz`, ...(token === null ? [] : [`${url}/api/profiles?limit=1`])];
+  for (const address of addresses) {
+    for (;;) {
+      const status = await statusOf(address, token ?? '');
+      if (status === 200) break;
+      if (performance.now() - began > patienceMs) throw new Error(`${address} answered ${status} for too long`);
+      if (!isThere()) throw new Error(`${address} answers no more: its process has ended`);
+      await sleep(10);
+    }
+  }
+  return performance.now() - began;
+};
+
+const newInstance = async (environment: Variables, seen: Sightings, token: () => string | null): Promise<Instance> => {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const own = { ...environment, PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
+  const at = { url: `http://127.0.0.1:${port}`, managementUrl: `http://127.0.0.1:${managementPort}` };
+  let program: Program | null = null;
+  let isUp = false;
+  let ends = 0;
+
+  const endWith = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    if (program === null) return null;
+    const ending = program;
+    isUp = false;
+    ends += 1;
+    program = null;
+    ending.child.kill(signal);
+    const { code } = await ending.ended;
+    seen.surprises += linesOf(ending).filter(({ event }) => event === 'surprise').length;
+    return code;
+  };
+
+  return {
+    ...at,
+    isUp: () => isUp,
+    ends: () => ends,
+    start: async () => {
+      const began = performance.now();
+      const started = startService(own);
+      program = started;
+      let hasEnded = false;
+      void started.ended.then(() => {
+        hasEnded = true;
+        if (program === started) seen.exits += 1;
+      });
+      await untilReady(at, token(), () => !hasEnded).catch((cause: unknown) => {
+        throw new Error(`An instance did not become ready:\n${started.printed()}`, { cause });
+      });
+      isUp = true;
+      return performance.now() - began;
+    },
+    kill: async () => void (await endWith('SIGKILL')),
+    stop: async () => {
+      const began = performance.now();
+      const code = await endWith('SIGTERM');
+      return { code, ms: performance.now() - began };
+    },
+  };
+};
+
+/** What is personal is sealed, nobody is slowed down here, and only what went wrong is logged. */
+const forHarness = {
+  ...sealedAsInProduction,
+  LIMIT_CLIENT_PER_MINUTE: '1000000',
+  LIMIT_FLOW_PER_MINUTE: '1000000',
+  LIMIT_TOKEN_PER_MINUTE: '1000000',
+  LOG_LEVEL: 'warn',
+};
+
+/** Starts a database, the vendors and so many instances, all of them ready. */
+export const openSite = async (count: number, changes: Variables = {}): Promise<Site> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-crash-'));
+  const binary = process.env['POCKETBASE_BIN'];
+  const seen: Sightings = { surprises: 0, exits: 0 };
+  const simulator = await startSimulator();
+  const options = { ...adminAccount, dataDir, migrationsDir, binary, port: await freePort() };
+  let database: RunningPocketbase = await startPocketbase(options);
+  let admin = logInAsAdmin(database.url);
+  const environment = environmentOf(database.url, { ...vendorsAt(simulator.url), ...forHarness, ...changes });
+  const instances: Instance[] = [];
+  let token: string | null = null;
+  const close = async (): Promise<void> => {
+    await Promise.all(instances.map((instance) => instance.kill()));
+    await Promise.all([simulator.close(), database.stop()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    for (let made = 0; made < count; made += 1) instances.push(await newInstance(environment, seen, () => token));
+    await Promise.all(instances.map((instance) => instance.start()));
+    const issued = await machineToken(instances[0]?.url ?? '');
+    token = issued;
+    return {
+      instances,
+      token: issued,
+      dataDir,
+      seen,
+      admin: () => admin,
+      killDatabase: async () => {
+        process.kill(database.pid, 'SIGKILL');
+        await database.exited;
+      },
+      startDatabase: async () => {
+        database = await startPocketbase(options);
+        admin = logInAsAdmin(database.url);
+        // Whoever asks for it is told.
+        admin.catch(() => undefined);
+      },
+      close,
+    };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+};

@@ -1,0 +1,297 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decode, E, LedgerEntryCodec, t } from '@portcullis/domain';
+import { between, type Random } from '../../../support/generators/seeded-random.ts';
+import { corners } from '../../../support/images/images.ts';
+import { photoOf } from '../../../support/images/specimens.ts';
+import { demands } from '../access/environment.ts';
+import { machineToken } from '../access/tokens.ts';
+import type { Instance, Site } from './environment.ts';
+import { type Asked, bodyOf, type Caller, newCaller, type Outcome } from './http-client.ts';
+import { count, newTally, type Tally } from './request-counters.ts';
+import { insisting } from './retrying-client.ts';
+import type { Book } from './write-journal.ts';
+
+export type Load = {
+  readonly tally: Tally;
+  readonly book: Book;
+  /** Waits until a request to this instance is under way, and answers how many are; 0 when none came for seconds. */
+  readonly untilBusy: (instance: Instance) => Promise<number>;
+  readonly stop: () => Promise<void>;
+};
+
+const Created = t.type({ profile: t.type({ id: t.string, version: t.number }), flow_token: t.string });
+const Profile = t.type({ version: t.number, files: t.array(t.type({ id: t.string, sha256: t.string })) });
+const Opened = t.type({ session_id: t.string });
+const Analysis = t.type({ id: t.string });
+const Result = t.type({ status: t.string });
+const Link = t.type({ flow_token: t.string });
+const Claims = t.type({ gen: t.number });
+const Erased = t.type({ redaction: t.type({ requested_at: t.string }) });
+
+type Lane = {
+  readonly random: Random;
+  readonly book: Book;
+  readonly tally: Tally;
+  readonly token: string;
+  readonly isOver: () => boolean;
+  /** One request to an instance that is up; waits for one. */
+  readonly ask: (asked: Asked) => Promise<Outcome>;
+};
+
+const bodyIn = <A>({ tally }: Lane, codec: t.Decoder<unknown, A>, outcome: Outcome): A | null => {
+  if (outcome.status === null || outcome.status >= 300) return null;
+  const known = decode(codec, bodyOf(outcome));
+  if (E.isRight(known)) return known.right;
+  tally.unreadable += 1;
+  return null;
+};
+
+const generationOf = (flowToken: string): number => {
+  const known = decode(Claims, JSON.parse(Buffer.from(flowToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
+  if (E.isLeft(known)) throw new Error('a link without a generation');
+  return known.right.gen;
+};
+
+const formOf = (kind: string, bytes: Uint8Array, fields: { readonly [name: string]: string } = {}): FormData => {
+  const form = new FormData();
+  form.append(kind, new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const create = async (lane: Lane): Promise<{ id: string; flowToken: string } | null> => {
+  const json = { reference: randomUUID(), claimed: { first_name: 'Anna Maria', last_name: 'Eriksson' } };
+  const { ask, book, token } = lane;
+  const created = bodyIn(lane, Created, await ask({ method: 'POST', path: '/api/profiles/create', token, json }));
+  if (created === null) return null;
+  const { id, version } = created.profile;
+  book.of(id).version = version;
+  book.of(id).generation = generationOf(created.flow_token);
+  return { id, flowToken: created.flow_token };
+};
+
+/** A change by the partner that leaves an entry of this type. Answers the profile, or nothing when there was no 2xx. */
+const patch = async (lane: Lane, id: string, type: string, given: Pick<Asked, 'json' | 'form'>) => {
+  lane.book.asksFor(id, type);
+  const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
+  const profile = bodyIn(lane, Profile, await lane.ask(asked));
+  if (profile !== null) {
+    const acknowledged = lane.book.of(id);
+    acknowledged.version = Math.max(acknowledged.version, profile.version);
+  }
+  return profile;
+};
+
+const sendPhoto = async (lane: Lane, id: string, kind: string, bytes: Uint8Array): Promise<boolean> => {
+  const profile = await patch(lane, id, 'file.added', { form: formOf(kind, bytes) });
+  const file = profile?.files.find(({ sha256 }) => sha256 === digestOf(bytes));
+  if (file !== undefined) lane.book.of(id).files.set(file.id, file.sha256);
+  return file !== undefined;
+};
+
+const post = async (lane: Lane, id: string, history: string, json: object): Promise<boolean> => {
+  const path = `/api/${history}/${id}`;
+  const entry = bodyIn(lane, LedgerEntryCodec, await lane.ask({ method: 'POST', path, token: lane.token, json }));
+  if (entry === null) return false;
+  const acknowledged = lane.book.of(id);
+  acknowledged.entries.set(entry.seq, entry.hash);
+  acknowledged.version = Math.max(acknowledged.version, entry.seq);
+  return true;
+};
+
+/** Something that the partner has to say, which leaves one entry for each time that it is said. */
+const note = (lane: Lane, id: string, written: number): Promise<boolean> => {
+  lane.book.asksFor(id, 'partner.noted');
+  return post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
+};
+
+const cancel = (lane: Lane, id: string): Promise<boolean> => {
+  lane.book.asksFor(id, 'canceled');
+  return post(lane, id, 'status_history', { event: 'canceled' });
+};
+
+/** A new link, which ends the one before. Answers it, or nothing when nobody knows which one counts now. */
+const relink = async (lane: Lane, id: string): Promise<string | null> => {
+  lane.book.asksFor(id, 'flow.link_issued');
+  const path = `/api/profiles/${id}/flow-token`;
+  const link = bodyIn(lane, Link, await lane.ask({ method: 'POST', path, token: lane.token, json: {} }));
+  if (link === null) return null;
+  const acknowledged = lane.book.of(id);
+  acknowledged.generation = Math.max(acknowledged.generation, generationOf(link.flow_token));
+  return link.flow_token;
+};
+
+const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
+
+let small: Promise<Uint8Array> | null = null;
+const consentEvidence = '"kind":"consent"';
+
+/** By the link, as the person does whose it is. */
+const consentBy = async (lane: Lane, id: string, flowToken: string): Promise<void> => {
+  lane.book.asksFor(id, 'consent.granted');
+  const outcome = await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
+  if (outcome.status === 200) lane.book.of(id).evidence.add(consentEvidence);
+};
+
+/** Of the tenant of the one client, which may not erase. */
+const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
+
+const erase = async (lane: Lane, id: string): Promise<void> => {
+  // An open profile is canceled first.
+  lane.book.asksFor(id, 'canceled');
+  lane.book.of(id).mayBeErased = true;
+  const outcome = await lane.ask({ method: 'DELETE', path: `/api/profiles/${id}`, token: eraser() });
+  if (bodyIn(lane, Erased, outcome) !== null) lane.book.of(id).isErased = true;
+};
+
+const smallImage = (): Promise<Uint8Array> => {
+  small ??= corners(320, 240).jpeg().toBuffer();
+  return small;
+};
+
+/** A partner that writes whatever there is to write, of one profile after the other. */
+const partnerLane = async (lane: Lane): Promise<void> => {
+  let written = 0;
+  while (!lane.isOver()) {
+    const made = await create(lane);
+    if (made === null) continue;
+    const { id } = made;
+    let link: string | null = made.flowToken;
+    for (let left = between(lane.random, 4, 10); left > 0 && !lane.isOver(); left -= 1) {
+      written += 1;
+      const dice = lane.random();
+      if (dice < 0.4) {
+        const told = await patch(lane, id, 'profile.updated', { json: { metadata: { last: String(written) } } });
+        if (told !== null) lane.book.of(id).metadata.set('last', written);
+      } else if (dice < 0.75) {
+        await note(lane, id, written);
+      } else if (dice < 0.8) {
+        link = await relink(lane, id);
+      } else if (dice < 0.85) {
+        if (link !== null) await consentBy(lane, id, link);
+      } else if (dice < 0.9) await sendPhoto(lane, id, 'supporting_document', await smallImage());
+      else await lane.ask({ path: `/api/profiles/${id}`, token: lane.token });
+    }
+    if (lane.random() < 0.3) await cancel(lane, id);
+    if (lane.random() < 0.2) await erase(lane, id);
+  }
+};
+
+const mostTries = 30;
+
+/** Again until it is acknowledged, as a person's browser goes on after a fault. */
+const insist = async (lane: Lane, step: () => Promise<boolean>): Promise<void> => {
+  for (let tried = 0; tried < mostTries && !lane.isOver(); tried += 1) {
+    if (await step()) return;
+    await sleep(20);
+  }
+};
+
+const opened = async (lane: Lane, id: string): Promise<string | null> => {
+  const asked = { method: 'POST', path: '/api/face-liveness/session', token: lane.token } as const;
+  const session = bodyIn(lane, Opened, await lane.ask({ ...asked, json: { profile_id: id } }));
+  if (session === null) return null;
+  lane.book.of(id).evidence.add(session.session_id);
+  return session.session_id;
+};
+
+const analyze = async (lane: Lane, id: string, passport: Uint8Array): Promise<void> => {
+  const form = formOf('document_front', passport, { profile_id: id });
+  const told = await lane.ask({ method: 'POST', path: '/api/ai/document-analysis', token: lane.token, form });
+  const analysis = bodyIn(lane, Analysis, told);
+  if (analysis !== null) lane.book.of(id).evidence.add(analysis.id);
+};
+
+/** People who are verified, one after the other: the way to a profile that is being processed. */
+const personLane = async (lane: Lane): Promise<void> => {
+  const passport = new Uint8Array(photoOf('td3-valid').bytes);
+  while (!lane.isOver()) {
+    const made = await create(lane);
+    if (made === null) continue;
+    const { id } = made;
+    await insist(lane, async () => (await patch(lane, id, 'consent.granted', { json: consent })) !== null);
+    if (!lane.isOver()) lane.book.of(id).evidence.add(consentEvidence);
+    await insist(lane, () => sendPhoto(lane, id, 'document_front', passport));
+    if (lane.random() < 0.5) await analyze(lane, id, passport);
+    let session: string | null = null;
+    await insist(lane, async () => {
+      session = await opened(lane, id);
+      return session !== null;
+    });
+    if (session === null) continue;
+    // With a result comes the picture that was taken for it.
+    lane.book.asksFor(id, 'file.added');
+    const path = `/api/face-liveness/results/${session}`;
+    const result = bodyIn(lane, Result, await lane.ask({ path, token: lane.token }));
+    if (result?.status === 'succeeded') lane.book.of(id).evidence.add('"kind":"liveness_result"');
+  }
+};
+
+/** `insistent`: partners that repeat what was not answered. `slowMs`: an answer that takes longer is too late. */
+type Lanes = {
+  readonly partners: number;
+  readonly insistent: number;
+  readonly persons: number;
+  readonly slowMs: number;
+};
+
+/** An instance that is up, chosen at random; waits for one until the load is over. */
+const anyUp = async ({ instances }: Site, random: Random, isOver: () => boolean): Promise<Instance | null> => {
+  for (;;) {
+    const up = instances.filter((instance) => instance.isUp());
+    const chosen = up[Math.floor(random() * up.length)];
+    if (chosen !== undefined || isOver()) return chosen ?? null;
+    await sleep(5);
+  }
+};
+
+const noInstance: Outcome = { ms: 0, status: null, isSent: false, code: 'over' };
+
+/** Writes to a site as partners and people do, and keeps book of what is acknowledged, until it is stopped. */
+export const startLoad = (
+  site: Site,
+  random: Random,
+  book: Book,
+  { insistent, partners, persons, slowMs }: Lanes,
+): Load => {
+  const tally = newTally();
+  const caller: Caller = newCaller();
+  const underWay = new Map<Instance, number>();
+  let over = false;
+  const isOver = (): boolean => over;
+  const ask = async (asked: Asked): Promise<Outcome> => {
+    const instance = await anyUp(site, random, isOver);
+    if (instance === null) return noInstance;
+    const ends = instance.ends();
+    underWay.set(instance, (underWay.get(instance) ?? 0) + 1);
+    const outcome = await caller.ask(instance.url, asked);
+    underWay.set(instance, (underWay.get(instance) ?? 0) - 1);
+    if (outcome.status === null && instance.ends() === ends) tally.unexplained += 1;
+    count(tally, slowMs, instance, asked, outcome);
+    // Whoever is told that it is not there just now does not ask again at once.
+    if (outcome.status === null || outcome.status === 503) await sleep(100);
+    return outcome;
+  };
+  const lane: Lane = { random, book, tally, token: site.token, isOver, ask };
+  const lanes = [
+    ...Array.from({ length: partners }, () => partnerLane(lane)),
+    ...Array.from({ length: insistent }, () => partnerLane({ ...lane, ask: insisting(lane) })),
+    ...Array.from({ length: persons }, () => personLane(lane)),
+  ];
+  return {
+    tally,
+    book,
+    untilBusy: async (instance) => {
+      for (let waited = 0; (underWay.get(instance) ?? 0) === 0 && waited < 5000; waited += 1) await sleep(1);
+      return underWay.get(instance) ?? 0;
+    },
+    stop: async () => {
+      over = true;
+      await Promise.all(lanes);
+      caller.close();
+    },
+  };
+};

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  decode,
+  E,
+  foldStatus,
+  type LedgerEntry,
+  LedgerEntryCodec,
+  oneOf,
+  statuses,
+  t,
+  verifyChain,
+} from '@portcullis/domain';
+import type PocketBase from 'pocketbase';
+import { readBody } from '../../../support/clients/api-client.ts';
+import { dataIn, doesOpen, type Key, keyIn, keyRowId } from './decrypt-rows.ts';
+
+/** The rows are read as they are, past the adapter that wrote them. */
+const Row = t.type({
+  status: oneOf(statuses),
+  version: t.number,
+  ledgerHead: t.string,
+  linkGeneration: t.number,
+  metadata: t.record(t.string, t.string),
+});
+const Columns = t.type({ id: t.string, status: oneOf(statuses), version: t.number });
+const Entry = t.type({ profile: t.string, seq: t.number, data: LedgerEntryCodec, personal: t.string });
+
+type Stored = t.TypeOf<typeof Row>;
+
+const atOnce = 20;
+
+const inParts = async <A>(ids: readonly string[], read: (part: readonly string[]) => Promise<readonly A[]>) => {
+  const all: A[] = [];
+  for (let at = 0; at < ids.length; at += atOnce) all.push(...(await read(ids.slice(at, at + atOnce))));
+  return all;
+};
+
+const anyOf = (column: string, ids: readonly string[]): string => ids.map((id) => `${column} = "${id}"`).join(' || ');
+
+const storedIn = (row: unknown): Stored | null => {
+  const data = decode(Row, dataIn(row));
+  return E.isRight(data) ? data.right : null;
+};
+
+const readRows = async (admin: PocketBase, ids: readonly string[]): Promise<readonly (readonly [string, Stored])[]> => {
+  const rows = await inParts(ids, (part) =>
+    admin.collection('profiles').getFullList({ filter: anyOf('id', part), expand: 'key' }),
+  );
+  return rows.flatMap((row) => {
+    const data = storedIn(row);
+    return data === null ? [] : [[row.id, data] as const];
+  });
+};
+
+/** What is kept of these profiles, opened; of a row that does not open, or stands in clear and should not, nothing. */
+export const rowsOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
+  const rows = new Map(await readRows(admin, ids));
+  // A row and its key are read one after the other: one that was erased between them is read once more.
+  const missing = ids.filter((id) => !rows.has(id));
+  return new Map([...rows, ...(await readRows(admin, missing))]);
+};
+
+/** The data keys of these profiles. */
+export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Key>> => {
+  const rows = await inParts(ids.map(keyRowId), (part) =>
+    admin.collection('data_keys').getFullList({ filter: anyOf('id', part) }),
+  );
+  return new Map(rows.map((row) => [String(row['profile']), keyIn(String(row['profile']), row)]));
+};
+
+/** Every entry of these profiles, in order; one of which a sealed part does not open is left out. */
+export const entriesOf = async (
+  admin: PocketBase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> => {
+  // Before the entries: with a key that is destroyed meanwhile, what was read still opens.
+  const keys = await keysOf(admin, ids);
+  const rows = await inParts(ids, (part) =>
+    admin.collection('ledger').getFullList({ filter: anyOf('profile', part), sort: 'profile,seq', batch: 1000 }),
+  );
+  const ledgers = new Map<string, LedgerEntry[]>();
+  for (const row of rows) {
+    const { data, personal, profile } = readBody(Entry, row);
+    if (doesOpen(keys.get(profile), data, personal)) ledgers.set(profile, [...(ledgers.get(profile) ?? []), data]);
+  }
+  return ledgers;
+};
+
+/** How all that is stored hangs together. */
+export type Examined = {
+  readonly profiles: number;
+  readonly entries: number;
+  /** Chains that do not verify by themselves. */
+  readonly badChains: number;
+  /** Rows whose status, version or head is not that of their ledger. */
+  readonly differing: number;
+  /** The first few of both, by their ids. */
+  readonly examples: readonly string[];
+};
+
+type Walked = {
+  readonly id: string;
+  readonly version: number;
+  readonly entries: number;
+  readonly isBad: boolean;
+  readonly isDiffering: boolean;
+};
+
+const walked = (row: unknown, ledger: readonly LedgerEntry[]): Walked => {
+  const [columns, stored] = [readBody(Columns, row), storedIn(row)];
+  const isAlike =
+    stored !== null &&
+    verifyChain(columns.id, ledger, stored).ok &&
+    foldStatus(ledger) === columns.status &&
+    stored.version === columns.version &&
+    stored.status === columns.status;
+  const isBad = !verifyChain(columns.id, ledger).ok;
+  return { id: columns.id, version: columns.version, entries: ledger.length, isBad, isDiffering: !isAlike };
+};
+
+const walkAll = async (admin: PocketBase, filter = ''): Promise<readonly Walked[]> => {
+  const rows = await admin.collection('profiles').getFullList({ filter, expand: 'key', sort: 'id', batch: 200 });
+  const ids = rows.map(({ id }) => id);
+  const ledgers = await entriesOf(admin, ids);
+  return rows.map((row) => walked(row, ledgers.get(row.id) ?? []));
+};
+
+const isAmiss = ({ isBad, isDiffering }: Walked): boolean => isBad || isDiffering;
+
+const hasMoved = (before: Walked, now: Walked): boolean =>
+  before.version !== now.version || before.entries !== now.entries;
+
+const mostLooks = 10;
+const betweenLooksMs = 300;
+
+/**
+ * Walks every ledger there is, and holds each row against its own. The two are read one after the other: where something
+ * was written between, an erasure that goes on by itself say, they are read once more. Only what was written since may
+ * be right then; what is amiss, or gone, stays so.
+ */
+export const examine = async (admin: PocketBase): Promise<Examined> => {
+  const all = await walkAll(admin);
+  let amiss = all.filter(isAmiss);
+  for (let looks = 1; looks < mostLooks && amiss.length > 0; looks += 1) {
+    await sleep(betweenLooksMs);
+    const still: Walked[] = [];
+    for (const before of amiss) {
+      const [now] = await walkAll(admin, `id = "${before.id}"`);
+      if (now === undefined || isAmiss(now) || !hasMoved(before, now)) still.push(before);
+    }
+    amiss = still;
+  }
+  return {
+    profiles: all.length,
+    entries: all.reduce((sum, { entries }) => sum + entries, 0),
+    badChains: amiss.filter(({ isBad }) => isBad).length,
+    differing: amiss.filter(({ isDiffering }) => isDiffering).length,
+    examples: amiss.slice(0, 5).map(({ id }) => id),
+  };
+};
+
+const Count = t.type({ totalItems: t.number });
+
+export const processingIn = async (admin: PocketBase): Promise<number> =>
+  readBody(Count, await admin.collection('profiles').getList(1, 1, { filter: 'status = "processing"', fields: 'id' }))
+    .totalItems;

@@ -1,0 +1,31 @@
+import { accessMatrix } from './access/access-matrix.ts';
+import { tenants } from './access/tenants.ts';
+import { canaries } from './canaries/canaries.ts';
+import { backendKills } from './crash/backend-kills.ts';
+import { databaseKills } from './crash/database-kills.ts';
+import type { Harness } from './harness.ts';
+import { hostile } from './hostile/hostile.ts';
+import { idempotency } from './idempotency/idempotency.ts';
+import { abortedUploads } from './pressure/aborted-uploads.ts';
+import { memory } from './pressure/memory.ts';
+import { slowClients } from './pressure/slow-clients.ts';
+import { stops } from './stops.ts';
+import { tokenMutants } from './tokens/token-mutants.ts';
+import { writers } from './writers.ts';
+
+/** All of them, in the order in which they run. */
+export const harnesses: readonly Harness[] = [
+  abortedUploads,
+  accessMatrix,
+  backendKills,
+  canaries,
+  databaseKills,
+  hostile,
+  idempotency,
+  memory,
+  slowClients,
+  stops,
+  tenants,
+  tokenMutants,
+  writers,
+];

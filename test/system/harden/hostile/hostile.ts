@@ -1,0 +1,96 @@
+import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
+import { openProduction, type Production } from '../../../support/servers/production.ts';
+import { linesOf } from '../../../support/servers/service-program.ts';
+import type { Findings, Harness, Order, Size } from '../harness.ts';
+import { newTally, type Tally } from './fault-counters.ts';
+import { canary } from './request-case.ts';
+import { aims, press } from './send-requests.ts';
+
+/** How many requests, and how many of them at a time: fewer where tests of others run beside. */
+const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
+  short: { count: 1000, lanes: 4 },
+  full: { count: 100_000, lanes: 8 },
+  long: { count: 1_000_000, lanes: 8 },
+};
+
+/** Nobody is turned away for asking too often: what is asked for is what this is about. */
+const noLimits = {
+  LIMIT_CLIENT_PER_MINUTE: '1000000',
+  LIMIT_FLOW_PER_MINUTE: '1000000',
+  LIMIT_TOKEN_PER_MINUTE: '1000000',
+};
+
+const secretNames = [
+  'JWT_SECRET',
+  'DB_USER_PASSWORD',
+  'CLOUD_SECRET_ACCESS_KEY',
+  'AI_API_KEY',
+  'FINGERPRINT_SECRET_KEY',
+];
+
+const isWell = async ({ managementUrl }: Production): Promise<boolean> => {
+  try {
+    return (await fetch(`${managementUrl}/readyz`)).status === 200;
+  } catch {
+    return false;
+  }
+};
+
+const residentMiB = async ({ managementUrl }: Production): Promise<number> => {
+  const text = await (await fetch(`${managementUrl}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? Number.NaN) / 2 ** 20);
+};
+
+const findingsOf = async (production: Production, tally: Tally, secrets: readonly string[]): Promise<Findings> => {
+  const { routes, statuses, amiss } = tally;
+  const { requests, connections, broken, slowestMs } = tally.counts;
+  const ready = await isWell(production);
+  const logged = linesOf(production.program);
+  const printed = production.program.printed();
+  // Fewer than a fair share, or never what it is for: then the rest of the counts would say nothing of the route.
+  const few = aims.filter((aim) => (routes.get(aim)?.sent ?? 0) < requests / aims.length / 5);
+  const barred = [...routes].flatMap(([aim, { passed, sent }]) => (sent >= 100 && passed === 0 ? [aim] : []));
+  return {
+    did: {
+      requests,
+      'of these on a connection of their own': connections,
+      'sent once more and broken off': broken,
+      routes: aims.length,
+      ...Object.fromEntries([...statuses].sort()),
+      'slowest answer (ms)': Math.round(slowestMs),
+      'resident memory at the end (MiB)': ready ? await residentMiB(production) : 'unknown',
+    },
+    amiss: {
+      ...Object.fromEntries(amiss),
+      'logged faults of ours': logged.filter(({ event, status }) => event === 'request' && Number(status) >= 500)
+        .length,
+      'unhandled rejections': logged.filter(({ event }) => event === 'surprise').length,
+      exits: production.program.child.exitCode === null && production.program.child.signalCode === null ? 0 : 1,
+      'not ready afterwards': ready ? 0 : 1,
+      'leaks into the log': [canary, ...secrets].filter((secret) => printed.includes(secret)).length,
+      [`routes asked too seldom${few.map((aim) => ` [${aim}]`).join('')}`]: few.length,
+      [`routes asked 100 times that never did what they are for${barred.map((aim) => ` [${aim}]`).join('')}`]:
+        barred.length,
+      'turned away at the door, more than four of five': (statuses.get('2xx') ?? 0) < requests / 5 ? 1 : 0,
+    },
+  };
+};
+
+const run = async (order: Order): Promise<Findings> => {
+  const production = await openProduction({ ...sealedAsInProduction, ...noLimits });
+  try {
+    const secrets = secretNames.flatMap((name) => production.environment[name] ?? []);
+    const tally = newTally(order.say, secrets);
+    await press(production, order, loads[order.size], tally);
+    return await findingsOf(production, tally, secrets);
+  } finally {
+    await production.close();
+  }
+};
+
+export const hostile: Harness = {
+  name: 'hostile',
+  claim:
+    'whatever is sent to any route is answered within 2 s, without a fault of ours, and tells nothing of the inside',
+  run,
+};

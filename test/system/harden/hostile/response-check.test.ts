@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import type { Answer, Exchanged } from './exchange.ts';
+import { smuggledId } from './raw-requests.ts';
+import { type Case, canary } from './request-case.ts';
+import { type Fault, judge } from './response-check.ts';
+
+const secret = 'a secret of this test';
+const sent: Case = { aim: 'GET /', method: 'GET', path: '/', headers: {}, body: null, chunked: false };
+
+const headers = {
+  'request-id': 'r1',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'ratelimit-policy': '"client";q=300;w=60',
+  ratelimit: '"client";r=299;t=60',
+  'content-type': 'application/problem+json',
+};
+const problem = { type: 'urn:portcullis:problem:not_found', status: 404, code: 'not_found', request_id: 'r1' };
+
+const refused = (more: object = {}, changed: Answer['headers'] = {}): Answer => ({
+  status: 404,
+  headers: { ...headers, ...changed },
+  text: JSON.stringify({ ...problem, ...more }),
+});
+const told = (answer: Answer, more: Partial<Exchanged> = {}): readonly Fault[] =>
+  judge(sent, { answers: [answer], ms: 10, lost: null, ...more }, [secret]);
+
+describe('the judge of hostile requests', () => {
+  it('finds nothing wrong with a refusal as it should be', () => {
+    expect(told(refused())).to.deep.equal([]);
+  });
+
+  it('counts what tells of the inside, of what was sent, or of a secret', () => {
+    const leaking = [
+      refused({ detail: 'at Object.run (server.js:10:3)' }),
+      refused({ detail: 'SQLite: no such column' }),
+      refused({ detail: `"${canary}" is no id` }),
+      refused({}, { 'x-powered-by': 'something' }),
+      { status: 200, headers, text: `{"a":"${secret}"}` },
+    ];
+    expect(leaking.map((answer) => told(answer))).to.deep.equal(leaking.map(() => ['leaks']));
+  });
+
+  it('counts an answer to what stood behind another request', () => {
+    const text = JSON.stringify({ ...problem, request_id: smuggledId });
+    expect(told({ status: 404, headers: { ...headers, 'request-id': smuggledId }, text })).to.deep.equal([
+      'smuggled requests',
+    ]);
+  });
+
+  it('counts what has another form, is a fault of ours, is late, or is not there', () => {
+    expect(told(refused({ stack: 'x' }))).to.deep.equal(['refusals that are no problem details']);
+    expect(told(refused({ status: 400 }))).to.deep.equal(['refusals that are no problem details']);
+    expect(told(refused({}, { 'x-frame-options': '' }))).to.deep.equal(['answers without the headers of every answer']);
+    expect(told({ status: 500, headers, text: JSON.stringify({ ...problem, status: 500 }) })).to.deep.equal([
+      'answers of 500 and more',
+    ]);
+    expect(told(refused(), { ms: 2001 })).to.deep.equal(['answers over 2 s']);
+    expect(told(refused(), { answers: [], lost: 'reset' })).to.deep.equal(['requests without an answer']);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Answer, Exchanged } from './exchange.ts';
+import { smuggledId } from './raw-requests.ts';
+import { type Case, canary } from './request-case.ts';
+
+/** What must not happen, each with a counter of its own. */
+export const faults = [
+  'answers of 500 and more',
+  'answers over 2 s',
+  'answers without the headers of every answer',
+  'refusals that are no problem details',
+  'leaks',
+  'requests without an answer',
+  'smuggled requests',
+] as const;
+export type Fault = (typeof faults)[number];
+
+const slowMs = 2000;
+
+const headersOfAll: { readonly [name: string]: RegExp } = {
+  'request-id': /^[A-Za-z0-9._-]{1,128}$/,
+  'cache-control': /^no-store$/,
+  'x-content-type-options': /^nosniff$/,
+  'content-security-policy': /frame-ancestors 'none'/,
+  'strict-transport-security': /^max-age=\d{8,}; includeSubDomains$/,
+  'referrer-policy': /^no-referrer$/,
+  'x-frame-options': /^DENY$/,
+  'ratelimit-policy': /^"\w+";q=\d+;w=\d+$/,
+  ratelimit: /^"\w+";r=\d+;t=\d+$/,
+};
+
+const hasHeaders = ({ headers }: Answer): boolean =>
+  Object.entries(headersOfAll).every(([name, form]) => form.test(String(headers[name] ?? '')));
+
+const parsed = (text: string): object | null => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
+const members = ['type', 'title', 'status', 'code', 'detail', 'errors', 'allowed', 'request_id', 'retryable'];
+
+/** RFC 9457, with nothing in it that is not described; at the token endpoint the form of RFC 6749 section 5.2. */
+const isRefusal = ({ status, headers, text }: Answer): boolean => {
+  const body = parsed(text);
+  if (body === null) return false;
+  if (Reflect.has(body, 'error')) {
+    const told = Object.keys(body).sort().join();
+    return headers['content-type'] === 'application/json' && told === 'error,error_description';
+  }
+  return (
+    headers['content-type'] === 'application/problem+json' &&
+    Reflect.get(body, 'status') === status &&
+    Reflect.get(body, 'type') === `urn:portcullis:problem:${Reflect.get(body, 'code')}` &&
+    Reflect.get(body, 'request_id') === headers['request-id'] &&
+    Object.keys(body).every((name) => members.includes(name))
+  );
+};
+
+/** What a runtime, a library, a database or a vendor says of itself. */
+const inner =
+  /node_modules|\bat .{1,80}:\d+:\d+|\.[cm]?[jt]s:\d|file:\/\/|\/(usr|home|root|tmp|etc|work)\/|pocketbase|sqlite|\bsql\b|libvips|sharp|koa|formidable|rekognition|anthropic|amazonaws|econn|(Type|Range|Syntax|Reference)Error/i;
+
+const spoken = ({ headers, text }: Answer): string => {
+  const { 'request-id': _, 'access-control-allow-origin': __, ...others } = headers;
+  // Where a fault is, is told in the names that the sender chose, and they may be any words.
+  return `${JSON.stringify(others)}\n${text.replace(/"pointer":"(?:[^"\\]|\\.)*"/g, '"pointer":""')}`;
+};
+
+/** Whether an answer tells what only the inside knows; a refusal moreover says nothing that was sent. */
+const leaks = (answer: Answer, secrets: readonly string[]): boolean => {
+  const said = spoken(answer);
+  if (secrets.some((secret) => said.includes(secret))) return true;
+  if (/^(server|x-powered-by|via)$/m.test(Object.keys(answer.headers).join('\n'))) return true;
+  return answer.status >= 400 && (said.includes(canary) || inner.test(said));
+};
+
+/** With one plain length, or chunks alone, a message has one end, and what stands behind it is a request like any other. */
+const isTwofold = ({ bytes = '' }: Case): boolean => {
+  const lengths = [...bytes.matchAll(/^content-length:(.*)$/gim)].map(([, value = '']) => value.trim());
+  const framings = lengths.length + [...bytes.matchAll(/^[ \t]*transfer-encoding\s*:/gim)].length;
+  return framings !== 1 || lengths.some((length) => !/^\d+$/.test(length));
+};
+
+const faultsOf = (answer: Answer, sent: Case, secrets: readonly string[]): readonly Fault[] => {
+  const mute = sent.method === 'HEAD';
+  return [
+    ...(answer.status >= 500 || answer.status === 0 ? (['answers of 500 and more'] as const) : []),
+    ...(hasHeaders(answer) ? [] : (['answers without the headers of every answer'] as const)),
+    ...(answer.status >= 400 && !mute && !isRefusal(answer) ? (['refusals that are no problem details'] as const) : []),
+    ...(leaks(answer, secrets) ? (['leaks'] as const) : []),
+    ...(answer.headers['request-id'] === smuggledId && isTwofold(sent) ? (['smuggled requests'] as const) : []),
+  ];
+};
+
+/** Whether anything was asked at all: empty lines are none (RFC 9112 section 2.2). */
+const asks = ({ bytes }: Case): boolean => bytes === undefined || bytes.trim() !== '';
+
+/** Everything that is wrong with what came back, each at most once. */
+export const judge = (sent: Case, { answers, lost, ms }: Exchanged, secrets: readonly string[]): readonly Fault[] => [
+  ...new Set([
+    ...answers.flatMap((answer) => faultsOf(answer, sent, secrets)),
+    // What never comes to its end is answered when its time is over, and not before.
+    ...(ms > slowMs && !answers.some(({ status }) => status === 408) ? (['answers over 2 s'] as const) : []),
+    ...(lost === null || !asks(sent) ? [] : (['requests without an answer'] as const)),
+  ]),
+];

@@ -1,0 +1,102 @@
+import { decode, E, t } from '@portcullis/domain';
+import { openApiDocument, routesFor } from '@portcullis/http';
+import fc from 'fast-check';
+import { httpConfig } from '../../../support/http/server.ts';
+import type { Production } from '../../../support/servers/production.ts';
+import type { Order } from '../harness.ts';
+import { breakOff, clientOf, sendBytes } from './exchange.ts';
+import type { Tally } from './fault-counters.ts';
+import { drawPictures, type Pictures } from './pictures.ts';
+import { connection } from './raw-requests.ts';
+import type { Case, Names } from './request-case.ts';
+import { requestTo } from './requests.ts';
+import { newScene } from './seed.ts';
+
+/** Requests that are about the same profiles, and are made in one go. */
+const perScene = 250;
+/** One in so many comes over a connection of its own. */
+const perConnection = 15;
+
+const routes = routesFor(httpConfig);
+export const aims: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
+
+const Described = t.type({ parameters: t.array(t.type({ name: t.string, in: t.string })) });
+
+/** The names that the API description has for the query of a route. */
+const queryNamesOf = ({ method, path }: (typeof routes)[number]): readonly string[] => {
+  const paths = openApiDocument(httpConfig).paths;
+  const operation = decode(Described, paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]);
+  return E.isLeft(operation)
+    ? []
+    : operation.right.parameters.flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
+};
+
+type BodyForms = (typeof routes)[number]['body'];
+
+/** What asks for the most work is asked less often: it would be in the way of everything else. */
+const weightOf = ({ body, method }: { readonly body: BodyForms; readonly method: string }): number =>
+  body.multipart !== undefined || method === 'DELETE' ? 2 : 4;
+
+const casesFor = (pictures: Pictures): fc.Arbitrary<Case> => {
+  const requests = routes.map((route) => ({
+    weight: weightOf(route),
+    arbitrary: requestTo(route, queryNamesOf(route), pictures),
+  }));
+  const all = requests.reduce((sum, { weight }) => sum + weight, 0);
+  return fc.oneof(...requests, { weight: Math.ceil(all / perConnection), arbitrary: connection });
+};
+
+type Drawn = { readonly sent: Case; readonly names: Names; readonly place: string };
+
+/** All cases of a run, in order; the next profiles are made while the last are asked about. */
+async function* casesOf(production: Production, { seed }: Order, count: number): AsyncGenerator<Drawn> {
+  const pictures = await drawPictures();
+  const [photo = new Uint8Array()] = pictures.fine;
+  const cases = casesFor(pictures);
+  const sceneAt = (n: number): Promise<Names> => {
+    const made = newScene(production, photo, `hostile-${seed}-${n}`);
+    // Whoever awaits it is told; until then nobody does.
+    made.catch(() => undefined);
+    return made;
+  };
+  let next = sceneAt(0);
+  for (let begun = 0; begun < count; begun += perScene) {
+    const scene = begun / perScene;
+    const names = await next;
+    if (begun + perScene < count) next = sceneAt(scene + 1);
+    const numRuns = Math.min(perScene, count - begun);
+    // A seed for each scene: no more than its cases are in memory, and each of them is found again.
+    const drawn = fc.sample(cases, { seed: seed * 1_000_003 + scene, numRuns });
+    for (const [i, sent] of drawn.entries()) yield { sent, names, place: `seed ${seed}, scene ${scene}, case ${i}` };
+  }
+}
+
+/** Sends so many cases, `lanes` at a time, and has each of them counted. */
+export const press = async (
+  production: Production,
+  order: Order,
+  { count, lanes }: { readonly count: number; readonly lanes: number },
+  tally: Tally,
+): Promise<void> => {
+  const port = Number(new URL(production.baseUrl).port);
+  const client = clientOf(port, lanes);
+  const cases = casesOf(production, order, count);
+  const step = Math.ceil(count / 10);
+  const lane = async (): Promise<void> => {
+    for (let next = await cases.next(); !next.done; next = await cases.next()) {
+      const { sent, names, place } = next.value;
+      const got = sent.bytes === undefined ? client.send(sent, names) : sendBytes(port, sent.bytes, names);
+      tally.take(sent, place, await got);
+      if (sent.bytes !== undefined) {
+        await breakOff(port, sent.bytes, names, tally.counts.broken % 4);
+        tally.counts.broken += 1;
+      }
+      if (tally.counts.requests % step === 0) order.say(`${tally.counts.requests.toLocaleString('en')} requests`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    client.close();
+  }
+};

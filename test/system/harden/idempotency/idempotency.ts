@@ -1,0 +1,128 @@
+import { t } from '@portcullis/domain';
+import { readBody } from '../../../support/clients/api-client.ts';
+import { between, randomOf } from '../../../support/generators/seeded-random.ts';
+import { openSite, type Site } from '../crash/environment.ts';
+import { newCaller } from '../crash/http-client.ts';
+import { examine } from '../crash/stored-rows.ts';
+import { limitMs } from '../crash/time-limits.ts';
+import { doubleCreates } from '../crash/write-journal.ts';
+import type { Findings, Harness, Order, Size } from '../harness.ts';
+import { analyzeOne, type Use, useOf } from './operations.ts';
+import { newSeen, repeat, type Seen } from './repeat.ts';
+
+const keys: { readonly [S in Size]: number } = { short: 60, full: 10_000, long: 40_000 };
+const lanes = 8;
+
+/** What a key must have left behind, and where. */
+type Expected = { readonly use: Use; readonly profileId: string | null };
+
+/** From 2 up to 50 times, and seldom often. */
+const timesOf = (random: () => number): number => 2 + Math.floor(48.999 * random() ** 6);
+
+const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly Expected[]> => {
+  const urls = site.instances.map(({ url }) => url);
+  const caller = newCaller();
+  const expected: Expected[] = [];
+  // What reads documents is loaded with the first one, and that is not what is measured here.
+  for (const url of urls) await analyzeOne({ caller, url, token: site.token }, url);
+  let next = 1;
+  const lane = async (): Promise<void> => {
+    while (next <= keys[order.size]) {
+      const number = next;
+      next += 1;
+      const random = randomOf(order.seed * 1_000_003 + number);
+      const url = urls[between(random, 0, urls.length - 1)] ?? '';
+      const use = await useOf(number, random, { caller, url, token: site.token });
+      const given = { caller, urls, random, slowMs: limitMs(order.size), seen };
+      const profileId = await repeat(given, `key ${number} of ${order.seed}`, use, timesOf(random));
+      expected.push({ use, profileId });
+      if (number % 1000 === 0) order.say(`${number} keys, ${seen.requests} requests`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    caller.close();
+  }
+  return expected;
+};
+
+const EntryRow = t.type({ profile: t.string, data: t.type({ type: t.string }) });
+
+/** How often each type of entry stands in the ledger of each profile. */
+const entriesBy = async (site: Site): Promise<ReadonlyMap<string, number>> => {
+  const admin = await site.admin();
+  const counts = new Map<string, number>();
+  for (const row of await admin.collection('ledger').getFullList({ fields: 'profile,data', batch: 1000 })) {
+    const { data, profile } = readBody(EntryRow, row);
+    const place = `${profile} ${data.type}`;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** What a repetition that was carried out, too, would have left behind besides. */
+const furtherTypes = ['profile.reused', 'flow.link_issued'];
+
+const count = async (site: Site, expected: readonly Expected[]) => {
+  const admin = await site.admin();
+  const entries = await entriesBy(site);
+  let [second, without] = [(await doubleCreates(admin)).length, 0];
+  for (const { profileId, use } of expected) {
+    const left = entries.get(`${profileId} ${use.leaves}`) ?? 0;
+    if (left === 0) without += 1;
+    const further = furtherTypes.filter((type) => type !== use.leaves);
+    second +=
+      Math.max(0, left - 1) + further.reduce((sum, type) => sum + (entries.get(`${profileId} ${type}`) ?? 0), 0);
+  }
+  const kept = await admin.collection('idempotency_keys').getList(1, 1, { fields: 'id' });
+  return { second, without, kept: kept.totalItems };
+};
+
+const run = async (order: Order): Promise<Findings> => {
+  const site = await openSite(2);
+  try {
+    const seen = newSeen();
+    const began = performance.now();
+    const expected = await sendAll(site, order, seen);
+    const seconds = (performance.now() - began) / 1000;
+    for (const example of seen.examples) order.say(example);
+    const stored = await count(site, expected);
+    const ending = await examine(await site.admin());
+    await Promise.all(site.instances.map((instance) => instance.kill()));
+    return {
+      did: {
+        keys: expected.length,
+        requests: seen.requests,
+        replays: seen.replays,
+        'answers while another was under way': seen.busy,
+        'other requests refused': seen.refusedOthers,
+        'requests a second': Math.round(seen.requests / seconds),
+        'slowest answer, ms': Math.round(seen.slowestMs),
+      },
+      amiss: {
+        'second effects': stored.second,
+        'keys without effect': stored.without,
+        'keys not carried out exactly once': seen.notOnce,
+        'answers that are not the same bytes': seen.differing,
+        'wrong 409 or 422': seen.wrongRefusals,
+        'keys too many or too few in the database': Math.abs(stored.kept - expected.length),
+        'answers of 500 and more': seen.failures,
+        'requests without an answer': seen.silences,
+        'answers that took too long': seen.slow,
+        'chains that do not verify': ending.badChains,
+        'profiles that differ from their ledger': ending.differing,
+        exits: site.seen.exits,
+        'unhandled rejections': site.seen.surprises,
+      },
+    };
+  } finally {
+    await site.close();
+  }
+};
+
+export const idempotency: Harness = {
+  name: 'idempotency',
+  claim: 'a request that is repeated under its key is carried out once, and answered alike every time',
+  run,
+};

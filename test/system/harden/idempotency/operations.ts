@@ -1,0 +1,151 @@
+import { decode, E, t } from '@portcullis/domain';
+import type { Random } from '../../../support/generators/seeded-random.ts';
+import { corners } from '../../../support/images/images.ts';
+import { type Asked, bodyOf, type Caller } from '../crash/http-client.ts';
+
+/** What one key is used for: a request, made anew for every repetition, and what it must leave behind exactly once. */
+export type Use = {
+  readonly name: string;
+  /** The profile that it writes upon; a create makes its own, and its answer says which. */
+  readonly profileId: string | null;
+  readonly asked: () => Asked;
+  /** Another request, for which the key must not be taken; `null` where there is none in the same form. */
+  readonly other: (() => Asked) | null;
+  /** The type of the one entry. */
+  readonly leaves: string;
+};
+
+const Created = t.type({ profile: t.type({ id: t.string }) });
+
+/** The profile that an answer to a create tells of. */
+export const createdIn = (text: string): string | null => {
+  const known = decode(Created, JSON.parse(text));
+  return E.isRight(known) ? known.right.profile.id : null;
+};
+
+type Maker = (profileId: string, name: string, token: string) => Omit<Use, 'name' | 'profileId'>;
+
+const patch = (profileId: string, token: string, json: unknown): Asked => ({
+  method: 'PATCH',
+  path: `/api/profiles/${profileId}`,
+  token,
+  json,
+});
+
+const post = (path: string, token: string, json: unknown): Asked => ({ method: 'POST', path, token, json });
+
+const createOf = (reference: string, token: string): Use => {
+  const json = { reference, claimed: { first_name: 'Anna Maria', last_name: 'Eriksson', country: 'UTO' } };
+  return {
+    name: 'create',
+    profileId: null,
+    asked: () => post('/api/profiles/create', token, json),
+    other: () => post('/api/profiles/create', token, { ...json, metadata: { another: 'request' } }),
+    leaves: 'created',
+  };
+};
+
+const image = await corners(320, 240).jpeg().toBuffer();
+
+const analysisOf = (profileId: string, token: string, country: string): Asked => {
+  const form = new FormData();
+  form.append('document_front', new Blob([Uint8Array.from(image)], { type: 'image/jpeg' }), 'photo.jpg');
+  form.append('profile_id', profileId);
+  form.append('country_hint', country);
+  return { method: 'POST', path: '/api/ai/document-analysis', token, form };
+};
+
+/** Everything but a create, with its share of all keys, in thousandths. */
+const makers: readonly {
+  readonly name: string;
+  readonly share: number;
+  readonly needsConsent?: true;
+  readonly make: Maker;
+}[] = [
+  {
+    name: 'patch',
+    share: 60,
+    make: (id, name, token) => ({
+      asked: () => patch(id, token, { metadata: { name } }),
+      other: () => patch(id, token, { metadata: { name: 'another' } }),
+      leaves: 'profile.updated',
+    }),
+  },
+  {
+    name: 'verification event',
+    share: 70,
+    make: (id, name, token) => ({
+      asked: () => post(`/api/verification_history/${id}`, token, { type: 'partner.noted', data: { name } }),
+      other: () => post(`/api/verification_history/${id}`, token, { type: 'partner.noted', data: {} }),
+      leaves: 'partner.noted',
+    }),
+  },
+  {
+    name: 'status event',
+    share: 40,
+    make: (id, name, token) => ({
+      asked: () => post(`/api/status_history/${id}`, token, { event: 'canceled', note: name }),
+      other: () => post(`/api/status_history/${id}`, token, { event: 'canceled', note: 'another' }),
+      leaves: 'canceled',
+    }),
+  },
+  {
+    name: 'new link',
+    share: 30,
+    make: (id, _, token) => ({
+      asked: () => post(`/api/profiles/${id}/flow-token`, token, {}),
+      other: null,
+      leaves: 'flow.link_issued',
+    }),
+  },
+  {
+    name: 'liveness session',
+    share: 15,
+    needsConsent: true,
+    make: (id, _, token) => ({
+      asked: () => post('/api/face-liveness/session', token, { profile_id: id, challenge: 'movement' }),
+      other: () => post('/api/face-liveness/session', token, { profile_id: id }),
+      leaves: 'liveness.session_opened',
+    }),
+  },
+  {
+    name: 'document analysis',
+    share: 3,
+    make: (id, _, token) => ({
+      asked: () => analysisOf(id, token, 'UTO'),
+      other: () => analysisOf(id, token, 'DEU'),
+      leaves: 'document.read',
+    }),
+  },
+];
+
+const wheel = makers.flatMap((maker) => Array.from({ length: maker.share }, () => maker));
+
+const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
+
+type House = { readonly caller: Caller; readonly url: string; readonly token: string };
+
+/** A profile to write upon, made without a key. */
+const newProfile = async (caller: Caller, url: string, token: string, reference: string, consents: boolean) => {
+  const made = await caller.ask(url, post('/api/profiles/create', token, { reference }));
+  const id = made.status === 201 ? createdIn(JSON.stringify(bodyOf(made))) : null;
+  if (id === null) throw new Error(`a profile could not be made: ${made.status}`);
+  if (consents) await caller.ask(url, patch(id, token, consent));
+  return id;
+};
+
+/** Has a document read without a key. */
+export const analyzeOne = async ({ caller, token, url }: House, reference: string): Promise<void> => {
+  const id = await newProfile(caller, url, token, reference, false);
+  await caller.ask(url, analysisOf(id, token, 'UTO'));
+};
+
+/** What the key of this number is for: creates mostly, and of everything else its share, all of them early on. */
+export const useOf = async (number: number, random: Random, { caller, url, token }: House): Promise<Use> => {
+  const name = `key-${number}`;
+  const chosen = number <= makers.length ? makers[number - 1] : wheel[Math.floor(random() * 1000)];
+  if (chosen === undefined) return createOf(name, token);
+  const { make, needsConsent = false } = chosen;
+  const profileId = await newProfile(caller, url, token, `of-${name}`, needsConsent);
+  return { name: chosen.name, profileId, ...make(profileId, name, token) };
+};

@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askAt, textOf } from '../../../support/clients/api-client.ts';
+import { between, type Random, randomOf } from '../../../support/generators/seeded-random.ts';
+import { bodyOf, multipartType, type Part } from '../../../support/http/multipart.ts';
+import { noiseOf } from '../../../support/images/images.ts';
+import { logInAsAdmin } from '../../../support/servers/pocketbase.ts';
+import type { Harness, Size } from '../harness.ts';
+import { openScene, type Scene, settled } from './environment.ts';
+import type { Target } from './slow-connections.ts';
+
+const counts: { readonly [Of in Size]: number } = { short: 300, full: 6000, long: 50_000 };
+const atOnce = 24;
+/** More than this above where it began is memory that did not come back. */
+const growthMiB = 120;
+
+const photo = async (): Promise<Buffer> => noiseOf(128).jpeg().toBuffer();
+
+/** Uploads of the forms that clients send, whole. */
+const uploads = (image: Buffer): readonly Buffer[] => {
+  const file = (name: string): Part => ({ name, file: `${name}.jpg`, type: 'image/jpeg', content: image });
+  const language: Part = { name: 'language', content: 'fr' };
+  const metadata: Part = { name: 'metadata', content: '{"cut":"off"}' };
+  return [
+    [file('facial_photo')],
+    [language, file('document_front'), metadata],
+    [file('document_front'), file('document_back'), file('facial_photo'), file('supporting_document')],
+    [metadata, language],
+  ].map(bodyOf);
+};
+
+/** Where to cut: anywhere before the end, half of the time within the first 400 bytes, where the headers of parts are. */
+const cutOf = (random: Random, length: number): number =>
+  between(random, 0, (random() < 0.5 ? Math.min(400, length) : length) - 1);
+
+const headOf = ({ profileId, flowToken }: Target, length: string): string =>
+  [
+    `PATCH /api/profiles/${profileId} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${flowToken}`,
+    `Content-Type: ${multipartType}`,
+    length,
+    '',
+    '',
+  ].join('\r\n');
+
+/** Sends the beginning of an upload and is gone; answers what the service said, mostly nothing. */
+const abort = (target: Target, body: Buffer, random: Random): Promise<string> =>
+  new Promise((resolve) => {
+    const cut = body.subarray(0, cutOf(random, body.length));
+    const isChunked = random() < 0.3;
+    const isReset = random() < 0.5;
+    const socket = connect({ host: '127.0.0.1', port: target.port });
+    let said = '';
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk.toString('latin1');
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(said));
+    socket.write(headOf(target, isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`));
+    const framed = isChunked ? Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), cut]) : cut;
+    socket.write(framed, () => (isReset ? socket.resetAndDestroy() : socket.end()));
+  });
+
+type Stored = { readonly profile: string; readonly rows: number };
+
+const storedIn = async (scene: Scene, id: string): Promise<Stored> => {
+  const admin = await logInAsAdmin(scene.environment['DATABASE_URL'] ?? '');
+  const { totalItems } = await admin.collection('files').getList(1, 1);
+  const profile = await askAt(scene.baseUrl, { path: `/api/profiles/${id}`, token: scene.token });
+  return { profile: textOf(profile), rows: totalItems };
+};
+
+const residentMiB = async (scene: Scene): Promise<number> =>
+  (await scene.metric('process_resident_memory_bytes')) / 2 ** 20;
+
+/** Cuts uploads off, several at a time, and counts those that the service took for whole. */
+const abortMany = async (target: Target, seed: number, count: number): Promise<number> => {
+  const random = randomOf(seed);
+  const bodies = uploads(await photo());
+  let [left, taken] = [count, 0];
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const said = await abort(target, bodies[between(random, 0, bodies.length - 1)] ?? Buffer.alloc(1), random);
+      if (/^HTTP\/1\.1 (2|5)\d\d/.test(said)) taken += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return taken;
+};
+
+const measured = async (scene: Scene, folder: string, seed: number, count: number) => {
+  const { id: profileId, flowToken } = await scene.person('aborted');
+  const target = { port: scene.port, profileId, flowToken };
+  const warm = await abortMany(target, seed + 1, atOnce * 4);
+  const before = await storedIn(scene, profileId);
+  const beganMiB = await residentMiB(scene);
+  const taken = warm + (await abortMany(target, seed, count));
+  const heldBytes = await settled(
+    () => scene.metric('portcullis_upload_bytes_in_flight'),
+    (held) => held === 0,
+    10_000,
+  );
+  const nowMiB = await settled(
+    () => residentMiB(scene),
+    (mebibytes) => mebibytes <= beganMiB + growthMiB,
+    10_000,
+  );
+  const after = await storedIn(scene, profileId);
+  return {
+    did: {
+      'uploads cut off': count + atOnce * 4,
+      'memory before (MiB)': Math.round(beganMiB),
+      'memory afterwards (MiB)': Math.round(nowMiB),
+      'peak memory (MiB)': scene.peakMiB(),
+    },
+    amiss: {
+      'uploads taken for whole, or answered with a fault of ours': taken,
+      'upload bytes still held': heldBytes,
+      'files left in the database': after.rows - before.rows,
+      'temporary files left': readdirSync(folder).length,
+      'profiles changed': after.profile === before.profile ? 0 : 1,
+      'MiB that did not come back': Math.max(0, Math.round(nowMiB - beganMiB - growthMiB)),
+      'exits and surprises': scene.surprises(),
+    },
+  };
+};
+
+/** An upload that ends before its end is as if it had never begun. */
+export const abortedUploads: Harness = {
+  name: 'aborted-uploads',
+  claim: 'an upload that is cut off anywhere leaves nothing: no bytes, no file, no change',
+  run: async ({ size, seed }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-aborted-'));
+    const scene = await openScene({ TMPDIR: folder });
+    try {
+      return await measured(scene, folder, seed, counts[size]);
+    } finally {
+      await scene.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

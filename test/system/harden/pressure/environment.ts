@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sealedAsInProduction } from '../../../support/builders/keyrings.ts';
+import { askAt, Created, read } from '../../../support/clients/api-client.ts';
+import { openProduction, type Production } from '../../../support/servers/production.ts';
+import { linesOf, type Variables } from '../../../support/servers/service-program.ts';
+
+/** The service in a process of its own, and what can be seen of that process. */
+export type Scene = Production & {
+  readonly port: number;
+  /** A profile whose person has consented, for uploads. */
+  readonly person: (reference: string) => Promise<{ readonly id: string; readonly flowToken: string }>;
+  /** A number of `/metrics`. */
+  readonly metric: (name: string) => Promise<number>;
+  /** Most resident memory since the last time it was forgotten, in MiB (`VmHWM` of proc(5)). */
+  readonly peakMiB: () => number;
+  readonly forgetPeak: () => void;
+  /** How often something went wrong in the process that nobody expected, and how often it has ended. */
+  readonly surprises: () => number;
+};
+
+const flowConsent = { consent: { text_version: '1', locale: 'en', granted: true } };
+
+const personAt = (baseUrl: string, token: string) => async (reference: string) => {
+  const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference } } as const;
+  const { profile, flow_token: flowToken } = read(Created, await askAt(baseUrl, asked), 201);
+  const path = `/api/profiles/${profile.id}`;
+  const consent = await askAt(baseUrl, { method: 'PATCH', path, token: flowToken, json: flowConsent });
+  if (consent.status !== 200) throw new Error(`the consent was answered ${consent.status}`);
+  return { id: profile.id, flowToken };
+};
+
+export const openScene = async (changes: Variables = {}): Promise<Scene> => {
+  const production = await openProduction({ ...sealedAsInProduction, ...changes });
+  const { baseUrl, managementUrl, program, token } = production;
+  const { pid } = program.child;
+  let exits = 0;
+  void program.ended.then(() => {
+    exits += 1;
+  });
+  return {
+    ...production,
+    port: Number(new URL(baseUrl).port),
+    person: personAt(baseUrl, token),
+    metric: async (name) => {
+      const text = await (await fetch(`${managementUrl}/metrics`, { headers: { Connection: 'close' } })).text();
+      const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+      if (value === undefined) throw new Error(`there is no number ${name}`);
+      return Number(value);
+    },
+    peakMiB: () => {
+      const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      return Math.round(Number(kibibytes) / 1024);
+    },
+    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    surprises: () => exits + linesOf(program).filter(({ event }) => event === 'surprise').length,
+  };
+};
+
+/** Waits until a number is what it should be; answers what it is when there is no more time. */
+export const settled = async (
+  number: () => Promise<number>,
+  isRight: (found: number) => boolean,
+  limitMs: number,
+): Promise<number> => {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const found = await number();
+    if (isRight(found) || performance.now() > deadline) return found;
+    await sleep(50);
+  }
+};

@@ -1,0 +1,178 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { Harness, Size } from '../harness.ts';
+import { openScene, type Scene, settled } from './environment.ts';
+import { begunUpload, type Target } from './slow-connections.ts';
+import { slowReaders } from './slow-readers.ts';
+
+type Scale = {
+  readonly uploads: number;
+  readonly readers: number;
+  readonly videoMiB: number;
+  readonly pictures: number;
+  readonly budgetMiB: number;
+};
+
+const scales: { readonly [Of in Size]: Scale } = {
+  short: { uploads: 200, readers: 40, videoMiB: 10, pictures: 3, budgetMiB: 32 },
+  full: { uploads: 2000, readers: 100, videoMiB: 49, pictures: 64, budgetMiB: 480 },
+  long: { uploads: 3500, readers: 200, videoMiB: 49, pictures: 64, budgetMiB: 480 },
+};
+
+const decodes = 2;
+/** Altogether more than the bound: it is the service that must stop taking it. */
+const perUpload = 1024 * 1024;
+
+/** What docs/operations.md says that the process takes at most, in MiB; without pictures nothing is decoded. */
+const boundMiB = ({ budgetMiB, uploads }: Scale, decoding: number): number =>
+  250 + 2 * budgetMiB + decoding * 350 + uploads * 0.2;
+
+/** Connections that have begun an upload and go on with it by a byte a second; answers how many were refused. */
+const hold = async (target: Target, count: number, seconds: number): Promise<number> => {
+  const bytes = begunUpload(target, perUpload);
+  const sockets: Socket[] = [];
+  let refused = 0;
+  for (let i = 0; i < count; i += 1) {
+    const localAddress = `127.0.2.${1 + Math.floor(i / 500)}`;
+    const socket = connect({ host: '127.0.0.1', port: target.port, localAddress });
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', (answer: Buffer) => {
+      if (answer.toString('latin1').startsWith('HTTP/1.1 429')) refused += 1;
+    });
+    socket.write(bytes);
+    if (i % 50 === 49) await sleep(5);
+  }
+  for (let i = 0; i < seconds; i += 1) {
+    await sleep(1000);
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }
+  for (const socket of sockets) socket.destroy();
+  return refused;
+};
+
+/**
+ * A photo of 24 megapixels, of some megabytes, that no encoder makes small: progressive and in full colour, of which a
+ * decoder has to hold every coefficient before it has a single pixel.
+ */
+const largePhoto = async (): Promise<Blob> => {
+  const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 7919 + (i >> 5) * 104_729) % 256));
+  const picture = sharp(noise, { raw: { width: 300, height: 200, channels: 3 } }).resize(6000, 4000, {
+    kernel: 'cubic',
+  });
+  const bytes = await picture.jpeg({ quality: 88, progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+};
+
+type Outcome = { readonly status: number; readonly retryAfter: string | null; readonly ms: number };
+
+const upload = async (scene: Scene, person: { readonly id: string; readonly flowToken: string }, photo: Blob) => {
+  const form = new FormData();
+  form.append('facial_photo', photo, 'a.jpg');
+  const began = performance.now();
+  const answer = await fetch(`${scene.baseUrl}/api/profiles/${person.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${person.flowToken}` },
+    body: form,
+  });
+  await answer.arrayBuffer();
+  const retryAfter = answer.headers.get('retry-after');
+  return { status: answer.status, retryAfter, ms: Math.round(performance.now() - began) };
+};
+
+/** One person who sends a photo, and again after as long as the service asks; answers what was said each time. */
+const insist = async (scene: Scene, reference: string, photo: Blob): Promise<readonly Outcome[]> => {
+  const person = await scene.person(reference);
+  const outcomes: Outcome[] = [];
+  for (let tries = 0; tries < 20; tries += 1) {
+    const outcome = await upload(scene, person, photo);
+    outcomes.push(outcome);
+    if (outcome.status === 200 || outcome.retryAfter === null) break;
+    await sleep(1000 * Number(outcome.retryAfter));
+  }
+  return outcomes;
+};
+
+const isProper = ({ status, retryAfter }: Outcome): boolean =>
+  status === 200 || ((status === 429 || status === 503) && Number(retryAfter) >= 1);
+
+const slowUploads = async (scene: Scene, { uploads }: Scale) => {
+  const { id: profileId, flowToken } = await scene.person('memory');
+  const target = { port: scene.port, profileId, flowToken };
+  scene.forgetPeak();
+  const refused = await hold(target, uploads, uploads > 500 ? 4 : 3);
+  const held = () => scene.metric('portcullis_upload_bytes_in_flight');
+  const heldBytes = await settled(held, (bytes) => bytes === 0, 40_000);
+  return { peakMiB: scene.peakMiB(), refused, heldBytes };
+};
+
+const parallelPictures = async (scene: Scene, { pictures }: Scale, photo: Blob) => {
+  scene.forgetPeak();
+  const people = Array.from({ length: pictures }, (_, i) => insist(scene, `picture ${i}`, photo));
+  const outcomes = await Promise.all(people);
+  const all = outcomes.flat();
+  return {
+    photoMiB: (photo.size / 2 ** 20).toFixed(1),
+    peakMiB: scene.peakMiB(),
+    improper: all.filter((outcome) => !isProper(outcome)).length,
+    putOff: all.filter(({ status }) => status !== 200).length,
+    never: outcomes.filter((tries) => tries.at(-1)?.status !== 200).length,
+    slowestMs: Math.max(...all.map(({ ms }) => ms)),
+  };
+};
+
+/** The memory of the process is bounded by its configuration, however many clients there are and whatever they send. */
+export const memory: Harness = {
+  name: 'memory',
+  claim:
+    'slow uploads, files that nobody takes and large pictures take no more memory than is configured, and every picture gets its turn',
+  run: async ({ size }) => {
+    const scale = scales[size];
+    const changes = {
+      LIMIT_UPLOAD_BYTES_IN_FLIGHT: `${scale.budgetMiB * 2 ** 20}`,
+      LIMIT_IMAGE_DECODES: `${decodes}`,
+      // Both as in the image of the container.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+    };
+    const [scene, photo] = await Promise.all([openScene(changes), largePhoto()]);
+    try {
+      const slow = await slowUploads(scene, scale);
+      const read = await slowReaders(scene, scale.readers, scale.videoMiB * 2 ** 20);
+      const large = await parallelPictures(scene, scale, photo);
+      const [slowBound, largeBound] = [boundMiB(scale, 0), boundMiB(scale, decodes)];
+      return {
+        did: {
+          'slow uploads': scale.uploads,
+          'of these refused for want of memory': slow.refused,
+          'peak under slow uploads (MiB)': slow.peakMiB,
+          'readers of a video at once': scale.readers,
+          'size of the video (MiB)': scale.videoMiB,
+          'of these put off for want of memory': read.putOff,
+          'peak under slow readers (MiB)': read.peakMiB,
+          'pictures of 24 megapixels at once': scale.pictures,
+          'size of each (MiB)': large.photoMiB,
+          'pictures put off': large.putOff,
+          'slowest answer to a picture (ms)': large.slowestMs,
+          'peak under pictures (MiB)': large.peakMiB,
+          'bounds (MiB)': `${slowBound}, ${largeBound}`,
+        },
+        amiss: {
+          'MiB above the bound under slow uploads': Math.max(0, slow.peakMiB - slowBound),
+          'MiB above the bound under slow readers': Math.max(0, read.peakMiB - slowBound),
+          'readers without a proper answer': read.improper,
+          'bytes that a reader in time did not get': read.notGot,
+          'MiB above the bound under pictures': Math.max(0, large.peakMiB - largeBound),
+          'pictures without a proper answer': large.improper,
+          'pictures that never got their turn': large.never,
+          'upload bytes still held': slow.heldBytes,
+          'bytes of answers still held': read.heldBytes,
+          'exits and surprises': scene.surprises(),
+        },
+      };
+    } finally {
+      await scene.close();
+    }
+  },
+};

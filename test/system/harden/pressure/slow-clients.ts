@@ -1,0 +1,135 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import type { Harness, Size } from '../harness.ts';
+import { openScene, type Scene, settled } from './environment.ts';
+import { holdSlowly } from './slow-connections.ts';
+
+type Scale = { readonly connections: number; readonly seconds: number };
+
+const scales: { readonly [Of in Size]: Scale } = {
+  short: { connections: 160, seconds: 6 },
+  full: { connections: 2200, seconds: 40 },
+  long: { connections: 3600, seconds: 300 },
+};
+
+const headersSeconds = 3;
+const stallSeconds = 3;
+const requestSeconds = 8;
+const perAddress = 300;
+/** Longer than that nobody waits for an answer. */
+const patienceMs = 2000;
+
+type Healthy = { asked: number; late: number; lost: number; slowestMs: number };
+
+/** One request of a client that does nothing wrong. */
+const askWell = (agent: Agent, { port, token }: Scene, path: string, counts: Healthy): Promise<void> =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    counts.asked += 1;
+    const done = (isAnswered: boolean): void => {
+      const ms = performance.now() - began;
+      counts.slowestMs = Math.max(counts.slowestMs, Math.round(ms));
+      if (!isAnswered) counts.lost += 1;
+      else if (ms > patienceMs) counts.late += 1;
+      resolve();
+    };
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = request({ host: '127.0.0.1', port, agent, path, headers, timeout: 10_000 }, (answer) => {
+      answer.resume();
+      answer.on('end', () => done(answer.statusCode === 200));
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => done(false));
+    sent.end();
+  });
+
+/** Asks one after the other, half of the requests over connections of their own, until the time is over. */
+const beHealthy = async (scene: Scene, seconds: number): Promise<Healthy> => {
+  const counts: Healthy = { asked: 0, late: 0, lost: 0, slowestMs: 0 };
+  const [kept, fresh] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
+  const until = performance.now() + seconds * 1000;
+  const paths = ['/api/settings', '/', '/api/profiles?limit=1'];
+  while (performance.now() < until) {
+    for (const path of paths) for (const agent of [kept, fresh]) await askWell(agent, scene, path, counts);
+  }
+  kept.destroy();
+  fresh.destroy();
+  return counts;
+};
+
+/** How many of the connections of one address were closed at once. */
+const closedAtOnce = async (port: number, count: number): Promise<number> => {
+  const sockets = Array.from({ length: count }, () => connect({ host: '127.0.0.1', port, localAddress: '127.0.9.1' }));
+  let closed = 0;
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.on('close', () => {
+      closed += 1;
+    });
+  }
+  const found = await settled(
+    async () => closed,
+    (now) => now >= count - perAddress,
+    headersSeconds * 500,
+  );
+  for (const socket of sockets) socket.destroy();
+  return found;
+};
+
+const addressOf = (n: number): string => `127.0.1.${1 + Math.floor(n / (perAddress - 20))}`;
+
+/** Nobody who sends or takes next to nothing keeps anybody else waiting, or keeps what he has. */
+export const slowClients: Harness = {
+  name: 'slow-clients',
+  claim: 'clients that send or take next to nothing keep nobody else waiting, and lose their connections',
+  run: async ({ size }) => {
+    const { connections, seconds } = scales[size];
+    const scene = await openScene({
+      HEADERS_TIMEOUT_SECONDS: `${headersSeconds}`,
+      STALL_TIMEOUT_SECONDS: `${stallSeconds}`,
+      REQUEST_TIMEOUT_SECONDS: `${requestSeconds}`,
+      LIMIT_CONNECTIONS_PER_ADDRESS: `${perAddress}`,
+    });
+    try {
+      const { id: profileId, flowToken } = await scene.person('slow');
+      // Connections of this process that are kept for the next request.
+      const idle = await scene.metric('portcullis_http_connections');
+      const slow = holdSlowly({ port: scene.port, profileId, flowToken }, connections, addressOf);
+      const healthy = await beHealthy(scene, seconds);
+      const tooMany = perAddress + 50;
+      const refused = await closedAtOnce(scene.port, tooMany);
+      slow.rest();
+      const limitMs = 1000 * (requestSeconds + 4);
+      const now = () => scene.metric('portcullis_http_connections');
+      const kept = Math.max(0, (await settled(now, (held) => held <= idle, limitMs)) - idle);
+      const heldBytes = await settled(
+        () => scene.metric('portcullis_upload_bytes_in_flight'),
+        (held) => held === 0,
+        2000,
+      );
+      slow.close();
+      return {
+        did: {
+          'slow connections at a time': slow.most(),
+          'slow connections opened': slow.opened(),
+          'healthy requests': healthy.asked,
+          'slowest healthy answer (ms)': healthy.slowestMs,
+          'connections of one address beyond its share': tooMany - perAddress,
+          'peak memory (MiB)': scene.peakMiB(),
+        },
+        amiss: {
+          'healthy answers over 2 s': healthy.late,
+          'healthy requests without their answer': healthy.lost,
+          'slow connections never put an end to': kept,
+          'connections of one address too many that were let in': tooMany - perAddress - refused,
+          'slow clients that were not there': Math.max(0, connections - slow.opened()),
+          'upload bytes still held': heldBytes,
+          'exits and surprises': scene.surprises(),
+        },
+      };
+    } finally {
+      await scene.close();
+    }
+  },
+};

@@ -1,0 +1,95 @@
+import { connect, type Socket } from 'node:net';
+import { multipartType, openBody } from '../../../support/http/multipart.ts';
+
+/** Who is asked, and as whom. */
+export type Target = { readonly port: number; readonly profileId: string; readonly flowToken: string };
+
+/** The ways to hold a connection and to give or take next to nothing. `drip` is what goes out once a second. */
+type Way = { readonly first: (target: Target) => string | Buffer; readonly drip: string; readonly reads: boolean };
+
+const uploadHead = ({ profileId, flowToken }: Target, length: number): string =>
+  [
+    `PATCH /api/profiles/${profileId} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${flowToken}`,
+    `Content-Type: ${multipartType}`,
+    `Content-Length: ${length}`,
+    '',
+    '',
+  ].join('\r\n');
+
+/** An upload of which so many bytes have come. */
+export const begunUpload = (target: Target, bytes: number): Buffer =>
+  Buffer.concat([
+    Buffer.from(uploadHead(target, 9_000_000)),
+    openBody([{ name: 'facial_photo', file: 'a.jpg', content: Buffer.alloc(bytes, 0x41) }]).subarray(0, -2),
+  ]);
+
+/** More than what the systems of both sides keep for a connection, 36 MB here. */
+const largeAnswer = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+const ways = {
+  silent: { first: () => '', drip: '', reads: true },
+  head: { first: () => 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ', drip: 'x', reads: true },
+  body: { first: (target) => begunUpload(target, 100), drip: 'x', reads: true },
+  reader: { first: () => largeAnswer.repeat(30), drip: '\r\n', reads: false },
+} satisfies { readonly [name: string]: Way };
+
+/** Slow clients are no flood: they come one after the other, and do not come back at once. */
+const apartMs = 5;
+const reopenMs = 500;
+/** Of those who do not read, so many: the bytes that wait for each are the system's, and not the service's. */
+const readers = 40;
+
+/** Connections that are opened again whenever the service has closed them, from addresses of this machine. */
+export type Slow = {
+  readonly opened: () => number;
+  /** The most that there were at one time. */
+  readonly most: () => number;
+  /** Opens no more; what is there stays. */
+  readonly rest: () => void;
+  readonly close: () => void;
+};
+
+export const holdSlowly = (target: Target, count: number, addressOf: (n: number) => string): Slow => {
+  const sockets = new Map<Socket, Way>();
+  let [opened, most, isResting] = [0, 0, false];
+  const open = (way: Way, localAddress: string): void => {
+    const socket = connect({ host: '127.0.0.1', port: target.port, localAddress });
+    opened += 1;
+    sockets.set(socket, way);
+    most = Math.max(most, sockets.size);
+    socket.on('error', () => undefined);
+    socket.on('connect', () => {
+      if (!way.reads) socket.pause();
+      socket.write(way.first(target));
+    });
+    if (way.reads) socket.resume();
+    socket.on('close', () => {
+      sockets.delete(socket);
+      if (!isResting) setTimeout(open, reopenMs, way, localAddress).unref();
+    });
+  };
+  const drip = setInterval(() => {
+    for (const [socket, way] of sockets) if (socket.writable && way.drip !== '') socket.write(way.drip);
+  }, 1000).unref();
+  const { reader, ...others } = ways;
+  const kinds = Object.values(others);
+  const wayOf = (n: number): Way => (n < readers ? reader : (kinds[n % kinds.length] ?? reader));
+  const opening = Array.from({ length: count }, (_, n) =>
+    setTimeout(() => open(wayOf(n), addressOf(n)), ((n * 7919) % count) * apartMs),
+  );
+  return {
+    opened: () => opened,
+    most: () => most,
+    rest: () => {
+      isResting = true;
+    },
+    close: () => {
+      isResting = true;
+      clearInterval(drip);
+      for (const timer of opening) clearTimeout(timer);
+      for (const socket of sockets.keys()) socket.destroy();
+    },
+  };
+};

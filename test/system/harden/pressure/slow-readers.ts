@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Scene, settled } from './environment.ts';
+
+/** What a client asks that takes nothing of the answer but its beginning. */
+const asking = (path: string, token: string): string =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, '', ''].join('\r\n');
+
+/** A video of this many bytes, as far as the service looks into it. */
+const video = (bytes: number): Blob => {
+  const content = new Uint8Array(bytes).fill(0x41);
+  content.set(Buffer.from('\0\0\0\x18ftypmp42', 'latin1'));
+  return new Blob([content], { type: 'video/mp4' });
+};
+
+/** The path of a large file that was uploaded for this, and how many bytes it has. */
+const storedVideo = async (scene: Scene, bytes: number): Promise<string> => {
+  const { id, flowToken } = await scene.person('readers');
+  const form = new FormData();
+  form.append('facial_video', video(bytes), 'a.mp4');
+  const path = `${scene.baseUrl}/api/profiles/${id}`;
+  const sent = await fetch(path, { method: 'PATCH', headers: { Authorization: `Bearer ${flowToken}` }, body: form });
+  if (sent.status !== 200) throw new Error(`the video was answered ${sent.status}: ${await sent.text()}`);
+  const profile: { readonly files?: readonly { readonly id: string }[] } = Object(
+    await (await fetch(path, { headers: { Authorization: `Bearer ${scene.token}` } })).json(),
+  );
+  const [file] = profile.files ?? [];
+  if (file === undefined) throw new Error('the video is not in the profile');
+  return `/api/profiles/${id}/files/${file.id}`;
+};
+
+/** What each of those who ask was told first: a status, or 0 where nothing came. */
+const firstWords = (scene: Scene, path: string, count: number) => {
+  const statuses = Array.from({ length: count }, () => 0);
+  const sockets = statuses.map((_, n): Socket => {
+    const socket = connect({ host: '127.0.0.1', port: scene.port, localAddress: '127.0.3.1' });
+    socket.on('error', () => undefined);
+    socket.once('data', (answer: Buffer) => {
+      socket.pause();
+      statuses[n] = Number(answer.toString('latin1').split(' ')[1]);
+    });
+    socket.write(asking(path, scene.token));
+    return socket;
+  });
+  return { statuses, sockets };
+};
+
+/**
+ * Clients that ask for a large file at once and take only the beginning; then one that takes all of it. `improper` are those
+ * that were neither answered nor put off.
+ */
+export const slowReaders = async (scene: Scene, readers: number, bytes: number) => {
+  const path = await storedVideo(scene, bytes);
+  scene.forgetPeak();
+  const { statuses, sockets } = firstWords(scene, path, readers);
+  await settled(
+    async () => statuses.filter((status) => status === 0).length,
+    (silent) => silent === 0,
+    20_000,
+  );
+  await sleep(500);
+  const peakMiB = scene.peakMiB();
+  for (const socket of sockets) socket.destroy();
+  const held = () => scene.metric('portcullis_upload_bytes_in_flight');
+  const heldBytes = await settled(held, (found) => found === 0, 20_000);
+  const whole = await fetch(`${scene.baseUrl}${path}`, { headers: { Authorization: `Bearer ${scene.token}` } });
+  const got = (await whole.arrayBuffer()).byteLength;
+  return {
+    peakMiB,
+    heldBytes,
+    putOff: statuses.filter((status) => status === 429).length,
+    improper: statuses.filter((status) => status !== 200 && status !== 429).length,
+    notGot: Math.abs(bytes - got),
+  };
+};

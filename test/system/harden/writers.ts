@@ -1,0 +1,226 @@
+import { decode, E, LedgerEntryCodec, oneOf, t } from '@portcullis/domain';
+import { newPerson, play } from '../../support/clients/journey.ts';
+import { openSite, type Site } from './crash/environment.ts';
+import { type Asked, bodyOf, newCaller, type Outcome } from './crash/http-client.ts';
+import { entriesOf, examine, rowsOf } from './crash/stored-rows.ts';
+import { limitMs } from './crash/time-limits.ts';
+import type { Findings, Harness, Order, Size } from './harness.ts';
+
+const rounds: { readonly [S in Size]: number } = { short: 24, full: 1000, long: 10_000 };
+const writersARound = 20;
+
+/** One profile on which everybody writes, and all of which there is a word of the service's. */
+type Subject = {
+  readonly id: string;
+  version: number;
+  /** What the answers said of each place of the ledger: the hash of its entry, or nothing more than the place. */
+  readonly places: Map<number, string | null>;
+  readonly metadata: Map<string, string>;
+};
+
+type Seen = {
+  requests: number;
+  acknowledged: number;
+  refused: number;
+  slowestMs: number;
+  lost: number;
+  doubled: number;
+  notOneWinner: number;
+  strange: number;
+  slow: number;
+  readonly examples: string[];
+};
+
+/** A write, and what its acknowledgement says. */
+type Writer = { readonly asked: Asked; readonly key?: string; readonly value?: string };
+
+const Profile = t.type({ version: t.number });
+const Code = t.type({ code: oneOf(['version_conflict', 'invalid_transition', 'precondition_failed']) });
+
+const patchOf = (subject: Subject, token: string, at: number, round: number): Writer => {
+  const [key, value] = [`writer_${at}`, String(round)];
+  const json = { metadata: { [key]: value } };
+  return { asked: { method: 'PATCH', path: `/api/profiles/${subject.id}`, token, json }, key, value };
+};
+
+const eventOf = ({ id }: Subject, token: string, at: number, round: number): Writer => {
+  const json = { type: 'partner.noted', data: { at, round } };
+  return { asked: { method: 'POST', path: `/api/verification_history/${id}`, token, json } };
+};
+
+const statusOf = ({ id }: Subject, token: string, isApproved: boolean): Writer => {
+  const json = isApproved
+    ? { event: 'reopened', note: 'once more' }
+    : { event: 'review_approved', reason: 'manual_review', note: 'seen' };
+  return { asked: { method: 'POST', path: `/api/status_history/${id}`, token, json } };
+};
+
+/** The place that a write was given in the ledger; `null` when it was not acknowledged. */
+const placeOf = (outcome: Outcome): { readonly seq: number; readonly hash: string | null } | null => {
+  if (outcome.status === null || outcome.status >= 300) return null;
+  const body = bodyOf(outcome);
+  const entry = decode(LedgerEntryCodec, body);
+  if (E.isRight(entry)) return { seq: entry.right.seq, hash: entry.right.hash };
+  const profile = decode(Profile, body);
+  return E.isRight(profile) ? { seq: profile.right.version, hash: null } : null;
+};
+
+const isRefusal = (outcome: Outcome, isExpected: boolean): boolean => {
+  if (outcome.status !== 409 && outcome.status !== 412) return false;
+  const told = decode(Code, bodyOf(outcome));
+  return E.isRight(told) && (told.right.code === 'precondition_failed') === (isExpected && outcome.status === 412);
+};
+
+const noteAnswers = (
+  seen: Seen,
+  subject: Subject,
+  answers: readonly { readonly writer: Writer; readonly outcome: Outcome }[],
+  isExpected: boolean,
+): void => {
+  const before = subject.version;
+  let won = 0;
+  for (const { outcome, writer } of answers) {
+    const place = placeOf(outcome);
+    if (place === null) {
+      if (isRefusal(outcome, isExpected)) seen.refused += 1;
+      else {
+        seen.strange += 1;
+        const text = outcome.status === null ? outcome.code : outcome.bytes.toString('utf8').slice(0, 200);
+        if (seen.examples.length < 5) seen.examples.push(`${writer.asked.path}: ${outcome.status}, ${text}`);
+      }
+      continue;
+    }
+    won += 1;
+    if (subject.places.has(place.seq)) seen.doubled += 1;
+    subject.places.set(place.seq, place.hash);
+    subject.version = Math.max(subject.version, place.seq);
+    if (writer.key !== undefined && writer.value !== undefined) subject.metadata.set(writer.key, writer.value);
+  }
+  seen.acknowledged += won;
+  if (won === 0 || (isExpected && won !== 1)) seen.notOneWinner += 1;
+  // Those that were acknowledged stand in a row, behind what was there, and nothing else does.
+  if (subject.version !== before + won) seen.lost += Math.abs(before + won - subject.version);
+};
+
+/** What is stored says what was acknowledged, all of it and nothing else. */
+const noteStored = async (seen: Seen, site: Site, subject: Subject): Promise<void> => {
+  const row = (await rowsOf(await site.admin(), [subject.id])).get(subject.id);
+  if (row?.version !== subject.version) seen.lost += 1;
+  for (const [key, value] of subject.metadata) if (row?.metadata[key] !== value) seen.lost += 1;
+};
+
+const noteLedger = async (seen: Seen, site: Site, subject: Subject): Promise<void> => {
+  const ledger = (await entriesOf(await site.admin(), [subject.id])).get(subject.id) ?? [];
+  const stored = new Map(ledger.map(({ hash, seq }) => [seq, hash]));
+  if (ledger.length !== subject.version || stored.size !== ledger.length) seen.lost += 1;
+  for (const [seq, hash] of subject.places) {
+    if (!stored.has(seq) || (hash !== null && stored.get(seq) !== hash)) seen.lost += 1;
+  }
+};
+
+const newSeen = (): Seen => ({
+  requests: 0,
+  acknowledged: 0,
+  refused: 0,
+  slowestMs: 0,
+  lost: 0,
+  doubled: 0,
+  notOneWinner: 0,
+  strange: 0,
+  slow: 0,
+  examples: [],
+});
+
+const newSubject = async (site: Site, isVerified: boolean): Promise<Subject> => {
+  const partner = { baseUrl: site.instances[0]?.url ?? '', token: site.token, choose: () => ({}) };
+  const id = isVerified
+    ? (await play(partner, 'approve')).person.profileId
+    : (await newPerson(partner, 'approve')).profileId;
+  const version = (await rowsOf(await site.admin(), [id])).get(id)?.version ?? 0;
+  return { id, version, places: new Map(), metadata: new Map() };
+};
+
+/** Twenty writers of one version at the same time, half of them at either instance. */
+const writeRound = async (
+  site: Site,
+  ask: (baseUrl: string, asked: Asked) => Promise<Outcome>,
+  subject: Subject,
+  round: { readonly writers: readonly Writer[]; readonly isExpected: boolean },
+) => {
+  const headers = round.isExpected ? { 'If-Match': `"${subject.version}"` } : {};
+  return Promise.all(
+    round.writers.map(async (writer, at) => ({
+      writer,
+      outcome: await ask(site.instances[at % 2]?.url ?? '', { ...writer.asked, headers }),
+    })),
+  );
+};
+
+const writeAll = async (site: Site, order: Order, seen: Seen): Promise<void> => {
+  const caller = newCaller();
+  const [open, verified] = [await newSubject(site, false), await newSubject(site, true)];
+  try {
+    for (let round = 1; round <= rounds[order.size]; round += 1) {
+      const isReviewed = round % 4 > 1;
+      const subject = isReviewed ? verified : open;
+      const row = (await rowsOf(await site.admin(), [subject.id])).get(subject.id);
+      const writers = Array.from({ length: writersARound }, (_, at): Writer => {
+        if (at % 4 > 1) return eventOf(subject, site.token, at, round);
+        return isReviewed
+          ? statusOf(subject, site.token, row?.status === 'approved')
+          : patchOf(subject, site.token, at, round);
+      });
+      const isExpected = round % 2 === 0;
+      const answers = await writeRound(site, caller.ask, subject, { writers, isExpected });
+      seen.requests += answers.length;
+      seen.slowestMs = Math.max(seen.slowestMs, ...answers.map(({ outcome }) => outcome.ms));
+      seen.slow += answers.filter(({ outcome }) => outcome.ms > limitMs(order.size)).length;
+      noteAnswers(seen, subject, answers, isExpected);
+      await noteStored(seen, site, subject);
+      if (round % 100 === 0) order.say(`${round} rounds`);
+    }
+    for (const subject of [open, verified]) await noteLedger(seen, site, subject);
+  } finally {
+    caller.close();
+  }
+};
+
+const run = async (order: Order): Promise<Findings> => {
+  const site = await openSite(2);
+  try {
+    const seen = newSeen();
+    await writeAll(site, order, seen);
+    for (const example of seen.examples) order.say(example);
+    const ending = await examine(await site.admin());
+    await Promise.all(site.instances.map((instance) => instance.kill()));
+    return {
+      did: {
+        rounds: rounds[order.size],
+        writers: seen.requests,
+        acknowledged: seen.acknowledged,
+        refused: seen.refused,
+        'entries walked': ending.entries,
+        'slowest answer, ms': Math.round(seen.slowestMs),
+      },
+      amiss: {
+        'lost updates': seen.lost,
+        'places given twice': seen.doubled,
+        'rounds without a winner, or with several of one version': seen.notOneWinner,
+        'answers that are neither yes nor a conflict': seen.strange,
+        'answers that took too long': seen.slow,
+        'chains that do not verify': ending.badChains,
+        'profiles that differ from their ledger': ending.differing,
+        exits: site.seen.exits,
+        'unhandled rejections': site.seen.surprises,
+      },
+    };
+  } finally {
+    await site.close();
+  }
+};
+
+export const writers: Harness = {
+  name: 'writers',
+  claim: 'of twenty who write upon one version at the same time none overwrites another',
+  run,
+};

@@ -1,0 +1,51 @@
+import { testVariableNames } from '@portcullis/app';
+import { expect } from 'chai';
+import { configOf, faultsOf } from '../../support/builders/configurations.ts';
+
+describe('the configuration of vendors', () => {
+  const standIns = {
+    CLOUD_ENDPOINT_URL: 'http://127.0.0.1:4001',
+    AI_ENDPOINT_URL: 'http://127.0.0.1:4002/',
+    FINGERPRINT_ENDPOINT_URL: 'http://127.0.0.1:4003',
+    VENDOR_DEADLINE_MS: '500',
+  };
+
+  it('takes stand-ins for the vendors in a test', () => {
+    for (const NODE_ENV of ['test', 'development']) {
+      expect(configOf({ ...standIns, NODE_ENV }).vendors).to.deep.equal({
+        cloudEndpoint: 'http://127.0.0.1:4001',
+        aiEndpoint: 'http://127.0.0.1:4002',
+        fingerprintEndpoint: 'http://127.0.0.1:4003',
+        deadlineMs: 500,
+      });
+    }
+  });
+
+  it('refuses stand-ins for the vendors in production, which it is unless told', () => {
+    const rule = 'must not be set unless NODE_ENV is development or test';
+    const refused = testVariableNames.map((name) => ({ name, rule }));
+    expect(Object.keys(standIns)).to.deep.equal(testVariableNames);
+    expect(faultsOf(standIns)).to.deep.equal(refused);
+    expect(faultsOf({ ...standIns, NODE_ENV: 'production' })).to.deep.equal(refused);
+  });
+
+  it('refuses stand-ins that are not on this machine', () => {
+    for (const bad of [
+      'http://vendor.example:80',
+      'https://127.0.0.1:443',
+      'http://127.0.0.1',
+      'http://127.0.0.1:1/x',
+    ]) {
+      expect(faultsOf({ NODE_ENV: 'test', AI_ENDPOINT_URL: bad })).to.deep.equal([
+        { name: 'AI_ENDPOINT_URL', rule: 'must be an http address of 127.0.0.1 with its port, and without a path' },
+      ]);
+    }
+  });
+
+  it('refuses to speak with vendors whose certificates nobody checks', () => {
+    const fault = { name: 'NODE_TLS_REJECT_UNAUTHORIZED', rule: 'must not be 0: the vendors could be anybody' };
+    expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).to.deep.equal([fault]);
+    expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_ENV: 'test' })).to.deep.equal([]);
+    expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { type ConfigFault, readConfig } from '@portcullis/app';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { clients, complete, type Variables } from '../../support/builders/configurations.ts';
+import { secretFor } from '../../support/builders/secrets.ts';
+
+const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
+
+const allOf = (variables: Variables): readonly ConfigFault[] => {
+  const read = readConfig({ ...complete, ...variables });
+  if (E.isLeft(read)) throw new Error('the configuration is not accepted');
+  return read.right.warnings;
+};
+const warningsOf = (variables: Variables) => allOf(variables).map(({ name }) => name);
+
+describe('the warnings of a configuration', () => {
+  it('warns of what is allowed and unwise', () => {
+    expect(warningsOf({})).to.deep.equal(['FACE_LIVENESS_THRESHOLD', 'DATA_KEYS', 'JWT_CLIENTS_JSON']);
+    const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
+    expect(warningsOf(settled)).to.deep.equal([]);
+    expect(warningsOf({ ...settled, FACE_LIVENESS_THRESHOLD: '50' })).to.deep.equal([]);
+    expect(warningsOf({ ...settled, CLIENT_URL: 'http://verify.example.com' })).to.deep.equal(['CLIENT_URL']);
+    expect(warningsOf({ ...settled, CLIENT_URL: 'http://localhost:3000' })).to.deep.equal([]);
+    expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
+  });
+
+  it('says what is not looked at where this machine reads documents alone', () => {
+    const told = (DOCUMENT_READER: string) =>
+      allOf({ DOCUMENT_READER }).filter(({ name }) => name === 'DOCUMENT_READER');
+    const rule = 'is local: printed fields are not read, and signs of forgery are not looked for';
+    expect(['ai', 'both', 'local'].map(told)).to.deep.equal([[], [], [{ name: 'DOCUMENT_READER', rule }]]);
+  });
+
+  it('says what a threshold under 50 means', () => {
+    const told = (FACE_LIVENESS_THRESHOLD: string) =>
+      allOf({ FACE_LIVENESS_THRESHOLD }).flatMap(({ name, rule }) =>
+        name === 'FACE_LIVENESS_THRESHOLD' ? [rule] : [],
+      );
+    const rule =
+      'is under 50: a photo, a screen or a mask can pass for a live person; only scores below 10 are always refused';
+    expect(['0', '49', '50', '75'].map(told)).to.deep.equal([[rule], [rule], [], []]);
+  });
+});

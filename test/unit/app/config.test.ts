@@ -1,0 +1,288 @@
+import { readConfig, testVariableNames, variableNames } from '@portcullis/app';
+import { E } from '@portcullis/domain';
+import { expect } from 'chai';
+import { client, clients, complete, configOf, faultsOf, limitRows } from '../../support/builders/configurations.ts';
+import { secretFor } from '../../support/builders/secrets.ts';
+import { textOf } from '../../support/repository/files.ts';
+
+const aKey = Buffer.from(secretFor('data'), 'hex').toString('base64');
+
+const url = 'an http or https address without credentials, query and fragment';
+const word = 'one word, without blanks';
+const seconds = 'a whole number from 60 to 86400';
+const port = 'a whole number from 0 to 65535';
+
+/** What is refused for each variable, and the rule that is then shown. `required` ones are also refused when missing. */
+const table: readonly {
+  readonly name: string;
+  readonly required?: true;
+  readonly rule: string;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}[] = [
+  {
+    name: 'DATABASE_URL',
+    required: true,
+    rule: url,
+    good: ['http://127.0.0.1:8090', 'https://db.example.com/base'],
+    bad: ['database:8090', 'ftp://db', 'http://user:hush@db', 'http://db/?q=hush', 'http://db/#hush', 'not a url'],
+  },
+  { name: 'DB_USER_EMAIL', required: true, rule: 'an email address', good: ['a@b.c'], bad: ['admin', 'a b@c', '@'] },
+  { name: 'DB_USER_PASSWORD', required: true, rule: 'not empty', good: ['x', ' with blanks '], bad: [] },
+  {
+    name: 'JWT_SECRET',
+    required: true,
+    rule: 'at least 32 bytes long',
+    good: [secretFor('signing').slice(0, 32), `${secretFor('signing').slice(0, 28)}éé`],
+    bad: ['s'.repeat(31), 'é'.repeat(15)],
+  },
+  {
+    name: 'CLIENT_URL',
+    required: true,
+    rule: url,
+    good: ['http://localhost:3000', 'https://a.b/c'],
+    bad: ['localhost', 'javascript:alert(1)', 'https://a.b/#x'],
+  },
+  {
+    name: 'CLOUD_REGION',
+    required: true,
+    rule: 'a region such as eu-west-1',
+    good: ['us-gov-west-1', 'ap-southeast-2'],
+    bad: ['europe', 'eu-west', 'EU-WEST-1', 'eu-west-1 '],
+  },
+  { name: 'CLOUD_ACCESS_KEY_ID', required: true, rule: word, good: ['AKID'], bad: ['two words', 'line\nbreak'] },
+  { name: 'CLOUD_SECRET_ACCESS_KEY', required: true, rule: word, good: ['a/b+c='], bad: ['two words'] },
+  { name: 'AI_MODEL', required: true, rule: 'the name of a model', good: ['m-1.0', 'a/b:c'], bad: ['two words', '-m'] },
+  { name: 'AI_API_KEY', required: true, rule: word, good: ['k_1'], bad: ['two words'] },
+  { name: 'FINGERPRINT_SECRET_KEY', required: true, rule: word, good: ['k'], bad: ['two words'] },
+  { name: 'JWT_ISSUER', rule: word, good: ['https://issuer.example'], bad: ['an issuer'] },
+  { name: 'JWT_AUDIENCE', rule: word, good: ['portcullis'], bad: ['an audience'] },
+  {
+    name: 'JWT_TTL_SECONDS',
+    rule: seconds,
+    good: ['60', '86400'],
+    bad: ['59', '86401', '3600s', '-60', '6e2', '60.0', ' 60'],
+  },
+  { name: 'FLOW_TOKEN_TTL_SECONDS', rule: seconds, good: ['60', '86400'], bad: ['59', '86401', 'hour'] },
+  {
+    name: 'ALLOWED_ORIGINS',
+    rule: 'origins such as https://app.example.com, separated by commas, without paths',
+    good: ['https://a.b', 'https://a.b, http://localhost:5173'],
+    bad: ['*', 'https://a.b/path', 'a.b', 'https://a.b,,https://c.d', 'null'],
+  },
+  {
+    name: 'CLOUD_LIVENESS_ROLE_ARN',
+    rule: 'the ARN of an IAM role',
+    good: ['arn:aws:iam::123456789012:role/liveness', 'arn:aws-cn:iam::123456789012:role/a/b'],
+    bad: ['role', 'arn:aws:iam::1:role/x', 'arn:aws:iam::123456789012:user/x'],
+  },
+  {
+    name: 'FACE_LIVENESS_THRESHOLD',
+    rule: 'a whole number from 0 to 100',
+    good: ['0', '100'],
+    bad: ['101', '-1', '75.5', '75%'],
+  },
+  {
+    name: 'DOCUMENT_READER',
+    rule: 'one of ai, local, both',
+    good: ['ai', 'local', 'both'],
+    bad: ['AI', 'ocr', 'ai,local'],
+  },
+  { name: 'FINGERPRINT_REGION', rule: 'one of us, eu, ap', good: ['us', 'eu', 'ap'], bad: ['EU', 'asia'] },
+  { name: 'PORT', rule: port, good: ['0', '3000', '65535'], bad: ['65536', 'http', '80 '] },
+  { name: 'MANAGEMENT_PORT', rule: port, good: ['0', '65535'], bad: ['-1', '70000'] },
+  {
+    name: 'HOST',
+    rule: 'an address or host name to listen on',
+    good: ['127.0.0.1', '::', 'localhost'],
+    bad: ['a b', 'http://host'],
+  },
+  { name: 'MANAGEMENT_HOST', rule: 'an address or host name to listen on', good: ['0.0.0.0'], bad: ['a/b'] },
+  {
+    name: 'DATA_KEYS',
+    rule: 'keys of the form id:base64 of 32 random bytes, separated by commas, each id once',
+    good: [`k1:${aKey}`, `k2:${aKey}, k1:${aKey}`],
+    bad: ['k1', `k1:${aKey.slice(4)}`, `k1:${aKey},k1:${aKey}`, aKey, `k1:${aKey.replace('=', '')}`, `k 1:${aKey}`],
+  },
+  {
+    name: 'LOG_LEVEL',
+    rule: 'one of fatal, error, warn, info, debug, trace, silent',
+    good: ['silent', 'debug'],
+    bad: ['verbose', 'INFO'],
+  },
+  {
+    name: 'NODE_ENV',
+    rule: 'one of production, development, test',
+    good: ['production', 'test'],
+    bad: ['staging', 'prod'],
+  },
+  {
+    name: 'STARTUP_TIMEOUT_SECONDS',
+    rule: 'a whole number from 0 to 3600',
+    good: ['0', '3600'],
+    bad: ['3601', 'never'],
+  },
+  ...limitRows,
+  {
+    name: 'REDIS_URL',
+    rule: 'a redis or rediss address',
+    good: ['redis://127.0.0.1:6379', 'rediss://user:hush@redis.example.com/2'],
+    bad: ['127.0.0.1:6379', 'http://redis', 'redis:', 'redis'],
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    rule: 'addresses or networks such as 10.0.0.0/8, separated by commas',
+    good: ['10.0.0.0/8', '10.0.0.1, fd00::/8,::1'],
+    bad: ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.1,,10.0.0.2', '*'],
+  },
+  {
+    name: 'JWT_CLIENTS_JSON',
+    rule: 'a JSON array of clients',
+    good: [clients({}), clients({ team_id: 't' }), clients({ team_id: null })],
+    bad: ['[', '{}', '[]', 'null', '"secret"'],
+  },
+];
+
+describe('the configuration', () => {
+  it('reads a complete environment with its defaults', () => {
+    expect(configOf({})).to.deep.equal({
+      environment: 'production',
+      logLevel: 'info',
+      api: { host: '0.0.0.0', port: 8000 },
+      management: { host: '127.0.0.1', port: 9000 },
+      startupTimeoutSeconds: 60,
+      stopDrainSeconds: 3,
+      database: { url: 'http://database:8090', email: 'admin@example.com', password: 'password of the database' },
+      tokens: {
+        secret: secretFor('signing'),
+        issuer: null,
+        audience: null,
+        ttlSeconds: 3600,
+        flowTtlSeconds: 3600,
+        clients: [],
+      },
+      web: { clientUrl: 'https://verify.example.com', allowedOrigins: [] },
+      cloud: {
+        region: 'eu-west-1',
+        accessKeyId: 'AKIDEXAMPLE',
+        secretAccessKey: 'cloud/secret',
+        livenessRoleArn: null,
+      },
+      livenessThreshold: 75,
+      documentReader: 'ai',
+      ai: { model: 'a-model', apiKey: 'ai-key' },
+      fingerprint: { secretKey: 'fingerprint-key', region: 'us' },
+      vendors: { cloudEndpoint: null, aiEndpoint: null, fingerprintEndpoint: null, deadlineMs: null },
+      limits: {
+        rates: { clientPerMinute: 300, flowPerMinute: 60, tokenPerMinute: 20 },
+        redisUrl: null,
+        trustedProxies: [],
+        connections: 4000,
+        connectionsPerAddress: 1000,
+        requestsPerConnection: 1000,
+        headersSeconds: 15,
+        requestSeconds: 180,
+        stallSeconds: 30,
+        requests: {
+          urlBytes: 8192,
+          jsonBytes: 65_536,
+          jsonDepth: 16,
+          multipartBytes: 120 * 1024 * 1024,
+          imageBytes: 10 * 1024 * 1024,
+          videoBytes: 50 * 1024 * 1024,
+          files: 5,
+          textFields: 25,
+          textBytes: 16_384,
+          uploadBytesInFlight: 480 * 1024 * 1024,
+        },
+        headerBytes: 16_384,
+        imageDecodes: 2,
+      },
+      dataKeys: [],
+    });
+  });
+
+  it('answers every missing variable at once, and no other', () => {
+    const read = readConfig({});
+    expect(E.isLeft(read) && read.left.map(({ name }) => name)).to.have.members(
+      table.filter(({ required }) => required).map(({ name }) => name),
+    );
+  });
+
+  it('answers every bad variable at once', () => {
+    const bad = table.filter((row) => row.bad.length > 0);
+    const read = readConfig({ ...complete, ...Object.fromEntries(bad.map((row) => [row.name, row.bad[0]])) });
+    expect(E.isLeft(read) && read.left.map(({ name }) => name)).to.have.members(bad.map(({ name }) => name));
+  });
+
+  for (const { name, required, rule, good, bad } of table) {
+    for (const value of good) {
+      it(`takes ${name} as ${JSON.stringify(value).slice(0, 60)}`, () => {
+        expect(faultsOf({ [name]: value })).to.deep.equal([]);
+      });
+    }
+    for (const value of bad) {
+      it(`refuses ${name} as ${JSON.stringify(value).slice(0, 60)} by its rule alone`, () => {
+        expect(faultsOf({ [name]: value })).to.deep.equal([{ name, rule: `must be ${rule}` }]);
+      });
+    }
+    it(`takes an empty ${name} for one that is not set`, () => {
+      expect(faultsOf({ [name]: '' })).to.deep.equal(faultsOf({ [name]: undefined }));
+      expect(faultsOf({ [name]: '' })).to.deep.equal(
+        required ? [{ name, rule: `is missing; it must be ${rule}` }] : [],
+      );
+    });
+  }
+
+  it('never repeats a value, whatever is wrong', () => {
+    const canary = 'c4n4ry s3cr3t';
+    const names = table.map(({ name }) => name);
+    const inClients = [
+      JSON.stringify([{ ...client, [canary]: canary }]),
+      JSON.stringify([
+        { client_id: canary, client_secret: `${canary}\n`, partner_id: `${canary}\n`, scopes: [canary] },
+      ]),
+      `[{"client_id":"${canary}"`,
+      canary,
+    ];
+    for (const JWT_CLIENTS_JSON of inClients) {
+      const read = readConfig({ ...Object.fromEntries(names.map((name) => [name, canary])), JWT_CLIENTS_JSON });
+      expect(JSON.stringify(read)).to.not.include('c4n4ry');
+    }
+  });
+
+  it('refuses one port for both listeners, but not two free ones', () => {
+    const fault = { name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' };
+    expect(faultsOf({ PORT: '9000' })).to.deep.equal([fault]);
+    expect(faultsOf({ MANAGEMENT_PORT: '8000' })).to.deep.equal([fault]);
+    expect(faultsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).to.deep.equal([]);
+  });
+
+  it('refuses a limit that another one keeps from being reached', () => {
+    const multipart = { name: 'LIMIT_MULTIPART_BYTES', rule: 'must not be more than LIMIT_UPLOAD_BYTES_IN_FLIGHT' };
+    const small = { LIMIT_UPLOAD_BYTES_IN_FLIGHT: '16777216' };
+    expect(faultsOf({ ...small, LIMIT_MULTIPART_BYTES: '16777217' })).to.deep.equal([multipart]);
+    expect(configOf({ ...small, LIMIT_MULTIPART_BYTES: '16777216' }).limits.requests.multipartBytes).to.equal(16777216);
+    expect(configOf(small).limits.requests.multipartBytes).to.equal(16777216);
+    const url = { name: 'LIMIT_URL_BYTES', rule: 'must not be more than LIMIT_HEADER_BYTES' };
+    expect(faultsOf({ LIMIT_URL_BYTES: '16385' })).to.deep.equal([url]);
+    expect(faultsOf({ LIMIT_URL_BYTES: '16385', LIMIT_HEADER_BYTES: '16385' })).to.deep.equal([]);
+  });
+
+  it('is described variable by variable, in the page and in the example', () => {
+    const documented = textOf('docs/configuration.md').match(/^\| `[A-Z_`, ]+ \|/gm) ?? [];
+    const named = documented.flatMap((cell) => cell.match(/[A-Z][A-Z_]+/g) ?? []);
+    expect(named).to.have.members(variableNames);
+    const example = textOf('.env.example').match(/^[A-Z_]+(?==)/gm) ?? [];
+    const forDeployments = variableNames.filter((name) => !testVariableNames.includes(name));
+    expect(example.filter((name) => !name.startsWith('PB_'))).to.have.members(forDeployments);
+  });
+
+  it('reads the keyring in its order', () => {
+    const bytes = Uint8Array.from(Buffer.from(aKey, 'base64'));
+    expect(configOf({ DATA_KEYS: `new:${aKey},old:${aKey}` }).dataKeys).to.deep.equal([
+      { id: 'new', key: bytes },
+      { id: 'old', key: bytes },
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import { memoryProfileStore, memoryRecords } from '@portcullis/adapter-memory';
+import {
+  countingDecisions,
+  createMetrics,
+  createReadiness,
+  instrumented,
+  listen,
+  managementListener,
+  type Readiness,
+  type RunningListener,
+  silentLogger,
+} from '@portcullis/app';
+import { type HealthProbe, type TaskEither, TE, type Unavailable, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aNew, anEntry, fakeHash } from '../../support/builders/profiles.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+
+type Held = { readonly url: string; readonly server: RunningListener; readonly readiness: Readiness; asked: number };
+
+const open = async (database: () => TaskEither<Unavailable, { readonly latencyMs: number }>): Promise<Held> => {
+  const held = { asked: 0 };
+  const probe: HealthProbe = {
+    database: () => {
+      held.asked += 1;
+      return database();
+    },
+  };
+  const readiness = createReadiness(probe, () => vendors);
+  const metrics = createMetrics();
+  const server = await listen(managementListener({ readiness, metrics, logger: silentLogger }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
+  return Object.assign(held, { url: `http://127.0.0.1:${server.port}`, server, readiness });
+};
+
+const vendors = { liveness: 'ok', document_ai: 'unknown', fingerprint: 'failing' } as const;
+
+const up = () => TE.right({ latencyMs: 1 });
+const down = () => TE.left(unavailable('database', 'no answer'));
+
+const read = async (url: string, method = 'GET') => {
+  const answer = await fetch(url, { method, headers: { Connection: 'close' } });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+};
+
+describe('the management listener', () => {
+  let held: Held;
+  afterEach(() => held.server.stop(0));
+
+  it('says that it is alive, whatever the database does', async () => {
+    held = await open(down);
+    expect(await read(`${held.url}/livez`)).to.deep.equal({ status: 200, body: { status: 'ok' } });
+    expect(held.asked).to.equal(0);
+  });
+
+  it('is ready when the database answers and its schema is right, until it stops', async () => {
+    held = await open(up);
+    const checks = { database: 'ok', schema: 'failing', accepting: 'ok' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks, vendors },
+    });
+    held.readiness.markSchemaValid();
+    const right = { ...checks, schema: 'ok' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 200,
+      body: { status: 'ready', checks: right, vendors },
+    });
+    held.readiness.markStopping();
+    const last = { ...right, accepting: 'failing' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks: last, vendors },
+    });
+  });
+
+  it('is not ready while the database is down', async () => {
+    held = await open(down);
+    held.readiness.markSchemaValid();
+    const checks = { database: 'failing', schema: 'ok', accepting: 'ok' };
+    expect(await read(`${held.url}/readyz`)).to.deep.equal({
+      status: 503,
+      body: { status: 'not_ready', checks, vendors },
+    });
+  });
+
+  it('asks the database once for many who ask it', async () => {
+    held = await open(up);
+    await Promise.all(Array.from({ length: 20 }, () => read(`${held.url}/readyz`)));
+    expect(held.asked).to.equal(1);
+  });
+
+  it('answers 404 for other paths and 405 with Allow for other methods', async () => {
+    held = await open(up);
+    expect(await read(`${held.url}/`)).to.deep.equal({ status: 404, body: { status: 'not_found' } });
+    expect(await read(`${held.url}/__proto__`)).to.deep.equal({ status: 404, body: { status: 'not_found' } });
+    const answer = await fetch(`${held.url}/livez`, { method: 'POST', headers: { Connection: 'close' } });
+    expect([answer.status, answer.headers.get('allow'), await answer.json()]).to.deep.equal([
+      405,
+      'GET, HEAD',
+      { status: 'method_not_allowed' },
+    ]);
+    expect(await read(`${held.url}/livez`, 'HEAD')).to.deep.equal({ status: 200, body: null });
+  });
+
+  it('writes metrics in the Prometheus text format', async () => {
+    held = await open(up);
+    const answer = await fetch(`${held.url}/metrics`, { headers: { Connection: 'close' } });
+    expect(answer.headers.get('content-type')).to.match(/^text\/plain; version=0\.0\.4/);
+    expect(await answer.text()).to.match(/^process_resident_memory_bytes \d+$/m);
+  });
+});
+
+/** A profile as it is inserted, and the change that stores the first decision about it. */
+const aDecidedProfile = () => {
+  const added = aNew();
+  const { profile } = added;
+  const entry = anEntry({ profile_id: profile.id, seq: 2 });
+  const decision = {
+    outcome: 'review' as const,
+    reasons: [],
+    policy: profile.policy,
+    evidenceDigest: fakeHash(9),
+    evidenceCount: 0,
+    attempt: 1,
+    askedSteps: null,
+    decidedBy: { type: 'system' as const, id: 'portcullis' },
+    seq: 2,
+    at: profile.updatedAt,
+  };
+  return {
+    added,
+    decided: { profile: { ...profile, version: 2, ledgerHead: entry.hash, decision }, entries: [entry] },
+  };
+};
+
+describe('the numbers', () => {
+  it('count requests by route template, and none by path', async () => {
+    const metrics = createMetrics();
+    metrics.observeRequest({ method: 'GET', route: '/api/profiles/:id', status: 200, durationMs: 20 });
+    metrics.observeRequest({ method: 'BREW', route: null, status: 404, durationMs: 1 });
+    const text = await metrics.text();
+    const name = 'portcullis_http_request_duration_seconds';
+    expect(text).to.include(`${name}_count{method="GET",route="/api/profiles/:id",status="200"} 1`);
+    expect(text).to.include(`${name}_bucket{le="0.025",method="GET",route="/api/profiles/:id",status="200"} 1`);
+    expect(text).to.include(`${name}_count{method="other",route="unmatched",status="404"} 1`);
+  });
+
+  it('count the calls of a port by provider and operation, and its outages by kind', async () => {
+    const metrics = createMetrics();
+    const answers = [TE.right('here'), TE.left({ _tag: 'NotFound' }), TE.left(unavailable('files', null, 'timeout'))];
+    const port = { version: 3, read: (n: number): TaskEither<unknown, unknown> => answers[n] ?? TE.right(n) };
+    const counted = instrumented(port, { service: 'files', provider: 'disk' }, metrics);
+    counted.read(0);
+    const results = [];
+    for (const n of [0, 1, 2, 3]) results.push(await counted.read(n)());
+    expect(results).to.deep.equal(await Promise.all([0, 1, 2, 3].map((n) => port.read(n)())));
+    expect(counted.version).to.equal(3);
+    const text = await metrics.text();
+    const labels = 'service="files",provider="disk",operation="read"';
+    expect(text).to.include(`portcullis_port_call_duration_seconds_count{${labels}} 4`);
+    expect(text.match(/^portcullis_port_call_failures_total.*$/gm)).to.deep.equal([
+      `portcullis_port_call_failures_total{${labels},kind="timeout"} 1`,
+    ]);
+  });
+
+  it('count decisions by outcome, once they are stored', async () => {
+    const metrics = createMetrics();
+    const records = memoryProfileStore(memoryRecords());
+    const store = countingDecisions(records, metrics);
+    const { added, decided } = aDecidedProfile();
+    await mustSucceed(store.insert(added, null));
+    await mustSucceed(store.commit(decided));
+    expect((await mustFail(store.commit(decided)))._tag).to.equal('VersionConflict');
+    expect((await metrics.text()).match(/^portcullis_decisions_total.*$/gm)).to.deep.equal([
+      'portcullis_decisions_total{outcome="review"} 1',
+    ]);
+  });
+});

@@ -1,0 +1,265 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chainEntries, genesisHash, type Profile } from '@portcullis/domain';
+import { expect } from 'chai';
+import { root } from '../../support/repository/files.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { environmentOf } from '../../support/servers/service-program.ts';
+import { filesOf, rewrite, signAnew, verdict } from '../../support/services/evidence-packs.ts';
+import { aJourney, ledger } from '../../support/services/ledger-journeys.ts';
+
+/** The same numbers for the same seed (mulberry32): which bytes are flipped can be had again. */
+const numbers = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+describe('an evidence pack that somebody has changed', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  let folder: string;
+  let pack: string;
+  let profile: Profile;
+  let fingerprint: string;
+  let copies = 0;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-damage-'));
+    pack = join(folder, 'pack');
+    const env = environmentOf(database().url);
+    profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
+    const args = ['--profile', profile.id, '--out', pack, '--personal', '--files'];
+    expect((await ledger(env, 'export', ...args)).code).to.equal(0);
+    fingerprint = (await ledger(env, 'key')).lines.at(-1)?.replace('fingerprint ', '') ?? '';
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A copy of the pack with something done to it. */
+  const changed = (how: (copy: string) => void): string => {
+    copies += 1;
+    const copy = join(folder, `copy-${copies}`);
+    cpSync(pack, copy, { recursive: true });
+    how(copy);
+    return copy;
+  };
+
+  const lines = (change: (all: readonly string[]) => readonly string[]) => (copy: string) =>
+    rewrite(copy, 'entries.jsonl', (text) => `${change(text.trimEnd().split('\n')).join('\n')}\n`);
+  const json = (path: string, change: (value: Record<string, unknown>) => object) => (copy: string) =>
+    rewrite(copy, path, (text) => JSON.stringify(change(JSON.parse(text))));
+
+  const picture = (copy: string): string => filesOf(copy).find((path) => path.startsWith('files/')) ?? '';
+
+  it('is one that nobody has changed, to begin with', async () => {
+    expect(await verdict(pack, '--fingerprint', fingerprint)).to.deep.equal([0, 'OK']);
+    expect(await verdict(changed(() => undefined))).to.deep.equal([0, 'OK']);
+  });
+
+  const swap = (all: readonly string[]) => all.map((line, at) => all[at === 3 ? 4 : at === 4 ? 3 : at] ?? line);
+
+  /** What is done to the files, and the file that is then named: nothing was signed anew. */
+  const unsigned: readonly (readonly [what: string, how: (copy: string) => void, says: RegExp])[] = [
+    [
+      'a changed byte of the ledger',
+      lines((all) => all.map((line) => line.replace('"created"', '"Created"'))),
+      /^entries\.jsonl is not what was signed$/,
+    ],
+    ['an entry that is gone', lines((all) => all.toSpliced(3, 1)), /^entries\.jsonl has \d+ bytes and not \d+$/],
+    ['two swapped entries', lines(swap), /^entries\.jsonl is not what was signed$/],
+    ['an entry that was added', lines((all) => [...all, ...all.slice(-1)]), /^entries\.jsonl has \d+ bytes/],
+    ['another policy', json('policy.json', (policy) => ({ ...policy, version: '9' })), /^policy\.json has \d+ bytes/],
+    [
+      'a file that was cut off',
+      (copy) => truncateSync(join(copy, picture(copy)), 100),
+      /^files\/[a-z0-9]+\.jpg has 100 bytes and not \d+$/,
+    ],
+    ['a file that was added', (copy) => writeFileSync(join(copy, 'note.txt'), 'x'), /^note\.txt was added$/],
+    [
+      'a picture that was added',
+      (copy) => writeFileSync(join(copy, 'files', 'x.jpg'), 'x'),
+      /^files\/x\.jpg was added$/,
+    ],
+    ['a file that is gone', (copy) => unlinkSync(join(copy, 'policy.json')), /^policy\.json is missing$/],
+    ['a manifest that is gone', (copy) => unlinkSync(join(copy, 'MANIFEST.json')), /^MANIFEST\.json is missing$/],
+    [
+      'a manifest of other words',
+      (copy) => rewrite(copy, 'MANIFEST.json', (text) => `${text} `),
+      /^MANIFEST\.json is not what was signed \(MANIFEST\.sig\)$/,
+    ],
+    [
+      'a signature that was cut off',
+      (copy) => truncateSync(join(copy, 'MANIFEST.sig'), 63),
+      /^MANIFEST\.sig is not a signature of 64 bytes$/,
+    ],
+    [
+      'a key with a line more',
+      (copy) => rewrite(copy, 'signer.pub.pem', (text) => `${text}\n`),
+      /^signer\.pub\.pem is not written as a public key is$/,
+    ],
+  ];
+
+  for (const [what, how, says] of unsigned) {
+    it(`fails for ${what}, and names it`, async () => {
+      const [code, said] = await verdict(changed(how));
+      expect(code).to.equal(1);
+      expect(said).to.match(says);
+    });
+  }
+
+  const personal = (change: (value: Record<string, unknown>) => object) => json('personal.json', change);
+
+  /** What somebody does who signs all of it anew with a key of their own, and what then does not fit together. */
+  const forged: readonly (readonly [what: string, how: (copy: string) => void, says: RegExp])[] = [
+    ['an entry that is gone', lines((all) => all.toSpliced(3, 1)), /^entries\.jsonl: entry 4 is missing$/],
+    ['two swapped entries', lines(swap), /^entries\.jsonl: entry 4 is missing$/],
+    [
+      'an entry twice',
+      lines((all) => all.toSpliced(4, 0, all[3] ?? '')),
+      /^entries\.jsonl: entry 5 stands in the wrong place$/,
+    ],
+    [
+      'a changed entry',
+      lines((all) => all.with(4, (all[4] ?? '').replace('"type":"', '"type":"x'))),
+      /^entries\.jsonl: entry 5 is not what was hashed$/,
+    ],
+    [
+      'a note of other words',
+      lines((all) => all.map((line) => line.replace('by her chin', 'by her nose'))),
+      /^entries\.jsonl: entry \d+: what was written is not what was hashed$/,
+    ],
+    ['a ledger without its end', lines((all) => all.slice(0, -1)), /^entries\.jsonl: entry \d+ is missing$/],
+    [
+      'another status',
+      json('profile.json', (value) => ({ ...value, status: 'declined' })),
+      /^the profile has another status than its ledger leads to$/,
+    ],
+    [
+      'another profile',
+      json('profile.json', (value) => ({ ...value, id: 'someoneelse0000' })),
+      /^entries\.jsonl: entry 1 is of another profile$/,
+    ],
+    [
+      'another outcome',
+      json('profile.json', (value) => ({ ...value, decision: { ...Object(value['decision']), outcome: 'decline' } })),
+      /^the decision has another outcome than the ledger$/,
+    ],
+    [
+      'an older decision',
+      json('profile.json', (value) => ({ ...value, decision: { ...Object(value['decision']), seq: 5 } })),
+      /^the decision is not the newest one of the ledger$/,
+    ],
+    [
+      'no decision',
+      json('profile.json', (value) => ({ ...value, decision: null })),
+      /^the decision is not the newest one of the ledger$/,
+    ],
+    [
+      'another policy',
+      json('policy.json', (value) => ({ ...value, document: { ...Object(value['document']), minimumAge: 0 } })),
+      /^policy\.json: the document is not the one of its digest$/,
+    ],
+    [
+      'a policy of another name',
+      json('policy.json', (value) => ({ ...value, version: '1' })),
+      /^policy\.json is not the policy of the decision$/,
+    ],
+    [
+      'evidence that was changed',
+      personal((value) => ({ ...value, evidence: [...Object(value['evidence'])].reverse() })),
+      /^personal\.json: the evidence is not what was decided upon$/,
+    ],
+    [
+      'evidence that is gone',
+      personal((value) => ({ ...value, evidence: [...Object(value['evidence'])].slice(0, 3) })),
+      /^personal\.json: there is less evidence than was decided upon$/,
+    ],
+    [
+      'another explanation',
+      json('explanation.json', (value) => ({ ...value, outcome: 'decline' })),
+      /^explanation\.json has another outcome than the decision$/,
+    ],
+    [
+      'another picture',
+      (copy) => writeFileSync(join(copy, picture(copy)), 'not a face'),
+      /^files\/[a-z0-9]+\.jpg is not the file of the evidence$/,
+    ],
+  ];
+
+  for (const [what, how, says] of forged) {
+    it(`fails for ${what} also where all of it was signed anew by somebody, and names it`, async () => {
+      const copy = changed(how);
+      signAnew(copy);
+      const [code, said] = await verdict(copy);
+      expect(code).to.equal(1);
+      expect(said).to.match(says);
+    });
+  }
+
+  it('that was made up as a whole is known by its signer alone', async () => {
+    const copy = changed((made) => {
+      const text = readFileSync(join(made, 'entries.jsonl'), 'utf8');
+      const drafts = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const head = { profileId: profile.id, seq: 0, hash: genesisHash };
+      const [last, ...rest] = drafts.toReversed();
+      const entries = chainEntries(
+        head,
+        [...rest.toReversed(), { ...last, occurred_at: last.occurred_at.replace('2026', '2020') }],
+        last.recorded_at,
+      );
+      writeFileSync(join(made, 'entries.jsonl'), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      const end = { seq: entries.length, hash: entries.at(-1)?.hash };
+      json('profile.json', (value) => ({ ...value, ledger_head: end.hash }))(made);
+      json('MANIFEST.json', (value) => ({ ...value, head: end }))(made);
+      const at = entries.at(-1)?.occurred_at;
+      json('profile.json', (value) => ({ ...value, decision: { ...Object(value['decision']), at } }))(made);
+      json('explanation.json', (value) => ({ ...value, at }))(made);
+    });
+    const forger = signAnew(copy);
+    expect(await verdict(copy)).to.deep.equal([0, 'OK']);
+    expect(await verdict(copy, '--fingerprint', fingerprint)).to.deep.equal([
+      1,
+      `the signer is another one: ${forger}`,
+    ]);
+  });
+
+  it('is not checked for options that the script does not know', async () => {
+    for (const args of [['--fingerprint', 'abc'], ['--fingerprint'], ['--quick'], ['one', 'two']]) {
+      expect((await verdict(pack, ...args))[0], args.join(' ')).to.equal(64);
+    }
+    expect((await verdict(pack, 'nowhere'))[0]).to.equal(1);
+  });
+
+  it('fails for any byte of any of its files that is another one', async () => {
+    const script = join(root, 'packages/app/bin/verify-pack.mjs');
+    const { verifyPack } = await import(pathToFileURL(script).href);
+    const next = numbers(20260501);
+    const copy = changed(() => undefined);
+    const files = filesOf(copy).map((path) => ({ path, bytes: readFileSync(join(copy, path)) }));
+    const missed: string[] = [];
+    for (let flip = 0; flip < 240; flip += 1) {
+      const { path, bytes } = files[flip % files.length] ?? files[0] ?? { path: '', bytes: Buffer.alloc(0) };
+      const [at, mask] = [next(bytes.length), 1 + next(255)];
+      const flipped = Uint8Array.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ mask;
+      writeFileSync(join(copy, path), flipped);
+      const failed = await verifyPack(copy, null, () => undefined).then(
+        () => false,
+        () => true,
+      );
+      if (!failed) missed.push(`${path} byte ${at} xor ${mask}`);
+      writeFileSync(join(copy, path), bytes);
+    }
+    expect(missed).to.deep.equal([]);
+    expect(await verdict(copy)).to.deep.equal([0, 'OK']);
+  });
+});

@@ -1,0 +1,190 @@
+import { ledgerCommand } from '@portcullis/app';
+import { expect } from 'chai';
+import { aKeyring, dataKeysText } from '../../support/builders/keyrings.ts';
+import { usePocketbase } from '../../support/servers/pocketbase.ts';
+import { startProgram } from '../../support/servers/program.ts';
+import { environmentOf, type Variables } from '../../support/servers/service-program.ts';
+import { aJourney, ledger } from '../../support/services/ledger-journeys.ts';
+
+describe('npx portcullis ledger verify', function () {
+  this.timeout(60_000);
+  const database = usePocketbase();
+  const env = (changes: Variables = {}): Variables => environmentOf(database().url, changes);
+  const verify = (...args: readonly string[]) => ledger(env(), 'verify', ...args);
+  const sql = (text: string) => database().admin.sql.run(text);
+
+  /** Three journeys, by the order of their ids. */
+  const history = async () => {
+    await database().empty();
+    const made = [
+      await aJourney(database(), { seed: 'one' }),
+      await aJourney(database(), { seed: 'two', scenario: 'retry_liveness_then_approve' }),
+      await aJourney(database(), { seed: 'three', scenario: 'review_face_borderline' }),
+    ];
+    const [a, b, c] = made.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    if (!a || !b || !c) throw new Error('there are three');
+    const entries = made.reduce((sum, { version }) => sum + version, 0);
+    return { a, b, c, entries };
+  };
+
+  it('finds nothing where nobody touched anything, and ends with 0', async () => {
+    const { b, entries } = await history();
+    expect(await verify()).to.deep.equal({ code: 0, lines: [`3 profiles, ${entries} entries: all verify.`] });
+    const one = [`1 profile, ${b.version} entries: all verify.`];
+    expect(await verify('--profile', b.id)).to.deep.equal({ code: 0, lines: one });
+    const { lines } = await verify('--json');
+    const summary = { kind: 'summary', profiles: 3, entries, faults: 0, locked: 0 };
+    expect(lines.map((line) => JSON.parse(line))).to.deep.equal([summary]);
+  });
+
+  /** What somebody with their hands in the database does to a profile, and what is then said of it; `last` is its version. */
+  const damages: readonly (readonly [sql: string, says: (last: number) => string])[] = [
+    [
+      `UPDATE ledger SET data = json_set(data, '$.occurred_at', '2020-01-01T00:00:00.000Z') WHERE profile = $ AND seq = 4`,
+      () => ' seq 4: the entry is not what was hashed (changed)',
+    ],
+    [
+      `UPDATE ledger SET data = json_set(data, '$.personal', json('{"note":"else"}')) WHERE profile = $ AND seq = 4`,
+      () => ' seq 4: the entry is not what was hashed (changed)',
+    ],
+    ['DELETE FROM ledger WHERE profile = $ AND seq = 4', () => ' seq 4: an entry is missing here (missing)'],
+    [
+      `UPDATE ledger SET data = (SELECT o.data FROM ledger o WHERE o.profile = $ AND o.seq = 9 - ledger.seq)
+       WHERE profile = $ AND seq IN (4, 5)`,
+      () => ' seq 4: an entry is missing here (missing)',
+    ],
+    [
+      `UPDATE ledger SET data = '"gone"' WHERE profile = $ AND seq = 4`,
+      () => ' seq 4: what stands here is not an entry of a ledger (unreadable)',
+    ],
+    [
+      'DELETE FROM ledger WHERE profile = $ AND seq = (SELECT MAX(seq) FROM ledger WHERE profile = $)',
+      (last) => ` seq ${last}: an entry is missing here (missing)`,
+    ],
+    [
+      `UPDATE profiles SET data = json_set(data, '$.status', 'declined'), status = 'declined' WHERE id = $`,
+      (last) => ` seq ${last}: the profile has another status than its ledger leads to (row_status)`,
+    ],
+    [
+      `UPDATE profiles SET data = json_set(data, '$.version', 3), version = 3 WHERE id = $`,
+      () => ' seq 4: the profile has another version than its ledger (row_version)',
+    ],
+    [
+      `UPDATE profiles SET data = json_set(data, '$.ledgerHead', '${'0'.repeat(64)}') WHERE id = $`,
+      (last) => ` seq ${last}: the profile ends in another hash than its ledger (row_head)`,
+    ],
+    [
+      `UPDATE profiles SET data = '{"status":"approved"}' WHERE id = $`,
+      () => ': the row of the profile cannot be read (row_unreadable)',
+    ],
+    [
+      `UPDATE profiles SET partner_key = 'somebody-else' WHERE id = $`,
+      () => ': the row of the profile cannot be read (row_unreadable)',
+    ],
+    ['DELETE FROM profiles WHERE id = $', () => ': there are entries, and no profile (no_row)'],
+    ['DELETE FROM ledger WHERE profile = $', () => ': there is a profile, and no entry (no_entries)'],
+  ];
+
+  it('names every damage by its profile and place, walks all the others, and ends with 1', async () => {
+    await database().empty();
+    const untouched = await aJourney(database(), { seed: 'untouched' });
+    const expected: string[] = [];
+    for (const [at, [damage, says]] of damages.entries()) {
+      const { id, version } = await aJourney(database(), { seed: `damaged ${at}` });
+      await sql(damage.replaceAll(/ \$(?= |$|\))/gm, ` '${id}'`));
+      expected.push(`BAD  ${id}${says(version)}`);
+    }
+    const { code, lines } = await verify();
+    expect(code).to.equal(1);
+    expect(lines.slice(0, -1)).to.deep.equal(expected.toSorted());
+    const [counted, found] = [damages.length + 1, damages.length];
+    expect(lines.at(-1)).to.match(new RegExp(`^${counted} profiles, \\d+ entries: ${found} faults\\.$`));
+    expect((await verify('--profile', untouched.id)).code).to.equal(0);
+    const first = (lines[0] ?? '').slice(5, 20);
+    const one = await verify('--profile', first, '--json');
+    expect(JSON.parse(one.lines[0] ?? '')).to.include({ kind: 'fault', profile_id: first });
+  });
+
+  it('names entries of nobody, whatever they call themselves', async () => {
+    const { entries } = await history();
+    await sql(`INSERT INTO ledger (id, profile, seq, kind, data) VALUES ('x', 'a b', 1, 'status_change', '{}')`);
+    expect(await verify()).to.deep.equal({
+      code: 1,
+      lines: ['BAD  "a b": there are entries, and no profile (no_row)', `4 profiles, ${entries} entries: 1 fault.`],
+    });
+  });
+
+  it('goes on behind entries of nobody, also where no filter can say what they call themselves', async () => {
+    const { entries } = await history();
+    const names = [``, `a'b`, `a"b\\`, `a\tb`, `zz'''`, `zz'b`];
+    for (const [n, name] of names.entries()) {
+      const quoted = name.replaceAll("'", "''");
+      await sql(
+        `INSERT INTO ledger (id, profile, seq, kind, data) VALUES ('x${n}', '${quoted}', 1, 'status_change', '{}')`,
+      );
+    }
+    const { code, lines } = await verify();
+    const fault = (name: string) => `BAD  ${JSON.stringify(name)}: there are entries, and no profile (no_row)`;
+    expect(lines).to.have.members([...names.map(fault), `9 profiles, ${entries} entries: 6 faults.`]);
+    expect(code).to.equal(1);
+  });
+
+  it('verifies what is sealed with its keys, and says without them what was not held against its ledger', async () => {
+    await database().empty();
+    const keyring = aKeyring('ledger');
+    const { id, version } = await aJourney(database(), { scenario: 'review_face_borderline', keyring });
+    const withKeys = env({ DATA_KEYS: dataKeysText('ledger') });
+    const sound = [`1 profile, ${version} entries: all verify.`];
+    expect(await ledger(withKeys, 'verify')).to.deep.equal({ code: 0, lines: sound });
+    expect(await verify()).to.deep.equal({
+      code: 2,
+      lines: [
+        `SHUT ${id}: the row of the profile does not open with these keys, and was not held against its ledger (row_locked)`,
+        `${sound[0]} 1 row did not open: is DATA_KEYS that of the service?`,
+      ],
+    });
+    const last = `SELECT seq FROM ledger WHERE profile = '${id}' AND personal != '' ORDER BY seq DESC LIMIT 1`;
+    await sql(`UPDATE ledger SET personal = substr(personal, 1, length(personal) - 4) || 'AAAA' WHERE seq = (${last})`);
+    const { code, lines } = await ledger(withKeys, 'verify');
+    expect(code).to.equal(1);
+    expect(lines[0]).to.match(/^BAD {2}\S+ seq \d+: what stands here is not an entry of a ledger \(unreadable\)$/);
+  });
+
+  it('ends with 1 for a profile that there is not, with 2 without a database, with 64 for what it does not know', async () => {
+    await database().empty();
+    expect(await verify('--profile', 'none00000000000')).to.deep.equal({
+      code: 1,
+      lines: ['There is no such profile.'],
+    });
+    const nobody = { print: () => undefined, printError: () => undefined };
+    expect(await ledgerCommand(['verify'], environmentOf('http://127.0.0.1:9'), nobody)).to.equal(2);
+    expect(await ledgerCommand(['verify'], {}, nobody)).to.equal(1);
+    const wrong = [
+      ['verify', '--profile', '../x'],
+      ['verify', '--out', 'x'],
+      ['verify', '--fingerprint', 'f'.repeat(64)],
+      ['verify', '--file', 'x', '--fingerprint', 'f'],
+      ['verify', 'all'],
+      ['export', '--out', 'x'],
+      ['export', '--profile', 'none00000000000'],
+      ['repair'],
+      [],
+    ];
+    for (const args of wrong) expect((await ledger({}, ...args)).code, args.join(' ')).to.equal(64);
+  });
+
+  it('is a command of npx portcullis, and writes nothing', async () => {
+    await history();
+    const rows = async () =>
+      JSON.stringify([
+        await database().admin.collection('profiles').getFullList({ sort: 'id' }),
+        await database().admin.collection('ledger').getFullList({ sort: 'id' }),
+        await database().admin.collection('service_keys').getFullList({ sort: 'id' }),
+      ]);
+    const before = await rows();
+    const program = startProgram('packages/app/bin/portcullis.mjs', ['ledger', 'verify', '--json'], { env: env() });
+    expect((await program.ended).code).to.equal(0);
+    expect(JSON.parse(program.printed())).to.include({ kind: 'summary', profiles: 3, faults: 0 });
+    expect(await rows()).to.equal(before);
+  });
+});

@@ -1,0 +1,301 @@
+import {
+  type DecisionInput,
+  decide,
+  type Evidence,
+  evidenceDigest,
+  failureReasons,
+  type Policy,
+  type ReasonCode,
+  sha256Hex,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import {
+  aCase,
+  aConsent,
+  aDevice,
+  aDeviceEvent,
+  aFailure,
+  aMatch,
+  aReadingEvidence,
+  aResult,
+} from '../../../support/builders/evidence.ts';
+import { passportLines, plainReader, signalled } from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+const verdict = (file: DecisionInput, policy: Policy = standard) => {
+  const { deciding, outcome, reasons } = decide(policy, file, decidedAt);
+  return { outcome, reasons, deciding };
+};
+
+const decline = { face_match: [aMatch({ similarity: 12 })] };
+const review = { document_reading: [aReadingEvidence({ signals: signalled('document_tampered') })] };
+const retry = { document_reading: [aReadingEvidence({ signals: signalled('document_blurry') })] };
+const reviewAndRetry = {
+  document_reading: [aReadingEvidence({ signals: signalled('document_blurry', 'document_tampered') })],
+};
+
+const allDeciding = (outcome: string, ...reasons: ReasonCode[]) => ({ outcome, reasons, deciding: reasons });
+
+describe('the decision', () => {
+  it('approves when every required check has passed', () => {
+    const decided = decide(standard, aCase(), decidedAt);
+    expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
+    expect(decided.checks.filter(({ status }) => status !== 'passed').map(({ name }) => name)).to.deep.equal([
+      'document_barcode',
+      'claimed_data',
+      'device',
+      'duplicates',
+      'velocity',
+    ]);
+  });
+
+  it('takes decline before review', () => {
+    expect(verdict(aCase({ instead: { ...review, ...decline } }))).to.deep.equal({
+      outcome: 'decline',
+      reasons: ['document_tampered', 'face_mismatch'],
+      deciding: ['face_mismatch'],
+    });
+  });
+
+  it('takes decline before retry', () => {
+    expect(verdict(aCase({ instead: { ...retry, ...decline } }))).to.deep.equal({
+      outcome: 'decline',
+      reasons: ['document_blurry', 'face_mismatch'],
+      deciding: ['face_mismatch'],
+    });
+  });
+
+  it('takes review before retry, so that a suspect learns nothing', () => {
+    expect(verdict(aCase({ instead: reviewAndRetry }))).to.deep.equal({
+      outcome: 'review',
+      reasons: ['document_blurry', 'document_tampered'],
+      deciding: ['document_tampered'],
+    });
+  });
+
+  it('takes retry before approval', () => {
+    expect(verdict(aCase({ instead: retry }))).to.deep.equal(allDeciding('retry', 'document_blurry'));
+  });
+
+  it('approves despite reasons that are only noted, and lists them', () => {
+    const file = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true, rooted: true })] });
+    expect(verdict(file)).to.deep.equal({
+      outcome: 'approve',
+      reasons: ['device_rooted', 'network_vpn'],
+      deciding: [],
+    });
+  });
+
+  it('lists each reason once, in the order of the checks', () => {
+    const failed = aResult({ status: 'failed', confidence: null, referenceFileId: null });
+    const file = aCase({
+      instead: { liveness_result: [failed], face_match: [], document_reading: [aReadingEvidence({ mrzLines: null })] },
+    });
+    expect(verdict(file)).to.deep.equal(
+      allDeciding('retry', 'mrz_missing', 'data_field_missing', 'liveness_session_failed'),
+    );
+  });
+
+  describe('about an optional check', () => {
+    it('follows what it found', () => {
+      const file = aCase({ more: [aDeviceEvent(), aDevice({ bot: 'bad' })] });
+      expect(verdict(file)).to.deep.equal(allDeciding('review', 'device_bot'));
+    });
+
+    for (const reason of failureReasons) {
+      it(`goes to review with ${reason} when its provider gave no answer`, () => {
+        const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
+        expect(verdict(file)).to.deep.equal(allDeciding('review', reason));
+      });
+    }
+
+    it('lets no policy ignore a provider that gave no answer', () => {
+      const lax: Policy = { ...standard, actions: { provider_timeout: 'info', provider_unavailable: 'retry' } };
+      for (const reason of ['provider_timeout', 'provider_unavailable'] as const) {
+        const file = aCase({ more: [aDeviceEvent(), aFailure('device', reason)] });
+        expect(verdict(file, lax)).to.deep.equal(allDeciding('review', reason));
+      }
+    });
+
+    it('does not require what was never supplied', () => {
+      expect(verdict(aCase())).to.deep.equal({ outcome: 'approve', reasons: [], deciding: [] });
+    });
+
+    it('does not hold a refusal of consent against somebody of whom nothing biometric is required', () => {
+      const mild: Policy = {
+        ...standard,
+        checks: { ...standard.checks, liveness: 'optional', face_match: 'optional' },
+      };
+      const file = aCase({
+        instead: { consent: [aConsent(false)], liveness_session: [], liveness_result: [], face_match: [] },
+      });
+      expect(verdict(file, mild)).to.deep.equal({ outcome: 'approve', reasons: ['consent_declined'], deciding: [] });
+    });
+  });
+
+  describe('about a required check', () => {
+    it('never approves while one has no result and gives no reason', () => {
+      expect(verdict(aCase({ instead: { face_match: [] } }))).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+    });
+
+    it('never approves while one is not applicable', () => {
+      const local = aCase({ instead: { document_reading: [aReadingEvidence({ reader: plainReader })] } });
+      const strict: Policy = { ...standard, checks: { ...standard.checks, document_authenticity: 'required' } };
+      expect(verdict(local)).to.deep.equal(allDeciding('approve'));
+      expect(verdict(local, strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+    });
+
+    for (const name of ['document_barcode', 'duplicates', 'velocity'] as const) {
+      it(`never approves under a policy that requires ${name}, which then has nothing to look at`, () => {
+        const strict: Policy = { ...standard, checks: { ...standard.checks, [name]: 'required' } };
+        expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+      });
+    }
+
+    for (const reason of failureReasons) {
+      it(`goes to review with ${reason} when its provider gave no answer`, () => {
+        const failures = [aFailure('face_match'), aFailure('face_match'), aFailure('face_match', reason)];
+        const file = aCase({ instead: { face_match: [] }, more: failures });
+        expect(verdict(file)).to.deep.equal(allDeciding('review', reason));
+      });
+    }
+
+    it('forgets the failures of an earlier attempt', () => {
+      const file = aCase({ instead: { face_match: [] }, more: [aFailure('face_match')], attempt: 2 });
+      expect(verdict(file)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+    });
+
+    it('lets a decline stand beside a provider that is down', () => {
+      const file = aCase({
+        instead: { liveness_result: [aResult({ confidence: 3 })], face_match: [] },
+        more: [aFailure('face_match')],
+      });
+      expect(verdict(file)).to.deep.equal({
+        outcome: 'decline',
+        reasons: ['liveness_attack', 'provider_unavailable'],
+        deciding: ['liveness_attack'],
+      });
+    });
+  });
+
+  describe('that the policy samples for review', () => {
+    const drawn = (sampling: number, profileId: string, file: DecisionInput = aCase()) =>
+      verdict({ ...file, profileId }, { ...standard, sampling });
+    const ids = Array.from({ length: 2000 }, (_, n) => `profile${n.toString(36).padStart(8, '0')}`);
+
+    it('is an approval, sampled by the profile id so that another attempt has the same result', () => {
+      expect(verdict(aCase(), { ...standard, sampling: 1 })).to.deep.equal(allDeciding('review', 'policy_sampled'));
+      const chosen = ids.filter((id) => drawn(0.25, id).outcome === 'review');
+      expect(chosen.length / ids.length).to.be.within(0.22, 0.28);
+      const again = aCase({ attempt: 2, more: [aFailure('device')] });
+      expect(chosen.filter((id) => drawn(0.25, id, again).outcome !== 'review')).to.deep.equal([]);
+      expect(chosen.filter((id) => drawn(0.5, id).outcome !== 'review')).to.deep.equal([]);
+      expect(ids.filter((id) => drawn(0, id).outcome !== 'approve')).to.deep.equal([]);
+    });
+
+    it('is nothing that does not end in an approval anyway', () => {
+      expect(verdict(aCase({ instead: retry }), { ...standard, sampling: 1 })).to.deep.equal(
+        allDeciding('retry', 'document_blurry'),
+      );
+    });
+  });
+
+  it('sends a person who declines consent to review, and never approves', () => {
+    const file: DecisionInput = {
+      profileId: 'profile00000001',
+      evidence: [aConsent(false)],
+      attempt: 1,
+      askedSteps: null,
+    };
+    expect(verdict(file)).to.deep.equal(allDeciding('review', 'consent_declined', 'checks_incomplete'));
+  });
+
+  it('requires the document of an open profile, and the rest', () => {
+    const open: DecisionInput = { profileId: 'profile00000001', evidence: [], attempt: 1, askedSteps: null };
+    expect(verdict(open)).to.deep.equal({
+      outcome: 'review',
+      reasons: ['document_missing', 'checks_incomplete'],
+      deciding: ['checks_incomplete'],
+    });
+    const consented = aCase({ instead: { file: [], document_reading: [] } });
+    const alone: Policy = { ...standard, checks: { document_type: 'optional', claimed_data: 'optional' } };
+    expect(verdict(consented, alone)).to.deep.equal(allDeciding('retry', 'document_missing'));
+  });
+
+  it('does not require a document that the policy has no step for, unless it requires a check of one', () => {
+    const person = aCase({ instead: { file: [], document_reading: [], face_match: [] } });
+    const verdictWith = (document_type: 'optional' | 'required') =>
+      verdict(person, {
+        ...standard,
+        steps: ['consent', 'liveness'],
+        checks: { document_type, claimed_data: 'optional', liveness: 'required' },
+      });
+    expect(verdictWith('optional')).to.deep.equal(allDeciding('approve'));
+    expect(verdictWith('required')).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+  });
+
+  it('requires a live person and two similar faces, whatever the reader says', () => {
+    const withoutPerson = aCase({ instead: { liveness_session: [], liveness_result: [], face_match: [] } });
+    expect(verdict(withoutPerson)).to.deep.equal(allDeciding('review', 'checks_incomplete'));
+  });
+
+  describe('under a policy with actions of its own', () => {
+    it('is stricter where the policy says so', () => {
+      const strict: Policy = { ...standard, actions: { document_blurry: 'review', network_vpn: 'decline' } };
+      expect(verdict(aCase({ instead: retry }), strict)).to.deep.equal(allDeciding('review', 'document_blurry'));
+      const vpn = aCase({ more: [aDeviceEvent(), aDevice({ vpn: true })] });
+      expect(verdict(vpn, strict)).to.deep.equal(allDeciding('decline', 'network_vpn'));
+    });
+
+    it('is laxer for the reasons that it names', () => {
+      const lax: Policy = { ...standard, actions: { face_mismatch: 'review', device_shared: 'info' } };
+      const file = aCase({ instead: decline, more: [aDeviceEvent(), aDevice({ linkedIds24h: 9 })] });
+      expect(verdict(file, lax)).to.deep.equal({
+        outcome: 'review',
+        reasons: ['face_mismatch', 'device_shared'],
+        deciding: ['face_mismatch'],
+      });
+    });
+
+    it('limits the opinion of a model alone to review', () => {
+      const strict: Policy = { ...standard, actions: { document_tampered: 'decline' } };
+      expect(verdict(aCase({ instead: review }), strict)).to.deep.equal(allDeciding('review', 'document_tampered'));
+    });
+
+    it('limits a country that only a model read to review, and declines one that the MRZ has', () => {
+      const strict: Policy = { ...standard, documents: { ...standard.documents, deniedCountries: ['UTO'] } };
+      const unzoned = aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: null })] } });
+      expect(verdict(unzoned, strict)).to.deep.equal({
+        outcome: 'review',
+        reasons: ['document_country_not_allowed', 'mrz_missing', 'data_field_missing'],
+        deciding: ['document_country_not_allowed'],
+      });
+      expect(verdict(aCase(), strict)).to.deep.equal(allDeciding('decline', 'document_country_not_allowed'));
+    });
+  });
+});
+
+describe('the digest of the evidence', () => {
+  it('is the same for the same evidence, and differs for any other', () => {
+    const digest = evidenceDigest(aCase());
+    expect(digest).to.match(/^[0-9a-f]{64}$/);
+    expect(evidenceDigest(JSON.parse(JSON.stringify(aCase())))).to.equal(digest);
+    const others: readonly DecisionInput[] = [
+      aCase({ attempt: 2 }),
+      aCase({ askedSteps: ['liveness'] }),
+      aCase({ more: [aFailure('device')] }),
+      aCase({ instead: { face_match: [aMatch({ similarity: 98.1 })] } }),
+      aCase({ instead: { document_reading: [aReadingEvidence({ mrzLines: passportLines({ sex: 'M' }) })] } }),
+    ];
+    expect(new Set([digest, ...others.map(evidenceDigest)]).size).to.equal(6);
+  });
+
+  it('is over the canonical JSON of the evidence, the attempt and the asked steps', () => {
+    const consent: Evidence = aConsent();
+    const written =
+      '{"asked_steps":["liveness"],"attempt":2,"evidence":[{"at":"2026-05-01T10:00:01.000Z","attempt":1,"granted":true,"kind":"consent","locale":"en","textVersion":"1"}]}';
+    expect(
+      evidenceDigest({ profileId: 'profile00000001', evidence: [consent], attempt: 2, askedSteps: ['liveness'] }),
+    ).to.equal(sha256Hex(new TextEncoder().encode(written)));
+  });
+});

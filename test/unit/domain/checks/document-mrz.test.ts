@@ -1,0 +1,140 @@
+import { type CheckDetail, type DocumentReading, decide, type Policy } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aReadingEvidence } from '../../../support/builders/evidence.ts';
+import { icaoSpecimens, passportLines } from '../../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../../support/check-cases/check-case.ts';
+
+/** Answers the result of the MRZ check for a reading, and its details. */
+const mrzCheck = (reading: Partial<DocumentReading>) => {
+  const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+  const { checks, details: sights } = decide(standard, file, decidedAt);
+  const { reasons, status } = checks.find(({ name }) => name === 'document_mrz') ?? {};
+  return { status, reasons, saw: sights.document_mrz ?? [] };
+};
+
+const detail = (name: string, value: string): CheckDetail => ({ kind: 'value', name, value, source: 'mrz' });
+
+const passportDetails = (...wrong: readonly string[]): readonly CheckDetail[] => [
+  detail('format', 'TD3'),
+  ...['document_number', 'date_of_birth', 'date_of_expiry', 'personal_number', 'composite'].map((field) =>
+    detail(`check_digit_${field}`, wrong.includes(field) ? 'wrong' : 'ok'),
+  ),
+];
+
+const barcodeOf = (type: 'DL' | 'ID'): DocumentReading['barcode'] => ({
+  state: 'read',
+  text: `@\n\u001e\rANSI 636000100001${type}00310080${type}DAQT64235789\nDCSSAMPLE\nDBB06061986\nDBA12102032\nDCGUSA\r`,
+});
+
+describe('the MRZ check', () => {
+  it('reports the format and each check digit by the field that it guards', () => {
+    expect(mrzCheck({ mrzLines: passportLines() })).to.deep.equal({
+      status: 'passed',
+      reasons: [],
+      saw: passportDetails(),
+    });
+  });
+
+  it('reports which check digits are wrong', () => {
+    const [first, second] = icaoSpecimens.td3;
+    expect(mrzCheck({ mrzLines: [first, second.replace('L898902C3', 'L898902C4')] })).to.deep.equal({
+      status: 'failed',
+      reasons: ['mrz_check_digit_failed'],
+      saw: passportDetails('document_number', 'composite'),
+    });
+  });
+
+  it('reports what was read and what it was corrected to, in the field that people expect', () => {
+    const mrzLines = passportLines().map((line) => line.replace('740812', '74O8I2'));
+    expect(mrzCheck({ mrzLines })).to.deep.equal({
+      status: 'passed',
+      reasons: ['mrz_repaired'],
+      saw: [
+        ...passportDetails(),
+        detail('repair_line_2_column_16', 'O → 0'),
+        detail('repair_line_2_column_18', 'I → 1'),
+      ],
+    });
+  });
+
+  it('reports the length of lines that are no MRZ', () => {
+    expect(mrzCheck({ mrzLines: ['P<UTO', ''] })).to.deep.equal({
+      status: 'failed',
+      reasons: ['mrz_unreadable'],
+      saw: [detail('line_lengths', '5, 0')],
+    });
+  });
+
+  it('does not pass for an MRZ without check digits', () => {
+    const mrzLines = ['AAA001D<<', 'FACHE305142128097<<800126<<<<<', 'FAVRE<<VALENTIN<<<<<<<<<<<<<<<'];
+    expect(mrzCheck({ mrzLines })).to.deep.equal({
+      status: 'not_applicable',
+      reasons: [],
+      saw: [detail('format', 'SWISS_DRIVING_LICENSE')],
+    });
+  });
+
+  it('does not apply to a driving licence with a barcode and without an MRZ', () => {
+    expect(mrzCheck({ mrzLines: null, barcode: barcodeOf('DL') })).to.deep.equal({
+      status: 'not_applicable',
+      reasons: [],
+      saw: [],
+    });
+  });
+
+  it('applies to a card with a barcode, and to a driving licence that has an MRZ', () => {
+    expect(mrzCheck({ mrzLines: null, barcode: barcodeOf('ID') }).reasons).to.deep.equal(['mrz_missing']);
+    expect(mrzCheck({ mrzLines: ['P<UTO'], barcode: barcodeOf('DL') }).reasons).to.deep.equal(['mrz_unreadable']);
+  });
+});
+
+describe('a decline by the document', () => {
+  const declining = (reading: Partial<DocumentReading>, documents: Partial<Policy['documents']> = {}) => {
+    const file = aCase({ instead: { document_reading: [aReadingEvidence(reading)] } });
+    const { contributions } = decide(
+      { ...standard, documents: { ...standard.documents, ...documents } },
+      file,
+      decidedAt,
+    );
+    return contributions.flatMap(({ action, effect, reason }) => (action === 'decline' ? [[reason, effect]] : []));
+  };
+  const sure = (value: string) => ({ value, confidence: 1 });
+  const wrongOverall = (lines: readonly string[]) =>
+    lines.map((line) => line.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`));
+  const child = passportLines({ born: '150101' });
+  const newborn = passportLines({ born: '260501' });
+
+  it('follows from the age that an MRZ proves and print does not contradict', () => {
+    const young = [['age_below_minimum', 'decline']];
+    expect(declining({ mrzLines: child })).to.deep.equal(young);
+    expect(declining({ mrzLines: child, fields: { date_of_birth: sure('2015-01-01') } })).to.deep.equal(young);
+    expect(declining({ mrzLines: newborn })).to.deep.equal(young);
+  });
+
+  it('does not follow from an age that no MRZ proves, or that print or another MRZ contradicts', () => {
+    const doubted = [['age_below_minimum', 'review']];
+    const otherZone = { reader: 'local', mrzLines: passportLines() };
+    expect(declining({ mrzLines: newborn, fields: { date_of_birth: sure('1926-05-01') } })).to.deep.equal(doubted);
+    expect(declining({ mrzLines: child, fields: { date_of_birth: sure('1995-01-01') } })).to.deep.equal(doubted);
+    expect(declining({ mrzLines: child, otherZone })).to.deep.equal(doubted);
+    expect(declining({ mrzLines: wrongOverall(child) })).to.deep.equal(doubted);
+  });
+
+  it('follows from a country that the MRZ proves and nothing contradicts', () => {
+    const mrzLines = passportLines({ state: 'UTO' });
+    const refused = [['document_country_not_allowed', 'decline']];
+    expect(declining({ mrzLines }, { allowedCountries: ['AUT'] })).to.deep.equal(refused);
+    expect(declining({ mrzLines, issuingCountry: 'Utopia' }, { deniedCountries: ['UTO'] })).to.deep.equal(refused);
+  });
+
+  it('does not follow from an unknown country, a contradicted one, or one that no MRZ proves', () => {
+    const doubted = [['document_country_not_allowed', 'review']];
+    const only: Partial<Policy['documents']> = { allowedCountries: ['AUT'] };
+    const misread = passportLines({ state: 'AU7' });
+    const seen = { issuing_country: sure('AUT') };
+    expect(declining({ mrzLines: misread, issuingCountry: null }, only)).to.deep.equal(doubted);
+    expect(declining({ mrzLines: passportLines(), issuingCountry: 'AUT' }, only)).to.deep.equal(doubted);
+    expect(declining({ mrzLines: passportLines(), issuingCountry: null, fields: seen }, only)).to.deep.equal(doubted);
+    expect(declining({ mrzLines: wrongOverall(passportLines()) }, only)).to.deep.equal(doubted);
+  });
+});

@@ -1,0 +1,102 @@
+import { combineReadings, type DocumentReading } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aReading, passportLines, plainReader, signalled } from '../../../support/builders/readings.ts';
+
+const right = passportLines();
+/** This is another valid MRZ: of the same document, with the name of somebody else. */
+const another = passportLines({ names: 'ERIKSSON<<HANNA<MARIA' });
+/** This is the same MRZ with a wrong check digit of the number. */
+const wrong = right.map((line, row) => (row === 1 ? `${line.slice(0, 9)}9${line.slice(10)}` : line));
+/** This is the same MRZ with one letter misread as another, and a digit misread as a similar letter. */
+const misread = right.map((line, row) => (row === 1 ? line.replace('L898902C3', 'L89B902G3') : line));
+/** This is the same MRZ with a letter in a place for digits, which the grammar allows to be corrected. */
+const correctable = right.map((line, row) => (row === 1 ? line.replace('740812', '74O812') : line));
+
+type Zone = readonly string[] | null;
+
+const aLocal = (over: Partial<DocumentReading> = {}): DocumentReading =>
+  aReading({ reader: plainReader, documentType: null, issuingCountry: null, fields: {}, ...over });
+
+const zonesOf = (ai: Zone, local: Zone) => {
+  const { mrzLines, otherZone } = combineReadings(aReading({ mrzLines: ai }), aLocal({ mrzLines: local }));
+  return { mrzLines, otherZone };
+};
+
+describe('the combination of two readings', () => {
+  it('has the print, the type and the cost of the model, the MRZ of both, and the names of both', () => {
+    const model = aReading({
+      reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: 'req-1' },
+      signals: signalled('document_glare'),
+      usage: { inputTokens: 900, outputTokens: 100 },
+    });
+    expect(combineReadings(model, aLocal({ signals: signalled('document_blurry') }))).to.deep.equal({
+      reader: { name: 'model+local', model: 'reader-1 + ocr-1', promptVersion: '1', requestId: 'req-1' },
+      documentType: 'passport',
+      issuingCountry: 'UTO',
+      fields: { document_number: { value: 'L898902C3', confidence: 1 } },
+      mrzLines: right,
+      barcode: null,
+      signals: signalled('document_glare', 'document_blurry'),
+      otherZone: { reader: 'model', mrzLines: right },
+      usage: { inputTokens: 900, outputTokens: 100 },
+    });
+  });
+
+  const both: readonly (readonly [string, Zone, Zone, 'model' | 'local'])[] = [
+    ['both are right and say the same', right, right, 'local'],
+    ['both are right and differ', right, another, 'local'],
+    ['its own alone is right', wrong, right, 'local'],
+    ['the other one alone is right, and differs in what looks alike', right, misread, 'model'],
+    ['the other one alone is right, and has another digit where its own is wrong', right, wrong, 'local'],
+    ['the other one is right as it was read, and its own would have to be repaired', right, correctable, 'model'],
+    ['neither is right', correctable, wrong, 'local'],
+  ];
+  for (const [when, ai, local, counts] of both) {
+    it(`takes the MRZ of the ${counts} reader where ${when}, and keeps the other beside it`, () => {
+      const [zone, beside] = counts === 'local' ? [local, ai] : [ai, local];
+      const reader = counts === 'local' ? 'model' : 'local';
+      expect(zonesOf(ai, local)).to.deep.equal({ mrzLines: zone, otherZone: { reader, mrzLines: beside } });
+    });
+  }
+
+  const alone: readonly (readonly [string, Zone, Zone, Zone])[] = [
+    ['only the model saw one', wrong, null, wrong],
+    ['only the local reader saw one', null, wrong, wrong],
+    ['nobody saw one', null, null, null],
+  ];
+  for (const [when, ai, local, zone] of alone) {
+    it(`has no other MRZ where ${when}`, () => {
+      expect(zonesOf(ai, local)).to.deep.equal({ mrzLines: zone, otherZone: undefined });
+    });
+  }
+
+  it('has no key for another MRZ where there is none, like evidence of one reader', () => {
+    expect(combineReadings(aReading(), aLocal({ mrzLines: null }))).to.not.have.property('otherZone');
+  });
+
+  it('has each signal once, with the highest confidence', () => {
+    const glare = (confidence: number) => [{ code: 'document_glare', confidence } as const];
+    for (const [ai, local] of [
+      [0.4, 0.5],
+      [0.5, 0.4],
+    ] as const) {
+      const { signals } = combineReadings(aReading({ signals: glare(ai) }), aLocal({ signals: glare(local) }));
+      expect(signals).to.deep.equal(glare(0.5));
+    }
+  });
+
+  const unread = { mrzLines: null, fields: {}, signals: signalled('document_unreadable') } as const;
+
+  it('is not unreadable where the model read something, since a local reader only reads MRZs', () => {
+    const { fields } = aReading();
+    for (const seen of [aReading({ mrzLines: null, fields }), aReading({ fields: {} })]) {
+      expect(combineReadings(seen, aLocal(unread)).signals).to.deep.equal([]);
+    }
+  });
+
+  it('is unreadable where neither read anything, and where the model says so', () => {
+    const unreadable = signalled('document_unreadable');
+    expect(combineReadings(aReading({ mrzLines: null, fields: {} }), aLocal(unread)).signals).to.deep.equal(unreadable);
+    expect(combineReadings(aReading({ signals: unreadable }), aLocal()).signals).to.deep.equal(unreadable);
+  });
+});

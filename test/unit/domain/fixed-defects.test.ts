@@ -1,0 +1,295 @@
+import { memoryRecords } from '@portcullis/adapter-memory';
+import * as D from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aDevice, aDeviceEvent, aFailure, aMatch, aReadingEvidence } from '../../support/builders/evidence.ts';
+import * as P from '../../support/builders/profile-states.ts';
+import { icaoSpecimens, passportLines, plainReader, printedWith, signalled } from '../../support/builders/readings.ts';
+import { decidedAt, standard } from '../../support/check-cases/check-case.ts';
+import { tinyJpeg } from '../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  create,
+  ledgerOf,
+  personActions,
+  stored,
+} from '../../support/services/memory-service.ts';
+
+const {
+  completeAction: completes,
+  consent,
+  applyAction: does,
+  inState,
+  judged,
+  match,
+  observeAction: observes,
+  applyActions: onward,
+  policy,
+  reading,
+  expectRejection: refusal,
+  result,
+  submitted,
+  supplyAction: supplies,
+  advanceTime: waits,
+} = P;
+const approve = { type: 'review_approved', reason: 'r', note: 'n' } as const;
+const jpeg = tinyJpeg();
+const outcome = (file: D.DecisionInput, p: D.Policy = standard) => D.decide(p, file, decidedAt).outcome;
+const read = (over: Partial<D.DocumentReading>) => aCase({ instead: { document_reading: [aReadingEvidence(over)] } });
+const acting = (actions: D.Policy['actions']): D.Policy => ({ ...standard, actions });
+const completesUnder = (under: D.Policy) => [completes[0], { ...completes[1], under }] as const;
+const withLiveness = async (...given: Parameters<typeof aService>) => {
+  const p = await aPerson(aService(...given));
+  await mustSucceed(personActions(p).consent());
+  await completeLiveness(p);
+  return p;
+};
+
+describe('fixed defects', () => {
+  it('a profile that timed out cannot be approved over a failed liveness check in its evidence', () => {
+    const attack = submitted({ confidence: 3 });
+    const late = waits(attack, attack.processingEndsAt ?? '').profile; // The profile is in_review with `checks: []`.
+    expect(refusal(late, approve, { at: late.updatedAt })._tag).to.equal('InvalidTransition');
+  });
+  it('a second attempt that timed out is not judged by the checks of the first', () => {
+    const second = onward(inState.requires_input, observes(2, result({ referenceFileId: 'refer0000000002' })));
+    const late = waits(second, second.processingEndsAt ?? '').profile;
+    expect(does(late, approve, { at: late.updatedAt }).profile.status).to.equal('approved');
+  });
+  it('a borderline face can be approved by the reviewer it was sent to', () => {
+    expect(does(judged(85), approve).profile.status).to.equal('approved');
+  });
+  it('no face is compared after consent was withdrawn', async () => {
+    const p = await withLiveness();
+    const no = { textVersion: '1', locale: 'en', granted: false };
+    await mustSucceed(personActions(p).patch({ consent: no, files: [{ kind: 'document_front', bytes: jpeg }] }));
+    expect((await stored(p.service, p.id)).evidence.filter(({ kind }) => kind === 'face_match')).to.deep.equal([]);
+  });
+  it('a commit that succeeded and whose response was lost keeps the file that it recorded', async () => {
+    let cut = false;
+    const service = aService({
+      profiles: (store) => ({
+        ...store,
+        commit: (change) => async () => {
+          const done = await store.commit(change)();
+          return cut && D.E.isRight(done) ? D.E.left(D.unavailable('database', 'cut', 'timeout')) : done;
+        },
+      }),
+    });
+    const p = await aPerson(service);
+    cut = true;
+    await mustFail(personActions(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
+    const item = (await stored(service, p.id)).evidence.find(({ kind }) => kind === 'file');
+    expect((await service.files.get(p.id, item?.kind === 'file' ? item.file.id : '')())._tag).to.equal('Right');
+  });
+  it('a concurrent second analysis of the same image joins the first, also when it is the last step', async () => {
+    const p = await withLiveness();
+    const [first, second] = await Promise.all([personActions(p).analyze(jpeg)(), personActions(p).analyze(jpeg)()]);
+    expect(second).to.deep.equal(first);
+  });
+  it('the age of the person is not in the ledger', async () => {
+    const p = await withLiveness();
+    await mustSucceed(personActions(p).analyze(jpeg));
+    expect(JSON.stringify((await ledgerOf(p.service, p.id)).at(-1)?.data)).not.to.include('"score":51');
+  });
+  it('nothing is approved over a required check that failed or has no result, whatever the policy says', () => {
+    expect(
+      outcome(aCase({ instead: { face_match: [aMatch({ similarity: 2 })] } }), acting({ face_mismatch: 'info' })),
+    ).to.equal('review');
+    const down = aCase({ instead: { face_match: [] }, more: [aFailure('face_match')] });
+    expect(outcome(down, acting({ provider_unavailable: 'info' }))).to.equal('review');
+    const lines = passportLines().map((line) => line.replace(/04$/, '05'));
+    expect(outcome(read({ mrzLines: lines }), acting({ mrz_check_digit_failed: 'info' }))).to.equal('review');
+  });
+  it('a provider that is down costs no attempt, whatever a policy calls its reason', () => {
+    const { attempt: _, at: __, ...down } = aFailure('face_match');
+    const under = acting({ provider_unavailable: 'retry' });
+    const done = onward(submitted(), observes(1, reading()), observes(1, down, down, down), completesUnder(under));
+    expect([done.status, done.attempt.number]).to.deep.equal(['in_review', 1]);
+  });
+  it('O’Connor is OCONNOR in an MRZ', () =>
+    expect(D.nameScore({ value: "Sinéad O'Connor" }, { value: 'OCONNOR SINEAD' })).to.equal(100));
+  it('a printed X agrees with the filler of the MRZ', () => {
+    const fields = { ...printedWith(passportLines()), sex: { value: 'X', confidence: 1 } };
+    expect(outcome(read({ mrzLines: passportLines({ sex: '<' }), fields }))).to.equal('approve');
+  });
+  it('a date that the reader did not write as YYYY-MM-DD is not an impossible date', () => {
+    const fields = { ...printedWith(passportLines()), date_of_issue: { value: '16 APR 2022', confidence: 1 } };
+    expect(outcome(read({ fields }))).to.equal('approve');
+  });
+  it('a card without its back requires the back', () => {
+    const done = onward(
+      submitted(),
+      observes(1, reading({ mrzLines: null, documentType: 'id_card' }), match()),
+      completes,
+    );
+    expect(done.askedSteps).to.include('document_back');
+    expect(done.statusReasons).to.include('document_back_missing');
+  });
+  it('lower case is no MRZ', () => {
+    expect(
+      D.parseMrz(
+        icaoSpecimens.td3.map((line) => line.toLowerCase()),
+        '2026-05-01',
+      ),
+    ).to.equal(null);
+  });
+  it('a correction is marked as one, and a country, which no check digit guards, is answered as it was read', () => {
+    const lines = [icaoSpecimens.td3[0].replace('UTO', 'UT0'), icaoSpecimens.td3[1].replace('740812', '74O812')];
+    const { repairs, fields } = D.parseMrz(lines, '2026-05-01') ?? {};
+    expect([repairs?.length, fields?.date_of_birth, fields?.issuing_country]).to.deep.equal([1, '1974-08-12', 'UT0']);
+  });
+  it('an expiry within fifty years is in the future', () => {
+    expect(D.parseMrzDate('760425', 'expiry', '2026-05-01')).to.equal('2076-04-25');
+  });
+  it('the opinion of a model alone is limited to review', () => {
+    expect(outcome(read({ signals: signalled('document_blurry') }), acting({ document_blurry: 'decline' }))).to.equal(
+      'review',
+    );
+  });
+  it('a country that the reader read is compared with the MRZ', () => {
+    expect(outcome(read({ issuingCountry: 'SWE' }))).to.equal('review');
+  });
+  it('signs of forgery count from either reader', () => {
+    expect(outcome(read({ reader: plainReader, signals: signalled('document_tampered') }))).to.equal('review');
+  });
+  it('a given name alone is not a full name', () => {
+    const claimed = { kind: 'claimed', attempt: 1, at: decidedAt, claimed: { full_name: 'Anna' } } as const;
+    expect(outcome(aCase({ more: [claimed] }))).to.equal('review');
+  });
+  it('an event without a readable time is stale', () => {
+    expect(outcome(aCase({ more: [aDeviceEvent(), aDevice({ occurredAt: 'yesterday' })] }))).to.equal('review');
+  });
+  it('a policy that makes a device or face reason a retry requests that step', () => {
+    const face = onward(
+      submitted(),
+      observes(1, reading(), match({ similarity: 85 })),
+      completesUnder(acting({ face_match_borderline: 'retry' })),
+    );
+    expect(face.askedSteps).to.deep.equal(['liveness']);
+    const { at: _, attempt: __, ...stale } = aDevice({ occurredAt: '2026-05-01T09:00:00.000Z' });
+    const device = onward(
+      submitted(),
+      observes(1, { kind: 'device_event', eventId: 'event-1' }, stale, reading(), match()),
+      completesUnder(acting({ device_event_stale: 'retry' })),
+    );
+    expect(device.askedSteps).to.deep.equal(['device']);
+  });
+  it('an approval that ends by the policy on the last day of the document has that reason', () => {
+    const done = onward(
+      submitted(),
+      observes(1, reading({ mrzLines: passportLines({ expires: '270501' }) }), match()),
+      completes,
+    );
+    expect(done.lapsesAt).to.equal('2027-05-01T10:05:00.000Z'); // The document is valid that whole day.
+    expect(waits(done, done.lapsesAt ?? '').profile.statusReasons).to.deep.equal(['lapse_validity_ended']);
+  });
+  it('an override of an expired document does not lapse at the next access', () => {
+    const fields = { last_name: { value: 'Erikson', confidence: 1 } };
+    const done = onward(
+      submitted(),
+      observes(1, reading({ fields, mrzLines: passportLines({ expires: '260430' }) }), match()),
+      completes,
+    );
+    const approved = does(done, approve).profile;
+    expect((approved.lapsesAt ?? '') > approved.updatedAt).to.equal(true);
+  });
+  it('a person who declines consent in a later attempt is asked for nothing more', () => {
+    expect(onward(inState.requires_input, supplies(consent(false))).status).to.equal('processing');
+  });
+  it('a renewal does not keep the old back beside a new front', () => {
+    const both = onward(P.created(), P.openAction, supplies(consent(), P.front(), P.back), observes(1, result()));
+    const done = onward(both, observes(1, reading({}, { backFileId: 'back00000000001' }), match()), completes);
+    const lapsed = waits(done, done.lapsesAt ?? '').profile;
+    const renewed = does(lapsed, { type: 'renewed', note: null }, { at: lapsed.updatedAt }).profile;
+    const [again] = supplies(P.front('front0000000002'));
+    expect(D.currentEvidence(D.decisionInput(does(renewed, again, { at: lapsed.updatedAt }).profile)).back).to.equal(
+      null,
+    );
+  });
+  it('a requirement shows no reason that is for reviewers only', () => {
+    const asked = does(inState.in_review, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
+    expect(D.requirements(policy, asked, P.now)[1]).to.deep.equal({
+      step: 'document_front',
+      state: 'rejected',
+      reasons: [],
+    });
+  });
+  it('a forbidden override is refused before the body is parsed, and is not listed as allowed', () => {
+    const reopened = does(judged(12), { type: 'reopened', note: 'n' }).profile;
+    expect(refusal(reopened, { ...approve, reason: '', note: '' })).to.deep.include({
+      _tag: 'InvalidTransition',
+      allowed: ['review_declined', 'input_requested'],
+    });
+  });
+  it('a repeated create answers a processing past its deadline as in review', async () => {
+    const p = await withLiveness({ scenario: 'provider_down' });
+    await mustSucceed(personActions(p).patch({ files: [{ kind: 'document_front', bytes: jpeg }] }));
+    p.service.clock.advance(16 * 60_000);
+    expect((await mustSucceed(create(p.service))).view.profile.status).to.equal('in_review');
+  });
+  it('a result is hidden from the flow token of a profile that has expired', async () => {
+    const p = await aPerson(aService());
+    await mustSucceed(personActions(p).consent());
+    const { session_id } = await completeLiveness(p);
+    p.service.clock.advance(8 * 86_400_000);
+    expect(await mustFail(p.service.readResult({ caller: p.caller, sessionId: session_id }))).to.deep.equal({
+      _tag: 'FlowEnded',
+      status: 'expired',
+    });
+  });
+  it('fifty concurrent creates through fifty instances each get the id', async () => {
+    const records = memoryRecords();
+    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => create(aService({ seed: `s${i}` }, records))()));
+    expect(all.filter(D.E.isLeft)).to.deep.equal([]);
+  });
+  it('a policy version that never existed is not found', async () => {
+    const policies = D.builtInPolicies({ livenessThreshold: 75, specimens: false });
+    for (const version of ['1+liveness.75', '1+liveness.090', '1+liveness.999']) {
+      expect(await mustFail(policies.get({ id: 'standard', version })), version).to.deep.equal({ _tag: 'NotFound' });
+    }
+  });
+  it('a chain whose last entry was rewritten is detected by the row (needs `ledgerHead` in `expected`)', () => {
+    const draft = (type: string): D.EntryDraft => ({
+      kind: 'verification_event',
+      type,
+      reasons: [],
+      actor: P.system,
+      data: {},
+      occurred_at: decidedAt,
+    });
+    const first = D.chainEntries(
+      { profileId: 'profile00000001', seq: 0, hash: D.genesisHash },
+      [{ ...draft('created'), kind: 'status_change', to: 'created' }],
+      decidedAt,
+    );
+    const behind = (last: string) =>
+      D.chainEntries({ profileId: 'profile00000001', seq: 1, hash: first[0]?.hash ?? '' }, [draft(last)], decidedAt);
+    const row = { version: 2, status: 'created' as const, ledgerHead: behind('a.b')[0]?.hash ?? '' };
+    expect(D.verifyChain('profile00000001', [...first, ...behind('x.y')], row).ok).to.equal(false);
+  });
+  it('a reviewer who requests the front of a card requests its back too', () => {
+    const both = onward(P.created(), P.openAction, supplies(consent(), P.front(), P.back), observes(1, result()));
+    const doubtful = reading(
+      { fields: { last_name: { value: 'Smith', confidence: 1 } } },
+      { backFileId: 'back00000000001' },
+    );
+    const reviewed = onward(both, observes(1, doubtful, match()), completes);
+    expect(reviewed.status).to.equal('in_review');
+    const asked = does(reviewed, { type: 'input_requested', steps: ['document_front'], note: 'n' }).profile;
+    expect(asked.askedSteps).to.deep.equal(['document_front', 'document_back']);
+    expect(onward(asked, supplies(P.front('front0000000002'))).status).to.equal('requires_input');
+  });
+  it('consent that is given again does not restore a liveness result that must be repeated', () => {
+    const failed = submitted({ confidence: 52 });
+    const retried = onward(failed, observes(1, reading(), match()), completes);
+    expect([retried.status, retried.askedSteps]).to.deep.equal(['requires_input', ['liveness']]);
+    const withdrawn = onward(retried, supplies(consent(false)), completes);
+    expect(withdrawn.status).to.equal('in_review');
+    const asked = does(withdrawn, { type: 'input_requested', steps: ['consent'], note: 'n' }).profile;
+    expect(asked.askedSteps).to.deep.equal(['consent', 'liveness']);
+    expect(onward(asked, supplies(consent())).status).to.equal('requires_input');
+  });
+});

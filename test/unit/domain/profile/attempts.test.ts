@@ -1,0 +1,257 @@
+import {
+  decisionEngineVersion,
+  defaultAction,
+  type NewEvidence,
+  type Profile,
+  policyDigest,
+  type ReasonCode,
+  type Step,
+  signalCodes,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aFailure } from '../../../support/builders/evidence.ts';
+import {
+  applyAction,
+  applyActions,
+  back,
+  completeAction,
+  consent,
+  created,
+  front,
+  inState,
+  judged,
+  match,
+  observeAction,
+  openAction,
+  policy,
+  reading,
+  result,
+  submitted,
+  supplyAction,
+} from '../../../support/builders/profile-states.ts';
+import { passportLines, signalled } from '../../../support/builders/readings.ts';
+
+/** A first attempt that was decided from this evidence. */
+const decidedFrom = (...evidence: readonly NewEvidence[]): Profile =>
+  applyActions(submitted(), observeAction(1, ...evidence), completeAction);
+
+/** The result of a retry: the requested steps, and their reasons. */
+const asks = (profile: Profile) => ({
+  status: profile.status,
+  reasons: profile.statusReasons,
+  steps: profile.askedSteps,
+  attempt: profile.attempt,
+});
+
+const again = (reasons: readonly ReasonCode[], ...steps: readonly Step[]) => ({
+  status: 'requires_input',
+  reasons,
+  steps,
+  attempt: { number: 2, max: 3 },
+});
+
+describe('a retry requests the right steps of the person', () => {
+  for (const code of signalCodes.filter((each) => defaultAction(each) === 'retry')) {
+    it(`${code} requests the document`, () => {
+      const profile = decidedFrom(reading({ signals: signalled(code) }), match());
+      expect(asks(profile)).to.deep.equal(again([code], 'document_front'));
+    });
+  }
+
+  const documents = [
+    ['a missing zone', reading({ mrzLines: null }), ['mrz_missing', 'data_field_missing']],
+    ['an unreadable zone', reading({ mrzLines: ['P<'] }), ['mrz_unreadable', 'data_field_missing']],
+    ['an expired document', reading({ mrzLines: passportLines({ expires: '260430' }) }), ['document_expired']],
+    ['a page on which nothing printed can be read', reading({ fields: {} }), ['data_field_missing']],
+  ] as const;
+  for (const [what, read, reasons] of documents) {
+    it(`${what} requests the document`, () => {
+      expect(asks(decidedFrom(read, match()))).to.deep.equal(again(reasons, 'document_front'));
+    });
+  }
+
+  for (const [outcome, reason] of [
+    ['no_face_in_selfie', 'selfie_no_face'],
+    ['several_faces_in_selfie', 'selfie_multiple_faces'],
+    ['selfie_too_poor', 'selfie_low_quality'],
+  ] as const) {
+    it(`${reason} requests the face check`, () => {
+      expect(asks(decidedFrom(reading(), match({ outcome, similarity: null })))).to.deep.equal(
+        again([reason], 'liveness'),
+      );
+    });
+  }
+
+  it('no portrait requests the document', () => {
+    const profile = decidedFrom(reading(), match({ outcome: 'no_face_on_document', similarity: null }));
+    expect(asks(profile)).to.deep.equal(again(['document_portrait_missing'], 'document_front'));
+  });
+
+  it('a low score and a failed session request the face check', () => {
+    expect(asks(judged(98, { confidence: 50 }))).to.deep.equal(again(['liveness_low_score'], 'liveness'));
+    const ended = applyActions(
+      submitted({ status: 'failed', confidence: null, referenceFileId: null }),
+      observeAction(1, reading()),
+      completeAction,
+    );
+    expect(asks(ended)).to.deep.equal(again(['liveness_session_failed'], 'liveness'));
+  });
+
+  it('several reasons request every step that they need, once', () => {
+    const profile = applyActions(
+      submitted({ confidence: 50 }),
+      observeAction(1, reading({ signals: signalled('document_glare', 'document_blurry') }), match()),
+      completeAction,
+    );
+    const reasons = ['document_glare', 'document_blurry', 'liveness_low_score'] as const;
+    expect(asks(profile)).to.deep.equal(again(reasons, 'document_front', 'liveness'));
+  });
+
+  it('a document whose back was supplied is requested with its back', () => {
+    const withBack = applyActions(
+      applyActions(created(), openAction, supplyAction(consent(), front(), back), observeAction(1, result())),
+      observeAction(1, reading({ signals: signalled('document_blurry') }, { backFileId: 'back00000000001' }), match()),
+      completeAction,
+    );
+    expect(asks(withBack)).to.deep.equal(again(['document_blurry'], 'document_front', 'document_back'));
+  });
+});
+
+/** Answers a retry of the face check with another low score. */
+const failsAgain = (profile: Profile): Profile => {
+  const { number } = profile.attempt;
+  const referenceFileId = `refer000000000${number}`;
+  return applyActions(
+    profile,
+    observeAction(number, result({ confidence: 50, referenceFileId })),
+    observeAction(number, match({ referenceFileId })),
+    completeAction,
+  );
+};
+
+describe('attempts', () => {
+  it('are counted one by one until none is left', () => {
+    const second = inState.requires_input;
+    const third = failsAgain(second);
+    expect(asks(third)).to.deep.equal({
+      ...again(['liveness_low_score'], 'liveness'),
+      attempt: { number: 3, max: 3 },
+    });
+    const done = failsAgain(third);
+    expect(done).to.deep.include({
+      status: 'declined',
+      statusReasons: ['liveness_low_score', 'policy_attempts_exhausted'],
+      attempt: { number: 3, max: 3 },
+      decidedAt: '2026-05-01T10:05:00.000Z',
+    });
+    expect(done.decision).to.deep.include({ outcome: 'retry', reasons: ['liveness_low_score'], attempt: 3 });
+  });
+
+  it('are not charged for a provider that gave no answer', () => {
+    const { attempt: _, at: __, ...failure } = aFailure('face_match');
+    const profile = applyActions(
+      submitted(),
+      observeAction(1, reading()),
+      observeAction(1, failure, failure, failure),
+      completeAction,
+    );
+    expect([profile.status, profile.statusReasons, profile.attempt]).to.deep.equal([
+      'in_review',
+      ['provider_unavailable'],
+      { number: 1, max: 3 },
+    ]);
+  });
+
+  it('keep the evidence of earlier ones, and judge the new evidence', () => {
+    const second = inState.requires_input;
+    const passed = applyActions(
+      second,
+      observeAction(2, result({ referenceFileId: 'refer0000000002' })),
+      observeAction(2, match({ referenceFileId: 'refer0000000002' })),
+      completeAction,
+    );
+    expect(passed.status).to.equal('approved');
+    expect(passed.evidence.slice(0, second.evidence.length)).to.deep.equal(second.evidence);
+    expect(passed.evidence.slice(second.evidence.length).map(({ attempt, kind }) => [kind, attempt])).to.deep.equal([
+      ['liveness_result', 2],
+      ['face_match', 2],
+    ]);
+  });
+
+  it('go through the events of the table: back into progress, submitted, decided', () => {
+    const { entries } = applyAction(
+      inState.requires_input,
+      ...observeAction(2, result({ referenceFileId: 'refer0000000002' })),
+    );
+    expect(entries.map(({ actor, from, to, type }) => [type, from, to, actor.type])).to.deep.equal([
+      ['liveness.result', undefined, undefined, 'system'],
+      ['evidence_added', 'requires_input', 'in_progress', 'system'],
+      ['submitted', 'in_progress', 'processing', 'system'],
+    ]);
+  });
+});
+
+describe('a decision of the checks', () => {
+  const expectedChecks = 14;
+
+  it('is stored with its checks on the profile and in one entry of the ledger', () => {
+    const { entries, profile } = applyAction(
+      applyActions(submitted(), observeAction(1, reading(), match())),
+      ...completeAction,
+    );
+    const { decision } = profile;
+    expect(decision).to.deep.equal({
+      outcome: 'approve',
+      reasons: [],
+      policy: { id: 'standard', version: '2+specimens' },
+      policyDigest: policyDigest(policy),
+      engine: decisionEngineVersion,
+      evidenceDigest: decision?.evidenceDigest,
+      evidenceCount: 5,
+      attempt: 1,
+      askedSteps: null,
+      decidedBy: { type: 'system', id: 'portcullis' },
+      seq: profile.version,
+      at: '2026-05-01T10:05:00.000Z',
+    });
+    expect([profile.status, profile.statusReasons, profile.processingEndsAt]).to.deep.equal(['approved', [], null]);
+    expect([profile.checks.length, entries.length, entries[0]?.seq]).to.deep.equal([
+      expectedChecks,
+      1,
+      profile.version,
+    ]);
+    const { checks, ...data } = entries[0]?.data ?? {};
+    expect(data).to.deep.equal({
+      outcome: 'approve',
+      decision_reasons: [],
+      policy: { id: 'standard', version: '2+specimens' },
+      policy_digest: policyDigest(policy),
+      engine: decisionEngineVersion,
+      evidence_digest: decision?.evidenceDigest,
+      evidence_count: 5,
+      attempt: 1,
+      asked_steps: null,
+    });
+    expect(checks).to.be.an('array').with.length(expectedChecks);
+  });
+
+  it('has every reason, and the status reasons are those that led to it', () => {
+    const shaky = reading({ signals: signalled('document_blurry', 'document_tampered') });
+    const profile = applyActions(submitted(), observeAction(1, shaky, match()), completeAction);
+    expect([profile.status, profile.statusReasons, profile.decision?.reasons]).to.deep.equal([
+      'in_review',
+      ['document_tampered'],
+      ['document_blurry', 'document_tampered'],
+    ]);
+    expect([profile.decidedAt, profile.lapsesAt]).to.deep.equal([null, null]);
+  });
+
+  it('of decline is settled at once', () => {
+    expect(inState.declined).to.deep.include({
+      statusReasons: ['face_mismatch'],
+      decidedAt: '2026-05-01T10:05:00.000Z',
+      lapsesAt: null,
+      attempt: { number: 1, max: 3 },
+    });
+  });
+});

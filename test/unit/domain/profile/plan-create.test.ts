@@ -1,0 +1,51 @@
+import { type PolicyRef, planCreate, type Status, statuses } from '@portcullis/domain';
+import { expect } from 'chai';
+import { inState } from '../../../support/builders/profile-states.ts';
+
+const same: PolicyRef = { id: 'standard', version: '2+specimens' };
+const newer: PolicyRef = { id: 'standard', version: '2' };
+const other: PolicyRef = { id: 'strict', version: '2+specimens' };
+
+type Plan = 'reuse with a link' | 'reuse' | 'replace' | 'cancel and replace';
+
+/** The effect of a create by the status of the reference: under the same policy version, and under another. */
+const table: Readonly<Record<Status, readonly [Plan, Plan]>> = {
+  created: ['reuse with a link', 'cancel and replace'],
+  in_progress: ['reuse with a link', 'cancel and replace'],
+  requires_input: ['reuse with a link', 'cancel and replace'],
+  processing: ['reuse', 'reuse'],
+  in_review: ['reuse', 'reuse'],
+  approved: ['reuse', 'reuse'],
+  declined: ['replace', 'replace'],
+  expired: ['replace', 'replace'],
+  canceled: ['replace', 'replace'],
+  lapsed: ['replace', 'replace'],
+};
+
+const planOf = (status: Status, plan: Plan) => {
+  const existing = inState[status];
+  if (plan === 'reuse' || plan === 'reuse with a link') return { plan: 'reuse', existing, newLink: plan !== 'reuse' };
+  return { plan: 'replace', existing, cancel: plan === 'cancel and replace' };
+};
+
+describe('creating a profile for a reference', () => {
+  it('that has none creates it', () => {
+    expect(planCreate(null, same, false)).to.deep.equal({ plan: 'create' });
+    expect(planCreate(null, same, true)).to.deep.equal({ plan: 'create' });
+  });
+
+  for (const status of statuses) {
+    const [underSame, underOther] = table[status];
+    it(`that is ${status} will ${underSame} under the same policy version`, () => {
+      expect(planCreate(inState[status], same, false)).to.deep.equal(planOf(status, underSame));
+    });
+    it(`that is ${status} will ${underOther} under another version, or another policy`, () => {
+      expect(planCreate(inState[status], newer, false)).to.deep.equal(planOf(status, underOther));
+      expect(planCreate(inState[status], other, false)).to.deep.equal(planOf(status, underOther));
+    });
+    it(`that is ${status}, when a new one is forced, will ${status === 'approved' ? 'replace' : underSame}`, () => {
+      const expected = planOf(status, status === 'approved' ? 'replace' : underSame);
+      expect(planCreate(inState[status], same, true)).to.deep.equal(expected);
+    });
+  }
+});

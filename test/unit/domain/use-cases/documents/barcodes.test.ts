@@ -1,0 +1,145 @@
+import { memoryBarcodeReader } from '@portcullis/adapter-memory';
+import { type BarcodeReader, E, sha256Hex, type Unavailable, unavailable } from '@portcullis/domain';
+import { expect } from 'chai';
+import { aLicence, licenceText, plainReader, signalled } from '../../../../support/builders/readings.ts';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+
+const front = tinyJpeg();
+const back = Uint8Array.from([...front, 1]);
+
+const started = async (changes: ServiceChanges = {}) => aPerson(aService(changes));
+
+const text = licenceText();
+const onTheBack = memoryBarcodeReader({ [sha256Hex(back)]: { state: 'read', text } });
+
+/** A reader that is down, and the number of its calls. */
+const failingReader = (down: Unavailable) => {
+  const count = { asked: 0 };
+  const reader: BarcodeReader = {
+    read: () => async () => {
+      count.asked += 1;
+      return E.left(down);
+    },
+  };
+  return { reader, count };
+};
+
+describe('the barcode of a document', () => {
+  it('is a part of the reading and of the analysis, whichever reader read the rest', async () => {
+    const person = await started({ barcodes: onTheBack, reading: aLicence({ barcode: null }) });
+    const { barcode, document } = await mustSucceed(personActions(person).analyze(front, back));
+    expect(barcode).to.deep.equal({
+      state: 'parsed',
+      standard: 'aamva',
+      version: 10,
+      issuer: '636000',
+      issuing_jurisdiction: 'US-VA',
+      document_type: 'driving_licence',
+      fields: {
+        last_name: 'ERIKSSON',
+        first_name: 'ANNA MARIA',
+        document_number: 'T64235789',
+        issuing_country: 'USA',
+        date_of_birth: '1974-08-12',
+        date_of_issue: '2022-04-16',
+        date_of_expiry: '2032-04-15',
+        sex: 'F',
+      },
+      truncated: [],
+    });
+    expect(document.fields.last_name).to.deep.equal({
+      value: 'ERIKSSON',
+      sources: [{ source: 'barcode', value: 'ERIKSSON' }],
+      agreement: 'single',
+    });
+    const { evidence } = await stored(person.service, person.id);
+    const reading = evidence.find((item) => item.kind === 'document_reading');
+    expect(reading?.kind === 'document_reading' && reading.reading.barcode).to.deep.equal({ state: 'read', text });
+  });
+
+  it('is the one that the local reader read, whatever the other reader says of one', async () => {
+    const person = await started({ reading: aLicence() });
+    expect(await mustSucceed(personActions(person).analyze(front, back))).to.have.property('barcode', null);
+  });
+
+  it('is unknown in another standard, and unreadable where it was only detected', async () => {
+    const scripted = async (barcode: Parameters<typeof memoryBarcodeReader>[0]) =>
+      (await mustSucceed(personActions(await started({ barcodes: memoryBarcodeReader(barcode) })).analyze(front)))
+        .barcode;
+    const digest = sha256Hex(front);
+    expect(await scripted({ [digest]: { state: 'read', text: 'PUBDSK_1' } })).to.deep.equal({ state: 'unknown' });
+    expect(await scripted({ [digest]: { state: 'unreadable' } })).to.deep.equal({ state: 'unreadable' });
+  });
+
+  it('is searched on the back before the front', async () => {
+    const sides: number[] = [];
+    const barcodes: BarcodeReader = {
+      read: (given) => async () => {
+        sides.push(...given.map(({ bytes }) => bytes.length));
+        return E.right(null);
+      },
+    };
+    await mustSucceed(personActions(await started({ barcodes })).analyze(front, back));
+    expect(sides).to.deep.equal([back.length, front.length]);
+  });
+
+  it('overrides the opinion of an MRZ reader that nothing is readable, and nothing else', async () => {
+    const guess = [{ code: 'document_unreadable', confidence: 0.5 } as const, ...signalled('document_glare')];
+    const codesOf = async (changes: ServiceChanges) => {
+      const { signals } = await mustSucceed(personActions(await started(changes)).analyze(front, back));
+      return signals.map(({ code }) => code);
+    };
+    const ofZones = { mrzLines: null, fields: {}, reader: plainReader };
+    expect(await codesOf({ barcodes: onTheBack, reading: { ...ofZones, signals: guess } })).to.deep.equal([
+      'document_glare',
+    ]);
+    expect(await codesOf({ reading: { ...ofZones, signals: guess } })).to.deep.equal([
+      'document_unreadable',
+      'document_glare',
+    ]);
+    const sure = signalled('document_unreadable');
+    expect(await codesOf({ barcodes: onTheBack, reading: { ...ofZones, signals: sure } })).to.deep.equal([
+      'document_unreadable',
+    ]);
+    expect(await codesOf({ barcodes: onTheBack, reading: { signals: guess } })).to.deep.equal([
+      'document_unreadable',
+      'document_glare',
+    ]);
+  });
+});
+
+describe('a barcode reader that fails', () => {
+  it('prevents the whole reading: the model is not called, and a person decides', async () => {
+    const { count, reader } = failingReader(unavailable('document_reader', 'the thread ended', 'timeout'));
+    const person = await started({ barcodes: reader, policy: { providerTries: 1 } });
+    await mustSucceed(personActions(person).consent());
+    await mustSucceed(personActions(person).patch({ files: [{ kind: 'document_front', bytes: front }] }));
+    await completeLiveness(person);
+    const profile = await stored(person.service, person.id);
+    expect([profile.status, profile.statusReasons]).to.deep.equal(['in_review', ['provider_timeout']]);
+    expect([count.asked, person.service.readerCalls.calls]).to.deep.equal([1, 0]);
+  });
+
+  it('counts as an analysis, so that nobody keeps it busy with expensive pictures', async () => {
+    const { count, reader } = failingReader(unavailable('document_reader', 'overdue', 'timeout'));
+    const { analyze } = personActions(await started({ barcodes: reader }));
+    for (let n = 0; n < 10; n += 1) expect(await mustFail(analyze(front))).to.include({ kind: 'timeout' });
+    expect(await mustFail(analyze(front))).to.include({ _tag: 'LimitReached' });
+    expect(count.asked).to.equal(10);
+  });
+
+  it('does not count when the reader was too busy to begin', async () => {
+    const busy = { ...unavailable('document_reader', 'busy', 'quota', 1), notAsked: true } as const;
+    const { analyze } = personActions(await started({ barcodes: failingReader(busy).reader }));
+    for (let n = 0; n < 20; n += 1) expect(await mustFail(analyze(front))).to.equal(busy);
+  });
+});

@@ -1,0 +1,93 @@
+import { memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
+import { E, withIdempotencyKey } from '@portcullis/domain';
+import { expect } from 'chai';
+import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { countingIds } from '../../../../support/clock/sequential-ids.ts';
+
+/** Work that is done again when time is moved. */
+const aHeart = () => {
+  const clock = movingClock();
+  let beating: { readonly each: number; readonly work: () => void; last: number } | null = null;
+  return {
+    clock,
+    every: (each: number, work: () => void) => {
+      beating = { each, work, last: clock.now() };
+      return () => {
+        beating = null;
+      };
+    },
+    beats: () => beating !== null,
+    /** Lets so many milliseconds pass, one by one. */
+    pass: (milliseconds: number) => {
+      for (let ms = 0; ms < milliseconds; ms += 1) {
+        clock.advance(1);
+        if (beating && clock.now() - beating.last >= beating.each) {
+          beating.last = clock.now();
+          beating.work();
+        }
+      }
+    },
+  };
+};
+
+const asked = { owner: ['acme'], key: 'k', request: '0'.repeat(64) };
+const answer = { status: 200, headers: {}, body: '{}' };
+
+describe('a request that takes long', () => {
+  const opened = () => {
+    const heart = aHeart();
+    const keys = memoryIdempotencyStore(memoryRecords());
+    return { heart, once: withIdempotencyKey({ keys, ids: countingIds(), ...heart }) };
+  };
+
+  it('keeps its key for as long as it runs, and is not renewed after that', async () => {
+    const { heart, once } = opened();
+    let finish: () => void = () => undefined;
+    const running = once(asked, async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { value: 1, keep: { answer, profileId: null } };
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let time = 0; time < 10; time += 1) {
+      heart.pass(9_000);
+      expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(
+        E.right({ state: 'in_progress' }),
+      );
+    }
+    finish();
+    expect(await running).to.deep.equal(E.right({ state: 'ran', value: 1 }));
+    expect(heart.beats()).to.equal(false);
+    expect(await once(asked, async () => ({ value: 2, keep: null }))).to.deep.equal(
+      E.right({ state: 'completed', answer, profileId: null }),
+    );
+  });
+
+  it('loses its key when its process hangs, and then gives no answer of its own', async () => {
+    const { heart, once } = opened();
+    let finish: () => void = () => undefined;
+    const operations: string[] = [];
+    const hanging = once(asked, async ({ id }) => {
+      operations.push(id);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return { value: 1, keep: { answer: { ...answer, body: '"late"' }, profileId: null } };
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    heart.clock.advance(10_000);
+    const second = await once(asked, async ({ isRetry: again, id }) => {
+      operations.push(id);
+      expect(again).to.equal(true);
+      return { value: 2, keep: { answer, profileId: null } };
+    });
+    finish();
+    expect(second).to.deep.equal(E.right({ state: 'ran', value: 2 }));
+    expect(await hanging).to.deep.equal(E.right({ state: 'in_progress' }));
+    expect(operations[0]).to.equal(operations[1]);
+    expect(await once(asked, async () => ({ value: 3, keep: null }))).to.deep.equal(
+      E.right({ state: 'completed', answer, profileId: null }),
+    );
+  });
+});

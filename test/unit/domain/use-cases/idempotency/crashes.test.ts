@@ -1,0 +1,290 @@
+import { memoryFileStore, memoryIdempotencyStore, memoryRecords } from '@portcullis/adapter-memory';
+import {
+  type DomainError,
+  E,
+  type FileStore,
+  type LivenessProvider,
+  type Operation,
+  type Principal,
+  type TaskEither,
+  verifyChain,
+  withIdempotencyKey,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { countingIds } from '../../../../support/clock/sequential-ids.ts';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../../../../support/run.ts';
+import { died, type Life, lifeOf, mortal } from '../../../../support/services/crashing-store.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  create,
+  partner,
+  personActions,
+  type Service,
+} from '../../../../support/services/memory-service.ts';
+
+/** A request that writes, with what was there before it. */
+type Case = {
+  readonly name: string;
+  /** Makes what must be there, and answers whose profile it is. */
+  readonly before: (service: Service) => Promise<{ readonly id: string; readonly caller: Principal }>;
+  readonly ask: (
+    service: Service,
+    given: { readonly id: string; readonly caller: Principal },
+    operation: Operation | null,
+  ) => TaskEither<DomainError, unknown>;
+};
+
+const front = tinyJpeg();
+const back = new Uint8Array([...front, 0]);
+const noProfile = { id: '', caller: partner };
+
+const person = async (service: Service) => {
+  const { id, caller } = await aPerson(service);
+  return { id, caller };
+};
+
+/** Someone who has given everything but the document. */
+const almostDone = async (service: Service) => {
+  const there = await aPerson(service);
+  await mustSucceed(personActions(there).consent());
+  await completeLiveness(there);
+  return { id: there.id, caller: there.caller };
+};
+
+const inReview = async (service: Service) => {
+  const there = await aPerson(service, { scenario: 'review_face_borderline' });
+  await mustSucceed(personActions(there).consent());
+  await completeLiveness(there);
+  await mustSucceed(personActions(there).patch({ files: [{ kind: 'document_front', bytes: front }] }));
+  return { id: there.id, caller: there.caller };
+};
+
+const cases: readonly Case[] = [
+  {
+    name: 'a new profile',
+    before: async () => noProfile,
+    ask: (service, _, operation) => create(service, { claimed: { first_name: 'ANNA MARIA' }, operation }),
+  },
+  {
+    name: 'a reference that is used again',
+    before: person,
+    ask: (service, _, operation) => create(service, { metadata: { order: '17' }, operation }),
+  },
+  {
+    name: 'a profile that takes the place of an approved one',
+    before: async (service) => {
+      const there = await almostDone(service);
+      await mustSucceed(
+        personActions({ service, ...there }).patch({ files: [{ kind: 'document_front', bytes: front }] }),
+      );
+      return there;
+    },
+    ask: (service, _, operation) => create(service, { forceNew: true, operation }),
+  },
+  {
+    name: 'what the partner says',
+    before: person,
+    ask: (service, { id }, operation) =>
+      service.update({
+        caller: partner,
+        id,
+        expectedVersion: 1,
+        patch: { files: [], claimed: { first_name: 'ANNA' }, metadata: { order: '17' }, language: 'de' },
+        operation,
+      }),
+  },
+  {
+    name: 'the last images and the device of a person',
+    before: almostDone,
+    ask: (service, { id, caller }, operation) =>
+      service.update({
+        caller,
+        id,
+        expectedVersion: null,
+        patch: {
+          device: { eventId: '1708102555327.NLOjmg' },
+          files: [
+            { kind: 'document_front', bytes: front },
+            { kind: 'document_back', bytes: back },
+          ],
+        },
+        operation,
+      }),
+  },
+  {
+    name: 'a liveness session',
+    before: async (service) => {
+      const there = await aPerson(service);
+      await mustSucceed(personActions(there).consent());
+      return { id: there.id, caller: there.caller };
+    },
+    ask: (service, { id, caller }, operation) =>
+      service.openSession({ caller, profileId: id, challenge: 'movement', operation }),
+  },
+  {
+    name: 'a document analysis',
+    before: person,
+    ask: (service, { id, caller }, operation) =>
+      service.analyze({ caller, profileId: id, front: { bytes: front }, back: null, hints: {}, operation }),
+  },
+  {
+    name: 'a document analysis that submits the profile',
+    before: almostDone,
+    ask: (service, { id, caller }, operation) =>
+      service.analyze({ caller, profileId: id, front: { bytes: front }, back: null, hints: {}, operation }),
+  },
+  {
+    name: 'an approval by a reviewer',
+    before: inReview,
+    ask: (service, { id }, operation) =>
+      service.post({
+        caller: partner,
+        id,
+        event: 'review_approved',
+        reason: 'seen',
+        note: 'the same person',
+        steps: null,
+        expectedVersion: null,
+        operation,
+      }),
+  },
+  {
+    name: "a partner's own event",
+    before: person,
+    ask: (service, { id }, operation) =>
+      service.append({
+        caller: partner,
+        id,
+        type: 'crm.called',
+        occurredAt: null,
+        outcome: 'reached',
+        data: { at: 'noon' },
+        expectedVersion: 1,
+        operation,
+      }),
+  },
+  {
+    name: 'a new link',
+    before: person,
+    ask: (service, { id }, operation) => service.renewLink({ caller: partner, id, operation }),
+  },
+];
+
+/** What outlives a process: the stores, and the liveness provider. */
+const aWorld = async ({ before }: Case) => {
+  const records = memoryRecords();
+  const files = memoryFileStore();
+  const clock = movingClock();
+  const keyClock = movingClock();
+  const opened = { liveness: null as LivenessProvider | null, files: 0 };
+  const counting: FileStore = {
+    ...files,
+    put: (file) => async () => {
+      const known = E.isRight(await files.get(file.profileId, file.id)());
+      if (!known) opened.files += 1;
+      return files.put(file)();
+    },
+  };
+  /** A process over these stores. */
+  const start = (seed: string, life: Life) => {
+    const service = aService(
+      {
+        seed,
+        profiles: (store) => mortal(store, ['insert', 'commit'], life),
+        files: () => mortal(counting, ['put', 'remove'], life),
+        duplicateIndex: (store) => mortal(store, ['partnerKey', 'record'], life),
+        deviceEvents: (store) => mortal(store, ['claim'], life),
+        liveness: (made) => {
+          opened.liveness ??= made;
+          return mortal(opened.liveness, ['open'], life);
+        },
+      },
+      records,
+      clock,
+    );
+    const keys = mortal(memoryIdempotencyStore(records), ['claim', 'renew', 'complete', 'release'], life);
+    const once = withIdempotencyKey({
+      keys,
+      ids: countingIds(`keys of ${seed}`),
+      clock: keyClock,
+      every: () => () => undefined,
+    });
+    return { service, once };
+  };
+  const given = await before(start('before', lifeOf(null)).service);
+  const request = '0'.repeat(64);
+  /** Sends the request, under a key, to a process that lives as long as it does. */
+  const send = async ({ ask }: Case, seed: string, life: Life) => {
+    const { once, service } = start(seed, life);
+    return once({ owner: ['acme'], key: 'the key', request }, async (operation) => {
+      const value = await mustSucceed(ask(service, given, operation));
+      return { value, keep: { answer: { status: 200, headers: {}, body: JSON.stringify(value) }, profileId: null } };
+    });
+  };
+  return { records, opened, keyClock, given, send, start };
+};
+
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** Everything that a request can leave behind, but for what chance put into it. */
+const effectsIn = ({ records, opened }: World) =>
+  [...records.profiles.values()].map((profile) => {
+    const entries = records.entries.get(profile.id) ?? [];
+    const { current, evidence, linkGeneration, previousProfileId, status, version } = profile;
+    expect(verifyChain(profile.id, entries, profile)).to.include({ ok: true });
+    return {
+      ...{ current, linkGeneration, previousProfileId, status, version, files: opened.files },
+      entries: entries.map(({ type }) => type),
+      evidence: evidence.map(({ kind }) => kind),
+    };
+  });
+
+/** Tokens, ids and hashes hold chance; the rest of two answers to one request must be equal. */
+const withoutChance = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, held: unknown) =>
+      ['token', 'url', 'salt', 'hash', 'prev_hash', 'ledgerHead', 'claimed', 'applied', 'evidenceDigest'].includes(name)
+        ? typeof held
+        : held,
+    ),
+  );
+
+const answerIn = (answered: Awaited<ReturnType<World['send']>>): unknown => {
+  if (E.isLeft(answered)) throw new Error('the store was out', { cause: answered.left });
+  if (answered.right.state === 'ran') return answered.right.value;
+  throw new Error(`the key was ${answered.right.state}`);
+};
+
+const afterTheHold = 10_001;
+
+describe('a request whose process died', () => {
+  for (const one of cases) {
+    it(`has one effect when it is sent again, with whatever write it died: ${one.name}`, async () => {
+      const whole = await aWorld(one);
+      const life = lifeOf(null);
+      const answer = withoutChance(answerIn(await whole.send(one, 'first', life)));
+      const effects = effectsIn(whole);
+      expect(life.writes()).to.be.at.least(3);
+
+      for (let last = 1; last <= life.writes(); last += 1) {
+        const world = await aWorld(one);
+        const end = await world.send(one, 'first', lifeOf(last)).catch((cause: unknown) => cause);
+        expect(end).to.equal(died);
+        const tooEarly = await world.send(one, 'second', lifeOf(null));
+        const isKept = last === life.writes();
+        expect(tooEarly, `${last}`).to.have.nested.property('right.state', isKept ? 'completed' : 'in_progress');
+        world.keyClock.advance(afterTheHold);
+        const again = await world.send(one, 'third', lifeOf(null));
+        if (!isKept) expect(withoutChance(answerIn(again)), `the answer after write ${last}`).to.deep.equal(answer);
+        expect(effectsIn(world), `the effects after write ${last}`).to.deep.equal(effects);
+        const replayed = await world.send(one, 'fourth', lifeOf(null));
+        expect(replayed).to.have.nested.property('right.state', 'completed');
+        expect(effectsIn(world)).to.deep.equal(effects);
+      }
+    });
+  }
+});

@@ -1,0 +1,90 @@
+import { memoryMediaNormalizer, memoryRecords } from '@portcullis/adapter-memory';
+import { limitReached, type MediaNormalizer, type Operation, TE } from '@portcullis/domain';
+import { expect } from 'chai';
+import { movingClock } from '../../../../support/clock/fake-clock.ts';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustSucceed } from '../../../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  create,
+  ledgerOf,
+  partner,
+  personActions,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+
+const firstTry: Operation = { id: 'a1'.repeat(32), isRetry: false };
+const secondTry: Operation = { ...firstTry, isRetry: true };
+
+describe('a first try that hung, and goes on when the second is done', () => {
+  it('answers the profile that the second created, and uses it no second time', async () => {
+    const service = aService();
+    const second = await mustSucceed(create(service, { operation: secondTry }));
+    const first = await mustSucceed(create(service, { operation: firstTry }));
+    expect(first.outcome).to.equal('created');
+    expect(first.view.profile).to.deep.equal(second.view.profile);
+    expect((await ledgerOf(service, first.view.profile.id)).map(({ type }) => type)).to.deep.equal(['created']);
+  });
+
+  it('leaves alone what has taken the place of the profile that the second created', async () => {
+    const service = aService();
+    const { view } = await mustSucceed(create(service, { operation: secondTry }));
+    const event = { event: 'canceled', reason: null, note: null, steps: null, expectedVersion: null } as const;
+    await mustSucceed(service.post({ caller: partner, id: view.profile.id, ...event }));
+    const next = await mustSucceed(create(service));
+    const late = await mustSucceed(create(service, { operation: firstTry }));
+    expect([late.view.profile.id, late.link]).to.deep.equal([view.profile.id, null]);
+    expect(await stored(service, next.view.profile.id)).to.deep.equal(next.view.profile);
+  });
+
+  it('answers the reuse of the second, and makes no other link', async () => {
+    const service = aService();
+    const before = await mustSucceed(create(service));
+    await mustSucceed(create(service, { operation: secondTry }));
+    const late = await mustSucceed(create(service, { operation: firstTry }));
+    expect([late.outcome, late.view.profile.id]).to.deep.equal(['reused', before.view.profile.id]);
+    expect(late.view.profile.linkGeneration).to.equal(before.view.profile.linkGeneration + 1);
+  });
+
+  it('opens no liveness session beside the one of the second, though that has run out', async () => {
+    const service = aService();
+    const there = await aPerson(service);
+    await mustSucceed(personActions(there).consent());
+    const ask = (operation: Operation) =>
+      mustSucceed(service.openSession({ caller: there.caller, profileId: there.id, challenge: 'movement', operation }));
+    const { session_id } = await ask(secondTry);
+    service.clock.advance(600_000);
+    expect((await ask(firstTry)).session_id).to.equal(session_id);
+  });
+
+  it('takes no file away that the second has named', async () => {
+    const records = memoryRecords();
+    const clock = movingClock();
+    const other = aService({ seed: 'second' }, records, clock);
+    const files = [
+      { kind: 'document_front', bytes: tinyJpeg() },
+      { kind: 'document_back', bytes: new Uint8Array([...tinyJpeg(), 0]) },
+    ] as const;
+    const there = await aPerson(other);
+    const ask = (service: typeof other, operation: Operation) =>
+      service.update({ caller: partner, id: there.id, expectedVersion: null, patch: { files }, operation });
+    const plain = memoryMediaNormalizer();
+    /** Has no room for the second picture, and says so only after the other try is done. */
+    const media: MediaNormalizer = {
+      normalize: (kind, bytes) =>
+        kind === 'document_front'
+          ? plain.normalize(kind, bytes)
+          : async () => {
+              await mustSucceed(ask(other, secondTry));
+              return TE.left(limitReached('no room', 1))();
+            },
+    };
+    const hung = await ask(aService({ seed: 'first', media }, records, clock), firstTry)();
+    expect(hung).to.have.nested.property('left._tag', 'LimitReached');
+    const { evidence } = await stored(other, there.id);
+    const named = evidence.flatMap((item) => (item.kind === 'file' ? [item.file.id] : []));
+    expect(named.length).to.equal(2);
+    for (const id of named) await mustSucceed(other.files.get(there.id, id));
+  });
+});

@@ -1,0 +1,224 @@
+import { TE } from '@portcullis/domain';
+import { expect } from 'chai';
+import { tinyJpeg } from '../../../../support/images/tiny-jpeg.ts';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import {
+  aPerson,
+  aService,
+  completeLiveness,
+  ledgerOf,
+  partner,
+  personActions,
+  type ServiceChanges,
+  stored,
+} from '../../../../support/services/memory-service.ts';
+
+const minute = 60_000;
+
+/** A person who has consented. */
+const consentingPerson = async (changes: ServiceChanges = {}) => {
+  const person = await aPerson(aService(changes));
+  await mustSucceed(personActions(person).consent());
+  return { person, service: person.service, ...personActions(person) };
+};
+
+const kinds = async ({ person, service }: Awaited<ReturnType<typeof consentingPerson>>) =>
+  (await stored(service, person.id)).evidence.map(({ kind }) => kind);
+
+describe('a liveness session', () => {
+  it('requires consent', async () => {
+    const person = await aPerson(aService());
+    expect(await mustFail(personActions(person).open())).to.deep.equal({ _tag: 'ConsentRequired' });
+    expect((await stored(person.service, person.id)).evidence).to.deep.equal([]);
+  });
+
+  it('is opened for three minutes, and stored', async () => {
+    const one = await consentingPerson();
+    const opened = await mustSucceed(one.open());
+    expect(opened).to.deep.equal({
+      session_id: opened.session_id,
+      profile_id: one.person.id,
+      region: 'eu-west-1',
+      challenge: 'movement',
+      expires_at: '2026-05-01T00:03:00.000Z',
+      server_time: '2026-05-01T00:00:00.000Z',
+    });
+    expect((await stored(one.service, one.person.id)).evidence.at(-1)).to.deep.equal({
+      kind: 'liveness_session',
+      sessionId: opened.session_id,
+      challenge: 'movement',
+      region: 'eu-west-1',
+      expiresAt: '2026-05-01T00:03:00.000Z',
+      attempt: 1,
+      at: '2026-05-01T00:00:00.000Z',
+    });
+  });
+
+  it('that is open is answered again, also to two concurrent requests', async () => {
+    const one = await consentingPerson();
+    const [first, second] = await Promise.all([mustSucceed(one.open()), mustSucceed(one.open())]);
+    const third = await mustSucceed(one.open());
+    expect(new Set([first.session_id, second.session_id, third.session_id]).size).to.equal(1);
+    expect((await kinds(one)).filter((kind) => kind === 'liveness_session').length).to.equal(1);
+  });
+
+  it('that is open is answered whatever challenge is requested, and one after its expiry is new', async () => {
+    const one = await consentingPerson();
+    const first = await mustSucceed(one.open());
+    const other = await mustSucceed(
+      one.service.openSession({
+        caller: one.person.caller,
+        profileId: one.person.id,
+        challenge: 'movement_and_light',
+      }),
+    );
+    one.service.clock.advance(3 * minute);
+    const third = await mustSucceed(one.open());
+    expect(other).to.deep.equal(first);
+    expect(third.session_id).not.to.equal(first.session_id);
+  });
+
+  it('is not opened again once a result counts', async () => {
+    const one = await consentingPerson();
+    await completeLiveness(one.person);
+    expect(await mustFail(one.open())).to.deep.equal({
+      _tag: 'InvalidTransition',
+      asked: 'liveness_session',
+      status: 'in_progress',
+      allowed: ['evidence_added', 'submitted', 'expired', 'canceled'],
+    });
+  });
+});
+
+describe('a liveness result', () => {
+  it('is stored with its reference image, and answered completely', async () => {
+    const one = await consentingPerson();
+    const result = await completeLiveness(one.person);
+    expect(result).to.deep.equal({
+      session_id: result.session_id,
+      status: 'succeeded',
+      live: true,
+      confidence: 97.4,
+      threshold: 75,
+      reference_image_file_id: result.reference_image_file_id,
+      profile_status: 'in_progress',
+      language: 'en',
+      reasons: [],
+    });
+    const image = await mustSucceed(one.service.files.get(one.person.id, result.reference_image_file_id ?? ''));
+    expect(image.contentType).to.equal('image/jpeg');
+    expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session', 'file', 'liveness_result']);
+  });
+
+  for (const [contentType, bytes] of [
+    ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['application/octet-stream', Buffer.from('no image')],
+  ] as const) {
+    it(`is stored with its image, whose type is derived from the bytes: ${contentType}`, async () => {
+      const liveness: ServiceChanges['liveness'] = (provider) => ({
+        ...provider,
+        read: () => TE.right({ status: 'succeeded', confidence: 97.4, referenceImage: bytes }),
+      });
+      const one = await consentingPerson({ liveness });
+      const { reference_image_file_id } = await completeLiveness(one.person);
+      const image = await mustSucceed(one.service.files.get(one.person.id, reference_image_file_id ?? ''));
+      expect(image).to.deep.equal({ contentType, bytes: new Uint8Array(bytes) });
+    });
+  }
+
+  it('of a running session is not stored', async () => {
+    const one = await consentingPerson({ scenario: 'approve_after_waiting' });
+    const { session_id } = await mustSucceed(one.open());
+    const read = () => mustSucceed(one.service.readResult({ caller: one.person.caller, sessionId: session_id }));
+    expect(await read()).to.deep.equal({
+      session_id,
+      status: 'in_progress',
+      live: null,
+      confidence: null,
+      threshold: 75,
+      reference_image_file_id: null,
+      profile_status: 'in_progress',
+      language: 'en',
+      reasons: [],
+    });
+    expect(await kinds(one)).to.deep.equal(['consent', 'liveness_session']);
+    await read();
+    expect((await read()).status).to.equal('succeeded');
+  });
+
+  it('is read from the provider once, and then answered from the store', async () => {
+    const one = await consentingPerson();
+    const { session_id } = await mustSucceed(one.open());
+    const read = () => mustSucceed(one.service.readResult({ caller: partner, sessionId: session_id }));
+    const [first, ...others] = await Promise.all([read(), read(), read()]);
+    one.service.clock.advance(5 * minute);
+    expect(await read()).to.deep.equal(first);
+    expect(others).to.deep.equal([first, first]);
+    expect((await kinds(one)).filter((kind) => kind === 'liveness_result').length).to.equal(1);
+  });
+
+  for (const [scenario, status, live, reason] of [
+    ['retry_liveness_then_approve', 'succeeded', false, 'liveness_low_score'],
+    ['retry_liveness_failed_then_approve', 'failed', false, 'liveness_session_failed'],
+    ['decline_liveness_attack', 'succeeded', false, 'liveness_attack'],
+    ['liveness_session_expired_then_approve', 'expired', false, 'liveness_session_expired'],
+    ['liveness_no_reference_then_approve', 'succeeded', false, 'liveness_no_reference_image'],
+  ] as const) {
+    it(`with ${reason} is not live`, async () => {
+      const one = await consentingPerson({ scenario });
+      expect(await completeLiveness(one.person)).to.deep.include({ status, live, reasons: [reason] });
+    });
+  }
+
+  for (const scenario of ['liveness_session_expired_then_approve', 'liveness_no_reference_then_approve'] as const) {
+    it(`that is inconclusive costs no attempt: ${scenario}`, async () => {
+      const one = await consentingPerson({ scenario });
+      await mustSucceed(one.analyze(tinyJpeg()));
+      await completeLiveness(one.person);
+      expect(await stored(one.service, one.person.id)).to.deep.include({
+        status: 'in_progress',
+        attempt: { number: 1, max: 3 },
+      });
+      expect((await completeLiveness(one.person)).profile_status).to.equal('approved');
+      expect((await stored(one.service, one.person.id)).attempt).to.deep.equal({ number: 1, max: 3 });
+    });
+  }
+
+  it('that the provider has forgotten counts as expired', async () => {
+    const one = await consentingPerson();
+    const { session_id } = await mustSucceed(one.open());
+    const forgetful = aService({ seed: 'restarted' }, one.service.records, one.service.clock);
+    expect(await mustSucceed(forgetful.readResult({ caller: partner, sessionId: session_id }))).to.deep.include({
+      status: 'expired',
+      live: false,
+      reasons: ['liveness_session_expired'],
+    });
+  });
+
+  it('that arrives late is stored, and changes neither status nor attempt', async () => {
+    const one = await consentingPerson({ scenario: 'decline_attempts_exhausted' });
+    await mustSucceed(one.analyze(tinyJpeg()));
+    const first = await mustSucceed(one.open());
+    one.service.clock.advance(3 * minute);
+    const other = await mustSucceed(one.open());
+    await mustSucceed(one.service.readResult({ caller: partner, sessionId: other.session_id }));
+    const before = await stored(one.service, one.person.id);
+    expect([before.status, before.attempt.number]).to.deep.equal(['requires_input', 2]);
+    const late = await mustSucceed(one.service.readResult({ caller: partner, sessionId: first.session_id }));
+    expect(late).to.deep.include({ status: 'expired', live: false, profile_status: 'requires_input' });
+    const after = await stored(one.service, one.person.id);
+    expect([after.status, after.attempt, after.askedSteps]).to.deep.equal([
+      before.status,
+      before.attempt,
+      before.askedSteps,
+    ]);
+    expect(after.evidence.at(-1)).to.deep.include({ kind: 'liveness_result', attempt: 1, late: true });
+    expect((await ledgerOf(one.service, one.person.id)).at(-1)?.type).to.equal('liveness.late_result');
+  });
+
+  it('of a session that nobody opened is not found', async () => {
+    const one = await consentingPerson();
+    const sessionId = '00000000-0000-4000-8000-00000000dead';
+    expect(await mustFail(one.service.readResult({ caller: partner, sessionId }))).to.deep.equal({ _tag: 'NotFound' });
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  explainDecision,
+  listProfiles,
+  type MachinePrincipal,
+  notFound,
+  type ProfileStore,
+  readFile,
+  readHistory,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { mustFail, mustSucceed } from '../../../../support/run.ts';
+import { aPerson, aService, create, partner, personActions } from '../../../../support/services/memory-service.ts';
+
+/** A store that ignores for whom it reads. */
+const leakyStore = (store: ProfileStore): ProfileStore => {
+  const everybody = { ...partner.tenant, teamId: null };
+  return {
+    ...store,
+    get: (_viewer, id) => store.getAny(id),
+    list: (_viewer, filter) => store.list(everybody, filter),
+    findCurrent: (_owner, reference) => store.findCurrent(everybody, reference),
+    findBySession: (_viewer, sessionId) => store.findBySession(everybody, sessionId),
+  };
+};
+
+const otherTenants: Readonly<Record<string, MachinePrincipal>> = {
+  'another partner': { ...partner, tenant: { partnerId: 'other', teamId: null } },
+  'a team of the partner, where the profile has none': {
+    ...partner,
+    tenant: { partnerId: partner.tenant.partnerId, teamId: 'berlin' },
+  },
+};
+
+describe('a store that answers profiles of other tenants', () => {
+  for (const [who, caller] of Object.entries(otherTenants)) {
+    it(`reveals nothing of them to ${who}`, async () => {
+      const service = aService({ profiles: leakyStore });
+      const person = await aPerson(service);
+      await mustSucceed(personActions(person).consent());
+      const { session_id: sessionId } = await mustSucceed(personActions(person).open());
+      const { id } = person;
+      const asked = { caller, id };
+      const entries = { kind: 'status_change', afterSeq: 0, limit: 10 } as const;
+      for (const task of [
+        service.get(asked),
+        service.authorizeProfile({ ...asked, intent: 'read' }),
+        service.update({ ...asked, expectedVersion: null, patch: { files: [], language: 'de' } }),
+        service.renewLink(asked),
+        service.readResult({ caller, sessionId }),
+        explainDecision(service)({ ...asked, seq: null }),
+        readHistory(service)({ ...asked, ...entries }),
+        readFile(service)({ ...asked, fileId: 'file00000000001' }),
+      ]) {
+        expect(await mustFail(task)).to.deep.equal(notFound);
+      }
+      const page = await mustSucceed(listProfiles(service)({ caller, filter: { limit: 10 } }));
+      expect(page).to.deep.equal({ items: [], next: null });
+      const created = await mustSucceed(create(service, { caller, reference: 'customer-1' }));
+      expect(created.outcome).to.equal('created');
+    });
+  }
+
+  it('reveals to a flow token no other profile of its tenant', async () => {
+    const service = aService({ profiles: leakyStore });
+    const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
+    expect(await mustFail(service.get({ caller: ada.caller, id: bob.id }))).to.deep.equal(notFound);
+  });
+
+  it('is not called for a flow token of another profile, so that none can be told from a missing one', async () => {
+    const asked: string[] = [];
+    const service = aService({
+      profiles: (store) => ({
+        ...store,
+        get: (viewer, id) => {
+          asked.push(id);
+          return store.get(viewer, id);
+        },
+        findBySession: (viewer, sessionId) => {
+          asked.push(sessionId);
+          return store.findBySession(viewer, sessionId);
+        },
+      }),
+    });
+    const [ada, bob] = [await aPerson(service), await aPerson(service, { reference: 'customer-2' })];
+    for (const person of [ada, bob]) await mustSucceed(personActions(person).consent());
+    const { session_id: own } = await mustSucceed(personActions(ada).open());
+    const { session_id: bobs } = await mustSucceed(personActions(bob).open());
+    asked.length = 0;
+    for (const id of [bob.id, 'nobody000000000']) {
+      expect(await mustFail(service.get({ caller: ada.caller, id }))).to.deep.equal(notFound);
+    }
+    expect(asked).to.deep.equal([]);
+    for (const sessionId of [bobs, 'no session']) {
+      expect(await mustFail(service.readResult({ caller: ada.caller, sessionId }))).to.deep.equal(notFound);
+    }
+    expect(new Set(asked)).to.deep.equal(new Set([ada.id]));
+    expect(await mustSucceed(service.readResult({ caller: ada.caller, sessionId: own }))).to.include({
+      session_id: own,
+    });
+  });
+});

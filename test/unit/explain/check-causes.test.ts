@@ -1,0 +1,111 @@
+import {
+  type CheckName,
+  checkNames,
+  type DecisionInput,
+  failureReasons,
+  observations,
+  type Policy,
+  type ReasonCode,
+  reasonCodes,
+  reasonsOfCheck,
+  runChecks,
+} from '@portcullis/domain';
+import { expect } from 'chai';
+import { aCase, aConsent, aDeviceEvent, aFailure, aReadingEvidence, aResult } from '../../support/builders/evidence.ts';
+import { type CheckCase, decidedAt, standard } from '../../support/check-cases/check-case.ts';
+import { consistencyCases } from '../../support/check-cases/consistency-cases.ts';
+import { dateCases } from '../../support/check-cases/date-cases.ts';
+import { documentCases } from '../../support/check-cases/document-cases.ts';
+import { historyCases } from '../../support/check-cases/history-cases.ts';
+import { licenceCases } from '../../support/check-cases/licence-cases.ts';
+import { personCases } from '../../support/check-cases/person-cases.ts';
+import { photoCases } from '../../support/check-cases/photo-cases.ts';
+import { repeatedCases } from '../../support/check-cases/repeated-cases.ts';
+import { textOf } from '../../support/repository/files.ts';
+
+/** The policy with every check in it. */
+const whole = (policy: Policy): Policy => ({
+  ...policy,
+  checks: { ...Object.fromEntries(checkNames.map((name) => [name, 'optional'])), ...policy.checks },
+});
+
+type Pair = `${CheckName} ${ReasonCode}`;
+
+const said = (file: DecisionInput, policy: Policy = standard, now = decidedAt): readonly Pair[] =>
+  runChecks(whole(policy), file, now).flatMap(({ name, reasons }) =>
+    reasons.map((reason): Pair => `${name} ${reason}`),
+  );
+
+const nothingRead = { document_reading: [], face_match: [] };
+
+/** The cases in which every check has a provider that is down, and in which nothing was supplied. */
+const casesWithoutAnswers: readonly DecisionInput[] = [
+  aCase({ instead: { ...nothingRead, file: [] } }),
+  ...observations.flatMap((observation) =>
+    failureReasons.map((reason) =>
+      aCase({ instead: nothingRead, more: [aDeviceEvent(), aFailure(observation, reason)] }),
+    ),
+  ),
+  ...(['id_card', 'residence_permit'] as const).map((documentType) =>
+    aCase({ instead: { document_reading: [aReadingEvidence({ documentType, mrzLines: null })] } }),
+  ),
+  aCase({ instead: { consent: [] } }),
+  aCase({ instead: { consent: [aConsent(false)], liveness_result: [aResult({ confidence: null })] } }),
+];
+
+const cases: readonly CheckCase[] = [
+  ...documentCases,
+  ...photoCases,
+  ...consistencyCases,
+  ...dateCases,
+  ...licenceCases,
+  ...personCases,
+  ...repeatedCases,
+  ...historyCases,
+];
+
+const table = new Set(checkNames.flatMap((name) => reasonsOfCheck[name].map((reason): Pair => `${name} ${reason}`)));
+
+/** The files of the checks, with the checks in each. */
+const files: Readonly<Record<string, readonly CheckName[]>> = {
+  'document/quality.ts': ['document_quality'],
+  'document/photos.ts': ['document_quality'],
+  'document/allowed.ts': ['document_type'],
+  'document/zone.ts': ['document_mrz'],
+  'document/barcode.ts': ['document_barcode'],
+  'document/consistency.ts': ['document_consistency'],
+  'document/dates.ts': ['document_expiry', 'document_age'],
+  'document/authenticity.ts': ['document_authenticity'],
+  'document/claimed.ts': ['claimed_data'],
+  'person-checks.ts': ['liveness', 'face_match'],
+  'device-check.ts': ['device'],
+  'history/duplicates.ts': ['duplicates'],
+  'history/velocity.ts': ['velocity'],
+};
+
+describe('the reasons of the checks, as the policy lint knows them', () => {
+  const seen = new Set([
+    ...cases.flatMap(({ file, now, policy }) => said(file, policy, now)),
+    ...casesWithoutAnswers.flatMap((file) => said(file)),
+  ]);
+
+  it('include all that the checks give in any case', () => {
+    expect([...seen].filter((pair) => !table.has(pair))).to.deep.equal([]);
+  });
+
+  it('include all that are in the code of the checks', () => {
+    const unknown = Object.entries(files).flatMap(([path, names]) => {
+      const text = textOf(`packages/domain/src/decision/${path}`);
+      const known = new Set(names.flatMap((name) => reasonsOfCheck[name]));
+      return reasonCodes
+        .filter((reason) => text.includes(`'${reason}'`) && !known.has(reason))
+        .map((reason) => `${path} ${reason}`);
+    });
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it('include none that no case causes', () => {
+    const caused = new Set([...seen].map((pair) => pair.split(' ')[1]));
+    expect([...table].filter((pair) => !seen.has(pair) && caused.has(pair.split(' ')[1]))).to.deep.equal([]);
+  });
+});

@@ -10,7 +10,7 @@ type Rules = { readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>; 
 
 const { forbidden, options }: Rules = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs');
 
-/** `rule: from -> to` for every break of a rule below `paths`. */
+/** Answers `rule: from -> to` for every violation of a rule below `paths`. */
 const breaks = async (baseDir: string, paths: readonly string[]): Promise<readonly string[]> => {
   const { output } = await cruise([...paths], { ...options, baseDir, ruleSet: { forbidden }, validate: true });
   if (typeof output === 'string') throw new Error('expected the result as an object');
@@ -19,7 +19,7 @@ const breaks = async (baseDir: string, paths: readonly string[]): Promise<readon
 
 type Files = Readonly<Record<string, string>>;
 
-/** For every rule, files that break it, each in its own way. */
+/** For every rule, files that violate it, each in its own way. */
 const planted: Readonly<Record<string, readonly Files[]>> = {
   'domain-is-pure': [
     { 'packages/domain/src/a.ts': "export { randomUUID } from 'node:crypto';" },
@@ -170,7 +170,7 @@ const planted: Readonly<Record<string, readonly Files[]>> = {
   ],
 };
 
-/** A folder with nothing in it but the broken lines, and what they could import. */
+/** Makes a folder with only the violating files and the installed packages. */
 const plant = (files: Files): string => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-planted-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -184,17 +184,17 @@ const plant = (files: Files): string => {
 describe('the boundaries between packages', function () {
   this.timeout(60_000);
 
-  it('are kept everywhere in this repository', async () => {
+  it('are respected everywhere in this repository', async () => {
     expect(await breaks(root, ['packages', 'test', 'bench', 'tools'])).to.deep.equal([]);
   });
 
-  it('have a planted break for every rule', () => {
+  it('have a planted violation for every rule', () => {
     expect(Object.keys(planted)).to.have.members(forbidden.map(({ name }) => name));
   });
 
   for (const [rule, ways] of Object.entries(planted)) {
     ways.forEach((files, i) => {
-      it(`catch a break of ${rule}, way ${i + 1}`, async () => {
+      it(`catch a violation of ${rule}, variant ${i + 1}`, async () => {
         const folder = plant(files);
         try {
           const names = (await breaks(folder, Object.keys(files))).map((line) => line.split(':')[0]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../support/repository/files.ts';
 
-/** Compiles files under the settings of a package, and answers what the compiler says, a line each. */
+/** Compiles files with the settings of a package, and answers the compiler's messages, one line each. */
 const complaints = (settings: string, files: Readonly<Record<string, string>>): readonly string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-planted-'));
   try {
@@ -30,7 +30,7 @@ const complaints = (settings: string, files: Readonly<Record<string, string>>): 
   }
 };
 
-/** What Node and browsers know and the language does not. */
+/** Globals that Node and browsers have and the language has not. */
 const foreign: Readonly<Record<string, string>> = {
   process: 'process.env',
   Buffer: "Buffer.from('a')",
@@ -48,14 +48,14 @@ const foreign: Readonly<Record<string, string>> = {
 const pure = 'export const day = (at: string): string => new Date(Date.parse(at)).toISOString().slice(0, 10);\n';
 
 for (const settings of ['packages/domain/tsconfig.json', 'packages/adapters/memory/tsconfig.json']) {
-  describe(`the settings of ${settings}`, function () {
+  describe(`the compiler settings of ${settings}`, function () {
     this.timeout(60_000);
 
-    it('accept a file that uses the language alone', () => {
+    it('accept a file that uses only the language', () => {
       expect(complaints(settings, { 'pure.ts': pure })).to.deep.equal([]);
     });
 
-    it('refuse every name that only Node or a browser knows', () => {
+    it('reject every name that only Node or a browser has', () => {
       const names = Object.keys(foreign);
       const files = Object.fromEntries(
         names.map((name) => [`${name}-used.ts`, `export const a = ${foreign[name]};\n`]),
@@ -64,7 +64,7 @@ for (const settings of ['packages/domain/tsconfig.json', 'packages/adapters/memo
       expect(unknown).to.have.members(names);
     });
 
-    it('refuse an import of what Node brings', () => {
+    it('reject an import of a Node module', () => {
       const said = complaints(settings, { 'a.ts': "export { randomUUID } from 'node:crypto';\n" });
       expect(said.map((line) => line.includes("'node:crypto'"))).to.deep.equal([true]);
     });

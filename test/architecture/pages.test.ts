@@ -22,7 +22,7 @@ const anchorsOf = (page: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** What is wrong with where a link leads; `null` when it leads somewhere. */
+/** Answers what is wrong with the target of a link; `null` when it exists. */
 const faultOf = (page: string, link: string): string | null => {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : posix.normalize(posix.join(dirname(page), path));
@@ -33,37 +33,37 @@ const faultOf = (page: string, link: string): string | null => {
 
 const toRenew = 'node test/architecture/write-pages.mjs writes it anew';
 
-describe('the pages', () => {
-  it('list the reasons as the domain has them', () => {
+describe('the documentation pages', () => {
+  it('list the reasons of the domain', () => {
     expect(textOf('docs/reasons.md'), toRenew).to.equal(reasonsPage());
   });
 
-  it('list the outages as the domain has them', () => {
+  it('list the outages of the domain', () => {
     expect(textOf('docs/outages.md'), toRenew).to.equal(outagesPage());
   });
 
-  it('have the tables of states, events and checks as the domain has them', () => {
+  it('contain the domain’s tables of states, events and checks', () => {
     const page = textOf('docs/architecture.md');
     expect(page, toRenew).to.equal(renewed(page));
     expect(page).to.include('| `review_approved` | `in_review` | `approved` | machine, reviewer |');
   });
 
-  it('link to what is there', () => {
+  it('link to existing targets', () => {
     const faults = pages.flatMap((page) => linksOf(page).map((link) => faultOf(page, link)));
     expect(faults.filter((fault) => fault !== null)).to.deep.equal([]);
   });
 
-  it('show the same embedded program in the README and on its own page', () => {
+  it('contain the same embedded program in the README and on its own page', () => {
     expect(textOf('README.md')).to.include(programIn('docs/embedding.md', 'verify.mjs'));
   });
 
-  it('list every decision', () => {
+  it('list every architecture decision', () => {
     const index = textOf('docs/adr/README.md');
     const decisions = filesBelow('docs/adr').filter((path) => /\/\d{4}-/.test(path));
     expect(decisions.filter((path) => !index.includes(`(${posix.basename(path)})`))).to.deep.equal([]);
   });
 
-  it('say nothing of this machine', () => {
+  it('contain no path of this machine', () => {
     const found = pages.filter((page) => /\/(work|home|root|tmp)\/[a-z]/.test(textOf(page)));
     expect(found).to.deep.equal([]);
   });

@@ -9,13 +9,13 @@ const isPipe = (node: ts.Node): node is ts.CallExpression =>
 
 const pipesOf = ({ tree }: Source): readonly ts.CallExpression[] => nodesOf(tree).filter(isPipe);
 
-/** Pipes of more steps than can be read at a glance; the value that goes in is not a step. */
+/** Answers pipes with more steps than can be read at a glance; the initial value is not a step. */
 const long = (source: Source): readonly string[] =>
   pipesOf(source)
     .filter(({ arguments: given }) => given.length - 1 > maxSteps)
     .map((pipe) => `${placeOf(source, pipe)}: ${pipe.arguments.length - 1} steps`);
 
-/** Pipes that stand inside of another one. */
+/** Answers pipes that are nested in another one. */
 const nested = (source: Source): readonly string[] =>
   pipesOf(source)
     .flatMap((outer) => nodesOf(outer).filter((node) => isPipe(node) && node !== outer))
@@ -29,11 +29,11 @@ describe('pipes', () => {
     expect(shipped().flatMap(long)).to.deep.equal([]);
   });
 
-  it('hold no other pipe', () => {
+  it('contain no other pipe', () => {
     expect(shipped().flatMap(nested)).to.deep.equal([]);
   });
 
-  it('are seen by these rules, broken or not', () => {
+  it('are found by these rules, whether they violate them or not', () => {
     expect(shipped().flatMap(pipesOf).length).to.be.at.least(30);
     expect(long(planted(maxSteps))).to.deep.equal([]);
     expect(long(planted(maxSteps + 1))).to.deep.equal(['planted.ts:1: 9 steps']);

@@ -5,7 +5,7 @@ import { shipped } from '../support/repository/source.ts';
 /** Where reasons are only listed: the table, the sentences, and what the lint of policies knows of the checks. */
 const isList = (path: string): boolean => /policy\/(reasons|messages)\/|policy-lint\/check-causes/.test(path);
 
-/** Codes that are put together from their parts, and how. */
+/** Codes that are composed of parts, and the template of each. */
 const composed: Readonly<Record<string, string>> = {
   velocity_device: 'velocity_$',
   velocity_document: 'velocity_$',
@@ -13,7 +13,7 @@ const composed: Readonly<Record<string, string>> = {
 };
 
 describe('the reason codes', () => {
-  it('are each said by some code that ships, beside the lists of them', () => {
+  it('are each emitted by some shipped code, apart from the lists of them', () => {
     const text = shipped()
       .filter(({ path }) => !isList(path))
       .map((source) => source.text)

@@ -8,8 +8,8 @@ const layer = 'packages/domain/src/use-cases/access/records.ts';
 const useCases = 'packages/domain/src/use-cases';
 
 /**
- * Who may ask what of the stores. What a request reads goes through the layer, which asks for a caller or for a profile
- * that was found for one; the others work for the service itself, upon profiles that they were handed, or write.
+ * The allowed uses of the stores. What a request reads goes through the access layer, which requires a principal or an
+ * authorized profile; the other files work for the service itself on profiles that they were given, or they write.
  */
 const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   ProfileStore: {
@@ -53,7 +53,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** The domain as the compiler sees it, with these files planted into it. */
+/** Compiles the domain with additional planted files. */
 const domainWith = (planted: Readonly<Record<string, string>> = {}): ts.Program => {
   const plants = new Map(Object.entries(planted).map(([path, text]) => [join(root, path), text]));
   const host = ts.createCompilerHost(options, true);
@@ -68,7 +68,7 @@ const domainWith = (planted: Readonly<Record<string, string>> = {}): ts.Program 
   return ts.createProgram([...own.map((path) => join(root, path)), ...plants.keys()], options, host);
 };
 
-/** The property that an identifier, or a text between brackets, stands for: read with a dot, by its name, or taken apart. */
+/** Answers the property that an identifier or a string literal refers to: by dot, by index, or by destructuring. */
 const propertyAt = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined => {
   if (ts.isBindingElement(node.parent) && (node.parent.propertyName ?? node.parent.name) === node) {
     return checker.getTypeAtLocation(node.parent.parent).getProperty(node.getText());
@@ -76,7 +76,7 @@ const propertyAt = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefin
   return checker.getSymbolAtLocation(node);
 };
 
-/** `ProfileStore.getAny`, where a symbol is a property of one of the stores. */
+/** Answers a name such as `ProfileStore.getAny` when a symbol is a property of one of the stores. */
 const storeMember = (symbol: ts.Symbol | undefined): string | null => {
   const declared = symbol?.declarations?.[0];
   const alias = declared?.parent?.parent;
@@ -89,7 +89,7 @@ const pathOf = (file: ts.SourceFile): string => file.fileName.slice(root.length)
 const sourcesOf = (program: ts.Program): readonly ts.SourceFile[] =>
   program.getSourceFiles().filter((file) => /^packages\/domain\/src\/use-cases\//.test(pathOf(file)));
 
-/** Every use of a store's member: the file, and the member. */
+/** Answers every use of a store's member, with its file. */
 const usesIn = (program: ts.Program): readonly { readonly path: string; readonly member: string }[] => {
   const checker = program.getTypeChecker();
   return sourcesOf(program).flatMap((file) =>
@@ -110,7 +110,10 @@ const unscoped = (program: ts.Program): readonly string[] =>
     .filter((use) => !isAllowed(use))
     .map(({ path, member }) => `${path}: ${member}`);
 
-/** Where a request-driven use case acts as the service itself upon anything but a profile that it has in its hands. */
+/**
+ * Answers where a use case that serves requests acts as the service itself on anything but a profile that it has
+ * already.
+ */
 const asNobody = (program: ts.Program): readonly string[] =>
   sourcesOf(program)
     .filter((file) => /\/use-cases\/(profiles|documents|liveness|history|tokens)\//.test(file.fileName))
@@ -140,7 +143,7 @@ const breaks: Readonly<Record<string, string>> = {
   'FileStore.get': 'export const a = ({ files: store }: Deps) => store.get("x", "y");',
 };
 
-describe('the records of the tenants', function () {
+describe('the access of the code to tenants’ records', function () {
   this.timeout(120_000);
 
   let program: ts.Program;
@@ -148,11 +151,11 @@ describe('the records of the tenants', function () {
     program = domainWith();
   });
 
-  it('are read through the one layer that asks for whom', () => {
+  it('goes through the one layer that requires a principal', () => {
     expect(unscoped(program)).to.deep.equal([]);
   });
 
-  it('are asked for nowhere but where this list says, which has no line too many', () => {
+  it('happens only where this list allows it, and the list has no unused line', () => {
     const uses = usesIn(program).map(({ path, member }) => `${path}: ${member}`);
     const listed = Object.entries(places).flatMap(([store, members]) =>
       Object.entries(members).flatMap(([name, paths]) => paths.map((path) => `${path}: ${store}.${name}`)),
@@ -160,11 +163,11 @@ describe('the records of the tenants', function () {
     expect(listed.filter((line) => !uses.includes(line))).to.deep.equal([]);
   });
 
-  it('are read by the service itself only where a request has the profile already', () => {
+  it('is made as the service itself only when a request has the profile already', () => {
     expect(asNobody(program)).to.deep.equal([]);
   });
 
-  it('are not read past the layer without this being seen', () => {
+  it('is reported when it bypasses the layer', () => {
     const planted = Object.entries(breaks).map(([member, line], i) => [
       `${useCases}/profiles/planted-${i}.ts`,
       `${head}${line}`,

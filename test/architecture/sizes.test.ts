@@ -6,18 +6,18 @@ import { type Source, shipped, written } from '../support/repository/source.ts';
 const maxLines = 300;
 const maxFiles = 15;
 
-/** Folders that are looked up by name and not read from top to bottom: why each may hold more. */
+/** Folders that are looked up by name and not read from top to bottom, with the reason why each may be larger. */
 const catalogues: Readonly<Record<string, string>> = {
   'docs/adr': 'a page for each decision, found by its number; none is taken away',
   'test/contracts': 'a port has two files here, what it promises and who is held to it, and they belong side by side',
 };
 
-/** What was larger than the rule when the rule came: none of it may grow, and what has shrunk leaves the list. */
+/** Exemptions that date from before the rule: none of them may grow, and those that have shrunk are removed. */
 const owed: Readonly<Record<string, number>> = {};
 
 const linesOf = ({ text }: Source): number => text.split('\n').length - 1;
 
-/** How many files each folder holds directly. */
+/** Answers the number of files directly in each folder. */
 const population = (): ReadonlyMap<string, number> => {
   const folders = new Map<string, number>();
   for (const path of filesBelow('packages', 'test', 'tools', 'bench', 'docs')) {
@@ -26,35 +26,35 @@ const population = (): ReadonlyMap<string, number> => {
   return folders;
 };
 
-/** Everything above its limit, `path: size`. */
+/** Answers everything above its limit as `path: size`. */
 const tooLarge = (sizes: Iterable<readonly [string, number]>, limit: number): readonly string[] =>
   [...sizes].filter(([path, size]) => size > (owed[path] ?? limit)).map(([path, size]) => `${path}: ${size}`);
 
 const fileSizes = () => written().map((source) => [source.path, linesOf(source)] as const);
 
-describe('sizes', () => {
-  it('keep every file within 300 lines', () => {
+describe('the sizes of files and folders', () => {
+  it('are at most 300 lines for every file', () => {
     expect(tooLarge(fileSizes(), maxLines)).to.deep.equal([]);
   });
 
-  it('keep at least four of five shipped files under 150 lines', () => {
+  it('are under 150 lines for at least four of five shipped files', () => {
     const sizes = shipped().map(linesOf);
     expect(sizes.filter((size) => size < 150).length / sizes.length).to.be.at.least(0.8);
   });
 
-  it('keep crumbs rare: at most one shipped file in twelve has fewer than 10 lines', () => {
+  it('are under 10 lines for at most one shipped file in twelve', () => {
     const sizes = shipped()
       .filter(({ path }) => !path.endsWith('/index.ts'))
       .map(linesOf);
     expect(sizes.filter((size) => size < 10).length / sizes.length).to.be.at.most(1 / 12);
   });
 
-  it('keep every folder within 15 files, catalogues aside', () => {
+  it('are at most 15 files for every folder that is no catalogue', () => {
     const folders = [...population()].filter(([path]) => catalogues[path] === undefined);
     expect(tooLarge(folders, maxFiles)).to.deep.equal([]);
   });
 
-  it('excuse nothing that is not too large any more', () => {
+  it('have no unnecessary exemption', () => {
     const folders = population();
     const sizes = new Map([...fileSizes(), ...folders]);
     expect(Object.keys(catalogues).filter((path) => (folders.get(path) ?? 0) <= maxFiles)).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe('sizes', () => {
     expect(Object.entries(owed).filter(([path]) => (sizes.get(path) ?? 0) <= limitOf(path))).to.deep.equal([]);
   });
 
-  it('are measured where something is to be measured', () => {
+  it('are measured over the whole repository', () => {
     expect(shipped().length).to.be.at.least(100);
     expect(written().map(({ path }) => path)).to.include.members([
       'packages/domain/src/kernel/fp.ts',

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import ts from 'typescript';
 import { nodesOf, placeOf, type Source, shipped, sourceFrom, written } from '../support/repository/source.ts';
 
-/** A rule finds what breaks it in one file, each place with what stands there. */
+/** A rule answers its violations in one file, each with its place and text. */
 type Rule = (source: Source) => readonly string[];
 
 const matches = (source: Source, pattern: RegExp): readonly string[] =>
@@ -14,11 +14,11 @@ const nodes = (source: Source, breaks: (node: ts.Node) => boolean): readonly str
     .filter(breaks)
     .map((node) => `${placeOf(source, node)}: ${node.getText(source.tree).split('\n')[0]}`);
 
-/** A comment that silences a tool, without at least three words of why. */
+/** A suppression comment needs at least three words of explanation. */
 const silentSuppression: Rule = (source) =>
   matches(source, /^\s*(\/\/|\/\*)\s*(biome-ignore|@ts-|eslint-|c8 )(?!.*: (\S+ ){2,}\S+)/);
 
-/** This file has the words themselves. */
+/** This file contains the words itself. */
 const unfinished: Rule = (source) =>
   source.path.endsWith('/words.test.ts') ? [] : matches(source, /(\/\/|\*).*\b(TODO|FIXME|HACK|XXX)\b/);
 
@@ -35,7 +35,7 @@ const declaredNames = (tree: ts.SourceFile): readonly ts.Identifier[] =>
       : [],
   );
 
-/** Names that say nothing of what a thing is, and an `I` that says what the compiler knows. */
+/** Names that do not say what a thing is, and names with an `I` prefix that repeats what the compiler knows. */
 const emptyName: Rule = (source) =>
   declaredNames(source.tree)
     .filter(({ text }) => /(Manager|Helpers?|Utils?|Impl|Dto)$/.test(text) || /^I[A-Z][a-z]/.test(text))
@@ -44,7 +44,7 @@ const emptyName: Rule = (source) =>
 const fileName: Rule = ({ path }) =>
   /^[a-z0-9]+(-[a-z0-9]+)*(\.contract|\.test)?\.(ts|mjs|cjs)$/.test(basename(path)) ? [] : [path];
 
-/** Where `as` stands for what a decoder has just seen, and the one place where a library leaves no other way. */
+/** The files where `as` follows a decoder, and the one file where a library leaves no alternative. */
 const castingPlaces = [
   /^packages\/domain\/src\/serialization\//,
   /^packages\/http\/src\/request\//,
@@ -64,7 +64,7 @@ const environment: Rule = (source) =>
     ? []
     : nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'process.env');
 
-/** The ports for time and chance are made in these. */
+/** The ports for time and randomness are implemented in these files. */
 const clockPlaces = /^packages\/(app\/src\/|adapters\/memory\/src\/clock\.ts$)/;
 
 const wallClock: Rule = (source) =>
@@ -83,7 +83,7 @@ const isCallOf = (node: ts.Node, what: readonly string[]): node is ts.CallExpres
 /** Who may open a connection: the way out, the database, the servers and their commands. Everybody else has a port, or the way out. */
 const networkPlaces = /^packages\/(vendor-client|app|http|simulator|adapters\/pocketbase)\//;
 
-/** Whether a file has a `fetch` of its own, handed to it by somebody: then it is not the global one that it calls. */
+/** Says whether a file receives its own `fetch` from a caller: then it does not call the global one. */
 const hasOwnFetch = ({ tree }: Source): boolean =>
   nodesOf(tree).some(
     (node) =>
@@ -107,7 +107,7 @@ const ownConnection: Rule = (source) =>
 const weakChance: Rule = (source) =>
   nodes(source, (node) => ts.isPropertyAccessExpression(node) && node.getText(source.tree) === 'Math.random');
 
-/** A test's name as it is read; what is put in at run time counts as two words. */
+/** Answers the names of tests; each interpolation counts as two words. */
 const testNames = ({ tree }: Source): readonly { readonly name: string; readonly node: ts.Node }[] =>
   nodesOf(tree)
     .filter((node) => isCallOf(node, ['it']))
@@ -126,7 +126,7 @@ const testNames = ({ tree }: Source): readonly { readonly name: string; readonly
           ];
     });
 
-/** A name that cannot be false, or is no sentence. */
+/** A test name must be a sentence, and it must be possible for it to be false. */
 const emptySentence: Rule = (source) =>
   testNames(source)
     .filter(
@@ -137,7 +137,7 @@ const emptySentence: Rule = (source) =>
     )
     .map(({ node, name }) => `${placeOf(source, node)}: ${name}`);
 
-/** A test that is left out, or that leaves out the others. */
+/** A test must not be skipped, and must not exclude others. */
 const leftOut: Rule = (source) =>
   nodes(
     source,
@@ -213,18 +213,18 @@ const rules: readonly {
   },
 ];
 
-describe('the words of the code', () => {
-  it('are in files named in kebab-case', () => {
+describe('the vocabulary of the code', () => {
+  it('uses kebab-case for file names', () => {
     expect(written().flatMap(fileName)).to.deep.equal([]);
     expect(fileName(sourceFrom('', 'test/unit/profileStore.test.ts'))).to.have.length(1);
   });
 
   for (const { says, rule, over, planted } of rules) {
-    it(`show that it ${says}`, () => {
+    it(`is verified by the rule that it ${says}`, () => {
       expect(over().flatMap(rule)).to.deep.equal([]);
     });
 
-    it(`would show if it did not: it ${says}`, () => {
+    it(`is violated by the planted lines for the rule that it ${says}`, () => {
       expect(planted.filter((text) => rule(sourceFrom(text)).length === 0)).to.deep.equal([]);
     });
   }

@@ -1,4 +1,4 @@
-// `node test/architecture/write-pages.mjs`, after a build: writes what the pages of docs/ take from the code.
+// `node test/architecture/write-pages.mjs`, after a build, writes the parts of docs/ that are generated from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { reasonsPage, renewed } from '../dist/support/repository/generated-pages.js';
 import { outagesPage } from '../dist/support/repository/outages-page.js';

@@ -1,5 +1,5 @@
-// `node --experimental-vm-modules bare-realm.mjs program.mjs`: runs a program where there is the language and nothing
-// else but what it is handed here. No process, no Buffer, no require, no timers: whoever reaches for them fails.
+// `node --experimental-vm-modules bare-realm.mjs program.mjs` runs a program that has the language and only the globals
+// that are passed here. There is no process, no Buffer, no require and no timer: a program that uses them fails.
 import { readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -69,7 +69,7 @@ const moduleOf = (file) => {
   return modules.get(file);
 };
 
-/** Where a specifier leads, by the `import` condition of a package's exports or else by its `main`. */
+/** Resolves a specifier by the `import` condition of a package's exports, or else by its `main`. */
 const resolveFrom = (specifier, file) => {
   if (/^\.{1,2}\//.test(specifier)) return join(dirname(file), specifier);
   const [, name, rest] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier);

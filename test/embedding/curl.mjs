@@ -1,4 +1,5 @@
-// The few options of curl that the README uses, for machines that have none: -s, -X, -H, -d and -F with a file.
+// This implements the few options of curl that the README uses, for machines without curl: -s, -X, -H, -d and -F with a
+// file.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 

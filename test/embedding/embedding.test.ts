@@ -10,7 +10,7 @@ import { type Unpacked, unpack } from './unpack.ts';
 
 const program = programIn('docs/embedding.md', 'verify.mjs');
 
-/** Runs a file in the folder, with an environment in which no path leads anywhere else. */
+/** Runs a file in the folder, with an empty environment. */
 const run = (folder: string, ...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args], { cwd: folder, encoding: 'utf8', env: {} });
   return { status, stdout: stdout.trim(), stderr: stderr.trim() };
@@ -25,7 +25,7 @@ const importsOf = (home: string): readonly string[] => {
   return [...new Set(found.filter((name) => !name.startsWith('.')))].sort();
 };
 
-describe('the domain in somebody else’s program', function () {
+describe('the domain embedded in another program', function () {
   this.timeout(120_000);
 
   let unpacked: Unpacked;
@@ -64,7 +64,7 @@ describe('the domain in somebody else’s program', function () {
     expect(stdout).to.match(/^declined \{\s+ok: true,/);
   });
 
-  it('runs where there is nothing but the language, random numbers and a text encoder', () => {
+  it('runs with only the language, random numbers and a text encoder', () => {
     copyFileSync(join(root, 'test/embedding/bare-realm.mjs'), join(unpacked.folder, 'bare-realm.mjs'));
     const flags = ['--experimental-vm-modules', '--no-warnings'];
     const { status, stdout, stderr } = run(unpacked.folder, ...flags, 'bare-realm.mjs', 'verify.mjs');
@@ -72,7 +72,7 @@ describe('the domain in somebody else’s program', function () {
     expect(stdout).to.match(/^approved /);
   });
 
-  it('would be seen to reach for what only Node has', () => {
+  it('is tested by a realm that reports the use of what only Node has', () => {
     copyFileSync(join(root, 'test/embedding/bare-realm.mjs'), join(unpacked.folder, 'bare-realm.mjs'));
     const flags = ['--experimental-vm-modules', '--no-warnings', 'bare-realm.mjs'];
     for (const [text, complaint] of [

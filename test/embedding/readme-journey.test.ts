@@ -34,7 +34,7 @@ describe('the journey in the README', function () {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** Runs the text as it stands, in a shell, from the folder of the repository. */
+  /** Runs the script unchanged in a shell, from the root of the repository. */
   const run = async (first: readonly string[]) => {
     const path = [...first, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
     const shell = startProgram('sh', ['-eu', '-c', script], {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../support/repository/files.ts';
 
-/** A folder with nothing but some packed packages of ours and what they say they need. */
+/** A folder with only some of our packed packages and their dependencies. */
 export type Unpacked = {
   readonly folder: string;
-  /** The names of everything that was put there, sorted. */
+  /** The names of all packages in the folder, sorted. */
   readonly names: readonly string[];
   readonly remove: () => void;
 };
@@ -22,14 +22,14 @@ const needsOf = (home: string): readonly string[] => {
   return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 };
 
-/** The npm that runs the tests, else the one on the path. */
+/** Runs the npm that runs the tests, or else the one on the path. */
 const npm = (args: readonly string[]): string => {
   const script = process.env['npm_execpath'];
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];
   return execFileSync(command, [...first, ...args], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 };
 
-/** Packs as a release would, and answers the archives. Nothing is fetched, and no script is run. */
+/** Packs packages as a release would, and answers the archives. Nothing is downloaded, and no script is run. */
 const pack = (packages: readonly string[], into: string): readonly string[] => {
   const which = packages.flatMap((path) => ['--workspace', path]);
   const said = npm(['pack', '--offline', '--ignore-scripts', '--json', '--pack-destination', into, ...which]);
@@ -39,7 +39,7 @@ const pack = (packages: readonly string[], into: string): readonly string[] => {
 
 const nameOf = (home: string): string => JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).name;
 
-/** Copies a library that somebody in the folder needs, with what it needs itself. */
+/** Copies a dependency of a package in the folder, with its own dependencies. */
 const bring = (name: string, modules: string): void => {
   const target = join(modules, name);
   if (existsSync(target)) return;
@@ -52,14 +52,14 @@ const bring = (name: string, modules: string): void => {
 const foldersIn = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
 
-/** Every package below a node_modules folder, those inside of others included. */
+/** Answers every package below a node_modules folder, nested ones included. */
 const namesIn = (modules: string): readonly string[] =>
   foldersIn(modules)
     .flatMap((name) => (name.startsWith('@') ? foldersIn(join(modules, name)).map((own) => `${name}/${own}`) : [name]))
     .flatMap((name) => [name, ...namesIn(join(modules, name, 'node_modules'))])
     .sort();
 
-/** Installs packages of ours the way a stranger would get them, from their archives, without a registry. */
+/** Installs our packages as another project would, from their archives, without a registry. */
 export const unpack = (packages: readonly string[]): Unpacked => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-embedded-'));
   const modules = join(folder, 'node_modules');

@@ -14,7 +14,7 @@ const event = (key = 'k-1'): Sent => ({
   body: '{"event":"canceled","note":"once"}',
 });
 
-describe('a request with a key whose profile is erased meanwhile', () => {
+describe('a request with an idempotency key whose profile is erased meanwhile', () => {
   let server: TestServer | null = null;
   const count = { runs: 0 };
   const opened = async (services: Partial<Services>): Promise<TestServer> => {
@@ -44,7 +44,7 @@ describe('a request with a key whose profile is erased meanwhile', () => {
     ['a profile that it created', creation, 'not_found', null],
     ['a profile that takes nothing more', event(), 'invalid_transition', invalidTransition('x', 'canceled', [])],
   ] as const) {
-    it(`is told nothing of what it was answered once the erasure is asked for of ${what}`, async () => {
+    it(`gets no stored response once an erasure was requested of ${what}`, async () => {
       let asked = false;
       const guardProfile: Services['authorizeProfile'] = ({ intent }) => {
         if (!asked) return TE.right(theView.profile);
@@ -60,7 +60,7 @@ describe('a request with a key whose profile is erased meanwhile', () => {
     });
   }
 
-  it('is told nothing of a profile that its caller may not know any more', async () => {
+  it('gets no stored response of a profile that its caller can no longer access', async () => {
     let hidden = false;
     const guardProfile: Services['authorizeProfile'] = () => (hidden ? TE.left(notFound) : TE.right(theView.profile));
     const there = await opened({ authorizeProfile: guardProfile });
@@ -69,7 +69,7 @@ describe('a request with a key whose profile is erased meanwhile', () => {
     expect((await there.send(creation)).json).to.include({ code: 'not_found' });
   });
 
-  it('begins nothing anew when its answer was erased', async () => {
+  it('executes nothing again when its response was erased', async () => {
     const store = memoryIdempotencyStore(memoryRecords());
     const claim: typeof store.claim = () => TE.right({ state: 'erased' });
     const there = await opened({ withIdempotencyKey: runOnceInMemory({ ...store, claim }) });
@@ -77,7 +77,7 @@ describe('a request with a key whose profile is erased meanwhile', () => {
     expect(count.runs).to.equal(0);
   });
 
-  it('leaves no digest by which one who guesses what was asked could find it', async () => {
+  it('leaves no digest that could be matched against a guessed request', async () => {
     const store = memoryIdempotencyStore(memoryRecords());
     const seen: string[] = [];
     const claim: typeof store.claim = (given) => {

@@ -25,7 +25,7 @@ const event = (headers: Sent['headers'] = {}, body = '{"event":"canceled","note"
   body,
 });
 
-/** A server whose status events are counted; `answer` is what the n-th one comes to. */
+/** Opens a server that counts its status events; `answer` gives the result of the n-th one. */
 const open = async (
   answer: (time: number) => ReturnType<Services['postStatusEvent']>,
   more: Partial<Services> = {},
@@ -41,7 +41,7 @@ const open = async (
 
 const done = () => TE.right({ entry: theEntry, profileStatus: 'declined' as const });
 
-describe('a request with a key', () => {
+describe('a request with an idempotency key', () => {
   let server: TestServer | null = null;
   const opened = async (...given: Parameters<typeof open>) => {
     const started = await open(...given);
@@ -50,7 +50,7 @@ describe('a request with a key', () => {
   };
   afterEach(() => server?.close());
 
-  it('is carried out once, and answered with the same bytes and headers every time', async () => {
+  it('is executed once, and answered with the same bytes and headers every time', async () => {
     const { count, server: there } = await opened(done);
     const first = await there.send(event({ 'request-id': 'first' }));
     const again = await there.send(event({ 'request-id': 'second' }));
@@ -63,14 +63,14 @@ describe('a request with a key', () => {
     expect({ replayed, requestId, rest }).to.deep.equal({ replayed: 'true', requestId: 'second', rest: before });
   });
 
-  it('is carried out as often as it comes where it has none', async () => {
+  it('is executed every time when it has no key', async () => {
     const { count, server: there } = await opened(done);
     const { 'idempotency-key': _, ...headers } = event().headers ?? {};
     for (let time = 0; time < 2; time += 1) await there.send({ ...event(), headers });
     expect(count.runs).to.equal(2);
   });
 
-  it('is the same one whatever the order of its keys', async () => {
+  it('counts as the same request in whatever order its JSON members come', async () => {
     const { count, server: there } = await opened(done);
     await there.send(event());
     const again = await there.send(event({}, '{ "note": "once", "event": "canceled" }'));
@@ -82,7 +82,7 @@ describe('a request with a key', () => {
     ['If-Match', event({ 'if-match': '"7"' })],
     ['path', { ...event(), path: `/api/verification_history/${ada}`, body: '{"type":"a.b"}' }],
   ] as const) {
-    it(`is refused where the key was used with another ${what}`, async () => {
+    it(`is rejected when the key was used with another ${what}`, async () => {
       const { count, server: there } = await opened(done);
       await there.send(event());
       const refused = await there.send({ ...other, headers: { ...other.headers, 'request-id': 'r' } });
@@ -99,7 +99,7 @@ describe('a request with a key', () => {
     });
   }
 
-  it('is told to come again while it is carried out', async () => {
+  it('is told to retry while it is being executed', async () => {
     let finish: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
@@ -137,7 +137,7 @@ describe('a request with a key', () => {
     ['content that is not acceptable', invalid([{ pointer: '/note', message: 'no' }])],
     ['another version', preconditionFailed],
   ] as const) {
-    it(`keeps a refusal that is final: ${what}`, async () => {
+    it(`stores a rejection that is final: ${what}`, async () => {
       const { count, server: there } = await opened(() => TE.left(error));
       const first = await there.send(event());
       const again = await there.send(event());
@@ -156,7 +156,7 @@ describe('a request with a key', () => {
     ['a limit', limitReached('too often', 3)],
     ['an outage', unavailable('database', 'out')],
   ] as const) {
-    it(`is tried again after a refusal that passes: ${what}`, async () => {
+    it(`is executed again after a temporary rejection: ${what}`, async () => {
       const { count, server: there } = await opened((time) => (time === 1 ? TE.left(error) : done()));
       expect((await there.send(event())).status).to.be.at.least(400);
       const again = await there.send(event());
@@ -164,7 +164,7 @@ describe('a request with a key', () => {
     });
   }
 
-  it('is tried again after a fault of ours', async () => {
+  it('is executed again after an internal error', async () => {
     const { count, server: there } = await opened(
       (time) => () => (time === 1 ? Promise.reject(new Error('a fault')) : done()()),
     );
@@ -173,7 +173,7 @@ describe('a request with a key', () => {
     expect(count.runs).to.equal(2);
   });
 
-  it('gets its answer though the status allows nothing of the kind any more', async () => {
+  it('gets its stored response even when the status no longer allows such a request', async () => {
     const refusal = invalidTransition('status_event', 'canceled', []);
     let closed = false;
     const guardProfile: Services['authorizeProfile'] = ({ intent }) =>
@@ -191,7 +191,7 @@ describe('a request with a key', () => {
     ['dead link', invalidToken, 401],
     ['flow that was ended', flowEnded('canceled'), 410],
   ] as const) {
-    it(`gets nothing through a ${what}`, async () => {
+    it(`gets no stored response through a ${what}`, async () => {
       let dead = false;
       const guardProfile: Services['authorizeProfile'] = () => (dead ? TE.left(error) : TE.right(theView.profile));
       const { server: there } = await opened(done, { authorizeProfile: guardProfile });
@@ -231,7 +231,7 @@ describe('a request with a key', () => {
   });
 
   for (const key of ['', 'x'.repeat(256), 'kéy', 'a\tb', ['a', 'b'], ['a', 'a']]) {
-    it(`is refused with a key that is none: ${JSON.stringify(key).slice(0, 20)}`, async () => {
+    it(`is rejected with an invalid key: ${JSON.stringify(key).slice(0, 20)}`, async () => {
       const { count, server: there } = await opened(done);
       const refused = await there.send(event({ 'idempotency-key': key, 'request-id': 'r' }));
       expect(refused.json).to.include({ code: 'invalid_request' });
@@ -240,13 +240,13 @@ describe('a request with a key', () => {
   }
 
   for (const key of ['x', ' a key ', '~'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']) {
-    it(`takes any printable key: ${key.slice(0, 20)}`, async () => {
+    it(`accepts any printable key: ${key.slice(0, 20)}`, async () => {
       const { server: there } = await opened(done);
       expect((await there.send(event({ 'idempotency-key': key }))).status).to.equal(201);
     });
   }
 
-  it('means nothing where nothing is changed', async () => {
+  it('ignores the key when nothing is changed', async () => {
     const { server: there } = await opened(done);
     const read = { path: `/api/profiles/${ada}`, headers: { authorization: 'Bearer machine', 'idempotency-key': '' } };
     const received = await there.send(read);
@@ -256,14 +256,14 @@ describe('a request with a key', () => {
   const keys = memoryIdempotencyStore(memoryRecords());
   const out = TE.left(unavailable('database', 'out'));
 
-  it('is not carried out when the store of keys is out', async () => {
+  it('is not executed when the store of keys is unavailable', async () => {
     const once = runOnceInMemory({ ...keys, claim: () => out });
     const { count, server: there } = await opened(done, { withIdempotencyKey: once });
     const refused = await there.send(event());
     expect([refused.status, refused.headers['retry-after'], count.runs]).to.deep.equal([503, '5', 0]);
   });
 
-  it('is not told an answer that could not be kept, and the next one is told what is', async () => {
+  it('gets no response that could not be stored, and the next one gets the stored response', async () => {
     let fails = true;
     const complete: typeof keys.complete = (...given) => (fails ? out : keys.complete(...given));
     const once = runOnceInMemory({ ...keys, complete });

@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { deeds } from '../support/generators/profile-commands.ts';
 import { type Done, iso, live, newWorld, type World } from '../support/generators/profile-history.ts';
 
-/** How many generated sequences the rules see. */
+/** The number of generated sequences. */
 const numRuns = 20_000;
 
 const lastOf = (done: readonly Done[]): World => done.at(-1)?.after ?? newWorld();
@@ -119,14 +119,14 @@ const flowsReviewNothing = (done: readonly Done[]): void => {
   }
 };
 
-/** The entry with one of its fields changed by one character of its JSON. */
+/** Answers the entry with one of its fields changed by one character of its JSON. */
 const tampered = (entry: LedgerEntry, which: number): LedgerEntry => {
   const fields = Object.entries(entry).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   const [field, value] = fields[which % fields.length] ?? ['type', entry.type];
   return { ...entry, [field]: typeof value === 'number' ? value + 1 : `${value}x` };
 };
 
-/** Every decision of the system comes out again by what the ledger and the profile as it is at last say of it. */
+/** Every decision of the system is reproduced from the ledger and the final profile. */
 const decisionsComeOutAgain = (done: readonly Done[], outcomes: Map<Outcome, number>): void => {
   const { profile, policy } = lastOf(done);
   for (const entry of done.flatMap(movesOf)) {
@@ -141,7 +141,7 @@ const decisionsComeOutAgain = (done: readonly Done[], outcomes: Map<Outcome, num
 describe('every reachable sequence of commands', function () {
   this.timeout(300_000);
 
-  it('keeps each of the rules of the aggregate at every step, and its decisions come out again (20,000 sequences)', () => {
+  it('keeps every rule of the aggregate at every step, and its decisions are reproducible (20,000 sequences)', () => {
     const seen = new Set<string>();
     const outcomes = new Map<Outcome, number>();
     fc.assert(
@@ -160,7 +160,7 @@ describe('every reachable sequence of commands', function () {
       }),
       { numRuns },
     );
-    // The generator reaches every state: a property over states that never occur would say nothing.
+    // The generator must reach every state: a property over states that never occur would prove nothing.
     expect([...seen].toSorted()).to.deep.equal([
       'approved',
       'canceled',
@@ -177,7 +177,7 @@ describe('every reachable sequence of commands', function () {
       expect(outcomes.get(outcome) ?? 0, outcome).to.be.above(500);
   });
 
-  it('leaves a chain that verifies against the profile row, and in which a change of any field of any entry is found', () => {
+  it('leaves a chain that verifies against the profile, and in which any changed field of any entry is found', () => {
     fc.assert(
       fc.property(deeds, fc.nat(), fc.nat(), (given, where, which) => {
         const { entries, profile } = lastOf(live(given));
@@ -192,7 +192,7 @@ describe('every reachable sequence of commands', function () {
     );
   });
 
-  it('has one effect and the same answer when a command id comes twice', () => {
+  it('has one effect and the same result when a command id comes twice', () => {
     fc.assert(
       fc.property(deeds, (given) => {
         for (const { after, command, refused } of live(given)) {

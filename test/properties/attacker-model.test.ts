@@ -38,11 +38,11 @@ const policy: Policy = standardPolicy({ livenessThreshold: 75, specimens: false 
 const gravity: readonly Outcome[] = ['approve', 'retry', 'review', 'decline'];
 const weightOf = (outcome: Outcome): number => gravity.indexOf(outcome);
 
-/** The first one four times out of five. */
+/** Draws the first value four times out of five. */
 const mostly = (usual: string, ...rare: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof({ arbitrary: fc.constant(usual), weight: 4 }, { arbitrary: fc.constantFrom(...rare), weight: 1 });
 
-/** A zone of the attacker's own: whatever is written into it, its check digits are right. */
+/** An MRZ that the attacker writes: whatever its content, its check digits are right. */
 const ownZone: fc.Arbitrary<readonly string[]> = fc
   .record({
     make: fc.constantFrom(passportLines, passportLines, cardLines),
@@ -73,7 +73,10 @@ const lines: fc.Arbitrary<readonly string[] | null> = fc.oneof(
   { arbitrary: fc.array(fc.oneof(canary, fc.string({ maxLength: 50 })), { maxLength: 6 }), weight: 1 },
 );
 
-/** An answer of the form. Half of them print the number of their zone, or nothing, and so nothing that disagrees: such ones can be approved. */
+/**
+ * A valid answer. Half of them print the number of their MRZ, or nothing, and so nothing that disagrees: those can be
+ * approved.
+ */
 const inForm: fc.Arbitrary<object> = fc.oneof(
   outputAround(lines),
   fc.tuple(outputAround(lines, 0), mostly('number', 'nothing')).map(([output, printed]) => ({
@@ -90,7 +93,7 @@ const onlyPrinted = (output: object, withNumber: boolean): object => {
   return { fields: number === null ? fields : { ...fields, document_number: { value: number, confidence: 1 } } };
 };
 
-/** What the model says, whole: of the form, out of it, or no JSON at all. */
+/** The complete text of the model: a valid answer, an invalid one, or no JSON at all. */
 const answerText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: inForm.map((output) => JSON.stringify(output)), weight: 7 },
   { arbitrary: inForm.chain(withForeignMember).map((value) => JSON.stringify(value)), weight: 1 },
@@ -148,7 +151,7 @@ const outcomeOf = (read: Read, who: Person): Outcome => decide(policy, caseOf(re
 
 let said = '';
 const inProcess = anthropicAnswering(() => jsonReply(aMessage(said)));
-/** What the adapter makes of what the model says. */
+/** Answers what the adapter makes of the model's text. */
 const readingOf = (text: string): Promise<Read> => {
   said = text;
   return inProcess.reader.read(aQuestion())();
@@ -161,7 +164,7 @@ type Said = {
   readonly fields: { readonly [name: string]: { readonly value: string } | null };
 };
 
-/** Why nobody may be approved by what the model said; worked out without the code that reads and decides. */
+/** Answers why the model's text must not lead to an approval; computed without the code that reads and decides. */
 const objections = (text: string, { mrzLines }: DocumentReading): readonly string[] => {
   const { fields, mrz_lines, signals, instructions_found }: Said = JSON.parse(text);
   const given = (mrz_lines ?? []).map((line) => line.split(/\s/).join(''));
@@ -172,7 +175,7 @@ const objections = (text: string, { mrzLines }: DocumentReading): readonly strin
     [!/^[PIAC]/.test(zone.code), 'a type that is not allowed'],
     [['UTO', 'ZZZ', ''].includes(zone.state), 'a country that is not allowed, or is none'],
     [!/^\d{6}$/.test(zone.expires) || zone.expires < '260501', 'expired'],
-    // Born in this century: the age on 1 May 2026 follows from the digits alone. The rest are older than 26.
+    // For a birth in this century the age on 1 May 2026 follows from the digits alone. All others are older than 26.
     [!/^\d{6}$/.test(zone.born) || (zone.born <= '260501' && zone.born > '080501'), 'not of age'],
     [!isPrintedToo(zone, fields), 'nothing printed that says whose zone it is'],
     [signals.some(({ confidence }) => confidence >= 0.5), 'a sign that something is not right'],
@@ -185,7 +188,7 @@ describe('a model whose answers an attacker writes', function () {
   this.timeout(120_000);
   const { running } = simulatorForTests();
 
-  it('approves nobody without liveness and faces, and nobody whose document does not pass by itself', async () => {
+  it('leads to no approval without liveness and a face match, or with a document that does not pass by itself', async () => {
     const seen = { approved: 0, refused: 0, readings: 0, outages: 0 };
     await fc.assert(
       fc.asyncProperty(answerText, person, async (text, who) => {
@@ -199,12 +202,12 @@ describe('a model whose answers an attacker writes', function () {
       }),
       { numRuns: 10_000, seed },
     );
-    // A property about approvals says nothing where there are none.
+    // A property about approvals proves nothing when there are none.
     expect(Math.min(seen.approved, seen.outages)).to.be.above(400);
     expect(Math.min(seen.refused, seen.readings)).to.be.above(5000);
   });
 
-  it('answers the same over a connection, where 500 of its answers are as harmless', async () => {
+  it('leads to the same outcomes over a connection, for 500 of its answers', async () => {
     const { reader } = anthropicAt(running().url, { fitter: asTheyAre });
     await fc.assert(
       fc.asyncProperty(answerText, person, async (text, who) => {
@@ -223,7 +226,7 @@ describe('a model whose answers an attacker writes', function () {
   type Added = { readonly what: string; readonly output: object; readonly added: unknown };
   const member = (from: object, name: string): unknown => Reflect.get(from, name);
 
-  /** The same answer with a text for a machine in one of its places, a signal more, or the admission that there was one. */
+  /** The same answer with an injected text in one place, or with `instructions_found` set. */
   const withText = (output: object): fc.Arbitrary<Added> => {
     const fields = member(output, 'fields') as Record<string, { value: string; confidence: number } | null>;
     const names = Object.keys(fields).filter((name) => name !== 'sex');
@@ -259,7 +262,7 @@ describe('a model whose answers an attacker writes', function () {
   const withMember = (output: object): fc.Arbitrary<Added> =>
     withForeignMember(output).map((added) => ({ what: 'a member more', output, added }));
 
-  it('gains nothing by a text for a machine: the outcome is the same or worse', async () => {
+  it('gains nothing by an injected text: the outcome is the same or more severe', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(inForm.chain(withText), person, async ({ what, output, added }, who) => {
@@ -267,7 +270,7 @@ describe('a model whose answers an attacker writes', function () {
         const [was, is] = [outcomeOf(before, who), outcomeOf(after, who)];
         seen.set(`${what} ${was}`, (seen.get(`${what} ${was}`) ?? 0) + 1);
         const zoneOf = (read: Read) => JSON.stringify(E.isRight(read) ? read.right.mrzLines : null);
-        // Where nobody can tell any more which lines are the zone, what it would have said cannot decline: a person looks.
+        // When it is unknown which lines are the MRZ, the MRZ cannot decline: a person reviews it.
         const least = zoneOf(before) === zoneOf(after) ? weightOf(was) : Math.min(weightOf(was), weightOf('review'));
         expect(weightOf(is), `${what}: ${was} became ${is}`).to.be.at.least(least);
       }),
@@ -278,7 +281,7 @@ describe('a model whose answers an attacker writes', function () {
     }
   });
 
-  it('gains nothing by a member that the form does not have: nothing is read, and a person looks', async () => {
+  it('gains nothing by an unknown member: nothing is read, and a person reviews it', async () => {
     await fc.assert(
       fc.asyncProperty(inForm.chain(withMember), person, async ({ output, added }, who) => {
         const [before, after] = [await readingOf(JSON.stringify(output)), await readingOf(JSON.stringify(added))];

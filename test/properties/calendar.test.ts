@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { root } from '../support/repository/files.ts';
 
-/** Days from 1900 to 2100, every tenth of them around the end of a February. */
+/** Days from 1900 to 2100; every tenth of them is around the end of a February. */
 const day = fc
   .tuple(
     fc.integer({ min: 0, max: 73_048 }),
@@ -20,7 +20,7 @@ const numbers = (text: string): readonly [number, number, number] => {
   return [year, month, date];
 };
 
-/** The birthday in the year of age `years`, by the calendar of the language: 29 February is 1 March where there is none. */
+/** Answers the birthday at age `years`, by the language's own calendar: 29 February is 1 March in a year without it. */
 const birthday = (born: string, years: number): number => {
   const [year, month, date] = numbers(born);
   return Date.UTC(year + years, month - 1, date);
@@ -28,7 +28,7 @@ const birthday = (born: string, years: number): number => {
 
 const instant = (text: string): number => birthday(text, 0);
 
-/** Birthdays counted one by one. */
+/** Counts birthdays one by one. */
 const lived = (born: string, on: string): number => {
   let years = numbers(on)[0] - numbers(born)[0] - 2;
   while (birthday(born, years + 1) <= instant(on)) years += 1;
@@ -36,7 +36,7 @@ const lived = (born: string, on: string): number => {
 };
 
 describe('the calendar', () => {
-  it('gives ages as birthdays are counted, 29 February included', () => {
+  it('gives ages by counting birthdays, 29 February included', () => {
     const leap = { born: 0, on: 0 };
     fc.assert(
       fc.property(day, day, (born, on) => {
@@ -49,7 +49,7 @@ describe('the calendar', () => {
     expect(Math.min(leap.born, leap.on)).to.be.above(50);
   });
 
-  it('names the last day of birth of who is old enough', () => {
+  it('names the latest date of birth of somebody who is old enough', () => {
     fc.assert(
       fc.property(day, day, fc.integer({ min: 0, max: 120 }), (born, on, least) => {
         expect(born <= addYears(on, -least)).to.equal(ageOn(born, on) >= least);
@@ -58,7 +58,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('holds the dates of a document to what can be, and to nothing else', () => {
+  it('accepts the possible dates of a document, and no others', () => {
     const seen = { possible: 0, impossible: 0 };
     const some = fc.option(day, { nil: undefined, freq: 8 });
     const near = fc.tuple(
@@ -79,7 +79,7 @@ describe('the calendar', () => {
     fc.assert(
       fc.property(dates, fc.option(fc.integer({ min: 1, max: 50 })), ({ born, issued, expires, today }, years) => {
         const at = (text: string | undefined): number => (text === undefined ? Number.NaN : instant(text));
-        // What has no day of issue was issued today at the latest.
+        // A document without a date of issue was issued today at the latest.
         const from = issued ?? today;
         const isLeap = from.endsWith('-02-29') && new Date(birthday(from, years ?? 0)).getUTCMonth() === 2;
         const latest = years === null ? Number.NaN : birthday(from, years) - (isLeap ? 86_400_000 : 0);
@@ -100,7 +100,7 @@ describe('the calendar', () => {
     expect(Math.min(seen.possible, seen.impossible)).to.be.above(1000);
   });
 
-  it('is the same wherever the process runs', () => {
+  it('is the same in every time zone of the process', () => {
     const program = `
       import { decide, standardPolicy, ageOn, addDays, yearsFrom, heldDates } from '@portcullis/domain';
       import { aCase, aReadingEvidence } from './test/dist/support/builders/evidence.js';

@@ -35,13 +35,13 @@ const judgedBy = ({ outcome, reasons, deciding, contributions, details: sights, 
 });
 
 /**
- * What the evidence comes to. A draw stands against approvals alone: of two that were drawn, one may be asked for a better
- * photo first, and is drawn again when nothing else is left.
+ * Answers the outcome of the evidence. Sampling affects approvals alone: of two sampled profiles, one may be asked for
+ * a better photo first, and is sampled again when nothing else is left.
  */
 const withoutDraw = ({ deciding, outcome }: Verdict): Outcome =>
   deciding.length === 1 && deciding[0] === 'policy_sampled' ? 'approve' : outcome;
 
-/** Policies to begin with: the newest edition for specimens and without them, the first edition, and a lax one. */
+/** The base policies: the newest edition with and without specimens, the first edition, and a lenient one. */
 const someBase: fc.Arbitrary<Policy> = fc.constantFrom(
   policy,
   standardPolicy({ livenessThreshold: 60, specimens: false }),
@@ -79,13 +79,13 @@ describe('the decision', function () {
     return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
   });
 
-  it('is the same in whatever order the evidence lies (20,000 cases)', () => {
+  it('is the same in whatever order the evidence is stored (20,000 cases)', () => {
     const outcomes = new Set<string>();
     fc.assert(
       fc.property(inTwoOrders, ([all, shuffled]) => {
         const [straight, other] = [verdictOn(policy, all), verdictOn(policy, shuffled)];
         outcomes.add(straight.outcome);
-        // Told in full only where they differ: to compare texts is the quicker way to find that they do not.
+        // The full comparison runs only for a difference: comparing texts finds equality faster.
         if (JSON.stringify(judgedBy(other)) !== JSON.stringify(judgedBy(straight)))
           expect(judgedBy(other)).to.deep.equal(judgedBy(straight));
       }),
@@ -110,7 +110,7 @@ describe('the decision', function () {
     );
   });
 
-  it('is never better under a stricter policy (20,000 cases)', () => {
+  it('is never less severe under a stricter policy (20,000 cases)', () => {
     const outcomes = new Set<string>();
     fc.assert(
       fc.property(facts, someBase, tightenings, tightenings, (given, base, some, more) => {
@@ -127,7 +127,7 @@ describe('the decision', function () {
   });
 
   for (const [name, way] of Object.entries(ways)) {
-    it(`can be worse where a policy is stricter in ${name} alone`, () => {
+    it(`can be more severe when a policy is stricter in ${name} alone`, () => {
       const isWorse = ([given, base, { of }]: readonly [Facts, Policy, { of: (policy: Policy) => Policy }]) =>
         gravityOf(verdictOn(of(base), pieces(given)).outcome) > gravityOf(verdictOn(base, pieces(given)).outcome);
       const some = fc.sample(fc.tuple(fc.oneof(facts, nearlyFlawless), someBase, way), {
@@ -149,7 +149,7 @@ describe('the decision', function () {
     );
   });
 
-  it('approves nobody while a provider that was asked gave no answer, also where the policy requires nothing', () => {
+  it('approves nobody while a called provider gave no response, even if the policy requires nothing', () => {
     const outage = fc.record({
       observation: fc.constantFrom(...observations),
       reasons: fc.array(fc.constantFrom(...failureReasons), { minLength: 1, maxLength: 3 }),
@@ -171,7 +171,7 @@ describe('the decision', function () {
     );
   });
 
-  it('gives the same verdict a hundred times', () => {
+  it('is the same verdict a hundred times', () => {
     const once = verdictOn(policy, pieces(flawless));
     expect(once.outcome).to.equal('approve');
     for (let i = 0; i < 100; i += 1)

@@ -9,7 +9,7 @@ import { aPerson, aService, type Person, personActions } from '../support/servic
 const events = ['sim-a', 'sim-b', 'sim-c'] as const;
 type Use = { readonly who: number; readonly event: (typeof events)[number] };
 
-/** Waves of uses: those of one wave happen at the same time, in instances of their own. */
+/** Waves of uses: those of one wave happen at the same time, in different instances. */
 const waves: fc.Arbitrary<readonly (readonly Use[])[]> = fc.array(
   fc.array(fc.record({ who: fc.nat(3), event: fc.constantFrom(...events) }), { minLength: 1, maxLength: 6 }),
   { minLength: 1, maxLength: 5 },
@@ -23,10 +23,10 @@ const passes = (profile: Profile): boolean =>
     ({ name, status }) => name === 'device' && status === 'passed',
   );
 
-describe('a device event of many profiles', function () {
+describe('a device event that many profiles use', function () {
   this.timeout(120_000);
 
-  it('helps one of them at most, however many use it at the same time', async () => {
+  it('counts for at most one of them, however many use it at the same time', async () => {
     const outcomes = new Set<string>();
     await fc.assert(
       fc.asyncProperty(waves, async (given) => {
@@ -52,7 +52,7 @@ describe('a device event of many profiles', function () {
         for (const profile of profiles) {
           const newest = profile.evidence.findLast(({ kind }) => kind === 'device_event');
           const isFirst = newest?.kind === 'device_event' && helpedBy(profile, newest.eventId).length === 1;
-          // One used event is not taken back by a good one.
+          // A good event does not undo one that was already used.
           const clean = profile.evidence.every((item) => item.kind !== 'device' || item.usedBefore !== true);
           expect(passes(profile)).to.equal(isFirst && clean);
           outcomes.add(isFirst ? (clean ? 'passed' : 'not taken back') : newest ? 'refused' : 'none named');

@@ -27,7 +27,7 @@ type Listing = {
 };
 type Step = { readonly note: AttemptFingerprints; readonly seconds: number } | { readonly listing: Listing };
 
-/** Few of everything, so that histories meet: a digest may even be one of several kinds. */
+/** There are few different values, so that histories overlap: a digest may even be of several kinds. */
 const digest = fc.nat(5).map((n) => digestNo(n));
 const digests = fc.uniqueArray(digest, { maxLength: 3 });
 
@@ -71,7 +71,7 @@ type Shown = {
   readonly at: string;
 };
 
-/** A list of everything that was ever shown, and nothing cleverer. */
+/** The reference model: a list of everything that was ever recorded. */
 const naive = () => {
   let shown: readonly Shown[] = [];
   let lists: readonly Listing[] = [];
@@ -182,11 +182,11 @@ const agrees = async (register: DuplicateIndex, steps: readonly Step[]): Promise
   return answers;
 };
 
-describe('what a register counts', function () {
+describe('the counts of a duplicate index', function () {
   this.timeout(60_000);
   const database = usePocketbase();
 
-  it('in memory is what a plain list of everything says, for any history', async () => {
+  it('in memory equal those of a plain list, for any history', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(history(25), async (steps) => {
@@ -210,7 +210,7 @@ describe('what a register counts', function () {
     ]);
   });
 
-  it('in PocketBase is the same', async () => {
+  it('in PocketBase are the same', async () => {
     await fc.assert(
       fc.asyncProperty(history(12), async (steps) => {
         await database().empty();

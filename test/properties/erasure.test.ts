@@ -17,10 +17,13 @@ const taking = (world: World, command: Command): World => {
 
 const withoutWritten = ({ personal: _, ...entry }: LedgerEntry): LedgerEntry => entry;
 
-/** Generated claims, names, files and notes: whatever of them stands in a row stands there in these words. */
+/** Generated claims, names, files and notes occur in a row as these words. */
 const personal = ['Eriksson', '1974-08-12', 'L898902C3', '"a":"b"', 'looked at it', 'seen in person', '"r1"', 'P<UTO'];
 
-/** What is wrong of a world in which the profile is, or is being, erased; `steps` are what might still come. */
+/**
+ * Answers what is wrong with a timeline in which the profile is, or is being, erased; `steps` are commands that might
+ * still come.
+ */
 const faultOf = (world: World, steps: readonly Done[]): string | null => {
   const { entries, policy, profile } = world;
   const chain = entries.map(withoutWritten);
@@ -36,10 +39,10 @@ const faultOf = (world: World, steps: readonly Done[]): string | null => {
   return taking(world, { ...request, id: 'again' }).profile === profile ? null : 'a second request changed it';
 };
 
-describe('a profile that was erased at any point of any life', function () {
+describe('a profile that was erased at any point of any history', function () {
   this.timeout(120_000);
 
-  it('is what its ledger says, verifies, and is changed by nothing that would have come', () => {
+  it('agrees with its ledger, verifies, and is changed by no later command', () => {
     fc.assert(
       fc.property(deeds, fc.nat(), (given, where) => {
         const steps = live(given);

@@ -6,7 +6,7 @@ import { type Judged, judgeLines } from '../support/mrz/oracle.ts';
 
 const seed = 20_261_121;
 
-/** What the parser has to say of a zone, in the words of the judge. */
+/** Answers what the parser says of an MRZ, in the form of the evaluation. */
 const saidOf = (mrz: Mrz | null): Omit<Judged, 'lines'> | null =>
   mrz && { format: mrz.format, digits: mrz.checkDigits, valid: mrz.valid, repairs: mrz.repairs };
 
@@ -21,11 +21,11 @@ const changes = [
   ['with two characters changed', 2, 80_000],
 ] as const;
 
-describe('200,000 machine-readable zones', function () {
+describe('200,000 generated machine-readable zones', function () {
   this.timeout(180_000);
 
   for (const [what, times, runs] of changes) {
-    it(`${what} are judged exactly as the arithmetic of their check digits says`, () => {
+    it(`${what} are evaluated exactly as the arithmetic of their check digits says`, () => {
       const seen = { right: 0, wrong: 0, repaired: 0, none: 0 };
       const formats = new Set<string>();
       const zone = fc.tuple(fc.constantFrom<ZoneName>(...zoneNames), fc.noShrink(fc.nat()));

@@ -16,7 +16,7 @@ type Place = readonly [line: number, column: number];
 const withChar = (lines: Lines, [line, column]: Place, char: string): Lines =>
   lines.map((text, n) => (n === line ? text.slice(0, column) + char + text.slice(column + 1) : text));
 
-/** What became of a zone in which one character was exchanged. */
+/** The result for an MRZ in which one character was exchanged. */
 type Fate = 'unseen' | 'refused' | 'restored' | 'mistaken';
 
 const fateOf = (printed: Lines, read: Lines): Fate => {
@@ -29,7 +29,7 @@ const fateOf = (printed: Lines, read: Lines): Fate => {
 
 type Share = { readonly [Name in Fate]: number };
 
-/** The fates of as many exchanges, in percent of those that are slips and of those that are not. */
+/** Answers the results of many exchanges in percent, separately for typical OCR errors and for other changes. */
 const shares = (
   runs: number,
   exchange: (draw: Draw) => readonly [Lines, Place, string],
@@ -62,17 +62,17 @@ const from = (draw: Draw, alphabet: string): string => alphabet.charAt(draw(alph
 const many = (draw: Draw, count: number, alphabet: string): string =>
   Array.from({ length: count }, () => from(draw, alphabet)).join('');
 
-/** Places that a check digit speaks for and a repair may touch. */
+/** Answers the positions that a check digit covers and a correction may change. */
 const guarded = (name: ZoneName): readonly Place[] =>
   zoneTables[name].picture.flatMap((text, line) =>
     [...text].flatMap((kind, column): readonly Place[] => (/[as]/.test(kind) ? [] : [[line, column]])),
   );
 const withDigits = zoneNames.filter((name) => zoneTables[name].digits.length > 0);
 
-describe('the repair of slips', function () {
+describe('the OCR correction of an MRZ', function () {
   this.timeout(60_000);
 
-  it('takes fewer altered zones for right ones than the check digits themselves', () => {
+  it('accepts fewer altered MRZs as valid than the check digits themselves', () => {
     const { others, slips } = shares(30_000, (draw) => {
       const name = withDigits[draw(withDigits.length)] ?? 'td3';
       const places = guarded(name);
@@ -85,7 +85,7 @@ describe('the repair of slips', function () {
     expect(slips.restored).to.be.above(60);
   });
 
-  it('takes no altered digit of a date for a slip, and restores every slip in one', () => {
+  it('takes no altered digit of a date for an OCR error, and restores every OCR error in one', () => {
     const { others, slips } = shares(10_000, (draw) => [
       passportLines({ born: many(draw, 6, figures) }),
       [1, 13 + draw(6)],
@@ -106,7 +106,7 @@ describe('the repair of slips', function () {
     ['letters and digits in any order', (draw) => many(draw, 9, figures + letters), 8],
   ];
   for (const [what, number, most] of numbers) {
-    it(`takes at most ${most} in a hundred numbers of ${what} for right ones where a digit or letter was altered`, () => {
+    it(`accepts at most ${most} in a hundred numbers of ${what} in which a digit or letter was altered`, () => {
       const { others } = shares(5000, (draw) => {
         const text = number(draw);
         const column = draw(9);

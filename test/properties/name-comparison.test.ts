@@ -16,7 +16,7 @@ import { aLicence, cardLines, passportLines, printedWith } from '../support/buil
 const pass = 80;
 const score = (one: string, other: string): number => nameScore({ value: one }, { value: other });
 
-/** Words of which none is another one, begins another one, or is put together from others, in whatever spelling. */
+/** No word equals another one, begins another one, or consists of others, in whatever spelling. */
 const words = [
   ...[
     'Anna',
@@ -52,7 +52,7 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(..."ÅÄÖÜÑßaæAEOU -'’ьЮЯїШ محّدة"), { maxLength: 20 }).map((letters) => letters.join('')),
 );
 
-/** The same name as somebody else writes it. */
+/** Answers the same name as somebody else writes it. */
 const rewritten = (parts: readonly string[]): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -77,7 +77,7 @@ const dropped = (text: string): string =>
     .replace(/\p{M}/gu, '');
 
 describe('the score of two names', () => {
-  it('is the same either way round, whatever they are, and between 0 and 100', () => {
+  it('is symmetric, whatever the names are, and between 0 and 100', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.boolean(), fc.boolean(), (one, other, oneCut, otherCut) => {
         const there = nameScore({ value: one, truncated: oneCut }, { value: other, truncated: otherCut });
@@ -88,7 +88,7 @@ describe('the score of two names', () => {
     );
   });
 
-  it('is 100 for a name and itself, where it has a letter at all', () => {
+  it('is 100 for a name and itself, if it has a letter at all', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const hasWord = score(text, text) > 0;
@@ -99,7 +99,7 @@ describe('the score of two names', () => {
     );
   });
 
-  it('does not mind order, capitals, hyphens, or how marks are encoded', () => {
+  it('ignores order, capitals, hyphens, and the encoding of diacritics', () => {
     const two = fc
       .tuple(name, name)
       .chain(([one, other]) => fc.tuple(fc.constant(one), fc.constant(other), rewritten(one), rewritten(other)));
@@ -112,7 +112,7 @@ describe('the score of two names', () => {
     );
   });
 
-  it('does not mind marks that are left out', () => {
+  it('ignores diacritics that are left out', () => {
     fc.assert(
       fc.property(name, (parts) => {
         expect(score(parts.join(' '), dropped(parts.join(' ')).replaceAll('Þ', 'Th'))).to.equal(100);
@@ -121,7 +121,7 @@ describe('the score of two names', () => {
     );
   });
 
-  it('is at least 80 where words are missing, and less than 100', () => {
+  it('is at least 80 and less than 100 when words are missing', () => {
     const part = name
       .filter(({ length }) => length > 1)
       .chain((all) =>
@@ -135,7 +135,7 @@ describe('the score of two names', () => {
     );
   });
 
-  it('is less than 80 for different people, titles or not', () => {
+  it('is less than 80 for different people, with or without titles', () => {
     const apart = fc
       .shuffledSubarray(words, { minLength: 2, maxLength: 8 })
       .chain((all) =>
@@ -145,7 +145,7 @@ describe('the score of two names', () => {
       fc.property(apart, ([all, at, title]) => {
         const [one, other] = [all.slice(0, at), all.slice(at)].map((some) => title + some.join(' '));
         expect(score(one ?? '', other ?? '')).to.be.below(pass);
-        // Who has most of a name and one word instead of another is somebody else, too.
+        // Somebody who has most of a name and one different word is another person, too.
         if (at < all.length - 1) expect(score(all.slice(0, -1).join(' '), all.slice(1).join(' '))).to.be.below(pass);
       }),
       { numRuns: 1000 },
@@ -154,8 +154,9 @@ describe('the score of two names', () => {
 });
 
 /**
- * A name field of a zone by ICAO 9303-4 to 9303-7, 4.2.3: filled to its last place by letters of names that are longer. Of
- * each name one word keeps three letters: whoever has nothing but initials left in a zone is looked at by a person.
+ * Answers the name field of an MRZ by ICAO 9303-4 to 9303-7, 4.2.3: it is filled to its last place with letters of
+ * names that are longer. One word of each name keeps three letters: an MRZ that has only initials left is reviewed by a
+ * person.
  */
 const shortened = (
   parts: readonly [readonly string[], readonly string[]],
@@ -171,7 +172,7 @@ const shortened = (
       return length > 3 || (length > 1 && some.some((word, at) => at !== i && word.length >= 3));
     });
     const [some, i] = long[(take[n % take.length] ?? 0) % Math.max(1, long.length)] ?? [first, first.length - 1];
-    // Nothing but initials is left: the last first name goes.
+    // Only initials are left: the last first name is dropped.
     if (long.length === 0) first.pop();
     else some[i] = some[i]?.slice(0, -1) ?? '';
   }
@@ -183,13 +184,13 @@ const formats = [
   { room: 30, make: cardLines },
 ] as const;
 
-/** Letters that no particle of three or more is written with. */
+/** No particle of three or more letters consists of these letters. */
 const capitals = fc
   .array(fc.constantFrom(...'BCFGHIJKOPQSUWXYZ'), { minLength: 3, maxLength: 16 })
   .map((letters) => letters.join(''));
 
-describe('a name that is longer than its zone', () => {
-  it('agrees with the whole name, however it was shortened', () => {
+describe('a name that is longer than its MRZ field', () => {
+  it('agrees with the complete name, however it was truncated', () => {
     const seen = { cut: 0, whole: 0 };
     const given = fc.record({
       last: fc.array(capitals, { minLength: 1, maxLength: 4 }),
@@ -245,8 +246,8 @@ const stricter = fc.record({
   years: fc.tuple(fc.option(fc.integer({ min: 5, max: 30 })), fc.integer({ min: 1, max: 30 })),
 });
 
-describe('a stricter policy', () => {
-  it('never takes a reason back', () => {
+describe('the reasons of a case', () => {
+  it('never disappear under a stricter policy', () => {
     const claimed = fc.constantFrom(
       { full_name: 'Anna Eriksson' },
       { last_name: 'Erikson', first_name: 'Anna' },

@@ -22,10 +22,10 @@ const changed = (given: Facts, { changes }: Counterfactual): { given: Facts; now
     : null;
 };
 
-describe('the nearest change', function () {
+describe('the nearest counterfactual', function () {
   this.timeout(120_000);
 
-  it('ends better, or loses an approval, within its number of runs; and does so when it is made by hand', () => {
+  it('ends better, or loses an approval, within its number of runs; and does so when it is applied by hand', () => {
     const seen = { none: 0, several: 0, byHand: 0, lost: 0 };
     const under = (by: Parameters<typeof tightened>[1]): Policy => tightened(policy, by);
     fc.assert(
@@ -49,7 +49,7 @@ describe('the nearest change', function () {
       }),
       { numRuns: 1000 },
     );
-    // A property of changes says nothing where there are none.
+    // A property of counterfactuals proves nothing when there are none.
     expect(Math.min(seen.several, seen.byHand, seen.lost)).to.be.above(25);
     expect(seen.none).to.be.below(200);
   });

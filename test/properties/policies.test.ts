@@ -20,7 +20,9 @@ import { aReading, deviceFacts, epoch, iso, policy, type Zone, zones } from '../
 const front = 'front0000000000';
 const reference = 'reference000000';
 
-/** What came of the camera: enough to say without any check whether a live person was there, and the one on the document. */
+/**
+ * The results of the camera: enough to say without any check whether a live person was there who matches the document.
+ */
 type Person = {
   readonly consent: boolean | null;
   readonly session: 'succeeded' | 'failed' | 'expired' | null;
@@ -108,7 +110,7 @@ const stored = (item: NewEvidence): Evidence =>
     ? { ...item, attempt: 1, at: iso(epoch), late: false }
     : { ...item, attempt: 1, at: iso(epoch) };
 
-/** Said without a check: consent was given, and both scores reach what the policy asks. */
+/** Says without running a check that consent was given, and that both scores reach what the policy requires. */
 const isProven = (given: Case, { faceMatch, liveness }: Policy): boolean =>
   given.consent === true &&
   given.session === 'succeeded' &&
@@ -141,7 +143,10 @@ const changedChecks: fc.Arbitrary<Policy['checks']> = fc
       ),
   );
 
-/** Reasons of no check that the policy requires: to let others only inform is an error, and most policies here shall have none. */
+/**
+ * The reasons that belong to no required check of the policy: it is an error to make others informational, and most
+ * generated policies should have no error.
+ */
 const mild = reasonCodes.filter((code) =>
   checkNames.every((name) => policy.checks[name] !== 'required' || !reasonsOfCheck[name].includes(code)),
 );
@@ -182,7 +187,7 @@ const verdict = (under: Policy, given: Case) =>
     iso(epoch),
   );
 
-describe('a policy of which the lint finds no error', function () {
+describe('a policy in which the lint finds no error', function () {
   this.timeout(300_000);
 
   it('approves nobody whose liveness or face match has not passed, over 6,000 policies and four cases of each', () => {
@@ -204,7 +209,7 @@ describe('a policy of which the lint finds no error', function () {
     expect(count.refused).to.be.at.least(3000);
   });
 
-  it('is not what all of them are: with errors, some approve whose liveness or face match has not passed', () => {
+  it('is a strict subset: some policies with errors approve somebody whose liveness or face match has not passed', () => {
     const wrong = fc
       .sample(fc.tuple(aPolicy, aCase), { numRuns: 4000, seed: 1 })
       .filter(([under, given]) => verdict(under, given).outcome === 'approve' && !isProven(given, under));

@@ -30,7 +30,7 @@ const outcomeOf = (file: DecisionInput) => decide(policy, file, now).outcome;
 const reasonsOf = (name: string, file: DecisionInput) =>
   runChecks(policy, file, now).find((check) => check.name === name)?.reasons ?? [];
 
-// Written down here once more, so that the checks are not their own judge.
+// These are listed again here, so that the checks are not their own judge.
 const fraudSigns = [
   'document_tampered',
   'document_portrait_replaced',
@@ -102,10 +102,10 @@ const sorted = (names: readonly string[]): readonly string[] => [...new Set(name
 const only = (names: readonly string[], kept: readonly string[]): readonly string[] =>
   sorted(names.filter((name) => kept.includes(name)));
 
-describe('who tries again in one attempt', function () {
+describe('repeated submissions in one attempt', function () {
   this.timeout(60_000);
 
-  it('is not approved over a sign of fraud on any photo, in whatever order they came', () => {
+  it('are not approved over a sign of fraud on any photo, in whatever order they came', () => {
     const outcomes = { approved: 0, fraudulent: 0 };
     fc.assert(
       fc.property(inTwoOrders(photo), (orders) => {
@@ -124,7 +124,7 @@ describe('who tries again in one attempt', function () {
     expect(Math.min(outcomes.approved, outcomes.fraudulent)).to.be.above(500);
   });
 
-  it('is not approved over a sign of fraud in any device event, in whatever order they came', () => {
+  it('are not approved over a sign of fraud in any device event, in whatever order they came', () => {
     const outcomes = { approved: 0, fraudulent: 0 };
     const all = ['device_bot', 'device_tampered', 'device_emulated', 'device_event_replayed'];
     fc.assert(
@@ -144,7 +144,7 @@ describe('who tries again in one attempt', function () {
     expect(Math.min(outcomes.approved, outcomes.fraudulent)).to.be.above(300);
   });
 
-  it('never passes liveness below 10, and never fares better under a higher threshold', () => {
+  it('never pass liveness below 10, and never get a better outcome with a higher threshold', () => {
     const score = fc.double({ min: 0, max: 100, noNaN: true });
     const threshold = fc.integer({ min: 0, max: 100 });
     const gravity = ['approve', 'retry', 'review', 'decline'];

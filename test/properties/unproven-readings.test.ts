@@ -17,7 +17,7 @@ import { policy } from '../support/generators/profile-history.ts';
 
 const now = '2026-05-01T10:05:00.000Z';
 
-/** The gravest policy that there is: whatever may decline, does. */
+/** The most severe policy: everything that can decline does. */
 const grave: Policy = {
   ...policy,
   checks: { ...policy.checks, document_barcode: 'required', document_authenticity: 'required' },
@@ -55,7 +55,7 @@ const barcode = fc.oneof(
   },
 );
 
-/** What a model said, as the reader hands it on; a field that it left out is none. */
+/** Answers the reading that the reader makes of a model's output; an absent field is left out. */
 const readingFrom = (output: object, mrzLines: readonly string[] | null): DocumentReading => {
   const fields = Object.entries(Object(Reflect.get(output, 'fields'))).filter(([, field]) => field !== null);
   return aReading({
@@ -67,7 +67,7 @@ const readingFrom = (output: object, mrzLines: readonly string[] | null): Docume
   });
 };
 
-/** The same reading without a word of the reader: what is left of it is parsed by our own code. */
+/** Answers the same reading without any text of the reader: the rest is parsed by our own code. */
 const speechless = (reading: DocumentReading): DocumentReading => ({
   ...reading,
   documentType: null,
@@ -108,16 +108,16 @@ const declining = (reading: DocumentReading): readonly string[] =>
     .contributions.filter(({ effect }) => effect === 'decline')
     .map(({ check, reason }) => `${check} ${reason}`);
 
-/** Whether a part was parsed that proves something: a zone whose digits hold, or a barcode. */
+/** Says whether a part was parsed that is proof: an MRZ whose check digits hold, or a barcode. */
 const proves = (reading: DocumentReading): boolean => {
   const { barcode: read, mrz } = documentFacts(aReadingEvidence(reading));
   return read !== null || mrz?.valid === true;
 };
 
-describe('the words of a reader', function () {
+describe('the unproven text of a reader', function () {
   this.timeout(120_000);
 
-  it('decline nobody, under a policy that declines for everything (4,000 readings)', () => {
+  it('declines nobody, under a policy that declines for everything (4,000 readings)', () => {
     const count = { proven: 0, unproven: 0, declined: 0 };
     fc.assert(
       fc.property(someReading, (reading) => {

@@ -17,7 +17,7 @@ const chosen = {
   LIMIT_FILES: '2',
 };
 
-describe('limits that were configured', () => {
+describe('configured limits of requests', () => {
   let uploads: Uploads;
   const limits: Limits = configOf(chosen).limits.requests;
   before(async () => {
@@ -32,7 +32,7 @@ describe('limits that were configured', () => {
     return { status, code: Object(json).code, detail: Object(json).detail };
   };
 
-  it('are those that the service was told, and the usual ones elsewhere', () => {
+  it('have the configured values, and the defaults elsewhere', () => {
     expect(limits).to.deep.equal({
       ...defaultLimits,
       urlBytes: kibi,
@@ -45,7 +45,7 @@ describe('limits that were configured', () => {
     });
   });
 
-  it('bound each file, their number and all of them together', async () => {
+  it('apply to each file, to their number and to their total size', async () => {
     expect(await statusOf('document_front', 64 * kibi)).to.equal(200);
     expect(await statusOf('document_front', 64 * kibi + 1)).to.equal(413);
     expect(await statusOf('facial_video', 128 * kibi)).to.equal(200);
@@ -58,7 +58,7 @@ describe('limits that were configured', () => {
     expect((await some(3)).json).to.have.nested.property('errors[0].message', 'at most 2 files are accepted');
   });
 
-  it('bound JSON by its size and its depth, and the URL', async () => {
+  it('apply to the size and depth of JSON, and to the URL', async () => {
     const padded = (size: number) => `{"metadata":{}}${' '.repeat(size - 15)}`;
     expect((await json(padded(4 * kibi + 1))).status).to.equal(413);
     expect((await json(padded(4 * kibi))).status).not.to.equal(413);
@@ -75,7 +75,7 @@ describe('limits that were configured', () => {
     expect(Object(refused).detail).to.equal('The URL is longer than accepted.');
   });
 
-  it('are told to clients in the settings', async () => {
+  it('are part of the settings for clients', async () => {
     const { json: settings } = await uploads.server.send({ path: '/api/settings', headers: asPartner });
     expect(settings)
       .to.have.property('uploads')

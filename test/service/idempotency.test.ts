@@ -19,14 +19,14 @@ import { usePocketbase } from '../support/servers/pocketbase.ts';
 import { died, type Life, lifeOf, mortal } from '../support/services/crashing-store.ts';
 import { aService, create, partner, type Service } from '../support/services/memory-service.ts';
 
-describe('repeated requests over a real PocketBase', function () {
+describe('idempotent requests over a real PocketBase', function () {
   this.timeout(30_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
   const keyClock = movingClock();
 
-  /** A process of its own over the one database. */
+  /** Starts a process over the one database. */
   const start = (seed: string, life: Life = lifeOf(null)) => {
     const { client } = database();
     const service = aService({
@@ -52,7 +52,7 @@ describe('repeated requests over a real PocketBase', function () {
       return { value, keep: { answer: { status: 200, headers: {}, body: JSON.stringify(value) }, profileId: null } };
     });
 
-  /** Every profile with the types of its entries, each chain walked. */
+  /** Answers every profile with the types of its entries; each chain is verified. */
   const stored = async () => {
     const { client } = database();
     const profiles = await mustSucceed(pocketbaseProfileStore(client).scan(null, 100));
@@ -85,7 +85,7 @@ describe('repeated requests over a real PocketBase', function () {
     ],
   ];
   for (const [what, prepare, entries] of cases) {
-    it(`have one effect, with whatever write the first one died: ${what}`, async () => {
+    it(`have one effect, whichever write the first process died at: ${what}`, async () => {
       for (let last = 1; last <= 3; last += 1) {
         await database().empty();
         const ask = await prepare();
@@ -104,7 +104,7 @@ describe('repeated requests over a real PocketBase', function () {
     });
   }
 
-  it('have one effect when twenty of them come at the same time to two processes', async () => {
+  it('have one effect when twenty of them reach two processes at the same time', async () => {
     const processes = [start('one'), start('two')] as const;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -118,7 +118,7 @@ describe('repeated requests over a real PocketBase', function () {
   });
 
   for (const hasKeys of [false, true]) {
-    it(`give one profile to fifty creates of one reference at the same time, ${hasKeys ? 'each with a key' : 'without keys'}`, async () => {
+    it(`get one profile for fifty concurrent creates of one reference, ${hasKeys ? 'each with a key' : 'without keys'}`, async () => {
       const processes = [start('one'), start('two')] as const;
       const ids = await Promise.all(
         Array.from({ length: 50 }, async (_, at) => {
@@ -132,7 +132,7 @@ describe('repeated requests over a real PocketBase', function () {
       expect(new Set(ids).size).to.equal(1);
       const [first, ...more] = await stored();
       expect(more).to.deep.equal([]);
-      // One makes it, and every other one uses it again, with a new link: each exactly once.
+      // One request creates the profile, and every other one reuses it with a new link: each exactly once.
       const reuses = Array.from({ length: 49 }, () => ['profile.reused', 'flow.link_issued']).flat();
       expect(first?.entries).to.deep.equal(['created', ...reuses]);
     });

@@ -19,7 +19,7 @@ const { providerTries } = standardPolicy({ livenessThreshold: 75, specimens: tru
 
 type Ask = () => TaskEither<DomainError, unknown>;
 
-/** Brings a person to the request that asks the provider: the very next thing that they do. */
+/** Brings a person to the request that calls the provider: it is the very next thing that they do. */
 const toTheRequest: { readonly [operation: string]: (person: Person) => Promise<Ask> } = {
   CreateFaceLivenessSession: async (person) => {
     await mustSucceed(stepsOf(person).consent());
@@ -39,7 +39,7 @@ const toTheRequest: { readonly [operation: string]: (person: Person) => Promise<
   'events.get': async (person) => stepsOf(person).device,
 };
 
-/** The evidence that the request itself brings, and that stays although the provider gave no answer. */
+/** The evidence that the request itself adds, and that stays although the provider did not answer. */
 const supplied: { readonly [operation: string]: readonly string[] } = {
   'messages.create': ['file'],
   'events.get': ['device_event'],
@@ -59,7 +59,7 @@ const toTheLastStep = async (person: Person, { provider }: OutageCell): Promise<
   return () => result(session_id);
 };
 
-/** Each way in which an outage comes about is tried where it is quick to try: once for the required checks. */
+/** Every cause of an outage is tried where this is quick: once for the required checks. */
 const waysOf = (cell: OutageCell, operation: string): readonly Outage[] => {
   const isSlow = cell.kind === 'timeout' && cell.origin === 'processing';
   const all = outagesOf(cell, operation);
@@ -68,7 +68,7 @@ const waysOf = (cell: OutageCell, operation: string): readonly Outage[] => {
 
 const mended = { faults: [], message: {}, reading: undefined };
 
-/** Whoever's request met an outage finishes as if there had been none. */
+/** Whoever's request met an outage can finish as if there had been none. */
 const finishes = async (person: Person): Promise<void> => {
   const { consent, front } = stepsOf(person);
   await mustSucceed(consent());
@@ -77,7 +77,7 @@ const finishes = async (person: Person): Promise<void> => {
   expect((await stored(person.service, person.id)).attempt).to.deep.equal({ number: 1, max: 3 });
 };
 
-describe('every outage of the table, brought about at the vendor', function () {
+describe('every outage of the table, caused at the vendor', function () {
   this.timeout(30_000);
   let simulator: Simulator;
   const clock = movingClock();
@@ -110,7 +110,7 @@ describe('every outage of the table, brought about at the vendor', function () {
 
   const whileProcessed = async (cell: OutageCell, { script }: Outage): Promise<void> => {
     const person = await aPersonIn({ simulator, clock }, cell);
-    // A device provider that is up when its event is named has nothing left to be asked for.
+    // A device provider that is available when its event is named has nothing left to answer.
     if (cell.provider === 'device') simulator.script(script);
     const ask = await toTheLastStep(person, cell);
     simulator.script(script);
@@ -138,7 +138,7 @@ describe('every outage of the table, brought about at the vendor', function () {
     }
   }
 
-  it('of the reader while it was not waited for lets the request succeed that brought the last step', async () => {
+  it('of the document reader lets the request succeed that supplied the last step without waiting for it', async () => {
     const [cell] = outageCells.filter(({ provider }) => provider === 'document_reader');
     if (cell === undefined) throw new Error('the table has no reader');
     const person = await aPersonIn({ simulator, clock }, cell);
@@ -151,7 +151,7 @@ describe('every outage of the table, brought about at the vendor', function () {
     await holdsFor(person, cell);
   });
 
-  it('were all of them', () => {
+  it('was tested, without exception', () => {
     expect([...ran].toSorted()).to.deep.equal(outageCells.map(nameOf).toSorted());
   });
 });

@@ -9,7 +9,7 @@ import { realVendors } from '../support/services/vendor-adapters.ts';
 const people = 30;
 const minute = 60;
 
-describe('many people at a vendor that is out for a while', function () {
+describe('many people during a vendor outage', function () {
   this.timeout(30_000);
   const clock = movingClock();
   let simulator: Simulator;
@@ -18,7 +18,7 @@ describe('many people at a vendor that is out for a while', function () {
   });
   after('stop them', () => simulator.close());
 
-  /** One sweep a second, as the service does it. */
+  /** Sweeps once a second, as the service does. */
   const sweeps = async ({ sweep }: Person['service'], seconds: number): Promise<void> => {
     for (let n = 0; n < seconds; n += 1) {
       clock.advance(1000);
@@ -26,7 +26,7 @@ describe('many people at a vendor that is out for a while', function () {
     }
   };
 
-  it('are all approved once it is back', async () => {
+  it('are all approved once the vendor is back', async () => {
     const breaker = { failures: 5, openMs: 10_000 };
     const vendors = realVendors(simulator.url, clock, 5000, { breaker, monotonic: clock.now });
     const service = aService(vendors, undefined, clock);

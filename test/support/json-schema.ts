@@ -12,7 +12,7 @@ const typeMatches: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isObject,
 };
 
-/** One rule a keyword; one that is not here is a schema that these tests cannot judge. */
+/** One rule for each keyword; these tests cannot validate a schema with another keyword. */
 const rules: Readonly<Record<string, (given: unknown, value: unknown, schema: JsonSchema) => boolean>> = {
   description: () => true,
   required: () => true,
@@ -36,7 +36,7 @@ const rules: Readonly<Record<string, (given: unknown, value: unknown, schema: Js
   },
 };
 
-/** Whether a value is what a JSON Schema of plain keywords describes. */
+/** Says whether a value satisfies a JSON Schema with simple keywords. */
 export const accepts = (schema: JsonSchema, value: unknown): boolean =>
   Object.entries(schema).every(([keyword, given]) => {
     const rule = rules[keyword];

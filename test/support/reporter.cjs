@@ -1,8 +1,12 @@
-// One line a suite while the tests run, every failure in full at the end, and a sentence when something was left open.
+// This reporter prints one line for each suite while the tests run, every failure in full at the end, and a sentence
+// when something was left open.
 const { writeFileSync } = require('node:fs');
 const { reporters, Runner } = require('mocha');
 
-/** How long the process may live on after the last test. Nothing that the tests leave behind should keep it at all. */
+/**
+ * The time for which the process may live on after the last test. The tests should leave nothing behind that keeps it
+ * alive.
+ */
 const graceMs = 10_000;
 const { EVENT_RUN_END, EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } =
   Runner.constants;

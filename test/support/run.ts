@@ -7,7 +7,7 @@ export const mustSucceed = async <A>(task: TaskEither<unknown, A>): Promise<A> =
   return result.right;
 };
 
-/** Runs a task that must fail, and answers its reason. */
+/** Runs a task that must fail, and answers its error. */
 export const mustFail = async <Reason>(task: TaskEither<Reason, unknown>): Promise<Reason> => {
   const result = await task();
   if (E.isRight(result)) throw new Error('the task succeeded');

@@ -22,12 +22,12 @@ const claimOf = (): KeyClaim => ({
 });
 const answer = { status: 200, headers: {}, body: '{"claimed":{"full_name":"Anna Eriksson"}}' };
 
-describe('answers that are kept under the key of their profile', function () {
+describe('stored responses that are encrypted with the key of their profile', function () {
   this.timeout(20_000);
   const database = usePocketbase();
   beforeEach(() => database().empty());
 
-  /** The stores of a process that remembers no key. */
+  /** Opens the stores of a process that has no keys in memory. */
   const start = () => {
     const { client } = database();
     const sealing = pocketbaseSealing(client, aKeyring('a'));
@@ -49,7 +49,7 @@ describe('answers that are kept under the key of their profile', function () {
 
   const answerRows = () => database().admin.collection('idempotency_keys').getFullList();
 
-  it('are lost with that key, wherever a copy of them may be', async () => {
+  it('become unreadable with that key, wherever a copy of them is', async () => {
     const { claim, eraser, keys, profile } = await opened();
     await mustSucceed(keys.complete(claim, answer, profile.id));
     const [copy] = await answerRows();
@@ -59,7 +59,7 @@ describe('answers that are kept under the key of their profile', function () {
     expect(await mustSucceed(start().keys.claim(claimOf()))).to.deep.equal({ state: 'erased' });
   });
 
-  it('are not kept when the profile is erased before they could be', async () => {
+  it('are not stored when the profile is erased before', async () => {
     const { claim, eraser, keys, profile, profiles } = await opened();
     await mustSucceed(profiles.commit(aChangeOf(profile, { reference: '', current: false, salt: '', claimed: {} })));
     await mustSucceed(eraser.erase(profile));

@@ -18,16 +18,16 @@ const rows = [...page.matchAll(/^\| (V[\d.]+) \| (\d) \| ([^|]+) \| ([^|]+) \| (
 
 const linksOf = (text: string): readonly string[] => [...text.matchAll(/\]\(([^)#]+)/g)].map(([, path = '']) => path);
 
-describe('the table of the ASVS', () => {
-  it('has every requirement of levels 1 and 2 once, with its level', () => {
+describe('the ASVS table', () => {
+  it('lists every requirement of levels 1 and 2 once, with its level', () => {
     expect(rows.map(({ id, level }) => `${id} ${level}`).sort()).to.deep.equal(
       [...levelOf].map(([id, level]) => `${id} ${level}`).sort(),
     );
-    // As many as the standard's own summary counts.
+    // These are the numbers in the standard's own summary.
     expect([standard.level1.length, standard.level2.length]).to.deep.equal([70, 183]);
   });
 
-  it('counts its states as they are', () => {
+  it('states the right count of each state', () => {
     const said = [...page.matchAll(/^\| ([a-z ]+) \| .+ \| (\d+) \|$/gm)].map(([, state, count]) => [
       state,
       Number(count),
@@ -40,7 +40,7 @@ describe('the table of the ASVS', () => {
     expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).to.equal(rows.length);
   });
 
-  it('shows every requirement that is met by something that is there', () => {
+  it('proves every met requirement by a link to something that exists', () => {
     const unshown = rows.filter(
       ({ state, shown }) => state === 'met' && linksOf(shown).length === 0 && !shown.includes('README.md#'),
     );
@@ -53,7 +53,7 @@ describe('the table of the ASVS', () => {
     expect(dead).to.deep.equal([]);
   });
 
-  it('says of everything else why, or what is to be done', () => {
+  it('says why or what to do for every other requirement', () => {
     expect(rows.filter(({ shown, state }) => state !== 'met' && shown.split(' ').length < 2)).to.deep.equal([]);
   });
 });

@@ -3,7 +3,10 @@ import { textOf } from '../../support/repository/files.ts';
 
 type Manifest = { readonly name: string; readonly dependencies?: Readonly<Record<string, string>> };
 
-/** The folders of the packages that the service is made of, by the names in their manifests: the lock file has both. */
+/**
+ * Answers the folders of the packages that the service consists of, by the names in their manifests: the lock file has
+ * both.
+ */
 const foldersOf = (lock: Readonly<Record<string, Manifest>>, name: string, known: Set<string>): Set<string> => {
   const [folder, manifest] = Object.entries(lock).find(([path, { name: own }]) => own === name && path !== '') ?? [];
   if (folder === undefined || known.has(folder)) return known;
@@ -13,41 +16,41 @@ const foldersOf = (lock: Readonly<Record<string, Manifest>>, name: string, known
   return known;
 };
 
-/** What the Dockerfile says, a line an instruction, without comments. */
+/** The Dockerfile without comments, one line for each instruction. */
 const instructions = textOf('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/ *\\\n */g, ' ')
   .split('\n')
   .filter((line) => line !== '');
 
-/** The instructions of a stage, from behind its `FROM` on. */
+/** Answers the instructions of a stage, without its `FROM`. */
 const stage = (name: string): readonly string[] => {
   const from = instructions.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`));
   const next = instructions.findIndex((line, n) => n > from && line.startsWith('FROM '));
   return from < 0 ? [] : instructions.slice(from + 1, next < 0 ? undefined : next);
 };
 
-/** What Docker asks of the service to know that it is well: itself, and nobody outside of the container. */
+/** The health check of Docker: it calls the service itself, and nothing outside of the container. */
 const health =
   'CMD ["node", "-e", "fetch(`http://127.0.0.1:$' +
   '{process.env.MANAGEMENT_PORT || 9000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]';
 
-describe('the image of the service', () => {
+describe('the container image of the service', () => {
   const lock: Readonly<Record<string, Manifest>> = JSON.parse(textOf('package-lock.json')).packages;
   const folders = foldersOf(lock, '@portcullis/app', new Set());
 
-  it('has the compiled code of every package that the service is made of, and of no other', () => {
+  it('contains the compiled code of every package of the service, and of no other', () => {
     const copied = [...textOf('Dockerfile').matchAll(/^COPY --from=build \/build\/(\S+)\/dist \1\/dist$/gm)];
     expect(copied.map(([, folder]) => folder).sort()).to.deep.equal([...folders].sort());
   });
 
-  it('has the data of the OCR engine, which is a dependency like any other', () => {
+  it('contains the data of the OCR engine, which is an ordinary dependency', () => {
     expect([...folders]).to.include('packages/adapters/local-reader');
     expect(lock['packages/adapters/local-reader']?.dependencies).to.have.property('@tesseract.js-data/eng');
     expect(lock['node_modules/@tesseract.js-data/eng']).to.not.have.any.keys('dev', 'optional', 'peer');
   });
 
-  it('has none of the tests, the simulator and the server of the database', () => {
+  it('contains neither the tests, nor the simulator, nor the database server', () => {
     expect([...folders]).to.not.include('packages/simulator');
     const needed = [...folders].flatMap((folder) => Object.keys(lock[folder]?.dependencies ?? {}));
     expect(
@@ -55,7 +58,7 @@ describe('the image of the service', () => {
     ).to.deep.equal([]);
   });
 
-  it('is made of what is named, line by line, and of nothing else', () => {
+  it('is built from exactly these instructions', () => {
     expect(
       instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.replace(/node:\S+/, 'node')),
     ).to.deep.equal([
@@ -82,7 +85,7 @@ describe('the image of the service', () => {
     ]);
   });
 
-  it('has manifests and production dependencies beside that, and what compiles is not part of it', () => {
+  it('contains manifests and production dependencies besides that, and no build tools', () => {
     expect(stage('dependencies')).to.deep.equal([
       'WORKDIR /app',
       'COPY --from=manifests /app ./',
@@ -101,7 +104,7 @@ describe('the image of the service', () => {
     ]);
   });
 
-  it('is built from what is allowed by name, and from no environment, history or data of this machine', () => {
+  it('is built from allowed files only, without any environment, history or data of this machine', () => {
     const lines = textOf('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -114,11 +117,11 @@ describe('the image of the service', () => {
       ...['**/node_modules', '**/dist', '**/bundle', '**/*.tsbuildinfo', '**/.env', '**/.env.*', '**/.sandbox'],
       ...['bench/results', 'test/fixtures'],
     ]);
-    // The last line that fits decides: nothing is allowed again behind what is kept out.
+    // The last matching line decides: nothing that is excluded is allowed again later.
     expect(lines.findLastIndex((line) => line.startsWith('!'))).to.be.lessThan(lines.indexOf('**/node_modules'));
   });
 
-  it('has no token in the one configuration of npm that comes into it', () => {
+  it('contains no token in its npm configuration', () => {
     expect(textOf('.npmrc')).to.not.match(/_auth|_password|token|username|\$\{/i);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { textOf } from '../../support/repository/files.ts';
 import { manifests, shippedFolders } from './manifests.ts';
 
-/** Which folders of `packages` import a package from elsewhere. */
+/** Answers the folders of `packages` that import each external package. */
 const declared = (): ReadonlyMap<string, string> => {
   const users = new Map<string, readonly string[]>();
   for (const folder of shippedFolders) {
@@ -18,8 +18,8 @@ const rows = [...textOf('docs/security/dependencies.md').matchAll(/^\| `([^`]+)`
   ([, name = '', users = '', why = '']) => ({ name, users: users.replaceAll('`', ''), why }),
 );
 
-describe('the page of direct dependencies', () => {
-  it('has a row of every package that a deployed package declares, with who imports it', () => {
+describe('the documentation page of direct dependencies', () => {
+  it('lists every package that a deployed package declares, with its users', () => {
     expect(Object.fromEntries(rows.map(({ name, users }) => [name, users]))).to.deep.equal(
       Object.fromEntries(declared()),
     );

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { filesBelow, textOf } from '../../support/repository/files.ts';
 
-/** What the service is made of; the simulator of the vendors is a program for tests. */
+/** The files of the service; the vendor simulator is a program for tests. */
 const service = filesBelow('packages').filter(
   (path) => /\/(src|bin)\/.*\.m?ts$|\/bin\/.*\.mjs$/.test(path) && !path.startsWith('packages/simulator/'),
 );
 
-/** Something that stands in no file of the service but the ones that are named, and lines in which it would be found. */
+/** A construct that no file of the service contains except the named ones, and lines in which it must be found. */
 type Absent = { readonly what: string; readonly pattern: RegExp; readonly but?: readonly string[]; planted: string[] };
 
 const absent: readonly Absent[] = [
@@ -42,20 +42,20 @@ const absent: readonly Absent[] = [
   },
 ];
 
-describe('what the service has nothing of', () => {
+describe('constructs that the service must not contain', () => {
   for (const { but = [], pattern, planted, what } of absent) {
-    it(`is ${what}`, () => {
+    it(`include ${what}`, () => {
       const found = service.filter((path) => pattern.test(textOf(path)));
       expect(found).to.deep.equal([...but].sort());
       expect(service.length).to.be.greaterThan(200);
     });
 
-    it(`would be found if it were there: ${what}`, () => {
+    it(`are found in planted lines: ${what}`, () => {
       expect(planted.filter((line) => !pattern.test(line))).to.deep.equal([]);
     });
   }
 
-  it('is a command that goes through a shell with anything but a number in it', () => {
+  it('include any shell command with anything but a number in it', () => {
     const [shell, ...others] = service
       .flatMap((path) => textOf(path).split('\n'))
       .filter((line) => /\bshell:|\/bin\/(ba)?sh|(?<!\.)\bexec(Sync)?\(['"`]/.test(line));

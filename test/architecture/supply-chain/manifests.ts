@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { filesBelow, textOf } from '../../support/repository/files.ts';
 
-/** What a `package.json` says of the packages that it needs. */
+/** The parts of a `package.json` about its dependencies. */
 export type Manifest = {
   readonly name: string;
   readonly scripts?: { readonly [name: string]: string };
@@ -33,15 +33,15 @@ export const manifests: ReadonlyMap<string, Manifest> = new Map(
 
 const lock: { readonly packages: { readonly [path: string]: Locked } } = JSON.parse(textOf('package-lock.json'));
 
-/** What is installed from elsewhere, by its place in `node_modules`. */
+/** Every external package, by its path in `node_modules`. */
 export const installed: readonly (readonly [path: string, locked: Locked])[] = Object.entries(lock.packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && link !== true,
 );
 
-/** The name of a package by its place. */
+/** Answers the name of a package from its path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Everything that is deployed imports one of these folders, and nothing else of the repository. */
+/** Deployed code imports only these folders of the repository. */
 export const shippedFolders: readonly string[] = [...manifests.keys()].filter(
   (folder) => folder.startsWith('packages/') && folder !== 'packages/simulator',
 );

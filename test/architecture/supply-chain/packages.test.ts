@@ -4,7 +4,7 @@ import { installed, manifests, nameOf } from './manifests.ts';
 
 const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** Packages that would run a program when they are installed, and why nothing is missing when it does not run. */
+/** Packages with install scripts, and why nothing is missing when they do not run. */
 const scriptsThatDoNotRun: { readonly [name: string]: string } = {
   '@scarf/scarf': 'counts installations for its maker; swagger-ui-dist names it and never imports it',
   esbuild: 'looks whether its program is there, and puts it in the place of a script that calls it',
@@ -12,10 +12,10 @@ const scriptsThatDoNotRun: { readonly [name: string]: string } = {
   'tesseract.js': 'asks for donations',
 };
 
-/** Licences under which a package may be deployed with the service: no duty but to keep their notices. */
+/** Licences under which a package may be deployed with the service, with no obligation except to keep their notices. */
 const permissive = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense', 'CC0-1.0', 'Zlib'];
 
-/** Other licences that were looked at, by package, and why they are no burden. */
+/** Other licences that were reviewed, by package, and why they are acceptable. */
 const lookedAt: readonly { readonly name: RegExp; readonly licence: RegExp; readonly why: string }[] = [
   {
     name: /^@img\/sharp-(libvips-|wasm32$|win32-)/,
@@ -24,7 +24,7 @@ const lookedAt: readonly { readonly name: RegExp; readonly licence: RegExp; read
   },
 ];
 
-/** `(MIT OR CC0-1.0)` needs one of them, `(MIT AND Zlib)` both. */
+/** `(MIT OR CC0-1.0)` needs one of them, `(MIT AND Zlib)` needs both. */
 const isPermissive = (licence: string): boolean => {
   const bare = licence.replace(/^\((.*)\)$/, '$1');
   if (bare.includes(' AND ')) return bare.split(' AND ').every(isPermissive);
@@ -35,7 +35,7 @@ const isAccepted = (name: string, licence: string): boolean =>
   isPermissive(licence) || lookedAt.some((known) => known.name.test(name) && known.licence.test(licence));
 
 describe('the supply chain', () => {
-  it('names one exact version of every package', () => {
+  it('pins one exact version of every package', () => {
     const loose = [...manifests].flatMap(([folder, manifest]) =>
       [
         manifest.dependencies,
@@ -52,7 +52,7 @@ describe('the supply chain', () => {
     expect(manifests.size).to.be.at.least(15);
   });
 
-  it('pins the bytes of every package, and no address that they come from', () => {
+  it('pins the digest of every package, and no download address', () => {
     expect(installed.length).to.be.at.least(500);
     expect(
       installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path),
@@ -60,7 +60,7 @@ describe('the supply chain', () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).to.deep.equal([]);
   });
 
-  it('runs no program of anybody when it is installed, and knows of each why it is not missed', () => {
+  it('runs no install script, and explains for each why it is not needed', () => {
     expect(textOf('.npmrc')).to.match(/^ignore-scripts=true$/m);
     const asked = [
       ...new Set(installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))),
@@ -72,7 +72,7 @@ describe('the supply chain', () => {
     expect(ours.map(([folder]) => folder)).to.deep.equal([]);
   });
 
-  it('deploys nothing under a licence that nobody looked at', () => {
+  it('deploys nothing under a licence that was not reviewed', () => {
     const deployed = installed.filter(([, { dev }]) => dev !== true);
     const refused = deployed
       .map(([path, { license = 'none' }]) => ({ name: nameOf(path), license }))
@@ -81,7 +81,7 @@ describe('the supply chain', () => {
     expect(deployed.length).to.be.at.least(100);
   });
 
-  it('excuses no licence without need', () => {
+  it('has no unnecessary licence exception', () => {
     const used = lookedAt.filter((known) =>
       installed.some(([path, { license = '' }]) => known.name.test(nameOf(path)) && known.licence.test(license)),
     );

@@ -23,7 +23,7 @@ const Component = t.intersection([
   }),
   t.partial({ hashes: t.array(t.type({ alg: t.literal('SHA-512'), content: t.string })) }),
 ]);
-/** What this test reads of CycloneDX 1.5 and newer. */
+/** The part of CycloneDX 1.5 and newer that this test reads. */
 const Bom = t.type({
   bomFormat: t.literal('CycloneDX'),
   specVersion: oneOf(['1.5', '1.6', '1.7']),
@@ -33,7 +33,7 @@ const Bom = t.type({
   dependencies: t.array(t.type({ ref: t.string, dependsOn: t.array(t.string) })),
 });
 
-describe('the bill of materials', function () {
+describe('the software bill of materials', function () {
   this.timeout(60_000);
   let bom: t.TypeOf<typeof Bom>;
 
@@ -48,7 +48,7 @@ describe('the bill of materials', function () {
     bom = readBody(Bom, JSON.parse(stdout));
   });
 
-  it('has the form of CycloneDX, with a name, a licence and a digest of every component', () => {
+  it('has the CycloneDX format, with a name, a licence and a digest for every component', () => {
     expect(bom.serialNumber).to.match(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(bom.components.filter(({ purl }) => !purl.startsWith('pkg:npm/'))).to.deep.equal([]);
     expect(bom.components.filter(({ licenses }) => licenses.length === 0)).to.deep.equal([]);
@@ -59,7 +59,7 @@ describe('the bill of materials', function () {
     expect(refs.size).to.equal(bom.components.length);
   });
 
-  it('has every package that the service imports, in the version that is pinned, and nothing that only tests or builds need', () => {
+  it('lists every package that the service imports in its pinned version, and no package that only tests or builds need', () => {
     const listed = bom.components.map(({ name, version }) => `${name}@${version}`);
     const wanted = shippedFolders
       .flatMap((folder) => Object.entries(manifests.get(folder)?.dependencies ?? {}))
@@ -68,7 +68,8 @@ describe('the bill of materials', function () {
     expect([...new Set(wanted)].filter((one) => !listed.includes(one))).to.deep.equal([]);
     const development = installed.filter(([, { dev }]) => dev === true).map(([path]) => nameOf(path));
     const deployed = installed.filter(([, { dev }]) => dev !== true).map(([path]) => nameOf(path));
-    // npm leaves out with `--omit dev` what is also a development dependency of anybody; so types are in, and nothing else.
+    // With `--omit dev` npm would omit packages that are also development dependencies of any workspace, so it is not
+    // used. The types are therefore listed as well, and nothing else.
     const only = new Set(development.filter((name) => !deployed.includes(name) && !name.startsWith('@types/')));
     expect(bom.components.map(({ name }) => name).filter((name) => only.has(name))).to.deep.equal([]);
   });

@@ -1,6 +1,6 @@
 import type { AttemptFingerprints, FingerprintKind } from '@portcullis/domain';
 
-/** Stands for a keyed digest: 64 hex characters that tell which one is meant. */
+/** Answers a fake keyed digest: 64 hex characters that identify a value. */
 export const digestNo = (n: number): string => n.toString(16).padStart(64, 'd0');
 
 export const noDigests = { document: [], person: [], image: [], device: [] } as const satisfies Record<

@@ -2,10 +2,10 @@ import { type Config, readConfig } from '@portcullis/app';
 import { E } from '@portcullis/domain';
 import { secretFor } from './secrets.ts';
 
-/** An environment, or a part of one. */
+/** A complete or partial environment. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Every variable that is required, and no other. */
+/** Every required variable, and no other. */
 export const complete: Variables = {
   DATABASE_URL: 'http://database:8090/',
   DB_USER_EMAIL: 'admin@example.com',
@@ -20,30 +20,30 @@ export const complete: Variables = {
   FINGERPRINT_SECRET_KEY: 'fingerprint-key',
 };
 
-/** A client as `JWT_CLIENTS_JSON` has it. */
+/** A client in the format of `JWT_CLIENTS_JSON`. */
 export const client = {
   client_id: 'acme',
   client_secret: secretFor('the client acme'),
   partner_id: 'p1',
   scopes: ['profiles:read'],
 };
-/** `JWT_CLIENTS_JSON` with one such client for each change. */
+/** Answers `JWT_CLIENTS_JSON` with one such client for each change. */
 export const clients = (...changes: object[]) => JSON.stringify(changes.map((change) => ({ ...client, ...change })));
 
-/** The configuration of a complete environment with these changes; throws when it is refused. */
+/** Reads the configuration of a complete environment with these changes; throws when it is rejected. */
 export const configOf = (variables: Variables): Config => {
   const read = readConfig({ ...complete, ...variables });
   if (E.isLeft(read)) throw new Error(read.left.map(({ name, rule }) => `${name} ${rule}`).join('; '));
   return read.right.config;
 };
 
-/** What is wrong with a complete environment with these changes. */
+/** Answers the faults of a complete environment with these changes. */
 export const faultsOf = (variables: Variables) => {
   const read = readConfig({ ...complete, ...variables });
   return E.isLeft(read) ? read.left : [];
 };
 
-/** What is refused for each variable of the limits, and the rule that is then shown. */
+/** The rejected values of each limit variable, and the rule that is shown for them. */
 export const limitRows: readonly {
   readonly name: string;
   readonly rule: string;

@@ -22,7 +22,7 @@ import { aReading } from './readings.ts';
 const at = '2026-05-01T10:00:01.000Z';
 const common = { attempt: 1, at };
 
-/** A liveness session as a profile remembers it. */
+/** A liveness session as a profile stores it. */
 export const aSession = (over: Partial<LivenessSessionEvidence> = {}): LivenessSessionEvidence => ({
   kind: 'liveness_session',
   ...common,
@@ -33,7 +33,7 @@ export const aSession = (over: Partial<LivenessSessionEvidence> = {}): LivenessS
   ...over,
 });
 
-/** One piece of evidence of every kind, with `null` and `false` where they can stand. */
+/** Answers one piece of evidence of every kind, with `null` and `false` where they are allowed. */
 export const everyEvidence = (sessionId: string): readonly Evidence[] => [
   {
     kind: 'claimed',
@@ -119,7 +119,7 @@ export const everyEvidence = (sessionId: string): readonly Evidence[] => [
   { kind: 'provider_failure', ...common, observation: 'device', reason: 'provider_timeout', outage: 'timeout' },
 ];
 
-/** The image of a document's front, in force unless another one follows. */
+/** The image of a document's front, which is current unless another one follows. */
 export const aFile = (over: Partial<StoredFile> = {}, attempt = 1): FileEvidence => ({
   kind: 'file',
   at,
@@ -157,7 +157,7 @@ export const aReadingEvidence = (
   ...over,
 });
 
-/** A session that ended well, with a reference image. */
+/** The result of a session that succeeded, with a reference image. */
 export const aResult = (over: Partial<LivenessResultEvidence> = {}): LivenessResultEvidence => ({
   kind: 'liveness_result',
   ...common,
@@ -169,7 +169,7 @@ export const aResult = (over: Partial<LivenessResultEvidence> = {}): LivenessRes
   ...over,
 });
 
-/** Two faces that are alike, of the front and the reference image above. */
+/** A match between the faces of the front and the reference image above. */
 export const aMatch = (over: Partial<FaceMatchEvidence> = {}): FaceMatchEvidence => ({
   kind: 'face_match',
   ...common,
@@ -187,7 +187,7 @@ export const aDeviceEvent = (over: Partial<DeviceEventEvidence> = {}): DeviceEve
   ...over,
 });
 
-/** A clean browser, seen when the event was sent, on the profile that `aProfile` makes. */
+/** The facts of a clean browser when the event was sent, on the profile that `aProfile` makes. */
 const cleanDevice: DeviceFacts = {
   visitorId: 'visitor-1',
   occurredAt: at,
@@ -207,7 +207,7 @@ const cleanDevice: DeviceFacts = {
   originAllowed: true,
 };
 
-/** What the provider knows of `aDeviceEvent`; `null`: it knows no such event. */
+/** The provider's facts of `aDeviceEvent`; `null` when it knows no such event. */
 export const aDevice = (
   facts: Partial<DeviceFacts> | null = {},
   over: Partial<DeviceEvidence> = {},
@@ -240,17 +240,17 @@ export const aFailure = (
 const flawless: readonly Evidence[] = [aConsent(), aFile(), aReadingEvidence(), aSession(), aResult(), aMatch()];
 
 type CaseChanges = {
-  /** Evidence that stands in the place of all that has its kind; an empty list leaves the kind out. */
+  /** Evidence that replaces all evidence of its kind; an empty list removes the kind. */
   readonly instead?: { readonly [Kind in EvidenceKind]?: readonly Evidence[] };
-  /** Evidence that comes behind the rest. */
+  /** Evidence that is appended to the rest. */
   readonly more?: readonly Evidence[];
   readonly attempt?: number;
   readonly askedSteps?: DecisionInput['askedSteps'];
 };
 
 /**
- * A case in which every required check passes, with what differs: consent 0, front 1, reading 2, session 3, result 4,
- * comparison 5, and from 6 on whatever else there is.
+ * A case in which every required check passes, with these changes. The indexes are: consent 0, front 1, reading 2,
+ * session 3, result 4, comparison 5, and additional evidence from 6 on.
  */
 export const aCase = ({
   instead = {},

@@ -1,6 +1,6 @@
 import type { ImageFacts, PhotoLimits } from '@portcullis/domain';
 
-/** What is measured of a sharp photo of a passport in good light. */
+/** The measurements of a sharp photo of a passport in good light. */
 export const aGoodImage: ImageFacts = {
   width: 1600,
   height: 1200,
@@ -12,7 +12,7 @@ export const aGoodImage: ImageFacts = {
   moire: 0.1,
 };
 
-/** Limits that such a photo keeps, and each of which others do not. */
+/** Limits that such a photo satisfies; other photos exceed each of them. */
 export const somePhotoLimits: PhotoLimits = {
   minSide: 300,
   minSharpness: 0.4,

@@ -4,18 +4,18 @@ import { countingIds } from '../clock/sequential-ids.ts';
 import { mustFail, mustSucceed } from '../run.ts';
 import { rawToken } from './raw-token.ts';
 
-/** Shared with those who mint tokens elsewhere. */
+/** The secret is shared with other programs that mint tokens. */
 export const secret = 'shared with those who mint tokens elsewhere';
-/** Seconds since 1970 at which the services of these tests begin. */
+/** The time at which the services of these tests begin, in seconds since 1970. */
 export const now = Date.parse('2026-05-01T00:00:00.000Z') / 1000;
-/** A service of its own, and the clock that it goes by. */
+/** Answers a token service and its clock. */
 export const serviceWith = (more: { issuer?: string; audience?: string; secret?: string } = {}) => {
   const clock = movingClock();
   const options = { secret, machineTtlSeconds: 600, flowTtlSeconds: 300, clock, ids: countingIds(), ...more };
   return { clock, tokens: joseTokenService(options) };
 };
 
-/** Claims that are good. */
+/** Valid claims. */
 export const machine = {
   exp: now + 60,
   partner_id: 'acme',
@@ -32,7 +32,7 @@ export const flow = {
   gen: 2,
   jti: 'j1',
 };
-/** A token made by hand from any header and claims, well signed. */
+/** Mints a token by hand from any header and claims, with a valid signature. */
 export const minted = (header: object, payload: object): string =>
   rawToken({ header: JSON.stringify({ alg: 'HS256', ...header }), payload: JSON.stringify(payload), secret });
 export const without = (claims: object, name: string): object =>

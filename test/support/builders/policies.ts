@@ -1,6 +1,6 @@
 import { type Policy, standardPolicy } from '@portcullis/domain';
 
-/** A policy as an operator writes one: the standard policy under another name, with what differs. */
+/** A policy as an operator writes one: the standard policy with another name and these changes. */
 export const aPolicy = (over: Partial<Policy> = {}): Policy => ({
   ...standardPolicy({ livenessThreshold: 75, specimens: true }),
   id: 'strict',
@@ -8,7 +8,7 @@ export const aPolicy = (over: Partial<Policy> = {}): Policy => ({
   ...over,
 });
 
-/** The same with one of its groups changed. */
+/** The same policy with one of its groups changed. */
 export const aPolicyWith = <
   Group extends 'documents' | 'device' | 'duplicates' | 'velocity' | 'liveness' | 'faceMatch',
 >(

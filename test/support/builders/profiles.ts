@@ -2,13 +2,13 @@ import type { LedgerEntry, Profile, ProfileChange, Tenant } from '@portcullis/do
 
 let made = 0;
 
-/** An id that no other call in this process has answered. */
+/** Answers an id that no other call in this process has returned. */
 export const freshId = (prefix = 't'): string => {
   made += 1;
   return `${prefix}${made.toString(36).padStart(15 - prefix.length, '0')}`;
 };
 
-/** A session id (36 characters) that no other call in this process has answered. */
+/** Answers a session id (36 characters) that no other call in this process has returned. */
 export const freshSessionId = (): string => {
   made += 1;
   return `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
@@ -16,10 +16,10 @@ export const freshSessionId = (): string => {
 
 export const acme: Tenant = { partnerId: 'acme', teamId: null };
 
-/** Stands for a hash: 64 hex characters that tell which entry is meant, and nothing that a verifier would accept. */
+/** Answers a fake hash: 64 hex characters that identify an entry, and that no verifier would accept. */
 export const fakeHash = (seq: number): string => seq.toString(16).padStart(64, '0');
 
-/** A profile just made; `over` says what differs. Its version and ledger head are those of one entry. */
+/** A new profile; `over` replaces fields. Its version and ledger head are those of one entry. */
 export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   id: 'profile00000001',
   tenant: acme,
@@ -53,7 +53,7 @@ export const aProfile = (over: Partial<Profile> = {}): Profile => ({
   ...over,
 });
 
-/** One ledger entry; `over` says what differs. Its hashes are fakes that follow from `seq`. */
+/** One ledger entry; `over` replaces fields. Its hashes are fakes that follow from `seq`. */
 export const anEntry = (over: Partial<LedgerEntry> = {}): LedgerEntry => {
   const seq = over.seq ?? 1;
   return {

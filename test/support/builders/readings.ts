@@ -1,6 +1,6 @@
 import type { DocumentReading, ReadingSignal, SignalCode } from '@portcullis/domain';
 
-/** The specimens of ICAO 9303 parts 4, 5 and 6, as printed there; all of them ran out in 2012. */
+/** The specimens of ICAO 9303 parts 4, 5 and 6, as printed there; all of them expired in 2012. */
 export const icaoSpecimens = {
   td3: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
   td2: ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'],
@@ -10,7 +10,7 @@ export const icaoSpecimens = {
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const weights = [7, 3, 1];
 
-/** The check digit of ICAO 9303-3, 4.9, worked out here so that the parser is not its own judge. */
+/** Computes the check digit of ICAO 9303-3, 4.9, here so that the parser is not its own judge. */
 export const checkDigit = (text: string): string => {
   const sum = [...text].reduce(
     (total, letter, i) => total + Math.max(0, letters.indexOf(letter)) * (weights[i % 3] ?? 0),
@@ -22,7 +22,7 @@ export const checkDigit = (text: string): string => {
 const filled = (text: string, length: number): string => text.padEnd(length, '<').slice(0, length);
 const guarded = (text: string, length: number): string => filled(text, length) + checkDigit(filled(text, length));
 
-/** What a zone is written from; dates are `YYMMDD`. */
+/** The fields of an MRZ; dates are `YYMMDD`. */
 export type ZoneText = {
   readonly code?: string;
   readonly state?: string;
@@ -45,7 +45,7 @@ const anna = {
   optional: '',
 };
 
-/** The two lines of a passport whose check digits all hold. */
+/** Answers the two lines of a passport with valid check digits. */
 export const passportLines = (over: ZoneText = {}): readonly string[] => {
   const zone = { code: 'P<', number: 'L898902C3', ...anna, ...over };
   const number = guarded(zone.number, 9);
@@ -59,7 +59,10 @@ export const passportLines = (over: ZoneText = {}): readonly string[] => {
   ];
 };
 
-/** The three lines of a card; a number of more than nine characters goes on in the optional field (9303-5, 4.2.2). */
+/**
+ * Answers the three lines of a card; a number of more than nine characters continues in the optional field (9303-5,
+ * 4.2.2).
+ */
 export const cardLines = (over: ZoneText = {}): readonly string[] => {
   const zone = { code: 'I<', number: 'D23145890', ...anna, ...over };
   const rest = zone.number.length > 9 ? `${zone.number.slice(9)}${checkDigit(zone.number)}<` : '';
@@ -76,12 +79,12 @@ export const cardLines = (over: ZoneText = {}): readonly string[] => {
   ];
 };
 
-/** What the barcode of a licence is written from (AAMVA DL/ID Card Design Standard, annex D); `null` leaves an element out. */
+/** The elements of a licence's barcode (AAMVA DL/ID Card Design Standard, annex D); `null` leaves an element out. */
 type LicenceText = {
   readonly [Element in 'DCS' | 'DAC' | 'DAQ' | 'DCG' | 'DBB' | 'DBD' | 'DBA' | 'DBC']?: string | null;
 };
 
-/** The text of a licence's PDF417, version 10, days as MMDDCCYY; `type` is `ID` for an identity card. */
+/** Answers the text of a licence's PDF417, version 10, with dates as MMDDCCYY; `type` is `ID` for an identity card. */
 export const licenceText = (over: LicenceText = {}, type: 'DL' | 'ID' = 'DL'): string => {
   const anna = { DCS: 'ERIKSSON', DAC: 'ANNA MARIA', DAQ: 'T64235789', DCG: 'USA', DBB: '08121974', DBC: '2' };
   const elements = { ...anna, DBD: '04162022', DBA: '04152032', ...over };
@@ -90,7 +93,10 @@ export const licenceText = (over: LicenceText = {}, type: 'DL' | 'ID' = 'DL'): s
   return `@\n\u001e\rANSI 636000100001${type}0031${String(subfile.length).padStart(4, '0')}${subfile}`;
 };
 
-/** The number that a zone gives, cut out of it here so that the parser is not its own judge; `null` where there is none. */
+/**
+ * Answers the document number of an MRZ, extracted here so that the parser is not its own judge; `null` when there is
+ * none.
+ */
 export const numberIn = (lines: readonly string[] | null): string | null => {
   const [first = '', second = ''] = lines ?? [];
   const isCard = lines?.length === 3;
@@ -100,17 +106,17 @@ export const numberIn = (lines: readonly string[] | null): string | null => {
   return number === '' ? null : number;
 };
 
-/** The least that a document prints: the number of its zone. */
+/** The minimum that a document prints: the number of its MRZ. */
 export const printedWith = (lines: readonly string[] | null): DocumentReading['fields'] => {
   const value = numberIn(lines);
   return value === null ? {} : { document_number: { value, confidence: 1 } };
 };
 
-/** Signals that their reader is sure of. */
+/** Answers signals with full confidence. */
 export const signalled = (...codes: readonly SignalCode[]): readonly ReadingSignal[] =>
   codes.map((code) => ({ code, confidence: 1 }));
 
-/** A model's reading of a flawless passport, valid until 2032, with its number printed; `over` says what differs. */
+/** A model's reading of a flawless passport, valid until 2032, with its number printed; `over` replaces members. */
 export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading => ({
   reader: { name: 'model', model: 'reader-1', promptVersion: '1', requestId: null },
   documentType: 'passport',
@@ -123,7 +129,7 @@ export const aReading = (over: Partial<DocumentReading> = {}): DocumentReading =
   ...over,
 });
 
-/** The same by a reader that is no model: it looks for no signs of forgery. */
+/** A reader that is no model, and that detects no signs of forgery. */
 export const plainReader: DocumentReading['reader'] = {
   name: 'local',
   model: 'ocr-1',
@@ -131,7 +137,7 @@ export const plainReader: DocumentReading['reader'] = {
   requestId: null,
 };
 
-/** A model's reading of a flawless licence without a zone, valid until 2032, with its number printed. */
+/** A model's reading of a flawless licence without an MRZ, valid until 2032, with its number printed. */
 export const aLicence = (over: Partial<DocumentReading> = {}, text: LicenceText = {}): DocumentReading =>
   aReading({
     documentType: 'driving_licence',

@@ -3,7 +3,7 @@ import { type Clock, TE } from '@portcullis/domain';
 import { movingClock } from '../clock/fake-clock.ts';
 import { countingIds } from '../clock/sequential-ids.ts';
 
-/** What the simulated providers need, every profile playing one scenario. */
+/** Answers what the simulated providers need; every profile plays one scenario. */
 export const aSimulation = (scenario: string | null, clock: Clock = movingClock()): Simulation => ({
   clock,
   ids: countingIds(),

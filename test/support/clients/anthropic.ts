@@ -5,7 +5,7 @@ import { type CallRecord, type Limits, type WayOut, wayOut } from '@portcullis/v
 import { simulatorKeys } from '@portcullis/vendor-simulator';
 import { tinyJpeg } from '../images/tiny-jpeg.ts';
 
-/** A request as it left; `body` is its JSON. */
+/** A request as it was sent; `body` is its JSON. */
 export type ModelRequest = {
   readonly url: string;
   readonly method: string;
@@ -15,7 +15,7 @@ export type ModelRequest = {
 
 export const anthropicModel = simulatorKeys.model;
 
-/** What stands on a passport, in the form that the model answers in; `over` says what differs. */
+/** Answers what is printed on a passport, in the model's output format; `over` replaces members. */
 export const anOutput = (over: object = {}): object => ({
   document_type: 'passport',
   issuing_country: 'UTO',
@@ -37,7 +37,7 @@ export const anOutput = (over: object = {}): object => ({
   ...over,
 });
 
-/** A message around a text, as the provider writes it. */
+/** Answers a message that contains a text, as the provider sends it. */
 export const aMessage = (text: string, over: object = {}): object => ({
   id: 'msg_01XFDUDYJgAACzvnptvVoYEL',
   type: 'message',
@@ -65,15 +65,15 @@ const requestOf = (input: string | URL | Request, init: RequestInit | undefined)
   body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
 });
 
-/** Images as they are: for tests in which nobody looks at them. */
+/** Passes images on unchanged, for tests that do not examine them. */
 export const asTheyAre: ImageFitter = { fit: (image) => async () => E.right(image) };
 
 type InProcess = AnthropicReader & { readonly requests: readonly ModelRequest[] };
 type Reply = (request: ModelRequest, n: number) => Response | Promise<Response>;
 
 /**
- * The adapter with an answer in this process in the place of the way out. The card of the model is asked for too, so
- * what is no message is answered with 404 unless `card` says otherwise.
+ * Opens the adapter with a vendor client that answers in this process. The adapter also requests the model's
+ * description, so every request except messages is answered with 404 unless `card` says otherwise.
  */
 export const anthropicAnswering = (
   reply: Reply,
@@ -98,7 +98,10 @@ export const anthropicAnswering = (
   return { ...anthropicReader(clock ? { ...options, clock } : options), requests };
 };
 
-/** The adapter for a server on this machine. One try and a circuit that stays closed, unless a test says otherwise. */
+/**
+ * Opens the adapter for a server on this machine, with one attempt and a circuit that stays closed, unless a test says
+ * otherwise.
+ */
 export const anthropicAt = (
   url: string,
   { limits = {}, apiKey = `${simulatorKeys.apiKey}`, model = `${anthropicModel}`, fitter = sharpImageFitter() } = {},
@@ -122,7 +125,7 @@ export const anthropicAt = (
   return { ...anthropicReader({ model, apiKey, endpoint: url, vendorClient: way, fitter }), records };
 };
 
-/** What a reader is asked; `over` says what differs. */
+/** Answers the input of a reader; `over` replaces members. */
 export const aQuestion = (over: object = {}) => ({
   call: { profileId: 'abc000000000001', attempt: 1 },
   front: { bytes: tinyJpeg(), contentType: 'image/jpeg' },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SpecimenName } from '@portcullis/adapter-memory';
 import { decode, E, LedgerEntryCodec, oneOf, reasonCodes, type Step, statuses, steps, t } from '@portcullis/domain';
 
-/** One request; `requestId` makes the answer to it the same bytes whenever it says the same. */
+/** One request; with the same `requestId`, equal responses have equal bytes. */
 export type Ask = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -15,7 +15,7 @@ export type Ask = {
 
 export type Reply = {
   readonly status: number;
-  /** Every header but the date. */
+  /** Every header except the date. */
   readonly headers: { readonly [name: string]: string };
   readonly bytes: Buffer;
 };
@@ -36,14 +36,14 @@ export const askAt = async (baseUrl: string, ask: Ask): Promise<Reply> => {
   return { status: answer.status, headers: kept, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** What a codec reads of a body. */
+/** Decodes a body with a codec. */
 export const readBody = <A>(codec: t.Decoder<unknown, A>, body: unknown): A => {
   const known = decode(codec, body);
   if (E.isLeft(known)) throw new Error(`another body than expected: ${JSON.stringify(known.left)}`);
   return known.right;
 };
 
-/** What a codec reads of an answer that must have this status. */
+/** Decodes a response that must have this status. */
 export const read = <A>(codec: t.Decoder<unknown, A>, reply: Reply, status = 200): A => {
   if (reply.status !== status) throw new Error(`answered ${reply.status}, not ${status}: ${textOf(reply)}`);
   return readBody(codec, jsonOf(reply));
@@ -65,7 +65,7 @@ export const Session = t.type({ session_id: t.string });
 export const Result = t.type({ live: t.union([t.boolean, t.null]), status: t.string });
 export const History = t.type({ data: t.array(LedgerEntryCodec), next_after_seq: t.union([t.number, t.null]) });
 
-/** One of the photos that the repository comes with. */
+/** Reads one of the specimen photos of the repository. */
 const specimen = (name: SpecimenName): Blob => {
   const file = new URL(`../../../fixtures/specimens/${name}.jpg`, import.meta.url);
   return new Blob([new Uint8Array(readFileSync(file))], { type: 'image/jpeg' });
@@ -77,7 +77,7 @@ const photoForm = (image: Blob): FormData => {
   return form;
 };
 
-/** The person's browser: it holds one flow token, and remembers everything that it was told. */
+/** The person's browser: it holds one flow token, and records every response. */
 export type Person = {
   readonly profileId: string;
   readonly flowToken: string;
@@ -95,7 +95,7 @@ export const personAt = (baseUrl: string, profileId: string, flowToken: string):
   return { profileId, flowToken, told, ask };
 };
 
-/** Reads until the session has ended, as a browser does; how long that takes is the provider's to say. */
+/** Polls until the session has ended, as a browser does; its duration depends on the provider. */
 const resultOf = async (person: Person, sessionId: string): Promise<void> => {
   for (;;) {
     const result = read(Result, await person.ask({ path: `/api/face-liveness/results/${sessionId}` }));
@@ -104,7 +104,7 @@ const resultOf = async (person: Person, sessionId: string): Promise<void> => {
   }
 };
 
-/** What the person does for each step that is asked. */
+/** Does what the person does for one requested step. */
 export const act = async (person: Person, step: Step, document: SpecimenName): Promise<void> => {
   const path = `/api/profiles/${person.profileId}`;
   const patch = async (given: Pick<Ask, 'json' | 'form'>): Promise<void> => {

@@ -15,7 +15,7 @@ const limits: Limits = {
 
 type Changes = Partial<Limits> & { readonly secretKey?: string };
 
-/** A workspace at what plays Fingerprint at `url`, with one try a call. */
+/** A workspace at a stub of Fingerprint at `url`, with one attempt a call. */
 export const fingerprintAt = (url: string, { secretKey, ...over }: Changes = {}): FingerprintAccount => ({
   secretKey: secretKey ?? simulatorKeys.fingerprintKey,
   region: 'eu',
@@ -35,7 +35,7 @@ type InspectorChanges = Changes & {
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** The inspector of it. Pages of ours are those of the simulator; pauses are over at once. */
+/** Opens the inspector of the workspace. Its pages are those of the simulator, and its pauses end at once. */
 export const inspectorAt = (url: string, changes: InspectorChanges = {}): DeviceInspector => {
   const {
     clock = movingClock(),
@@ -46,5 +46,5 @@ export const inspectorAt = (url: string, changes: InspectorChanges = {}): Device
   return fingerprintDevices({ ...fingerprintAt(url, over), origins, clock, delay: pause });
 };
 
-/** For whom the events of the tests are asked. */
+/** The profile and attempt for which the events of the tests are requested. */
 export const deviceCall = { profileId: 'abc000000000001', attempt: 1 } as const;

@@ -3,21 +3,21 @@ import { type RetryRound, type ScenarioName, scenarios } from '@portcullis/adapt
 import { type ChainVerdict, type LedgerEntry, type Status, verifyChain } from '@portcullis/domain';
 import { act, askAt, Created, History, PartnerProfile, type Person, personAt, read } from './api-client.ts';
 
-/** A partner: where the service is, a machine token, and how a scenario is chosen there. */
+/** A partner: the address of the service, a machine token, and how a scenario is chosen. */
 export type Partner = {
   readonly baseUrl: string;
   readonly token: string;
-  /** What a request to create must hold for the scenario to be played. */
+  /** The members of a create request by which the scenario is played. */
   readonly choose: (scenario: ScenarioName) => object;
 };
 
-/** In a sandbox the scenario is a part of the profile. */
+/** In a sandbox the scenario is part of the profile. */
 export const inSandbox = (scenario: ScenarioName): object => ({ sandbox: { scenario } });
 
-/** Words of the partner's that no answer to the person may hold. */
+/** Words of the partner that no response to the person may contain. */
 export const ownWords = { reference: 'customer-7431', note: 'from branch 5119' } as const;
 
-/** A new profile, and its person with the token out of the link. */
+/** Creates a profile, and its person with the token from the link. */
 export const newPerson = async ({ baseUrl, choose, token }: Partner, scenario: ScenarioName): Promise<Person> => {
   const json = {
     reference: `${ownWords.reference}-${scenario}-${crypto.randomUUID()}`,
@@ -36,7 +36,7 @@ export const newPerson = async ({ baseUrl, choose, token }: Partner, scenario: S
 export const partnerProfile = async ({ baseUrl, token }: Partner, id: string) =>
   read(PartnerProfile, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
 
-/** Both histories in one, in the order of the ledger; read in pages of three, so that every journey turns pages. */
+/** Reads both histories in ledger order, in pages of three, so that every journey uses paging. */
 export const wholeLedger = async ({ baseUrl, token }: Partner, id: string): Promise<readonly LedgerEntry[]> => {
   const entries: LedgerEntry[] = [];
   for (const history of ['status_history', 'verification_history']) {
@@ -50,7 +50,7 @@ export const wholeLedger = async ({ baseUrl, token }: Partner, id: string): Prom
   return entries.sort((a, b) => a.seq - b.seq);
 };
 
-/** Waits for checks that the service goes on with by itself. */
+/** Waits for checks that the service runs in the background. */
 const checked = async (partner: Partner, id: string) => {
   for (;;) {
     const profile = await partnerProfile(partner, id);
@@ -59,7 +59,7 @@ const checked = async (partner: Partner, id: string) => {
   }
 };
 
-/** How a journey went, in the words of the table of scenarios. */
+/** The result of a journey, in the format of the scenario table. */
 export type Played = {
   readonly person: Person;
   readonly retries: readonly RetryRound[];
@@ -72,7 +72,7 @@ export type Played = {
 const open: readonly Status[] = ['created', 'in_progress', 'requires_input'];
 const maxRounds = 5;
 
-/** The steps of a scenario, then what is asked again, until nothing is. */
+/** Does the steps of a scenario, then the steps that are requested again, until there are none. */
 export const play = async (partner: Partner, name: ScenarioName): Promise<Played> => {
   const { document, expected } = scenarios[name];
   const person = await newPerson(partner, name);

@@ -7,7 +7,7 @@ import {
   type Vendor,
 } from '@portcullis/vendor-simulator';
 
-/** A simulator for the tests of one `describe`, put back after each of them. */
+/** A simulator for the tests of one `describe`, reset after each of them. */
 export const simulatorForTests = (options: SimulatorOptions = {}): { readonly running: () => Simulator } => {
   let simulator: Simulator | undefined;
   const running = (): Simulator => {
@@ -22,7 +22,7 @@ export const simulatorForTests = (options: SimulatorOptions = {}): { readonly ru
   return { running };
 };
 
-/** An answer with its whole body; as a value where it says that it is JSON and is. */
+/** A response with its whole body; the body is parsed when it is valid JSON by its content type. */
 export type Reply = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
 const jsonOrText = (text: string): unknown => {
@@ -39,14 +39,14 @@ export const replyOf = async (response: Response): Promise<Reply> => {
   return { status, headers, body: /json/.test(headers.get('content-type') ?? '') ? jsonOrText(text) : text };
 };
 
-/** What a request to AWS is signed with. */
+/** The credentials with which a request to AWS is signed. */
 export type Signing = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
   readonly region: string;
   readonly service: string;
-  /** When it is signed, in milliseconds. */
+  /** The time of the signature, in milliseconds. */
   readonly at: number;
 };
 
@@ -61,7 +61,10 @@ export const ownSigning = (service: string): Signing => ({
 const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The headers of a `POST /` signed by Signature Version 4, as AWS describes it: a second hand beside the simulator's own. */
+/**
+ * Answers the headers of a `POST /` signed with Signature Version 4, as AWS describes it: a second implementation
+ * beside the simulator's.
+ */
 export const signedHeaders = (url: string, given: Record<string, string>, body: string, by: Signing): Headers => {
   const amzDate = new Date(by.at).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const headers: Record<string, string> = { ...given, host: new URL(url).host, 'x-amz-date': amzDate };
@@ -78,7 +81,7 @@ export const signedHeaders = (url: string, given: Record<string, string>, body: 
   return new Headers({ ...headers, authorization });
 };
 
-/** One operation of Rekognition. */
+/** Calls one operation of Rekognition. */
 export const askRekognition = async (url: string, operation: string, body: unknown, by = ownSigning('rekognition')) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const head = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `RekognitionService.${operation}` };
@@ -86,7 +89,7 @@ export const askRekognition = async (url: string, operation: string, body: unkno
   return replyOf(await fetch(url, { method: 'POST', headers, body: text }));
 };
 
-/** One operation of STS. */
+/** Calls one operation of STS. */
 export const askSts = async (url: string, form: Record<string, string>, by = ownSigning('sts')) => {
   const text = new URLSearchParams({ Version: '2011-06-15', ...form }).toString();
   const headers = signedHeaders(url, { 'content-type': 'application/x-www-form-urlencoded' }, text, by);
@@ -95,7 +98,7 @@ export const askSts = async (url: string, form: Record<string, string>, by = own
 
 const modelHeaders = { authorization: `Bearer ${simulatorKeys.apiKey}`, 'anthropic-version': '2026-10-21' };
 
-/** A message to the model, sent as it is. */
+/** Sends a message to the model unchanged. */
 export const askModel = async (url: string, body: unknown, headers: Record<string, string> = modelHeaders) =>
   replyOf(
     await fetch(`${url}/v1/messages`, {
@@ -105,15 +108,15 @@ export const askModel = async (url: string, body: unknown, headers: Record<strin
     }),
   );
 
-/** The card of a model. */
+/** Requests the description of a model. */
 export const askModelCard = async (url: string, name: string, headers: Record<string, string> = modelHeaders) =>
   replyOf(await fetch(`${url}/v1/models/${name}`, { headers }));
 
-/** A device event. */
+/** Requests a device event. */
 export const askEvent = async (url: string, id: string, key: string | null = simulatorKeys.fingerprintKey) =>
   replyOf(await fetch(`${url}/v4/events/${id}`, { headers: key === null ? {} : { authorization: `Bearer ${key}` } }));
 
-/** The error of AWS in an answer of either form. */
+/** Answers the AWS error in a response of either format. */
 export const errorIn = ({ status, body }: Reply) => {
   const inXml = (name: string): string | null =>
     typeof body === 'string' ? (new RegExp(`<${name}>([^<]*)<`).exec(body)?.[1] ?? null) : null;
@@ -128,18 +131,18 @@ export const errorIn = ({ status, body }: Reply) => {
   };
 };
 
-/** What stands in an element of an answer of STS. */
+/** Answers the content of an element in a response of STS. */
 export const elementOf = ({ body }: Reply, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(String(body))?.[1] ?? '';
 
-/** The keys in an answer of STS, to sign with. */
+/** Answers the keys in a response of STS, to sign with them. */
 export const issuedKeys = (reply: Reply): Pick<Signing, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> => ({
   accessKeyId: elementOf(reply, 'AccessKeyId'),
   secretAccessKey: elementOf(reply, 'SecretAccessKey'),
   sessionToken: elementOf(reply, 'SessionToken'),
 });
 
-/** The members of an answer that is an object. */
+/** Answers the members of a response that is an object. */
 export const bodyOf = ({ body }: Reply): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null) throw new Error(`no object was answered: ${body}`);
   return { ...body };
@@ -147,7 +150,7 @@ export const bodyOf = ({ body }: Reply): Readonly<Record<string, unknown>> => {
 
 export const vendors = ['rekognition', 'sts', 'anthropic', 'fingerprint'] as const;
 
-/** One good call of each vendor. */
+/** One valid call of each vendor. */
 export const askVendor: Record<Vendor, (url: string) => Promise<Reply>> = {
   rekognition: (url) => askRekognition(url, 'CreateFaceLivenessSession', {}),
   sts: (url) => askSts(url, { Action: 'GetFederationToken', Name: 'sim' }),

@@ -16,7 +16,7 @@ import {
   wayOut,
 } from '@portcullis/vendor-client';
 
-/** A circuit that never opens. */
+/** The circuit never opens. */
 const noBreaker: Limits['breaker'] = { failures: Number.POSITIVE_INFINITY, openMs: 1000 };
 
 export const someLimits: Limits = {
@@ -28,11 +28,11 @@ export const someLimits: Limits = {
   breaker: noBreaker,
 };
 
-/** A way out with what it said of its calls, and the simplest adapter there can be behind it. */
+/** A vendor client with the records of its calls, and the simplest adapter over it. */
 export type TriedWay = {
   readonly way: OwnedWayOut;
   readonly records: readonly CallRecord[];
-  /** Asks for a path; answers the status and the text. */
+  /** Requests a path; answers the status and the text. */
   readonly ask: (path?: string, init?: RequestInit) => TaskEither<NotFound | Unavailable, Asked>;
 };
 export type Asked = { readonly status: number; readonly headers: Headers; readonly text: string };
@@ -44,7 +44,7 @@ const byStatus: ReadonlyMap<number, UnavailableKind> = new Map([
   [504, 'timeout'],
 ]);
 
-/** What a status means, as the adapters have it; `null` for an answer. */
+/** Answers what a status means to the adapters; `null` for a valid response. */
 const meaningOf = ({ status }: Asked): NotFound | Unavailable | null => {
   if (status === 404) return notFound;
   const kind = byStatus.get(status) ?? (status >= 500 ? 'unavailable' : null);
@@ -83,7 +83,7 @@ export const aWayOut = (url: string, limits: Partial<Limits> = {}, surroundings:
   return { way, records, ask };
 };
 
-/** The code of the fault that an outage was caused by. */
+/** Answers the code of the fault that caused an outage. */
 const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
   for (let at: unknown = reason; typeof at === 'object' && at !== null; at = Reflect.get(at, 'cause')) {
     if (at instanceof OutgoingFault) return at.code;
@@ -91,13 +91,13 @@ const faultCodeOf = (reason: NotFound | Unavailable): string | null => {
   return null;
 };
 
-/** What became of a call, in short. */
+/** The result of a call, in short. */
 export type Shortly = { readonly kind: string; readonly code: string | null };
 
 export const shortly = (reason: NotFound | Unavailable): Shortly =>
   reason._tag === 'Unavailable' ? { kind: reason.kind, code: faultCodeOf(reason) } : { kind: reason._tag, code: null };
 
-/** How long it took, in milliseconds, beside what it answered. */
+/** Answers the result of some work with its duration in milliseconds. */
 export const timed = async <A>(work: () => Promise<A>): Promise<{ readonly answer: A; readonly ms: number }> => {
   const began = performance.now();
   const answer = await work();

@@ -18,7 +18,7 @@ const front = 'front0000000000';
 const reference = 'reference000000';
 const profileId = 'generatedprofil';
 
-/** What there is to know of somebody: everything that the checks look at, mostly good. */
+/** The facts of a case: everything that the checks examine, mostly good. */
 export type Facts = {
   readonly zone: Zone;
   readonly read: Partial<DocumentReading>;
@@ -30,7 +30,7 @@ export type Facts = {
   readonly sightings: Pick<DuplicatesEvidence, 'others' | 'attempts' | 'blocked' | 'allowed'> | null;
 };
 
-/** The first one `weight` times as often as all the others together. */
+/** Draws the first value `weight` times as often as all the others together. */
 const mostly = <A>(usual: A, others: fc.Arbitrary<A>, weight = 4): fc.Arbitrary<A> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
 
@@ -45,7 +45,7 @@ const signals = mostly<DocumentReading['signals']>(
 const sure = (value: string, confidence = 1) => ({ value, confidence });
 const number = { document_number: sure('L898902C3') };
 
-/** What is printed beside the zone: the number of it, or more, which may differ or be read without being sure. */
+/** The printed fields: the document number of the MRZ, or more, which may differ or be read with low confidence. */
 const fields = mostly<DocumentReading['fields']>(
   number,
   fc.constantFrom(
@@ -78,7 +78,7 @@ const otherZone = mostly<Partial<DocumentReading>>(
   ),
 );
 
-/** What a reader makes of the document, beside its zone. */
+/** What a reader finds on the document, besides its MRZ. */
 export const read = fc
   .record({ signals, fields, barcode, otherZone })
   .map(({ otherZone: other, ...reading }) => ({ ...reading, ...other }));
@@ -94,9 +94,9 @@ const good: ImageFacts = {
   moire: 0.1,
 };
 
-/** Thousandths, as pictures are measured. */
+/** Thousandths, which is the precision of photo measurements. */
 const share = fc.nat(1000).map((n) => n / 1000);
-/** What was measured of a photo. */
+/** The measurements of a photo. */
 export const image = fc.option(
   mostly(
     good,
@@ -113,7 +113,7 @@ export const image = fc.option(
   ),
 );
 
-/** What the provider says of a device. */
+/** The provider's facts of a device. */
 export const deviceRisks: fc.Arbitrary<Partial<DeviceFacts>> = fc.record({
   bot: fc.constantFrom('bad' as const, 'not_detected' as const, null),
   tor: fc.constantFrom(true, false, null, null),
@@ -129,7 +129,7 @@ const device = fc.option(deviceRisks);
 const seen = mostly<number | null>(0, fc.constantFrom(null, 1, 4, 30), 6);
 const onList = mostly<readonly FingerprintKind[]>([], fc.subarray([...fingerprintKinds], { minLength: 1 }), 12);
 
-/** What the register has seen before. */
+/** The result of a duplicate check. */
 export const seenBefore: fc.Arbitrary<NonNullable<Facts['sightings']>> = fc
   .record({
     document: seen,
@@ -151,7 +151,7 @@ export const seenBefore: fc.Arbitrary<NonNullable<Facts['sightings']>> = fc
 
 const sightings = fc.option(seenBefore);
 
-/** Everybody that there may be. */
+/** All possible facts. */
 export const facts: fc.Arbitrary<Facts> = fc.record({
   zone: fc.constantFrom<Zone>('good', 'good', 'good', 'good', ...zones),
   read,
@@ -171,7 +171,7 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
   sightings,
 });
 
-/** Somebody of whom there is nothing to say. */
+/** A case without any concern. */
 export const flawless: Facts = {
   zone: 'good',
   read: {},
@@ -183,7 +183,7 @@ export const flawless: Facts = {
   sightings: null,
 };
 
-/** Somebody of whom there is one thing to say. */
+/** A case with one concern. */
 export const nearlyFlawless: fc.Arbitrary<Facts> = fc
   .tuple(
     facts,
@@ -193,7 +193,7 @@ export const nearlyFlawless: fc.Arbitrary<Facts> = fc
 
 export const consent: NewEvidence = { kind: 'consent', textVersion: '1', locale: 'en', granted: true };
 
-/** The pieces of a full case, each once. */
+/** The evidence of a complete case, each piece once. */
 export const pieces = (given: Facts): readonly NewEvidence[] => [
   { kind: 'claimed', claimed: given.claimed },
   {

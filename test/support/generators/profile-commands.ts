@@ -118,7 +118,7 @@ const matches = fc
   )
   .map(([outcome, similarity]) => observe(0, (world) => [match(outcome, similarity)(world)]));
 const lookUps = seenBefore.map((seen) => observe(0, () => [{ kind: 'sightings', readingId: 'a'.repeat(15), ...seen }]));
-/** What the provider knows of the newest event: of this profile, now and then with a risk. */
+/** The provider's facts of the newest event: of this profile, and sometimes with a risk. */
 const devices = deviceRisks.map((risks) =>
   observe(0, (world) => {
     const eventId = observedNow(world).deviceEvent?.value.eventId ?? 'e0';
@@ -171,7 +171,7 @@ const pause = fc.oneof(
 const deedOf = (make: fc.Arbitrary<Deed['make']>, actor: fc.Arbitrary<Actor['type']>): fc.Arbitrary<Deed> =>
   fc.record({ after: pause, actor, make });
 
-/** A deed of any kind, the usual ones more often. */
+/** A command of any kind; usual ones are more frequent. */
 const aDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: deedOf(consent, asker) },
   { weight: 4, arbitrary: deedOf(front, asker) },
@@ -191,7 +191,7 @@ const usual = (make: Deed['make'], actor: Actor['type']): Deed => ({ after: 1000
 
 const judged = usual(() => ({ type: 'complete_checks' }), 'system');
 
-/** What a provider says: mostly that all is well. */
+/** The result of a provider, which is mostly success. */
 const mostlyWell = (well: Deed['make'], other: fc.Arbitrary<Deed['make']>): fc.Arbitrary<Deed> =>
   fc
     .oneof({ weight: 2, arbitrary: fc.constant(well) }, { weight: 1, arbitrary: other })
@@ -209,7 +209,7 @@ const observations: fc.Arbitrary<readonly Deed[]> = fc.tuple(
   ),
 );
 
-/** The way of a person who does everything that is asked, up to the verdict. */
+/** The commands of a person who does everything that is requested, up to the decision. */
 const straightThrough: fc.Arbitrary<readonly Deed[]> = fc
   .tuple(front, fc.option(lookUps), observations)
   .map(([photo, looked, observed]) => [
@@ -223,14 +223,17 @@ const straightThrough: fc.Arbitrary<readonly Deed[]> = fc
     judged,
   ]);
 
-/** The same once more, by who was asked for it. */
+/** The same steps again, by a person who was asked to repeat them. */
 const onceMore: fc.Arbitrary<readonly Deed[]> = fc
   .tuple(front, observations)
   .map(([photo, observed]) => [usual(photo, 'flow'), ...observed, judged]);
 
 const chance = (maxLength: number): fc.Arbitrary<readonly Deed[]> => fc.array(aDeed, { maxLength });
 
-/** A sequence of deeds: pure chance, or chance that sets in somewhere on the straight way, or after it and a second try. */
+/**
+ * A sequence of commands: fully random, or random from some point of the straightforward path on, or after that path
+ * and a second attempt.
+ */
 export const deeds: fc.Arbitrary<readonly Deed[]> = fc.oneof(
   { weight: 1, arbitrary: chance(12) },
   {

@@ -11,7 +11,7 @@ import type {
 import { E, execute, openProfile, standardPolicy } from '@portcullis/domain';
 import { passportLines, printedWith } from '../builders/readings.ts';
 
-/** The moment at which every generated world begins. */
+/** The time at which every generated timeline begins. */
 export const epoch = Date.parse('2026-06-01T12:00:00.000Z');
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -27,7 +27,7 @@ const lines = {
 export type Zone = keyof typeof lines;
 export const zones: readonly Zone[] = ['good', 'expired', 'minor', 'wrongDigit', 'none'];
 
-/** What a reader saw: a zone, and things it noticed. */
+/** A reading with this MRZ and these signals. */
 export const aReading = (zone: Zone, signals: readonly SignalCode[] = []): DocumentReading => ({
   reader: { name: 'generated', model: 'generated-1', promptVersion: 'p1', requestId: null },
   documentType: 'passport',
@@ -39,7 +39,7 @@ export const aReading = (zone: Zone, signals: readonly SignalCode[] = []): Docum
   usage: { inputTokens: 0, outputTokens: 0 },
 });
 
-/** A clean device event of the profile's own. */
+/** A clean device event of the profile. */
 export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({
   visitorId: 'v',
   occurredAt: iso(epoch),
@@ -60,12 +60,12 @@ export const deviceFacts = (over: Partial<DeviceFacts>): DeviceFacts => ({
   ...over,
 });
 
-/** A profile, everything that ever happened to it, and its time. */
+/** A profile with all of its history, and the current time. */
 export type World = {
   readonly profile: Profile;
   readonly entries: readonly LedgerEntry[];
   readonly now: number;
-  /** Every policy that judges this world. */
+  /** The policy that applies to every decision of this timeline. */
   readonly policy: Policy;
 };
 
@@ -86,7 +86,7 @@ export const newWorld = (under: Policy = policy): World => {
   return { profile, entries, now: epoch, policy: under };
 };
 
-/** Something that happens to a world: time passes, then somebody asks for something that the world fills in. */
+/** A command on a timeline: time passes, then an actor sends a command that depends on the timeline. */
 export type Deed = {
   readonly after: number;
   readonly actor: Actor['type'];
@@ -100,7 +100,7 @@ export type Done = {
   readonly refused: string | null;
 };
 
-/** Lets a deed happen. A refused one leaves the world as it was, but for the time. */
+/** Applies a command. A rejected one only advances the time. */
 const happen = (world: World, deed: Deed, n: number): Done => {
   const now = world.now + deed.after;
   const command: Command = { id: `c${n}`, actor: { type: deed.actor, id: 'x' }, action: deed.make(world, n) };
@@ -111,7 +111,7 @@ const happen = (world: World, deed: Deed, n: number): Done => {
   return { before, command, after: { ...before, profile, entries: [...world.entries, ...entries] }, refused: null };
 };
 
-/** Lets deeds happen one after another. */
+/** Applies commands one after another. */
 export const live = (given: readonly Deed[], from: World = newWorld()): readonly Done[] => {
   const all: Done[] = [];
   let world = from;

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same ones for the same seed (Mulberry32). */
+/** Draws numbers from 0 (inclusive) to 1 (exclusive); the same seed gives the same numbers (Mulberry32). */
 export type Random = () => number;
 
 export const randomOf = (seed: number): Random => {
@@ -11,6 +11,6 @@ export const randomOf = (seed: number): Random => {
   };
 };
 
-/** A whole number from `low` to `high`, both included. */
+/** Draws a whole number from `low` to `high`, both included. */
 export const between = (random: Random, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));

@@ -2,7 +2,7 @@ import type { CheckName, DocumentType, PhotoLimits, Policy, PolicyAction, Reason
 import { checkNames, fingerprintKinds, reasonCodes, reasonTable } from '@portcullis/domain';
 import fc from 'fast-check';
 
-/** A policy made stricter; `by` says how much. */
+/** A policy that is made stricter; `by` says how much. */
 type Tighter = { readonly by: unknown; readonly of: (policy: Policy) => Policy };
 
 const way = <By>(by: fc.Arbitrary<By>, tighten: (policy: Policy, by: By) => Policy): fc.Arbitrary<Tighter> =>
@@ -13,7 +13,7 @@ const atMost = (limit: number | null, most: number): number => Math.min(limit ??
 
 const thousandth = fc.nat(1000).map((n) => n / 1000);
 
-/** Limits that every photo keeps. */
+/** Limits that every photo satisfies. */
 const anyPhoto: PhotoLimits = {
   minSide: 0,
   minSharpness: 0,
@@ -31,20 +31,21 @@ const photo = <Name extends keyof PhotoLimits>(name: Name, by: fc.Arbitrary<numb
     return { ...policy, images: { ...images, [name]: tighter } };
   });
 
-/** From the mildest action to the gravest; what a policy says of a reason is one of these. */
+/** The actions from the mildest to the most severe; a policy assigns one of these to a reason. */
 const actions = ['info', 'retry', 'review', 'decline'] as const satisfies readonly PolicyAction[];
 const gravityOf = (action: PolicyAction): number => actions.indexOf(action);
 
 const graverAction = (policy: Policy, code: ReasonCode, wanted: PolicyAction): Policy => {
   const now = policy.actions[code] ?? reasonTable[code].action;
-  // What waits for a provider goes to a person; what only explains decides nothing, and no policy speaks of it.
+  // A reason that waits for a provider leads to a review; a reason that only explains decides nothing, and no policy
+  // assigns it an action.
   const isMild = gravityOf(now === 'wait' || now === 'explain' ? 'review' : now) < gravityOf(wanted);
   return isMild ? { ...policy, actions: { ...policy.actions, [code]: wanted } } : policy;
 };
 
 const spoken = reasonCodes.filter((code) => reasonTable[code].action !== 'explain');
 
-/** Every way in which a policy can be stricter, by the name of what it changes; each never makes it milder. */
+/** Every way in which a policy can be stricter, by the name of what it changes; none of them makes it milder. */
 export const ways = {
   liveness: way(fc.integer({ min: 50, max: 100 }), (policy, pass) => ({
     ...policy,
@@ -145,7 +146,7 @@ export const ways = {
   ),
 };
 
-/** Some of them, one after another. */
+/** Several of them, one after another. */
 export const tightenings: fc.Arbitrary<readonly Tighter[]> = fc.array(fc.oneof(...Object.values(ways)), {
   maxLength: 5,
 });

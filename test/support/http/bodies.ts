@@ -1,6 +1,6 @@
 import { ada, at, fileId, sessionId, theLink } from './stub-services.ts';
 
-/** The bodies that the stand-in services lead to, written out. */
+/** These are the bodies that the stub services lead to, written by hand. */
 const consent = { text_version: '2026-01', locale: 'en', granted: true, recorded_at: at };
 const blurred = {
   code: 'document_blurry',

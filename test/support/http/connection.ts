@@ -1,22 +1,22 @@
 import { connect } from 'node:net';
 
-/** One answer as it stood on the connection. */
+/** One response as it was received. */
 export type RawAnswer = { readonly status: number; readonly body: string };
 
-/** A connection that stays open: what a client sends over it goes byte for byte, and its answers come in order. */
+/** A connection that stays open: it sends exactly the given bytes, and its responses come in order. */
 export type Connection = {
-  /** Resolves once the system took the bytes, which it does only while the other side reads. */
+  /** Resolves once the system accepted the bytes, which it does only while the other side reads. */
   readonly write: (bytes: string | Uint8Array) => Promise<void>;
-  /** Resolves with that many answers, and rejects when the server closes the connection before it gave them. */
+  /** Resolves with that many responses, and rejects when the server closes the connection before. */
   readonly answers: (count: number) => Promise<readonly RawAnswer[]>;
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
   readonly close: () => void;
 };
 
 const headEnd = '\r\n\r\n';
 
-/** The answers that are whole; each says how long it is. */
+/** Answers the complete responses, by their content length. */
 const answersIn = (text: string): readonly RawAnswer[] => {
   const found: RawAnswer[] = [];
   for (let rest = text; ; ) {
@@ -31,7 +31,7 @@ const answersIn = (text: string): readonly RawAnswer[] => {
   }
 };
 
-/** Opens a connection to a server of this machine; with `reads: false` nothing is taken of what comes. */
+/** Opens a connection to a local server; with `reads: false` it reads nothing. */
 export const openConnection = (port: number, { reads = true }: { readonly reads?: boolean } = {}): Connection => {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -2,7 +2,7 @@ import type { Explanation } from '@portcullis/domain';
 
 const at = '2026-05-04T09:30:00.000Z';
 
-/** Why Ada is asked for another photo, with one of everything that an explanation can have. */
+/** Explains why Ada is asked for another photo, with one of everything that an explanation can have. */
 export const theExplanation: Explanation = {
   profileId: 'ada000000000001',
   recorded: {

@@ -1,4 +1,4 @@
-/** One part of a multipart body, as bytes or text; `headers` replaces the ones that are usual. */
+/** One part of a multipart body, as bytes or text; `headers` replaces the default headers. */
 export type Part = {
   readonly name: string;
   readonly content: string | Uint8Array;

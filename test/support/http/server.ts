@@ -12,7 +12,7 @@ export const httpConfig: HttpConfig = {
   limits: defaultLimits,
 };
 
-/** What a test sends; `headers` may repeat a name by a list. */
+/** A request of a test; a list in `headers` repeats the header. */
 export type Sent = {
   readonly method?: string;
   readonly path: string;
@@ -36,7 +36,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** One request on a connection of its own. */
+/** Sends one request on its own connection. */
 const exchange = (port: number, { method = 'GET', path, headers = {}, body }: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -65,16 +65,16 @@ export type TestServer = {
   readonly port: number;
   readonly url: string;
   readonly send: (sent: Sent) => Promise<Received>;
-  /** Records of finished requests, oldest first. */
+  /** The records of finished requests, oldest first. */
   readonly records: RequestRecord[];
   /** Resolves with the record of a request, once it is finished. */
   readonly recordOf: (requestId: string) => Promise<RequestRecord>;
-  /** Resolves when nobody is connected. */
+  /** Resolves when no connection is open. */
   readonly connectionsGone: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Records, and those who wait for one. */
+/** Collects records, and resolves the promises that wait for one. */
 const recorder = () => {
   const records: RequestRecord[] = [];
   const waiting = new Map<string, (record: RequestRecord) => void>();
@@ -91,7 +91,7 @@ const recorder = () => {
   };
 };
 
-/** The real application over stand-in services, on a free port of this machine. */
+/** Opens the real application over stub services, on a free local port. */
 export const openServer = async (needs: Partial<AppNeeds> = {}): Promise<TestServer> => {
   const { records, observe, recordOf } = recorder();
   let count = 0;

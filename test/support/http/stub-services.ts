@@ -235,8 +235,8 @@ const theFile = { size: 3, content: TE.right({ contentType: 'image/jpeg', bytes:
 const known = <A>(id: string, value: A) => (id === ada ? TE.right(value) : TE.left(notFound));
 
 /**
- * Services that answer from constants: what is tested over them is the surface alone. Each can be replaced, and
- * those that take no part in a test should not be reached in it.
+ * Answers services that return constants, so that a test over them covers the HTTP layer alone. Each can be replaced,
+ * and those that a test does not need should not be called in it.
  */
 export const standInServices = (replaced: Partial<Services> = {}): Services => ({
   verifyToken: (token) => async () => {

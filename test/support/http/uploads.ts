@@ -9,7 +9,7 @@ import { ada, standInServices, theAnalysis, theView } from './stub-services.ts';
 
 const kibi = 1024;
 
-/** Limits small enough to be passed quickly. */
+/** These limits are small, so that they are exceeded quickly. */
 export const uploadLimits: Limits = {
   ...defaultLimits,
   imageBytes: 20 * kibi,
@@ -23,16 +23,16 @@ export const uploadLimits: Limits = {
 
 export type Uploads = {
   readonly server: TestServer;
-  /** The changes that reached the use case since they were last forgotten. */
+  /** The changes that reached the use case since the last reset. */
   readonly seen: readonly ProfilePatch[];
   readonly forget: () => void;
   readonly patch: (body: Uint8Array | string, type?: string, token?: string) => Promise<Received>;
-  /** What stands in the folder for temporary files, which is this test's own. */
+  /** Answers the contents of the folder for temporary files, which this test has for itself. */
   readonly leftovers: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
-/** A server that remembers what is uploaded to it, and a folder of its own for whatever would be left on the disk. */
+/** Opens a server that records its uploads, with its own folder for temporary files. */
 export const openUploads = async (limits: Limits = uploadLimits): Promise<Uploads> => {
   const seen: ProfilePatch[] = [];
   const temporary = process.env['TMPDIR'];

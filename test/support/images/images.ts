@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture whose corners tell which way up it is: red top left, green top right, blue bottom left, white bottom right. */
+/**
+ * A picture whose corners show its orientation: red top left, green top right, blue bottom left, white bottom right.
+ */
 export const corners = (width = 64, height = 48): Sharp => {
   const [w, h] = [width / 2, height / 2];
   const square = (x: number, y: number, fill: string) =>
@@ -11,7 +13,7 @@ export const corners = (width = 64, height = 48): Sharp => {
   );
 };
 
-/** A square of colour noise, the same every time: no picture of as many pixels is more bytes. */
+/** A square of colour noise, the same in every run: no other picture with as many pixels needs more bytes. */
 export const noiseOf = (side: number): Sharp => {
   const pixels = Buffer.alloc(side * side * 3);
   let state = 0x2545f491;
@@ -32,7 +34,7 @@ const names = [
   ['black', [0, 0, 0]],
 ] as const;
 
-/** The colours in the corners of an image: top left, top right, bottom left, bottom right. */
+/** Answers the colours in the corners of an image: top left, top right, bottom left, bottom right. */
 export const cornersOf = async (bytes: Uint8Array): Promise<readonly string[]> => {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
@@ -57,10 +59,10 @@ const box = (brand: string): Buffer => {
   return bytes;
 };
 
-/** The first bytes of an ISO base media file of this brand, with something behind them. */
+/** Answers the first bytes of an ISO base media file of this brand, followed by other bytes. */
 export const isoMedia = (brand: string): Uint8Array => Buffer.concat([box(brand), Buffer.from('mdat and so on')]);
 
-/** The first bytes of an EBML file of this DocType, as browsers and ffmpeg write them. */
+/** Answers the first bytes of an EBML file of this DocType, as browsers and ffmpeg write them. */
 export const ebml = (docType: string): Uint8Array => {
   const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282', 'hex');
   return Buffer.concat([

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { E, type ImageFitter } from '@portcullis/domain';
 
-/** A fitter that is not done before it is let, and how often it was asked. */
+/** A fitter that does not finish until it is released, and the number of its calls. */
 export type SlowFitter = {
   readonly fitter: ImageFitter;
   readonly asked: () => number;
-  /** Lets it be done, and whoever waited for it go on. */
+  /** Lets it finish, and lets those continue that waited for it. */
   readonly release: () => Promise<void>;
 };
 

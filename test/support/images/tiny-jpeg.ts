@@ -1,4 +1,4 @@
-/** A JPEG of one grey pixel, made by sharp: for those who only pass an image on. */
+/** A JPEG of one grey pixel, made by sharp, for code that only passes an image on. */
 export const tinyJpeg = (): Uint8Array =>
   Buffer.from(
     '/9j/2wBDABAQEBAREBIUFBIZGxgbGSUiHx8iJTgoKygrKDhVNT41NT41VUtbSkVKW0uHal5eaoecg3yDnL2pqb3u4u7/////2wBDARAQ' +

@@ -1,7 +1,7 @@
 import { checkDigit } from '../builders/readings.ts';
 import { type ZoneTable, zoneTables } from './tables.ts';
 
-/** Draws a number below `count`, the same ones from the same seed (mulberry32). */
+/** Draws a number below `count`; the same seed gives the same numbers (mulberry32). */
 export type Draw = (count: number) => number;
 
 export const drawFrom = (seed: number): Draw => {
@@ -35,7 +35,9 @@ const birthOf = (draw: Draw): string => {
   return oneOf(draw, day, day, day, day, `${day.slice(0, 4)}<<`, '<<<<<<');
 };
 
-/** Numbers as States give them: digits behind no letter or a few, a French one, any mixture, what is easily mistaken. */
+/**
+ * Numbers as States issue them: digits after a few letters or none, a French one, mixtures, and confusable characters.
+ */
 const numberOf = (draw: Draw): string =>
   oneOf(
     draw,
@@ -58,7 +60,7 @@ const namesOf = (draw: Draw, length: number): string => {
 const optionalOf = (draw: Draw, length: number): string =>
   filled(oneOf(draw, '', '', some(draw, draw(length), confusable), some(draw, length, figures + letters)), length);
 
-/** The number with what stands behind it: its check digit, or a filler where it goes on in the optional field. */
+/** Answers the number with its check digit, or with a filler when it continues in the optional field. */
 const numbered = (draw: Draw, goesOn: number): readonly [number: string, optional: string] => {
   const number = numberOf(draw);
   if (goesOn === 0 || draw(3) > 0 || number.length < 9) return [`${filled(number, 9)}0`, optionalOf(draw, goesOn)];
@@ -72,7 +74,7 @@ const sexOf = (draw: Draw): string => oneOf(draw, 'F', 'M', '<');
 const second = (draw: Draw, optional: string, number: string): string =>
   `${number}${stateOf(draw)}${birthOf(draw)}0${sexOf(draw)}${dateOf(draw)}0${optional}`;
 
-/** A zone of each format with a `0` for every check digit that is not worked out yet. */
+/** An MRZ of each format, with a `0` for every check digit that is not computed yet. */
 const unsealed: { readonly [Name in keyof typeof zoneTables]: (draw: Draw) => readonly string[] } = {
   td1: (draw) => {
     const [number, optional] = numbered(draw, 15);
@@ -122,7 +124,7 @@ const unsealed: { readonly [Name in keyof typeof zoneTables]: (draw: Draw) => re
   ],
 };
 
-/** The lines with each check digit worked out, in the order in which one enters the other. */
+/** Answers the lines with each check digit computed, in the order of their dependencies. */
 const sealed = ({ digits }: ZoneTable, lines: readonly string[]): readonly string[] =>
   digits.reduce((sofar, { at: [line, position], over }) => {
     if (sofar[line - 1]?.charAt(position - 1) === '<') return sofar;
@@ -146,7 +148,7 @@ export const zoneNames: readonly [ZoneName, ...ZoneName[]] = [
   'swissLicence',
 ];
 
-/** A zone of the format whose check digits are all right. */
+/** Generates an MRZ of the format with valid check digits. */
 export const aZone = (name: ZoneName, draw: Draw): readonly string[] => sealed(zoneTables[name], unsealed[name](draw));
 
 const lookalikes: Readonly<Record<string, string>> = {
@@ -166,10 +168,10 @@ const lookalikes: Readonly<Record<string, string>> = {
   B: '8',
 };
 
-/** Whether readers take the one for the other. */
+/** Says whether OCR confuses the two characters. */
 export const isAlike = (one: string, other: string): boolean => lookalikes[one]?.includes(other) ?? false;
 
-/** Another character for the one that stands there: every second time one that it is easily taken for, if there is one. */
+/** Answers another character: half of the time a confusable one, if there is one. */
 const another = (char: string, draw: Draw): string => {
   const like = lookalikes[char];
   const others = `${figures}${letters}<`.replace(char, '');
@@ -177,7 +179,7 @@ const another = (char: string, draw: Draw): string => {
   return from.charAt(draw(from.length));
 };
 
-/** The lines with one character changed, at any place of them. */
+/** Answers the lines with one character changed, at any position. */
 export const changed = (lines: readonly string[], draw: Draw): readonly string[] => {
   const at = draw(lines.join('').length);
   const before = (line: number): number => lines.slice(0, line).join('').length;

@@ -1,13 +1,16 @@
 import { judgeLines } from './oracle.ts';
 
-/** What a zone says of its document, worked out here so that the parser is not its own judge. `null`: it proves nothing. */
+/**
+ * What an MRZ says about its document, computed here so that the parser is not its own judge. `null` means that it
+ * proves nothing.
+ */
 export type ZoneVerdict = {
   readonly code: string;
   readonly state: string;
-  /** `YYMMDD`, as printed; empty where the format has no such date. */
+  /** The date is `YYMMDD` as printed, and empty when the format has no such date. */
   readonly born: string;
   readonly expires: string;
-  /** The document's number and the holder's family names, capitals and digits alone. */
+  /** The document's number and the holder's family names, with capitals and digits alone. */
   readonly number: string;
   readonly lastName: string;
 };
@@ -66,7 +69,10 @@ const readings: Readonly<Record<string, Reading>> = {
   }),
 };
 
-/** The zone whose check digits all hold, as it stands or by the one repair that there is; the Swiss licence has none. */
+/**
+ * Answers the verdict of an MRZ with valid check digits, unchanged or after the only possible correction; the Swiss
+ * licence has none.
+ */
 export const judgeZone = (lines: readonly string[]): ZoneVerdict | null => {
   const judged = judgeLines(lines);
   return judged?.valid ? (readings[judged.format]?.(judged.lines) ?? null) : null;
@@ -74,10 +80,13 @@ export const judgeZone = (lines: readonly string[]): ZoneVerdict | null => {
 
 type Printed = { readonly [name: string]: { readonly value: string } | null | undefined };
 
-/** Whether what is printed names the document of the zone, or its holder: the number, or family name and birthday. */
+/**
+ * Says whether the printed fields name the document of the MRZ or its holder: by the number, or by family name and
+ * birthday.
+ */
 export const isPrintedToo = ({ born, lastName, number }: ZoneVerdict, printed: Printed): boolean => {
   const said = (name: string): string => plain(printed[name]?.value ?? '');
-  // The names of the cases have one spelling without marks; whatever else is not known to be the same.
+  // The names of the cases have one spelling without diacritics; other spellings are not known to be equal.
   const named = said('last_name') !== '' && said('last_name') === lastName;
   return (number !== '' && said('document_number') === number) || (named && said('date_of_birth').slice(2) === born);
 };

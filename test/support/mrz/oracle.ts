@@ -3,7 +3,7 @@ import { type DigitTable, tableOf, type ZoneTable } from './tables.ts';
 
 export type Slip = { readonly line: number; readonly column: number; readonly before: string; readonly after: string };
 
-/** What a zone comes to by arithmetic alone; lines and columns of slips count from 0. */
+/** The result for an MRZ by arithmetic alone; lines and columns of corrections count from 0. */
 export type Judged = {
   readonly format: string;
   readonly digits: readonly { readonly field: DigitTable['field']; readonly valid: boolean }[];
@@ -15,7 +15,7 @@ export type Judged = {
 
 type Lines = readonly string[];
 
-/** The letters and digits that may be taken for each other. */
+/** The letters and digits that OCR confuses. */
 const alike = ['O0', 'D0', 'Q0', 'I1', 'Z2', 'S5', 'G6', 'B8'];
 const lookalikes = (char: string): readonly string[] =>
   alike.filter((pair) => pair.includes(char)).map((pair) => pair.replace(char, ''));
@@ -28,7 +28,10 @@ const charAt = (lines: Lines, [line, position]: readonly [number, number]): stri
 const stretch = (lines: Lines, [line, first, last]: readonly [number, number, number]): string =>
   lines[line - 1]?.slice(first - 1, last) ?? '';
 
-/** The digits of this zone: the one of a long number stands behind its last character (9303-5 and 9303-6, 4.2.2 note j). */
+/**
+ * Answers the check digits of this MRZ: that of a long number follows its last character (9303-5 and 9303-6, 4.2.2 note
+ * j).
+ */
 const digitsOf = ({ digits, goesOn }: ZoneTable, lines: Lines): readonly DigitTable[] =>
   digits.map((digit) => {
     if (digit.field !== 'document_number' || !goesOn || charAt(lines, digit.at) !== '<') return digit;
@@ -42,7 +45,7 @@ const digitsOf = ({ digits, goesOn }: ZoneTable, lines: Lines): readonly DigitTa
     };
   });
 
-/** Whether letters stand where only digits can, among what a check digit is computed over. */
+/** Says whether there are letters where only digits are allowed, in the characters that a check digit covers. */
 const isSpoilt = ({ picture }: ZoneTable, lines: Lines, { over }: DigitTable): boolean =>
   over.some((part) => {
     const kinds = stretch(picture, part);
@@ -66,7 +69,7 @@ const written = (lines: Lines, slips: readonly Slip[]): Lines =>
       .reduce((changed, { column, after }) => changed.slice(0, column) + after + changed.slice(column + 1), text),
   );
 
-/** Every single exchange of a character for one that it is like, where the picture has a kind of place. */
+/** Answers every single exchange of a character for a confusable one, in positions of this kind. */
 const exchanges = ({ picture }: ZoneTable, lines: Lines, places: RegExp): readonly Slip[] =>
   lines.flatMap((text, line) =>
     [...text].flatMap((before, column) =>
@@ -76,7 +79,10 @@ const exchanges = ({ picture }: ZoneTable, lines: Lines, places: RegExp): readon
     ),
   );
 
-/** Whether what was read is the odd one in its field: a digit after a letter and before none, or the other way round. */
+/**
+ * Says whether the character that was read is an exception in its field: a digit after a letter and not before a digit,
+ * or the reverse.
+ */
 const isOdd = ({ picture }: ZoneTable, lines: Lines, { line, column, before }: Slip): boolean => {
   const near = (at: number): string | undefined =>
     picture[line]?.charAt(at) === picture[line]?.charAt(column) ? lines[line]?.charAt(at) : undefined;
@@ -85,7 +91,7 @@ const isOdd = ({ picture }: ZoneTable, lines: Lines, { line, column, before }: S
     : isDigit(near(column - 1)) && !isLetter(near(column + 1));
 };
 
-/** The slips of the one repair that satisfies everything; none where there is nothing to repair, or more than one way. */
+/** Answers the corrections of the only solution; none when there is nothing to correct, or more than one solution. */
 const repairsOf = (table: ZoneTable, lines: Lines): readonly Slip[] => {
   if (table.digits.length === 0 || allRight(table, lines)) return [];
   const forced = exchanges(table, lines, /[D#]/).filter(({ before }) => isLetter(before));
@@ -98,7 +104,7 @@ const repairsOf = (table: ZoneTable, lines: Lines): readonly Slip[] => {
 
 const inOrder = (one: Slip, other: Slip): number => one.line - other.line || one.column - other.column;
 
-/** What lines come to; `null` where they are of no format. */
+/** Evaluates lines; answers `null` when they have no known format. */
 export const judgeLines = (lines: readonly string[]): Judged | null => {
   const table = tableOf(lines);
   if (!table) return null;

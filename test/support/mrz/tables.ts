@@ -1,4 +1,4 @@
-/** What a check digit is computed over, as the standards count: lines and positions from 1, the last one included. */
+/** A range that a check digit covers; lines and positions count from 1 as in the standards, the last one included. */
 type Stretch = readonly [line: number, first: number, last: number];
 
 export type DigitTable = {
@@ -8,15 +8,16 @@ export type DigitTable = {
 };
 
 /**
- * A format, copied from its standard by hand, so that neither the parser nor its library judges itself. In the picture
- * `D` is a digit of a date, `#` a check digit, `s` the sex, a capital from `J` on a character of a number (one letter, one
- * field), and `a` whatever no repair may touch: codes, countries, names, and what no check digit speaks for.
+ * A format, copied from its standard by hand, so that neither the parser nor its library is its own judge. In the
+ * picture `D` is a digit of a date, `#` a check digit, `s` the sex, a capital from `J` on a character of a number (one
+ * letter for each field), and `a` everything that no correction may touch: codes, countries, names, and what no check
+ * digit covers.
  */
 export type ZoneTable = {
   readonly format: string;
   readonly picture: readonly string[];
   readonly digits: readonly DigitTable[];
-  /** Where a long document number goes on. */
+  /** The range in which a long document number continues. */
   readonly goesOn?: Stretch;
 };
 
@@ -97,7 +98,7 @@ const mrvA: ZoneTable = {
 /** ICAO 9303-7, 5.2.2. */
 const mrvB: ZoneTable = { ...mrvA, format: 'MRV-B', picture: [a(36), `NNNNNNNNN#aaaDDDDDD#sDDDDDD#${a(8)}`] };
 
-/** The French identity card of 1988 to 2021; no standard, but the layout that its specimens have. */
+/** The French identity card of 1988 to 2021. It follows no standard; the layout is that of its specimens. */
 const frenchCard: ZoneTable = {
   format: 'FRENCH_NATIONAL_ID',
   picture: [`${a(30)}NNNNNN`, `DDDDOOOPPPPP#${a(14)}DDDDDD#s#`],
@@ -115,7 +116,7 @@ const frenchCard: ZoneTable = {
   ],
 };
 
-/** The French driving licence since 2013; no standard, but the layout that its specimens have. */
+/** The French driving licence since 2013. It follows no standard; the layout is that of its specimens. */
 const frenchLicence: ZoneTable = {
   format: 'FRENCH_DRIVING_LICENSE',
   picture: [`aaaaaNNNNNNNNN#DDDDDD${a(8)}#`],
@@ -125,14 +126,14 @@ const frenchLicence: ZoneTable = {
   ],
 };
 
-/** The Swiss driving licence: no check digits, so nothing in it is ever repaired. */
+/** The Swiss driving licence has no check digits, so nothing in it is ever corrected. */
 const swissLicence: ZoneTable = { format: 'SWISS_DRIVING_LICENSE', picture: [a(9), a(30), a(30)], digits: [] };
 
 export const zoneTables = { td1, td2, td3, mrvA, mrvB, frenchCard, frenchLicence, swissLicence } as const;
 
 const swissForm = [/^[A-Z0-9]{3}\d{3}[DFIR]<<$/, /^FA(CHE|LIE)\d{9}\d{3}<<\d{6}<<<<<$/, /^[A-Z<]{30}$/] as const;
 
-/** The format of lines, by their number, length and beginning. */
+/** Answers the format of lines, by their number, length and beginning. */
 export const tableOf = (lines: readonly string[]): ZoneTable | null => {
   if (lines.some((line) => /[^A-Z0-9<]/.test(line))) return null;
   const hasShape = ({ picture }: ZoneTable): boolean =>

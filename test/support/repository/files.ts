@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository, seen from the compiled tests. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url)).replace(/[\\/]$/, '');
 
-/** What is made, installed or left by a run: no source of ours. */
+/** Folders that are generated, installed or left by a run, and not our source. */
 const notOurs = new Set(['node_modules', 'dist', 'bundle', '.git', '.nx', '.sandbox', 'coverage', 'results']);
 
 const walk = (folder: string): readonly string[] =>
@@ -14,12 +14,12 @@ const walk = (folder: string): readonly string[] =>
     return entry.isFile() ? [join(folder, entry.name)] : [];
   });
 
-/** Every file below some folders, by its path from the root with `/`, sorted. */
+/** Answers every file below some folders, by its path from the root with `/`, sorted. */
 export const filesBelow = (...folders: readonly string[]): readonly string[] =>
   folders
     .flatMap((folder) => walk(join(root, folder)))
     .map((path) => relative(root, path).split(sep).join('/'))
     .sort();
 
-/** The text of a file, by its path from the root. */
+/** Reads the text of a file, by its path from the root. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -22,7 +22,7 @@ const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]):
 
 const code = (word: string): string => `\`${word}\``;
 
-/** The state machine, a row an event, as the domain has it. */
+/** The state machine of the domain, one row for each event. */
 const transitionsTable = (): string =>
   tableOf(
     ['Event', 'From', 'To', 'By'],
@@ -34,7 +34,7 @@ const transitionsTable = (): string =>
     ]),
   );
 
-/** Every status, and the events that leave it. */
+/** Every status, with the events that leave it. */
 const statusesTable = (): string =>
   tableOf(
     ['Status', 'Left by'],
@@ -49,7 +49,7 @@ const statusesTable = (): string =>
 
 const standard = standardPolicy({ livenessThreshold: 75, specimens: false });
 
-/** Which checks the policy `standard` runs, and how. */
+/** The checks that the policy `standard` runs, and how. */
 const checksTable = (): string =>
   tableOf(
     ['Check', 'In `standard`'],
@@ -91,7 +91,7 @@ const languageNames: Readonly<Record<string, string>> = {
   ar: 'Arabic',
 };
 
-/** What a person is told in one more language. */
+/** The applicant messages in one more language. */
 const languageChapter = (language: string): string => {
   const rows = reasonCodes.flatMap((reason) => {
     const sentence = applicantMessage(reason, language);
@@ -100,7 +100,7 @@ const languageChapter = (language: string): string => {
   return `## In ${languageNames[language]} (\`${language}\`)\n\n${tableOf(['Code', 'The person is told'], rows)}`;
 };
 
-/** `docs/reasons.md`, whole. */
+/** The complete page `docs/reasons.md`. */
 export const reasonsPage = (): string =>
   [
     '# Reasons',
@@ -119,7 +119,10 @@ export const reasonsPage = (): string =>
     .join('\n\n')
     .replace(/\n+$/, '\n');
 
-/** The parts of pages that are made from the code, by the name between `<!-- generated: name -->` and `<!-- end -->`. */
+/**
+ * The parts of pages that are generated from the code, by the name between `<!-- generated: name -->` and `<!-- end
+ * -->`.
+ */
 const generatedParts: Readonly<Record<string, () => string>> = {
   transitions: transitionsTable,
   statuses: statusesTable,
@@ -128,7 +131,7 @@ const generatedParts: Readonly<Record<string, () => string>> = {
 
 const part = /(<!-- generated: ([a-z]+) -->\n).*?(<!-- end -->)/gs;
 
-/** A page with its generated parts made anew; the rest as it was. */
+/** Answers a page with its generated parts replaced, and the rest unchanged. */
 export const renewed = (page: string): string =>
   page.replace(part, (_, open: string, name: string, close: string) => {
     const make = generatedParts[name];

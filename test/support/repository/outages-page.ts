@@ -45,7 +45,7 @@ const outcomeOf = ({
   nullable(told),
 ];
 
-/** Cells that differ in the requirement alone are one row. */
+/** Rows that differ only in the requirement are merged. */
 const rowsOf = (cells: readonly OutageCell[]): readonly string[] => {
   const rows = new Map<string, { readonly cell: OutageCell; readonly requirements: readonly string[] }>();
   for (const cell of cells) {
@@ -66,7 +66,7 @@ const chapterOf = (provider: VerificationProvider): string => {
   return [`## \`${provider}\``, `${asked[provider]} ${checks}`, table].join('\n\n');
 };
 
-/** `docs/outages.md`, whole. */
+/** The complete page `docs/outages.md`. */
 export const outagesPage = (): string =>
   `${[
     '# Outages',

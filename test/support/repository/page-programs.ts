@@ -1,8 +1,8 @@
 import { textOf } from './files.ts';
 
 /**
- * A program as a page shows it: the code block that follows `<!-- program: <name> -->`. What a page tells its readers to run is
- * taken from the page by the test that runs it, so the two cannot differ.
+ * Answers a program of a documentation page: the code block that follows `<!-- program: <name> -->`. The test that runs
+ * a documented program takes it from the page, so the two cannot differ.
  */
 export const programIn = (page: string, name: string): string => {
   const mark = `<!-- program: ${name} -->\n`;

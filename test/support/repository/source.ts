@@ -6,7 +6,7 @@ export type Source = { readonly path: string; readonly text: string; readonly tr
 
 const parsed = new Map<string, Source>();
 
-/** A file by its path from the root; parsed once, however many tests ask for it. */
+/** Parses a file by its path from the root, once for all tests. */
 const sourceOf = (path: string): Source => {
   const before = parsed.get(path);
   if (before !== undefined) return before;
@@ -16,7 +16,7 @@ const sourceOf = (path: string): Source => {
   return source;
 };
 
-/** A text as if it were a file of ours: for planting what a rule must catch. */
+/** Parses a text as if it were one of our files, to plant what a rule must catch. */
 export const sourceFrom = (text: string, path = 'planted.ts'): Source => ({
   path,
   text,
@@ -25,19 +25,19 @@ export const sourceFrom = (text: string, path = 'planted.ts'): Source => ({
 
 const isCode = (path: string): boolean => /\.(ts|mjs|cjs)$/.test(path);
 
-/** What is shipped: the source of every package. */
+/** Answers the shipped source of every package. */
 export const shipped = (): readonly Source[] =>
   filesBelow('packages')
     .filter((path) => isCode(path) && path.includes('/src/'))
     .map(sourceOf);
 
-/** Everything that we write in TypeScript or JavaScript, tests and tools included. */
+/** Answers everything that we write in TypeScript or JavaScript, tests and tools included. */
 export const written = (): readonly Source[] =>
   filesBelow('packages', 'test', 'tools', 'bench')
     .filter((path) => isCode(path) && !path.includes('/migrations/') && !path.includes('/fixtures/'))
     .map(sourceOf);
 
-/** Every node below a node, itself included, in the order of the text. */
+/** Answers every node below a node, itself included, in the order of the text. */
 export const nodesOf = (node: ts.Node): readonly ts.Node[] => {
   const found: ts.Node[] = [node];
   ts.forEachChild(node, (child) => {
@@ -46,6 +46,6 @@ export const nodesOf = (node: ts.Node): readonly ts.Node[] => {
   return found;
 };
 
-/** `path:line` of a node. */
+/** Answers the `path:line` of a node. */
 export const placeOf = ({ path, tree }: Source, node: ts.Node): string =>
   `${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;

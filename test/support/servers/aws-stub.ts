@@ -4,14 +4,14 @@ import { type AwsClients, awsClients, awsOrigins } from '@portcullis/adapter-aws
 import { type CallRecord, type Limits, wayOut } from '@portcullis/vendor-client';
 import { startStub } from './stub-server.ts';
 
-/** One answer: an object is sent as JSON, a text as it is. */
+/** One response: an object is sent as JSON, a text is sent unchanged. */
 export type AwsAnswer = {
   readonly status?: number;
   readonly body: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A request as the stub saw it; `body` is the JSON of Rekognition or the form of STS. */
+/** A request as the stub received it; `body` is the JSON of Rekognition or the form of STS. */
 export type AwsRequest = {
   readonly operation: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export type AwsRequest = {
 
 export type AwsStub = {
   readonly url: string;
-  /** What an operation answers from now on: one after another, the last one again and again. */
+  /** Sets the responses of an operation from now on: one after another, and the last one repeatedly. */
   readonly answer: (operation: string, ...answers: readonly AwsAnswer[]) => void;
   readonly requests: () => readonly AwsRequest[];
   readonly operations: () => readonly string[];
@@ -36,24 +36,27 @@ const requestOf = (headers: IncomingHttpHeaders, sent: string): AwsRequest => {
   return { operation: Action, body, text: sent, headers };
 };
 
-/** An error as Rekognition writes it. */
+/** Answers an error in Rekognition's format. */
 export const jsonError = (name: string, status = 400, message = 'arn:aws:iam::123456789012:user/idv'): AwsAnswer => ({
   status,
   body: { __type: name, Code: name, Logref: 'l', Message: message },
 });
 
-/** An error as STS writes it. */
+/** Answers an error in STS's format. */
 export const xmlError = (code: string, status: number): AwsAnswer => ({
   status,
   body: `<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>arn:aws:iam::123456789012:user/idv</Message></Error><RequestId>r</RequestId></ErrorResponse>`,
 });
 
-/** An answer as STS writes it. */
+/** Answers a response in STS's format. */
 export const xmlAnswer = (operation: string, result: string): AwsAnswer => ({
   body: `<${operation}Response xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><${operation}Result>${result}</${operation}Result></${operation}Response>`,
 });
 
-/** Answers as AWS would, whatever it is told; an operation that it was told nothing of is a test that forgot to. */
+/**
+ * Starts a stub that answers like AWS, with the responses that it is given; an operation without a response is a
+ * mistake of the test.
+ */
 export const startAwsStub = async (): Promise<AwsStub> => {
   const answers = new Map<string, AwsAnswer[]>();
   const seen: AwsRequest[] = [];
@@ -85,7 +88,10 @@ type Keys = { readonly accessKeyId: string; readonly secretAccessKey: string };
 
 export const stubKeys: Keys = { accessKeyId: 'AKIAEXAMPLEEXAMPLE12', secretAccessKey: `${'secret'.repeat(6)}/key` };
 
-/** Clients for a server on this machine. One try and a circuit that stays closed, unless a test says otherwise. */
+/**
+ * Opens clients for a server on this machine, with one attempt and a circuit that stays closed, unless a test says
+ * otherwise.
+ */
 export const awsAt = (
   url: string,
   limits: Partial<Limits> = {},

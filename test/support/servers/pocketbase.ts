@@ -10,7 +10,7 @@ import {
 } from '@portcullis/adapter-pocketbase';
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 
-/** A real PocketBase of one test file. */
+/** A real PocketBase for one test file. */
 export type TestDatabase = {
   readonly running: RunningPocketbase;
   readonly url: string;
@@ -18,9 +18,9 @@ export type TestDatabase = {
   readonly email: string;
   readonly password: string;
   readonly client: PocketbaseClient;
-  /** The SDK, logged in as superuser: what an operator's hands would do. */
+  /** The SDK, logged in as superuser: what an operator could do by hand. */
   readonly admin: PocketBase;
-  /** Takes every row out, and leaves collections and settings as they are. */
+  /** Deletes every row, and keeps collections and settings. */
   readonly empty: () => Promise<void>;
 };
 
@@ -41,7 +41,7 @@ const tables = [
   'settings',
 ];
 
-/** Logs in to a PocketBase as superuser, past the adapter. */
+/** Logs in to a PocketBase as superuser, without the adapter. */
 export const logInAsAdmin = async (url: string, password: string = adminAccount.password): Promise<PocketBase> => {
   const admin = new PocketBase(url, new BaseAuthStore()).autoCancellation(false);
   await admin.collection('_superusers').authWithPassword(adminAccount.email, password);
@@ -60,7 +60,7 @@ const start = async (): Promise<TestDatabase> => {
   return { ...adminAccount, running, url, dataDir, client: pocketbaseClient({ ...adminAccount, url }), admin, empty };
 };
 
-/** Starts a PocketBase in a temporary folder for the suite around it, and takes both away afterwards. */
+/** Starts a PocketBase in a temporary folder for the enclosing suite, and removes both afterwards. */
 export const usePocketbase = (): (() => TestDatabase) => {
   let database: TestDatabase | null = null;
 

@@ -7,7 +7,9 @@ import { adminAccount } from './pocketbase.ts';
 import type { Program } from './program.ts';
 import { environmentOf, machineToken, startService, urlBy, type Variables } from './service-program.ts';
 
-/** The service as it is deployed, in a process of its own, over a real database, with the vendors' simulator in this process. */
+/**
+ * The service as it is deployed, in its own process, over a real database, with the vendors' simulator in this process.
+ */
 export type Production = {
   readonly baseUrl: string;
   readonly managementUrl: string;
@@ -18,7 +20,7 @@ export type Production = {
   readonly close: () => Promise<void>;
 };
 
-/** The accounts that the simulator knows, and where it is. */
+/** Answers the simulator's address, and the accounts that it knows. */
 export const vendorsAt = (url: string): Variables => ({
   CLOUD_ENDPOINT_URL: url,
   AI_ENDPOINT_URL: url,
@@ -30,7 +32,7 @@ export const vendorsAt = (url: string): Variables => ({
   FINGERPRINT_SECRET_KEY: simulatorKeys.fingerprintKey,
 });
 
-/** Takes about two seconds; give the hook that calls it a timeout of some more. */
+/** This takes about two seconds; give the hook that calls it a longer timeout. */
 export const openProduction = async (changes: Variables = {}): Promise<Production> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-production-'));
   const options = { ...adminAccount, dataDir: folder, migrationsDir, binary: process.env['POCKETBASE_BIN'] };

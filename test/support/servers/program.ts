@@ -2,21 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { root } from '../repository/files.ts';
 
-/** A program that a test has started, with everything it has printed so far. */
+/** A program that a test has started, with everything that it has printed so far. */
 export type Program = {
   readonly child: ChildProcess;
   readonly printed: () => string;
-  /** Settles when its output holds the text; rejects when it ends without it. */
+  /** Settles when its output contains the text; rejects when it ends without it. */
   readonly prints: (text: string) => Promise<void>;
-  /** Its exit code, and how it was ended when there is none. */
+  /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** Ends it by force together with what it has started, when anything of that still runs. */
+  /** Kills it together with its child processes, if any of them still runs. */
   readonly remove: () => Promise<void>;
 };
 
 type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
-/** What a program needs to find others at all, and nothing else of the surroundings of the tests. */
+/**
+ * Answers the variables that a program needs to find other programs, and nothing else of this process's environment.
+ */
 const bareEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'POCKETBASE_BIN'].flatMap((name) => {
@@ -29,11 +31,11 @@ const killGroup = (leader: number): void => {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // All processes of the group have ended.
   }
 };
 
-/** Starts a program with only the environment it is given. Whoever starts it ends it. */
+/** Starts a program with only the given environment. The caller must end it. */
 export const startProgram = (
   command: string,
   args: readonly string[],
@@ -75,7 +77,7 @@ export const startProgram = (
   return { child, printed: () => output, prints, ended, remove };
 };
 
-/** Whether a process of this id runs; one that has ended and waits to be collected does not. */
+/** Says whether a process with this id runs; a zombie process does not. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -3,10 +3,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 /** One connection as the server sees it. */
 export type SeenConnection = {
-  /** Settles when the connection is gone. */
+  /** Settles when the connection is closed. */
   readonly closed: Promise<void>;
   readonly received: () => string;
-  /** How many bytes were written to it, those included that wait to be read. */
+  /** The number of bytes written to it, including those that wait to be read. */
   readonly written: () => number;
 };
 
@@ -38,7 +38,7 @@ const portOf = (server: Server): number => {
   return address.port;
 };
 
-/** A server that knows no HTTP: `serve` is asked for each connection once its first bytes have come. */
+/** Starts a server without HTTP: `serve` is called for each connection once its first bytes have arrived. */
 export const startRaw = async (serve: (socket: Socket) => void): Promise<RawServer> => {
   const sockets = new Set<Socket>();
   const seen: SeenConnection[] = [];
@@ -65,7 +65,7 @@ export const startRaw = async (serve: (socket: Socket) => void): Promise<RawServ
   };
 };
 
-/** Writes as much as the other side takes, up to `total` bytes of body. */
+/** Writes as much as the other side accepts, up to `total` bytes of body. */
 export const flood = (socket: Socket, total: number, chunk = Buffer.alloc(64 * 1024)): void => {
   let left = total;
   const more = (): void => {
@@ -79,7 +79,7 @@ export const flood = (socket: Socket, total: number, chunk = Buffer.alloc(64 * 1
   more();
 };
 
-/** One byte every 50 ms, for as long as the connection is there. */
+/** Writes one byte every 50 ms while the connection is open. */
 export const drip = (socket: Socket): void => {
   const timer = setInterval(() => socket.write('.'), 50);
   socket.once('close', () => clearInterval(timer));

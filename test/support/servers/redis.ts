@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** Whether there is a Redis on this machine to test with. */
+/** Says whether Redis is installed on this machine. */
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of this machine that keeps nothing on disk. */
+/** A local Redis without persistence. */
 export type RunningRedis = {
   readonly url: string;
-  /** Lets it hang: connections stay open, and nothing is answered. */
+  /** Suspends it: connections stay open, and nothing is answered. */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts one, on a free port unless told; answers when it takes connections. */
+/** Starts one on this port, or on a free one; resolves when it accepts connections. */
 export const startRedis = async (port?: number): Promise<RunningRedis & { readonly port: number }> => {
   const taken = port ?? (await freePort());
   const dir = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));

@@ -6,7 +6,7 @@ import { type RunningSandbox, type SandboxInfo, startSandbox } from '@portcullis
 /** A sandbox in this process, on free ports, with its data in a folder that `close` removes. */
 export type TestSandbox = { readonly info: SandboxInfo; readonly folder: string; readonly close: () => Promise<void> };
 
-/** Takes about half a second; give the hook that calls it a timeout of some seconds. */
+/** This takes about half a second; give the hook that calls it a timeout of several seconds. */
 export const openSandbox = async (): Promise<TestSandbox> => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sandbox-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One value of DER (X.690): tag, length, content. */
+/** Encodes one DER value (X.690): tag, length, content. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -20,7 +20,7 @@ const forThisMachine = sequence(identifier('551d11'), der(0x04, sequence(der(0x8
 const pem = (kind: string, bytes: Buffer): string =>
   `-----BEGIN ${kind}-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${kind}-----\n`;
 
-/** A certificate for 127.0.0.1 that its own new key has signed (RFC 5280), so that nobody trusts it. */
+/** Makes a certificate for 127.0.0.1 that is signed by its own new key (RFC 5280), so that nobody trusts it. */
 export const selfSigned = (): { readonly key: string; readonly cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = commonName('a test of Portcullis');

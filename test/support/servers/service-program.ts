@@ -4,13 +4,13 @@ import { type Program, startProgram } from './program.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** The secret of the one client of `environmentOf`. */
+/** The secret of the only client of `environmentOf`. */
 export const clientSecret = secretFor('the one client');
 
-/** Nobody listens on the port of `tcpmux`: a service of these tests never calls a vendor. */
+/** Nobody listens on the port of `tcpmux`: a service of these tests never reaches a vendor. */
 const nobody = 'http://127.0.0.1:1';
 
-/** Accounts at the vendors that nobody has, and vendors that are not there. */
+/** Vendor accounts that do not exist, and vendor addresses that nobody listens on. */
 export const noVendors = {
   NODE_ENV: 'test',
   CLOUD_ENDPOINT_URL: nobody,
@@ -24,14 +24,17 @@ export const noVendors = {
   FINGERPRINT_SECRET_KEY: 'fingerprint-key',
 } as const;
 
-/** As many requests as a test likes. */
+/** Rate limits that no test reaches. */
 const unlimited: Variables = {
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
   LIMIT_TOKEN_PER_MINUTE: '1000000',
 };
 
-/** Everything that the service needs to start over a database: listening on free ports of this machine, with one client of every scope. */
+/**
+ * Answers everything that the service needs to start over a database: it listens on free local ports, with one client
+ * of every scope.
+ */
 export const environmentOf = (databaseUrl: string, changes: Variables = {}): Variables => ({
   ...noVendors,
   ...unlimited,
@@ -52,7 +55,7 @@ export const environmentOf = (databaseUrl: string, changes: Variables = {}): Var
 
 export type Line = { readonly event: string; readonly port?: number; readonly [field: string]: unknown };
 
-/** What a service has logged so far. */
+/** Answers the log lines of a service so far. */
 export const linesOf = (program: Program): readonly Line[] =>
   program
     .printed()
@@ -60,7 +63,7 @@ export const linesOf = (program: Program): readonly Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** What never should have happened in a service that nobody has ended yet, by its log. */
+/** Counts what must never happen in a running service, by its log. */
 export const mishapsIn = (program: Program, slowMs: number): { readonly [what: string]: number } => {
   const lines = linesOf(program);
   const requests = lines.filter(({ event }) => event === 'request');
@@ -72,17 +75,17 @@ export const mishapsIn = (program: Program, slowMs: number): { readonly [what: s
   };
 };
 
-/** Where one of the two listeners of a service is, by the line that it logs. */
+/** Answers the address of one of the two listeners of a service, from the line that it logs. */
 export const urlBy = async (program: Program, event: string): Promise<string> => {
   await program.prints(`"event":"${event}"`);
   return `http://127.0.0.1:${linesOf(program).find((line) => line.event === event)?.port}`;
 };
 
-/** Starts the service as in production: the bundled program, with nothing but this environment. */
+/** Starts the service as in production: the bundled program, with only this environment. */
 export const startService = (env: Variables): Program =>
   startProgram(process.execPath, ['packages/app/bundle/main.js'], { env });
 
-/** A machine token of the one client. */
+/** Obtains a machine token of the only client. */
 export const machineToken = async (apiUrl: string): Promise<string> => {
   const body = new URLSearchParams({
     client_id: 'acme',

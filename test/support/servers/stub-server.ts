@@ -11,7 +11,7 @@ const listening = (server: Server): Promise<number> =>
     });
   });
 
-/** A server on a free port of 127.0.0.1 that answers as it is told; closing it also cuts what still runs. */
+/** Starts a server on a free port of 127.0.0.1 with this handler; closing it also closes its open connections. */
 export const startStub = async (answer: RequestListener): Promise<StubServer> => {
   const server = createServer(answer);
   const port = await listening(server);

@@ -1,4 +1,4 @@
-/** A process that dies with a write of a certain number: that one still reaches its store, and no call after it. */
+/** A process that dies at a certain write: that write still reaches its store, and no call after it. */
 export type Life = {
   readonly writes: () => number;
   readonly dead: () => boolean;
@@ -8,7 +8,7 @@ export type Life = {
 
 export const died = new Error('the process died');
 
-/** `after`: the number of the write with which it ends; `null`: it lives on. */
+/** `after` is the number of the write at which the process dies; `null` means that it survives. */
 export const lifeOf = (after: number | null): Life => {
   let writes = 0;
   return {
@@ -23,7 +23,7 @@ export const lifeOf = (after: number | null): Life => {
   };
 };
 
-/** The same store as a process sees it that dies: `writes` names its calls that write. */
+/** Answers the store as a process sees it that dies: `writes` names the calls that write. */
 export const mortal = <Store extends object>(
   store: Store,
   writes: readonly (keyof Store & string)[],

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProgram } from '../servers/program.ts';
 
-/** Runs the script of a pack in its folder, as its receiver would: with Node, and with nothing else. */
+/** Runs the script of a pack in its folder as its receiver would, with Node alone. */
 export const checked = async (folder: string, ...args: readonly string[]) => {
   const program = startProgram(process.execPath, ['verify.mjs', ...args], { cwd: folder });
   const { code } = await program.ended;
   return { code, lines: program.printed().trimEnd().split('\n') };
 };
 
-/** The last line: `OK`, or what failed first. */
+/** Answers the exit code and the last line: `OK`, or the first failure. */
 export const verdict = async (folder: string, ...args: readonly string[]) => {
   const { code, lines } = await checked(folder, ...args);
   return [code, lines.at(-1)?.replace(/^FAILED +/, '')] as const;
@@ -23,7 +23,7 @@ type Manifest = { readonly files: readonly Listed[]; readonly signer: string };
 
 const unlisted = ['MANIFEST.json', 'MANIFEST.sig', 'signer.pub.pem'];
 
-/** Every file of a pack, by its path. */
+/** Answers the path of every file of a pack. */
 export const filesOf = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -34,7 +34,7 @@ export const filesOf = (folder: string): readonly string[] =>
 export const rewrite = (folder: string, path: string, change: (text: string) => string): void =>
   writeFileSync(join(folder, path), change(readFileSync(join(folder, path), 'utf8')));
 
-/** Signs a pack anew as it lies there, with somebody's own key: what a forger does. Answers the fingerprint of that key. */
+/** Signs a pack again with another key, as a forger does. Answers the fingerprint of that key. */
 export const signAnew = (folder: string, key: KeyObject = generateKeyPairSync('ed25519').privateKey): string => {
   const publicKey = createPublicKey(key);
   const fingerprint = sha256(publicKey.export({ type: 'spki', format: 'der' }));

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 const zeros = '0'.repeat(64);
 
-/** An entry as one line of JSON, with the hash that follows from it; written by hand in the order of RFC 8785. */
+/** Answers an entry as one line of JSON with its hash; the JSON is written by hand in the order of RFC 8785. */
 const lineOf = (profileId: string, seq: number, previous: string) => {
   const before = `{"actor":{"id":"portcullis","type":"system"},"data":{"step":"liveness","tries":${seq % 5}}`;
   const [kind, end] =
@@ -18,7 +18,7 @@ const lineOf = (profileId: string, seq: number, previous: string) => {
   return { hash, line: `${before},"hash":"${hash}",${behind}\n` };
 };
 
-/** Writes so many chains of so many entries each, one behind the other, without holding them. */
+/** Writes this many chains of this many entries, one after another, without keeping them in memory. */
 export const writeLedger = (file: string, chains: number, entries: number): void => {
   const out = openSync(file, 'w');
   let pending = '';

@@ -8,7 +8,7 @@ import type { Variables } from '../servers/service-program.ts';
 import { aPerson, aService, completeLiveness, ledgerOf, partner, stored } from './memory-service.ts';
 import { submitEverything } from './submit-everything.ts';
 
-/** What a command printed and complained of, line by line, and its exit code. */
+/** Runs a ledger command; answers its output and errors line by line, and its exit code. */
 export const ledger = async (env: Variables, ...args: readonly string[]) => {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(...line.split('\n'));
@@ -16,20 +16,20 @@ export const ledger = async (env: Variables, ...args: readonly string[]) => {
   return { code, lines };
 };
 
-/** What of a journey shall differ. */
+/** The options of a journey. */
 type JourneyChanges = {
   readonly scenario?: 'approve' | 'retry_liveness_then_approve' | 'review_face_borderline';
   readonly seed?: string;
   readonly keyring?: Keyring | null;
-  /** Whether its pictures are kept as well. */
+  /** Whether its pictures are stored as well. */
   readonly pictures?: boolean;
-  /** Only created; or asked to be erased at the end, with nothing done about it yet. */
+  /** The profile is only created, or its erasure is requested at the end and still pending. */
   readonly only?: 'created' | 'erased';
 };
 
 /**
- * A whole journey of a person who said who they are, played in memory and kept in a database. A borderline
- * face is approved by a reviewer, who writes why.
+ * Plays a complete journey of a person in memory, and stores it in a database. A reviewer approves a borderline face
+ * match, with a note.
  */
 export const aJourney = async ({ client }: TestDatabase, changes: JourneyChanges = {}): Promise<Profile> => {
   const { scenario = 'approve', seed = 'journey', keyring = null, pictures = false } = changes;

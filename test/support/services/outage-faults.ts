@@ -1,7 +1,7 @@
 import { type OutageCell, type UnavailableKind, unavailableKinds, type VerificationProvider } from '@portcullis/domain';
 import type { FaultKind, Script, Vendor } from '@portcullis/vendor-simulator';
 
-/** What goes wrong at the vendor, in a word and as the simulator's script. */
+/** A fault at the vendor, by its name and as the simulator's script. */
 export type Outage = { readonly name: string; readonly script: Partial<Script> };
 
 type Kinds = { readonly [Kind in UnavailableKind]?: readonly (FaultKind | Outage)[] };
@@ -14,7 +14,7 @@ const transport = {
   invalid_response: ['not_json', 'empty_body', 'wrong_types', 'redirect', 'huge_body'],
 } as const;
 
-/** How a vendor brings about each kind of outage. */
+/** The faults of each vendor that cause each kind of outage. */
 const outages: { readonly [V in Vendor]: Kinds } = {
   rekognition: {
     ...transport,
@@ -62,11 +62,14 @@ export const operationsOf: { readonly [P in VerificationProvider]: readonly stri
   device: ['events.get'],
 };
 
-/** The kind of outage that a fault of a vendor is; `null` for a fault that is an answer (`http_404`) or no fault at all. */
+/**
+ * Answers the kind of outage that a vendor fault causes; `null` for a fault that is a valid response (`http_404`) or no
+ * fault at all.
+ */
 export const kindOf = (vendor: Vendor, fault: FaultKind): UnavailableKind | null =>
   unavailableKinds.find((kind) => outages[vendor][kind]?.includes(fault)) ?? null;
 
-/** Every way in which the outage of a cell comes about in an operation. */
+/** Answers every cause of a row's outage in an operation. */
 export const outagesOf = ({ provider, kind }: OutageCell, operation: string): readonly Outage[] => {
   const vendor = vendorOf[provider];
   return (outages[vendor][kind] ?? []).map((fault) =>

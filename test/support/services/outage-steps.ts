@@ -26,7 +26,7 @@ export type Surroundings = { readonly simulator: Simulator; readonly clock: Movi
 const image = tinyJpeg();
 const standard = standardPolicy({ livenessThreshold: 75, specimens: true });
 
-/** The standard policy in which all that the cell's provider is asked for is required, or all of it optional. */
+/** The standard policy in which all checks of the row's provider are required, or all of them are optional. */
 const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'> => {
   // The passport of the cells has no barcode: to require one would have a person look whatever the provider does.
   const behind = checksDependingOn(provider).filter((name) => name !== 'document_barcode');
@@ -34,7 +34,7 @@ const policyOf = ({ provider, requirement }: OutageCell): Pick<Policy, 'checks'>
   return { checks: { ...standard.checks, ...Object.fromEntries(named) } };
 };
 
-/** Somebody whose checks need the vendors, with a deadline that fits the outage. */
+/** Creates a person whose checks need the vendors, with a deadline that suits the outage. */
 export const aPersonIn = async ({ simulator, clock }: Surroundings, cell: OutageCell): Promise<Person> => {
   simulator.reset();
   const vendors = realVendors(simulator.url, clock, cell.kind === 'timeout' ? 200 : 5000);
@@ -44,7 +44,7 @@ export const aPersonIn = async ({ simulator, clock }: Surroundings, cell: Outage
   return person;
 };
 
-/** What the person does, each a step that succeeds unless a test has something fail. */
+/** The actions of the person; each succeeds unless a test makes something fail. */
 export const stepsOf = (person: Person) => {
   const { analyze, consent, credentials, open, patch } = personActions(person);
   const { caller, service } = person;
@@ -59,14 +59,14 @@ export const stepsOf = (person: Person) => {
   };
 };
 
-/** The whole liveness step. */
+/** Does the complete liveness step. */
 export const doLiveness = async (person: Person) => {
   const { open, result } = stepsOf(person);
   const { session_id } = await mustSucceed(open());
   return mustSucceed(result(session_id));
 };
 
-/** What must hold after everything: the chain verifies, nobody was approved, and no attempt was charged. */
+/** Verifies what must always hold: the chain verifies, nobody was approved, and no attempt was counted. */
 export const holdsFor = async ({ id, service }: Person, cell: OutageCell): Promise<Profile> => {
   const profile = await stored(service, id);
   const { version, status, ledgerHead } = profile;
@@ -77,7 +77,7 @@ export const holdsFor = async ({ id, service }: Person, cell: OutageCell): Promi
   return profile;
 };
 
-/** What became of a request: an outage of the cell's kind that the caller is told as the table says, or success. */
+/** Verifies the result of a request: the outage that the table declares for the caller, or success. */
 export const expectTold = (cell: OutageCell, outcome: Either<DomainError, unknown>): void => {
   if (cell.code === null) {
     expect(outcome._tag).to.equal('Right');
@@ -92,7 +92,7 @@ export const expectTold = (cell: OutageCell, outcome: Either<DomainError, unknow
   });
 };
 
-/** Lets the sweeper drive the profile on, each time when it is due, until it is processed no more. */
+/** Lets the sweeper process the profile whenever it is due, until it is no longer in processing. */
 export const drivenToTheEnd = async ({ id, service }: Person): Promise<Profile> => {
   for (let sweeps = 0; sweeps < 10; sweeps += 1) {
     const profile = await stored(service, id);
@@ -103,6 +103,6 @@ export const drivenToTheEnd = async ({ id, service }: Person): Promise<Profile> 
   throw new Error('the profile is processed without end');
 };
 
-/** What a profile keeps of its provider's failures. */
+/** Answers the failures of its provider that a profile has recorded. */
 export const failuresOf = ({ evidence }: Profile) =>
   evidence.flatMap((e) => (e.kind === 'provider_failure' ? [{ reason: e.reason, outage: e.outage }] : []));

@@ -42,7 +42,7 @@ export const partner: MachinePrincipal = {
   scopes: ['profiles:read', 'profiles:write'],
 };
 
-/** The use cases over memory stores and simulated providers; the document reader sees these lines on every image. */
+/** The use cases over memory stores and simulated providers; the document reader reads these lines on every image. */
 export const sandboxInMemory = (mrzLines: readonly string[]) => {
   const clock = movingClock();
   const ids = countingIds();

@@ -14,10 +14,10 @@ import { countingIds } from '../clock/sequential-ids.ts';
 import { mustSucceed } from '../run.ts';
 import type { TestDatabase } from '../servers/pocketbase.ts';
 
-/** A word that stands for something personal, and is found in any form that is not sealed. */
+/** A word that stands for personal data, and that is found in any form that is not encrypted. */
 export const planted = 'QQERIKSSONQQ';
 
-/** The stores of one process, with the keys of these words: none of them, and nothing is sealed. */
+/** Opens the stores of one process, with the keys of these words; without words nothing is encrypted. */
 export const storesWith = ({ client }: TestDatabase, ...words: readonly string[]) => {
   const keyring: Keyring | null = keyringOf(words.map(aKey));
   const sealing = pocketbaseSealing(client, keyring);
@@ -41,7 +41,7 @@ export const aPerson = (): ProfileChange => {
     reference: `${planted}-${id}`,
     claimed: { full_name: `Anna Maria ${planted}` },
     metadata: { note: planted },
-    // A service that runs beside a test has nothing to do for it.
+    // A service that runs beside a test must have nothing to do for this profile.
     expiresAt: '2999-05-08T10:00:00.000Z',
   });
   const entries = added.entries.map(
@@ -63,7 +63,7 @@ export const aFileOf = (profileId: string, bytes: Uint8Array = Buffer.from(`${pl
   sha256: Buffer.from(planted.padEnd(32, 'x')).toString('hex'),
 });
 
-/** One kept answer, with its key. */
+/** A claim of a stored response, with its key. */
 const aClaim = (): KeyClaim => ({
   key: freshId('k').padEnd(64, '0'),
   request: 'e'.repeat(64),
@@ -74,7 +74,7 @@ const aClaim = (): KeyClaim => ({
   keptUntil: '2999-05-02T10:00:00.000Z',
 });
 
-/** Keeps people with one file each, one partner's key and one answer, and answers how it all reads. */
+/** Stores people with one file each, a partner's key and a stored response. */
 export const keepRecords = async (stores: Stores, people: number) => {
   const kept: { readonly change: ProfileChange; readonly file: NewFile }[] = [];
   for (let n = 0; n < people; n += 1) {
@@ -93,7 +93,7 @@ export const keepRecords = async (stores: Stores, people: number) => {
 };
 export type Records = Awaited<ReturnType<typeof keepRecords>>;
 
-/** Everything that was kept, as these stores read it now. */
+/** Reads everything that was stored, through these stores. */
 export const readRecords = async (stores: Stores, { kept, claim }: Records) => ({
   kept: await Promise.all(
     kept.map(async ({ change: { profile }, file }) => {
@@ -110,7 +110,7 @@ export const readRecords = async (stores: Stores, { kept, claim }: Records) => (
   answer: await mustSucceed(stores.answers.claim({ ...claim, owner: freshId('h'), now: '2026-05-01T11:00:00.000Z' })),
 });
 
-/** Every row of every collection of ours, as it stands in the database. */
+/** Reads every row of our collections, as it is in the database. */
 export const allRows = async ({ admin }: TestDatabase): Promise<string> => {
   const collections = (await admin.collections.getFullList()).filter(({ system }) => !system);
   const rows = await Promise.all(collections.map(({ name }) => admin.collection(name).getFullList({ sort: 'id' })));

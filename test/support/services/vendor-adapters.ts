@@ -10,13 +10,13 @@ import type { ServiceChanges } from './memory-service.ts';
 const region = 'eu-west-1';
 const { accessKeyId, secretAccessKey, apiKey, fingerprintKey, model } = simulatorKeys;
 
-/** What may differ of the ways out. */
+/** The options of the vendor clients that may differ. */
 type Ways = { readonly breaker?: Limits['breaker']; readonly monotonic?: () => number };
 
-/** A circuit that never opens: every call is to meet the fault itself. */
+/** The circuit never opens, so that every call meets the fault itself. */
 const never: Limits['breaker'] = { failures: 1_000_000, openMs: 1000 };
 
-/** A way out as production has it, but for the circuit. */
+/** Creates a vendor client as in production, except for its circuit. */
 const newWay = (provider: string, origins: readonly string[], deadlineMs: number, ways: Ways): WayOut =>
   wayOut({
     provider,
@@ -34,7 +34,7 @@ const newWay = (provider: string, origins: readonly string[], deadlineMs: number
     observe: () => undefined,
   });
 
-/** The real adapters, asking the simulator. */
+/** The real adapters, which call the simulator. */
 export const realVendors = (endpoint: string, clock: Clock, deadlineMs: number, ways: Ways = {}): ServiceChanges => {
   const fitter = sharpImageFitter();
   const way = (provider: string, origins: readonly string[]): WayOut => newWay(provider, origins, deadlineMs, ways);

@@ -7,7 +7,7 @@ const portcullis = async (...args: readonly string[]) => {
   return { code, printed: program.printed() };
 };
 
-/** Every command, as the list of them says. */
+/** Answers every command, from the help text. */
 const commands = async (): Promise<readonly string[]> => {
   const { printed } = await portcullis('--help');
   return /<([a-z|]+)>/.exec(printed)?.[1]?.split('|') ?? [];
@@ -16,7 +16,7 @@ const commands = async (): Promise<readonly string[]> => {
 describe('the commands of npx portcullis', function () {
   this.timeout(60_000);
 
-  it('are listed where that is asked for, and where a command is not known', async () => {
+  it('are listed in the help, and for an unknown command', async () => {
     const asked = await portcullis('--help');
     const list = /^Usage: npx portcullis <doctor(\|[a-z]+)*>\nEach of them says more with --help\.\n$/;
     expect(asked.code).to.equal(0);
@@ -26,7 +26,7 @@ describe('the commands of npx portcullis', function () {
     expect(await commands()).to.include.members(['doctor', 'ledger', 'list', 'policy', 'replay']);
   });
 
-  it('say how they are used and how they end, and do nothing, when they are asked to help', async () => {
+  it('print their usage and exit codes with --help, and do nothing else', async () => {
     const told = (await commands()).map(async (command) => ({ command, ...(await portcullis(command, '--help')) }));
     for (const { code, command, printed } of await Promise.all(told)) {
       expect(code, command).to.equal(0);
@@ -37,7 +37,7 @@ describe('the commands of npx portcullis', function () {
     }
   });
 
-  it('end with 64 and their usage for what they do not know, without an environment', async () => {
+  it('exit with 64 and print their usage for unknown arguments, without an environment', async () => {
     const told = (await commands()).map(async (command) => ({ command, ...(await portcullis(command, '--nonsense')) }));
     for (const { code, command, printed } of await Promise.all(told)) {
       expect(code, command).to.equal(64);

@@ -38,7 +38,7 @@ describe('npx portcullis doctor', function () {
     ...changes,
   });
 
-  it('finds nothing wrong where nothing is, a line for each thing, and ends with 0', async () => {
+  it('finds no fault in a correct setup, prints a line for each finding, and exits with 0', async () => {
     const examined = await doctor(environment());
     expect(wrongOf(examined)).to.deep.equal([]);
     const subjects = examined.lines.slice(0, -1).map((line) => /^\S+ +([^:]+(?::\w+)?):/.exec(line)?.[1]);
@@ -67,7 +67,7 @@ describe('npx portcullis doctor', function () {
     expect(examined.code).to.equal(0);
   });
 
-  it('has the reader of this machine read a zone where it is in use, and does not look for a model that is not', async () => {
+  it('has the local reader read an MRZ when it is configured, and does not look up an unused model', async () => {
     for (const [choice, model] of [
       ['both', true],
       ['local', false],
@@ -82,7 +82,7 @@ describe('npx portcullis doctor', function () {
     }
   });
 
-  it('lists what is wrong with the environment, and looks at nothing else', async () => {
+  it('lists the faults of the environment, and examines nothing else', async () => {
     const examined = await doctor({ ...environment(), JWT_SECRET: 'short', AI_MODEL: '' });
     expect(wrongOf(examined).map((line) => line.replace(/ docs\/.*$/, ''))).to.deep.equal([
       'WRONG    environment JWT_SECRET: must be at least 32 bytes long.',
@@ -92,7 +92,7 @@ describe('npx portcullis doctor', function () {
     expect(simulator.requests()).to.deep.equal([]);
   });
 
-  it('names a database that is not there, and one that takes another password', async () => {
+  it('reports a database that is unreachable, and one that rejects the password', async () => {
     for (const change of [{ DATABASE_URL: 'http://127.0.0.1:1' }, { DB_USER_PASSWORD: 'not the password' }]) {
       const examined = await doctor(environment(change));
       expect(wrongOf(examined)).to.have.length(1);
@@ -101,7 +101,7 @@ describe('npx portcullis doctor', function () {
     }
   });
 
-  it('names a setting of the database that is not as it must be', async () => {
+  it('reports a wrong setting of the database', async () => {
     await database().admin.settings.update({ batch: { enabled: false } });
     try {
       const examined = await doctor(environment());
@@ -112,7 +112,7 @@ describe('npx portcullis doctor', function () {
     }
   });
 
-  it('names the permission that is denied, whichever it is', async () => {
+  it('reports any denied permission', async () => {
     for (const denied of ['rekognition:CompareFaces', 'rekognition:DetectFaces', 'sts:GetFederationToken']) {
       simulator.reset();
       simulator.script({ denied: [denied] });
@@ -122,7 +122,7 @@ describe('npx portcullis doctor', function () {
     }
   });
 
-  it('names the role that cannot be assumed', async () => {
+  it('reports a role that cannot be assumed', async () => {
     simulator.script({ denied: ['sts:AssumeRole'] });
     const role = { CLOUD_LIVENESS_ROLE_ARN: 'arn:aws:iam::123456789012:role/liveness' };
     const wrong = wrongOf(await doctor(environment(role)));
@@ -130,7 +130,7 @@ describe('npx portcullis doctor', function () {
     expect(wrong[0]).to.include('permission sts:AssumeRole: ');
   });
 
-  it('names keys and a model that the vendors do not know', async () => {
+  it('reports keys and a model that the vendors do not know', async () => {
     const examined = await doctor(
       environment({ CLOUD_SECRET_ACCESS_KEY: 'another', AI_MODEL: 'no-such-model', FINGERPRINT_SECRET_KEY: 'another' }),
     );
@@ -142,7 +142,7 @@ describe('npx portcullis doctor', function () {
     expect(examined.code).to.equal(1);
   });
 
-  it('names a clock that is ten minutes off', async () => {
+  it('reports a clock that is ten minutes off', async () => {
     stub = await startStub((_, response) => {
       response.writeHead(403, { Date: new Date(Date.now() - 601_000).toUTCString() }).end();
     });
@@ -150,7 +150,7 @@ describe('npx portcullis doctor', function () {
     expect(wrong[0]).to.match(/^WRONG {4}clock: it is 6\d\d seconds ahead of the time of AWS\. Synchronise/);
   });
 
-  it('says of a vendor that does not answer that it does not, and still looks at the others', async () => {
+  it('reports a vendor that does not answer, and still examines the others', async () => {
     const examined = await doctor(environment({ FINGERPRINT_ENDPOINT_URL: 'http://127.0.0.1:1' }));
     expect(examined.printed).to.include('ok       document AI key');
     expect(examined.lines.filter((line) => /^(WRONG|unknown) +Fingerprint/.test(line))).not.to.deep.equal([]);
@@ -173,7 +173,7 @@ describe('npx portcullis doctor', function () {
     expect((await doctor(bad)).printed).not.to.include('c4n4ry');
   });
 
-  it('explains itself, and refuses options that it does not know', async () => {
+  it('prints its help, and rejects unknown options', async () => {
     const help = await doctor({}, '--help');
     expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis doctor']);
     expect((await doctor({}, '--mend')).code).to.equal(64);
@@ -183,7 +183,7 @@ describe('npx portcullis doctor', function () {
 describe('npx portcullis', function () {
   this.timeout(60_000);
 
-  it('is installed with the packages, and names its commands', async () => {
+  it('is installed with the packages, and lists its commands', async () => {
     const program = startProgram('npx', ['--no-install', 'portcullis'], { env: { npm_config_loglevel: 'silent' } });
     expect((await program.ended).code).to.equal(64);
     expect(program.printed()).to.match(/^Usage: npx portcullis <doctor(\|[a-z]+)*>$/m);

@@ -38,7 +38,7 @@ describe('npx portcullis keys', function () {
   const inClear = async (place: 'profiles' | 'entries' | 'files'): Promise<number> =>
     (await status()).plaintextCount[place];
 
-  /** Starts a rotation, and kills it once something holds of the database. */
+  /** Starts a rotation, and kills it once a condition on the database is met. */
   const killWhen = async (words: readonly string[], holds: () => Promise<boolean>): Promise<void> => {
     const program = command(words, 'rotate');
     let over = false;
@@ -60,7 +60,9 @@ describe('npx portcullis keys', function () {
     return service;
   };
 
-  /** Creates profiles at a service, one after the other, until it is told to stop; answers those that were acknowledged. */
+  /**
+   * Creates profiles through a service, one after another, until it is stopped; answers those that were acknowledged.
+   */
   const createProfiles = (baseUrl: string, token: string) => {
     const ids: string[] = [];
     let stopped = false;
@@ -76,7 +78,7 @@ describe('npx portcullis keys', function () {
         ids.push(body.right.profile.id);
       }
     };
-    // A failure is told to who stops it, and not before.
+    // An error is reported to the caller of `stop`, and not before.
     const working = Promise.allSettled([work()]);
     return {
       stop: async (): Promise<readonly string[]> => {
@@ -88,7 +90,7 @@ describe('npx portcullis keys', function () {
     };
   };
 
-  it('loses nothing when it is killed again and again beside a service that writes, and ends what it began', async () => {
+  it('loses nothing when a rotation is killed repeatedly beside a service that writes, and completes it', async () => {
     const old = storesWith(database(), 'a');
     const clear = storesWith(database());
     const clearRecords = await keepRecords(clear, 30);
@@ -126,7 +128,7 @@ describe('npx portcullis keys', function () {
     });
   });
 
-  it('says what is wrong with the keys, and the service does not start', async () => {
+  it('reports wrong keys, and the service does not start', async () => {
     await database().empty();
     await keepRecords(storesWith(database(), 'a'), 1);
     const lost = [
@@ -152,7 +154,7 @@ describe('npx portcullis keys', function () {
     });
   });
 
-  it('knows what it can be asked, and that there is no rotation without keys', async () => {
+  it('rejects unknown arguments, and a rotation without keys', async () => {
     expect(await run([], 'rotate')).to.deep.equal({
       code: 1,
       lines: ['DATA_KEYS is not set: there is no key to seal with.'],

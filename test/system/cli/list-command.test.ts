@@ -44,7 +44,7 @@ describe('npx portcullis list', function () {
     ]);
   });
 
-  it('keeps what the service looks for, and nothing that can be read', async () => {
+  it('stores the digests that the service looks up, and nothing readable', async () => {
     await acme('block', ...anna);
     await acme('block', 'device', 'visitor-1');
     await acme('allow', 'document', 'D1234567', 'US-VA');
@@ -59,7 +59,7 @@ describe('npx portcullis list', function () {
     expect(plain.filter((word) => rows.includes(word))).to.deep.equal([]);
   });
 
-  it('says what is wrong with what was typed, and repeats none of it', async () => {
+  it('reports wrong arguments, and repeats none of them', async () => {
     const block = ['block', '--partner', 'acme'];
     const wrong: readonly (readonly [says: string, args: readonly string[]])[] = [
       ['What to do is one of block, allow, remove, show.', ['ban', '--partner', 'acme', ...passport]],
@@ -78,13 +78,13 @@ describe('npx portcullis list', function () {
     expect(told.filter(({ printed }) => /Eriksson|L898902C3|Utopio/.test(printed))).to.deep.equal([]);
   });
 
-  it('says how it is used when it is asked to help', async () => {
+  it('prints its help', async () => {
     const { code, printed } = await list({}, '--help');
     expect(code).to.equal(0);
     expect(printed).to.match(/^npx portcullis list block\|allow\|remove\|show --partner <id> <what>\n/);
   });
 
-  it('names a faulty configuration, and a database that gives no answer', async () => {
+  it('reports an invalid configuration, and a database that does not answer', async () => {
     const faulty = await list({ ...env(), DB_USER_PASSWORD: '' }, 'show', '--partner', 'acme', ...passport);
     expect(faulty.code).to.equal(1);
     expect(faulty.printed).to.match(/^DB_USER_PASSWORD [^\n]+\.$/);

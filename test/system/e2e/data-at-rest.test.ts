@@ -17,7 +17,7 @@ describe('the data of a person at rest', function () {
   });
   after('close the sandbox', () => sandbox?.close());
 
-  it('is in no file of the database, its journal and its storage after a whole journey', async () => {
+  it('is in no file of the database, its journal and its storage after a complete journey', async () => {
     if (sandbox === null) throw new Error('there is no sandbox');
     const { folder, info } = sandbox;
     const partner: Partner = { baseUrl: info.base_url, token: info.token, choose: inSandbox };
@@ -44,7 +44,7 @@ describe('the data of a person at rest', function () {
       expect(middle.length).to.be.greaterThan(20);
       expect(filesWith(records, middle), file.id).to.deep.equal([]);
     }
-    // What is searched stays in clear: the search does look into these files.
+    // The search key stays in plain text, which shows that these files are really searched.
     expect(filesWith(records, id)).to.not.deep.equal([]);
     const { data_keys: keys } = t.exact(Secrets).encode(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')));
     expect(filesWith(records, keys.split(':')[1] ?? '')).to.deep.equal([]);

@@ -37,7 +37,7 @@ describe('the demo', function () {
     expect(code).to.equal(0);
   });
 
-  it('plays an approval, a decline with its reasons and a retry that succeeds when nothing is asked for', async () => {
+  it('plays an approval, a decline with its reasons and a retry that succeeds, without arguments', async () => {
     const { code, printed } = await ending(demo([]));
     expect(printed).to.match(/^ *approve +approved .*as expected$/m);
     expect(printed).to.match(/^ *decline_face_mismatch +declined, face_mismatch .*as expected$/m);
@@ -46,7 +46,7 @@ describe('the demo', function () {
     expect(code).to.equal(0);
   });
 
-  it('ends with 1 when the person is not approved, and says why to both', async () => {
+  it('exits with 1 when the person is not approved, and prints the reasons for both sides', async () => {
     const photo = join('test', 'fixtures', 'specimens', 'td3-expired.jpg');
     const { code, printed } = await ending(demo(['--document', photo]));
     expect(printed).to.include('Why, to the partner: document_expired.');
@@ -56,7 +56,7 @@ describe('the demo', function () {
     expect(code).to.equal(1);
   });
 
-  it('refuses a file that is missing, that is no image, and a scenario that is not in the table', async () => {
+  it('rejects a missing file, a file that is no image, and an unknown scenario', async () => {
     const missing = await ending(demo(['--document', 'nobody.jpg']));
     expect(missing.printed.trim()).to.match(/nobody\.jpg cannot be read: there is no such file\.$/);
     const text = await ending(demo(['--document', 'package.json']));
@@ -66,7 +66,7 @@ describe('the demo', function () {
     expect([missing.code, text.code, unknown.code]).to.deep.equal([1, 1, 1]);
   });
 
-  it('says which call failed when a sandbox lives but its API is gone', async () => {
+  it('reports the failed call when a sandbox runs but its API is gone', async () => {
     const management = createServer((_, answer) => answer.end('{"status":"ok"}'));
     const gone = createServer();
     const listening = async (server: typeof gone): Promise<string> => {
@@ -85,7 +85,7 @@ describe('the demo', function () {
     expect(code).to.equal(1);
   });
 
-  it('ends its sandbox when it is interrupted', async () => {
+  it('stops its sandbox when it is interrupted', async () => {
     const program = demo(['--scenario', 'approve']);
     await program.prints('POST  /api/profiles/create');
     program.child.kill('SIGTERM');

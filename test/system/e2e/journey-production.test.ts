@@ -17,7 +17,7 @@ describe('the journey of a person in production, over the real database and the 
     await production.close();
   });
 
-  /** The vendors know nothing of scenarios: what they answer is set before the person begins. */
+  /** The vendors know no scenarios: their responses are set before the person begins. */
   const choose = (scenario: ScenarioName): object => {
     production.simulator.reset();
     production.simulator.script({ scenario, event: { url: 'https://verify.example.com/verify' } });
@@ -25,7 +25,7 @@ describe('the journey of a person in production, over the real database and the 
   };
   const partner = (): Partner => ({ baseUrl: production.baseUrl, token: production.token, choose });
 
-  /** Last, because the way to a provider that was down stays shut for some seconds after. */
+  /** This scenario is last, because the circuit to a failed vendor stays open for some seconds. */
   const inOrder = [...scenarioNames.filter((name) => name !== 'provider_down'), 'provider_down' as const];
 
   for (const name of inOrder) {
@@ -41,7 +41,7 @@ describe('the journey of a person in production, over the real database and the 
     });
   }
 
-  it('has asked every vendor on the way', () => {
+  it('has called every vendor', () => {
     const calls = linesOf(production.program).filter(({ event }) => event === 'outgoing_call');
     const asked = new Set(calls.map(({ provider, service }) => `${provider} ${service}`));
     expect([...asked].sort()).to.deep.equal([

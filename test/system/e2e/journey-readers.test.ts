@@ -6,7 +6,7 @@ import { linesOf } from '../../support/servers/service-program.ts';
 
 const name = { local: 'local-reader', both: 'anthropic+local-reader' } as const;
 
-describe('a deployment that reads documents itself', function () {
+describe('a deployment with a local document reader', function () {
   this.timeout(60_000);
   let production: Production | null = null;
 
@@ -18,7 +18,7 @@ describe('a deployment that reads documents itself', function () {
 
   for (const choice of ['local', 'both'] as const) {
     const asked = choice === 'both' ? ['anthropic', 'local-reader'] : ['local-reader'];
-    it(`approves a person with DOCUMENT_READER=${choice}, says who reads, and asks nobody else`, async () => {
+    it(`approves a person with DOCUMENT_READER=${choice}, reports its readers, and calls no others`, async () => {
       production = await openProduction({ DOCUMENT_READER: choice });
       const { baseUrl, managementUrl, program, simulator, token } = production;
       simulator.script({ scenario: 'approve', event: { url: 'https://verify.example.com/verify' } });
@@ -35,7 +35,7 @@ describe('a deployment that reads documents itself', function () {
         ...metrics.matchAll(/call_duration_seconds_count{service="document_reader",provider="([^"]+)"/g),
       ];
       expect(counted.map(([, provider]) => provider)).to.include.members(asked);
-      // With a reader of its own alone, the model is not even looked up.
+      // When only the local reader is used, the model is not even looked up.
       expect(simulator.requests().some(({ vendor }) => vendor === 'anthropic')).to.equal(choice === 'both');
       const ready: unknown = await (await fetch(`${managementUrl}/readyz`)).json();
       expect(ready)

@@ -33,7 +33,7 @@ describe('a restart in the middle of a journey', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** All that the partner can see: the profile, its ledger and its photos. */
+  /** Reads everything that the partner can see: the profile, its ledger and its photos. */
   const everything = async (partner: Partner, id: string) => {
     const { files, ...profile } = await partnerProfile(partner, id);
     const photos = files.map((file) =>
@@ -43,7 +43,7 @@ describe('a restart in the middle of a journey', function () {
     return { profile, files, bytes, ledger: await wholeLedger(partner, id) };
   };
 
-  it('loses nothing, and the same link leads on to the verdict', async () => {
+  it('loses nothing, and the same link leads on to the decision', async () => {
     const first = await start();
     const person = await newPerson(first, 'approve');
     await act(person, 'consent', 'td3-valid');
@@ -56,7 +56,7 @@ describe('a restart in the middle of a journey', function () {
     expect(await everything(second, person.profileId)).to.deep.equal(before);
 
     const again: Person = personAt(second.baseUrl, person.profileId, person.flowToken);
-    // The simulated provider forgets its sessions with its process, as a real one does after three minutes.
+    // The simulated provider loses its sessions with its process, as a real one expires them after three minutes.
     const lost = read(Result, await again.ask({ path: `/api/face-liveness/results/${sessionId}` }));
     expect(lost.status).to.equal('expired');
     await act(again, 'liveness', 'td3-valid');

@@ -54,7 +54,7 @@ describe('the journey of a person over the real database and the real reader', f
 
   for (const name of scenarioNames) {
     const { retries, status, reasons } = scenarios[name].expected;
-    it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a decision that comes out again`, async () => {
+    it(`ends ${[status, ...reasons].join(', ')} in the scenario ${name}, with a ledger that proves it and a reproducible decision`, async () => {
       const played = await play(partner(), name);
       expect({ retries: played.retries, status: played.status, reasons: played.reasons }).to.deep.equal({
         retries,
@@ -69,12 +69,12 @@ describe('the journey of a person over the real database and the real reader', f
   }
 });
 
-describe('what a person is told on the journey', function () {
+describe('the responses to a person on the journey', function () {
   this.timeout(60_000);
   const { partner, sandbox } = sandboxed();
   let played: Played;
   const told = (): readonly string[] => played.person.told.map(textOf);
-  /** The settings of a sandbox list its scenarios, and so the words of them. */
+  /** The settings of a sandbox list its scenarios, which contain these words. */
   const isSettings = (text: string): boolean => text.includes('"object":"settings"');
 
   before('play the scenario whose reason is kept from the person', async () => {
@@ -82,7 +82,7 @@ describe('what a person is told on the journey', function () {
     await played.person.ask({ path: '/api/settings' });
   });
 
-  it('is of the profile no more than its state and what is asked', () => {
+  it('contain only the state of the profile and what is requested', () => {
     const last = played.person.told.map(jsonOf).findLast((body) => t.type({ object: t.literal('profile') }).is(body));
     const done = (step: string) => ({ step, state: 'accepted', reasons: [] });
     const Times = t.type({ consent: t.type({ recorded_at: t.string }), expires_at: t.string });
@@ -100,7 +100,7 @@ describe('what a person is told on the journey', function () {
     });
   });
 
-  it('holds no score, no threshold and no reason of risk', () => {
+  it('contain no score, no threshold and no risk reason', () => {
     const ofThem = told().filter((text) => !isSettings(text));
     for (const word of ['score', 'confidence', 'similarity', '"threshold"', 'device_shared', '97.4', '98.2'])
       expect(ofThem.join('\n')).not.to.include(word);
@@ -109,7 +109,7 @@ describe('what a person is told on the journey', function () {
     for (const number of ['at_least', '75', '90']) expect(settings.join()).not.to.include(number);
   });
 
-  it('holds nothing of the partner and no name of a provider', () => {
+  it('contain nothing of the partner and no name of a provider', () => {
     const { client_id: clientId } = sandbox().info;
     const theirs = [ownWords.reference, ownWords.note, clientId, '"partner_id"', '"metadata"', '"files"', '"checks"'];
     for (const word of [...theirs, '"model"', '"mrz"', 'simvi', 'tesseract', 'pocketbase', 'ERIKSSON', 'L8988901C'])
@@ -117,7 +117,7 @@ describe('what a person is told on the journey', function () {
   });
 });
 
-describe('who else may look', function () {
+describe('access to another profile', function () {
   this.timeout(60_000);
   const { partner, sandbox } = sandboxed();
   let person: Person;
@@ -151,7 +151,7 @@ describe('who else may look', function () {
   ];
   const nowhere = () => requests('zzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzz', '00000000-0000-4000-8000-000000000000');
 
-  /** A machine token of somebody else, signed with the secret of this service. */
+  /** Mints a machine token of another tenant, signed with the secret of this service. */
   const foreignToken = (claims: object): string => {
     const kept: unknown = JSON.parse(readFileSync(join(sandbox().folder, 'secrets.json'), 'utf8'));
     const { jwt_secret: secret } = readBody(t.type({ jwt_secret: t.string }), kept);
@@ -160,7 +160,7 @@ describe('who else may look', function () {
     return rawToken({ header: '{"alg":"HS256"}', payload: JSON.stringify(payload), secret });
   };
 
-  /** What is left of the caller's own budget goes down with every request, and tells nothing of anybody else. */
+  /** The remaining budget of the caller changes with every request, and says nothing about anybody else. */
   const askAll = (asks: readonly Ask[], token: string): Promise<readonly Reply[]> =>
     Promise.all(
       asks.map(async (ask) => {
@@ -175,7 +175,7 @@ describe('who else may look', function () {
     'a team that the profile is not of': () => foreignToken({ partner_id: 'sandbox', team_id: 'north' }),
   };
   for (const [who, token] of Object.entries(strangers)) {
-    it(`is not ${who}: what is there is answered with the bytes of what is not`, async () => {
+    it(`is denied to ${who}: an existing resource is answered with the bytes of a missing one`, async () => {
       const before = await partnerProfile(partner(), person.profileId);
       const there = await askAll(requests(person.profileId, fileId, sessionId), token());
       expect(there).to.deep.equal(await askAll(nowhere(), token()));
@@ -184,7 +184,7 @@ describe('who else may look', function () {
     });
   }
 
-  it('is not another person: the link to one profile says nothing of a second one', async () => {
+  it('is denied to another person: the link to one profile reveals nothing about a second one', async () => {
     const before = await partnerProfile(partner(), person.profileId);
     const there = await askAll(requests(person.profileId, fileId, sessionId), stranger.flowToken);
     expect(there).to.deep.equal(await askAll(nowhere(), stranger.flowToken));
@@ -192,7 +192,7 @@ describe('who else may look', function () {
     expect(await partnerProfile(partner(), person.profileId)).to.deep.equal(before);
   });
 
-  it('at the photo is the partner alone', async () => {
+  it('to the photo is limited to the partner', async () => {
     const path = `/api/profiles/${person.profileId}/files/${fileId}`;
     const seen = await askAt(partner().baseUrl, { path, token: partner().token });
     const { format, exif } = await sharp(seen.bytes).metadata();
@@ -206,7 +206,7 @@ describe('who else may look', function () {
     expect((await askAt(partner().baseUrl, { path })).status).to.equal(401);
   });
 
-  it('at the database is nobody without its account', async () => {
+  it('to the database is denied without its account', async () => {
     const rows = ['profiles', 'ledger', 'files', 'liveness_sessions', 'settings'].map((table) =>
       askAt(sandbox().info.database_url, { path: `/api/collections/${table}/records` }),
     );

@@ -10,7 +10,7 @@ const statusAt = async (url: string, token: string): Promise<number> => {
   return answer.status;
 };
 
-describe('the private listener of a service', function () {
+describe('the management listener of a service', function () {
   this.timeout(60_000);
   let production: Production;
   before(async () => {
@@ -18,7 +18,7 @@ describe('the private listener of a service', function () {
   });
   after(() => production.close());
 
-  it('answers with the headers that every answer has, also what nobody could read', async () => {
+  it('sends the security headers with every response, even to malformed requests', async () => {
     const { managementUrl } = production;
     const asked = [
       fetch(`${managementUrl}/livez`),
@@ -56,7 +56,7 @@ if (isRedisInstalled) {
       await redis.stop();
     });
 
-    it('share the budget of a client, and go on without each other when it is gone', async () => {
+    it('share the budget of a client, and continue separately when Redis is gone', async () => {
       const urls = [production.baseUrl, await urlBy(second, 'ready')];
       const ask = async (count: number): Promise<readonly number[]> => {
         const statuses: number[] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openProduction, type Production } from '../../support/servers/production.ts';
 import type { Variables } from '../../support/servers/service-program.ts';
 
-describe('what readiness says of the vendors', function () {
+describe('the readiness of the vendors', function () {
   this.timeout(30_000);
   let production: Production | null = null;
   afterEach(async () => {
@@ -10,7 +10,7 @@ describe('what readiness says of the vendors', function () {
     production = null;
   });
 
-  /** Starts the service, waits until its questions in the background were answered, and reads what it knows then. */
+  /** Starts the service, waits until its background checks were answered, and reads the vendors of its readiness. */
   const vendorsWith = async (changes: Variables = {}): Promise<unknown> => {
     production = await openProduction(changes);
     for (const operation of ['GetCallerIdentity', 'models.retrieve', 'events.get']) {
@@ -22,7 +22,7 @@ describe('what readiness says of the vendors', function () {
     return typeof body === 'object' && body !== null ? Reflect.get(body, 'vendors') : null;
   };
 
-  it('is that those are well who take the keys, and that nobody knows of those who were not asked', async () => {
+  it('is ok for those that accept the keys, and unknown for those that were not called', async () => {
     expect(await vendorsWith()).to.deep.equal({
       liveness: 'unknown',
       cloud_credentials: 'ok',
@@ -31,7 +31,7 @@ describe('what readiness says of the vendors', function () {
     });
   });
 
-  it('is that all of them fail whose keys are wrong, before any person has tried', async () => {
+  it('is failing for all vendors with wrong keys, before any person has tried', async () => {
     const wrong = {
       CLOUD_SECRET_ACCESS_KEY: 'another',
       AI_API_KEY: 'another',
@@ -45,7 +45,7 @@ describe('what readiness says of the vendors', function () {
     });
   });
 
-  it('is that a model fails which there is not', async () => {
+  it('is failing for a model that does not exist', async () => {
     expect(await vendorsWith({ AI_MODEL: 'no-such-model' })).to.include({ document_ai: 'failing' });
   });
 });

@@ -15,7 +15,7 @@ type Started = { readonly program: Program; readonly folder: string };
 
 const pidIn = (folder: string, name: string): number => JSON.parse(readFileSync(join(folder, name), 'utf8')).pid;
 const infoIn = (folder: string): SandboxInfo => JSON.parse(readFileSync(join(folder, 'sandbox.json'), 'utf8'));
-/** What a program said at last: before that, it may have told of a build. */
+/** Answers the last line that a program printed: before it, there may be output of a build. */
 const lastLine = (program: Program): string => program.printed().trimEnd().split('\n').at(-1) ?? '';
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -53,7 +53,7 @@ describe('npm run sandbox', function () {
     programs = [];
   });
 
-  it('prints what one needs, and writes the same for scripts where only its owner reads it', async () => {
+  it('prints what its user needs, and writes the same for scripts, readable by its owner only', async () => {
     const started = await start();
     const { folder, program } = started;
     const info = infoIn(folder);
@@ -102,7 +102,7 @@ describe('npm run sandbox', function () {
     });
   }
 
-  it('stops once when an interrupt reaches all of it at the same time, as Ctrl-C in a terminal does', async () => {
+  it('stops once when an interrupt reaches all of its processes at the same time, as Ctrl-C in a terminal does', async () => {
     const { program, folder } = await start();
     const pids = ['sandbox.pid', 'pocketbase.pid'].map((name) => pidIn(folder, name));
     process.kill(-(program.child.pid ?? 0), 'SIGINT');
@@ -111,7 +111,7 @@ describe('npm run sandbox', function () {
     expect(pids.map(isAlive)).to.deep.equal([false, false]);
   });
 
-  it('takes up its data and secrets again at the next start', async () => {
+  it('reuses its data and secrets at the next start', async () => {
     const first = await start();
     const before = infoIn(first.folder);
     const create = async ({ base_url, token }: SandboxInfo) => {
@@ -132,7 +132,7 @@ describe('npm run sandbox', function () {
     await stop(second);
   });
 
-  it('copes with having been killed: its database does not outlive it, and the next start is a normal one', async () => {
+  it('recovers from being killed: its database does not outlive it, and the next start is a normal one', async () => {
     const first = await start();
     const database = pidIn(first.folder, 'pocketbase.pid');
     process.kill(pidIn(first.folder, 'sandbox.pid'), 'SIGKILL');
@@ -155,7 +155,7 @@ describe('npm run sandbox', function () {
     expect(lastLine(program)).to.equal(`Port ${number} is in use. Choose another one: PORT=8001 npm run sandbox`);
   });
 
-  it('refuses a folder that another sandbox uses, and leaves that one alone', async () => {
+  it('rejects a folder that another sandbox uses, and leaves that one alone', async () => {
     const first = await start();
     const second = npmRun(first.folder);
     const { code } = await second.ended;
@@ -170,7 +170,7 @@ describe('npm run sandbox', function () {
     await stop(first);
   });
 
-  it('refuses to run in production, and makes nothing', async () => {
+  it('refuses to run in production, and creates nothing', async () => {
     const folder = newFolder();
     const program = npmRun(folder, { NODE_ENV: 'production' });
     const { code } = await program.ended;
@@ -179,7 +179,7 @@ describe('npm run sandbox', function () {
     expect(() => statSync(folder)).to.throw('ENOENT');
   });
 
-  it('says so when there is no PocketBase where it was told, or a port is none', async () => {
+  it('reports a missing PocketBase and an invalid port', async () => {
     const program = npmRun(newFolder(), { POCKETBASE_BIN: '/nowhere/pocketbase' });
     expect((await program.ended).code).to.equal(1);
     expect(program.printed()).to.include('There is no PocketBase at /nowhere/pocketbase.');

@@ -67,7 +67,7 @@ describe('npm start', function () {
     programs = [];
   });
 
-  it('lists everything that is missing, and ends with 78', async () => {
+  it('lists every missing variable, and exits with 78', async () => {
     const program = start({});
     expect((await program.ended).code).to.equal(78);
     expect(program.printed().split('\n')).to.deep.equal([
@@ -77,14 +77,14 @@ describe('npm start', function () {
     ]);
   });
 
-  it('repeats no value of what is wrong', async () => {
+  it('repeats no invalid value', async () => {
     const bad = { JWT_SECRET: 'c4n4ry', DATABASE_URL: 'c4n4ry', JWT_CLIENTS_JSON: '[{"c4n4ry":1}]' };
     const program = start({ ...noVendors, ...bad });
     expect((await program.ended).code).to.equal(78);
     expect(program.printed()).to.include('JWT_SECRET must be at least 32 bytes long').and.not.include('c4n4ry');
   });
 
-  it('serves over its database, says which vendors it is configured for, and ends well at SIGTERM', async () => {
+  it('serves over its database, reports its configured vendors, and exits cleanly at SIGTERM', async () => {
     const database = await startDatabase();
     const program = start(environmentOf(database.url));
     const api = await urlBy(program, 'ready');
@@ -103,13 +103,13 @@ describe('npm start', function () {
     });
     program.child.kill('SIGTERM');
     expect((await program.ended).code).to.equal(0);
-    // The vendors, which are not there, may still be being asked in the background.
+    // The vendors, which do not exist, may still be called in the background.
     const events = linesOf(program).flatMap(({ event }) => (event.startsWith('outgoing_') ? [] : [event]));
     expect(events.slice(-3)).to.deep.equal(['signal', 'stopping', 'stopped']);
     expect(program.printed()).to.not.include(clientSecret).and.not.include(token.body.access_token);
   });
 
-  it('listens before its database is up, says that it waits, and is ready once it is', async () => {
+  it('listens before its database is up, reports that it waits, and becomes ready', async () => {
     const port = await freePort();
     const program = start(environmentOf(`http://127.0.0.1:${port}`));
     const management = await urlBy(program, 'management_listening');
@@ -123,7 +123,7 @@ describe('npm start', function () {
     expect((await program.ended).code).to.equal(0);
   });
 
-  it('ends well, and soon, when it is stopped before its database is up or answers', async () => {
+  it('exits cleanly and soon when it is stopped before its database is up or answers', async () => {
     const silent = await startStub(() => undefined);
     try {
       for (const database of [`http://127.0.0.1:${await freePort()}`, silent.url]) {
@@ -140,7 +140,7 @@ describe('npm start', function () {
     }
   });
 
-  it('says what is wrong with a database without our collections and how to mend it, and ends with 1', async () => {
+  it('reports a database without our collections and how to fix it, and exits with 1', async () => {
     const empty = join(folder, 'no-migrations');
     mkdirSync(empty);
     const database = await startDatabase(undefined, empty);
@@ -151,7 +151,7 @@ describe('npm start', function () {
     expect(program.printed()).to.include('Batch requests are off.');
   });
 
-  it('gives up on a database that does not come, or does not take the account, with a sentence', async () => {
+  it('gives up with a message on a database that does not come up or rejects the account', async () => {
     const nobody = start(environmentOf(`http://127.0.0.1:${await freePort()}`, { STARTUP_TIMEOUT_SECONDS: '0' }));
     expect((await nobody.ended).code).to.equal(1);
     expect(nobody.printed()).to.include('The record database cannot be used (unavailable).');
@@ -162,7 +162,7 @@ describe('npm start', function () {
     expect(stranger.printed()).to.not.include('not the password');
   });
 
-  it('does not wait at its end for a vendor that does not answer', async () => {
+  it('does not wait for a vendor that does not answer when it stops', async () => {
     let arrived = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -171,7 +171,7 @@ describe('npm start', function () {
     try {
       const program = start(environmentOf((await startDatabase()).url, { AI_ENDPOINT_URL: silent.url }));
       await program.prints('"event":"ready"');
-      // The model is looked up behind everybody's back.
+      // The model is looked up in the background.
       await asked;
       const began = performance.now();
       program.child.kill('SIGTERM');
@@ -183,7 +183,7 @@ describe('npm start', function () {
     }
   });
 
-  it('ends within ten seconds while a client holds on to a request that it never finishes', async () => {
+  it('ends within ten seconds while a client keeps an unfinished request open', async () => {
     const database = await startDatabase();
     const program = start(environmentOf(database.url));
     const { port } = new URL(await urlBy(program, 'ready'));
@@ -192,7 +192,7 @@ describe('npm start', function () {
     await once(stuck, 'connect');
     const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n';
     stuck.write(`POST /api/auth/token HTTP/1.1\r\nHost: x\r\n${body}Expect: 100-continue\r\n\r\n`);
-    // The server asks for the body: it has the request.
+    // The server asks for the body, so it has received the request.
     await once(stuck, 'data');
     const began = performance.now();
     program.child.kill('SIGTERM');
@@ -202,7 +202,7 @@ describe('npm start', function () {
     stuck.destroy();
   });
 
-  it('names the port that is taken', async () => {
+  it('reports a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();

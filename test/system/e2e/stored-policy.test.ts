@@ -19,7 +19,7 @@ const Settings = t.type({ policy: t.type({ id: t.string }), minimum_age: t.numbe
 /** The holder of the specimens was born in 1974. */
 const forTheOld = aPolicy({ id: 'for-the-old', minimumAge: 90 });
 
-describe('a policy of the register', function () {
+describe('a policy of the repository', function () {
   this.timeout(60_000);
   let sandbox: TestSandbox;
 
@@ -50,7 +50,7 @@ describe('a policy of the register', function () {
       requestId: 'a-request',
     });
 
-  it('judges the profiles that were created under it', async () => {
+  it('decides the profiles that were created with it', async () => {
     const { base_url: baseUrl, token } = sandbox.info;
     const choose = (scenario: Parameters<typeof inSandbox>[0]) => ({ ...inSandbox(scenario), policy: 'for-the-old' });
     const played = await play({ baseUrl, token, choose }, 'approve');
@@ -58,7 +58,7 @@ describe('a policy of the register', function () {
     expect(played.ledger).to.deep.include({ ok: true });
   });
 
-  it('is told to its people, and named in its profiles', async () => {
+  it('is shown to the person, and named in the profile', async () => {
     const created = await create('told', 'for-the-old');
     expect(read(Answer, created, 201).profile.policy).to.deep.equal({ id: 'for-the-old', version: '1' });
     const { flow_token: token } = read(Created, created, 201);
@@ -66,7 +66,7 @@ describe('a policy of the register', function () {
     expect(read(Settings, settings)).to.deep.include({ policy: { id: 'for-the-old' }, minimum_age: 90 });
   });
 
-  it('is no policy for another partner, in the very words for one that nobody has', async () => {
+  it('is rejected for another partner in the same words as a policy that does not exist', async () => {
     const unknown = await create('customer-1', 'nobody-has-it');
     const foreign = await create('customer-1', 'of-another');
     expect(unknown.status).to.equal(422);
@@ -74,7 +74,7 @@ describe('a policy of the register', function () {
     expect([foreign.status, jsonOf(foreign)]).to.deep.equal([unknown.status, jsonOf(unknown)]);
   });
 
-  it('takes the place of an open profile once it has a newer version', async () => {
+  it('supersedes an open profile once it has a newer version', async () => {
     await mustSucceed(register().add(aPolicy({ id: 'growing' }), null));
     const first = read(Answer, await create('grown', 'growing'), 201);
     const again = read(Answer, await create('grown', 'growing'));

@@ -10,21 +10,21 @@ import { vendorsAt } from '../../support/servers/production.ts';
 import { type Program, startProgram } from '../../support/servers/program.ts';
 import { environmentOf, machineToken, startService, urlBy } from '../../support/servers/service-program.ts';
 
-/** The service as in production, its database and its vendors: each a process of its own, none of them this one. */
+/** The service as in production, its database and its vendors: each in its own process, none of them in this one. */
 export type House = {
   readonly baseUrl: string;
-  /** A token of the one partner. */
+  /** A token of the only partner. */
   readonly token: string;
-  /** Of every call to a vendor, in the place of the ones of production. */
+  /** The deadline of every vendor call, instead of the one in production. */
   readonly deadlineMs: number;
-  /** How long after the deadline an answer may come. */
+  /** The time after the deadline within which a response may come. */
   readonly graceMs: number;
-  /** Lays parts of a script upon the vendors'. */
+  /** Merges a partial script into the vendors' script. */
   readonly script: (script: Partial<Script>) => Promise<void>;
-  /** Lets the vendors forget everything, so that the requests to them are counted from here on. */
+  /** Resets the vendors, so that their requests are counted from now on. */
   readonly forget: () => Promise<void>;
   readonly requests: () => Promise<readonly { readonly vendor: string; readonly operation: string }[]>;
-  /** Of the service, in MiB. */
+  /** The resident memory of the service in MiB. */
   readonly residentMiB: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
@@ -96,7 +96,7 @@ const open = async (endings: Ending[], deadlineMs: number, graceMs: number): Pro
   return { baseUrl, token, deadlineMs, graceMs, ...control, residentMiB: residentMiB(managementUrl), close };
 };
 
-/** Starts everything, in about three seconds; what has started is ended when the rest does not. */
+/** Starts everything in about three seconds; when a part fails, those that have started are stopped. */
 export const openHouse = async (deadlineMs: number, graceMs: number): Promise<House> => {
   const endings: Ending[] = [];
   try {

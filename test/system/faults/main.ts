@@ -1,4 +1,4 @@
-// `npm run faults -- [--short] [--deadline 1000]`: the service as in production, under every fault of every vendor.
+// `npm run faults -- [--short] [--deadline 1000]` runs the service as in production, under every fault of every vendor.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type House, openHouse } from './environment.ts';
@@ -20,17 +20,17 @@ const optionsOf = (args: readonly string[]): Options => {
   return { short: values.short, deadlineMs: Number(values.deadline) };
 };
 
-/** What is ours to do beside waiting for a vendor. */
+/** The time that the service itself may take besides waiting for a vendor. */
 const graceMs = 100;
 
-/** The circuits that the storms opened let a call through after ten seconds. */
+/** The circuits that the outage loads opened let a call through after ten seconds. */
 const openMs = 10_500;
 
 const control: readonly Cell[] = routes.map((route) => ({ route, fault: 'unknown_fields' }));
 
 /**
- * Every cell ends with its person finishing without the fault, and so with calls that succeed: no circuit opens between
- * the cells, and each of them meets its fault itself.
+ * Every case ends with its person finishing without the fault, and so with successful calls: no circuit opens between
+ * the cases, and each of them meets its own fault.
  */
 const runAll = async (house: House, cells: readonly Cell[]): Promise<readonly Ran[]> => {
   const all: Ran[] = [];
@@ -61,8 +61,8 @@ const sayOf = (all: readonly Ran[], storms: readonly Storm[], { deadlineMs }: Ho
 };
 
 const run = async (house: House, isShort: boolean): Promise<number> => {
-  // Every request once without a fault: what is loaded late is loaded, and the heap has its size.
-  // A large photo takes a hundred megabytes and more while it is decoded, and the allocator keeps much of that for the next.
+  // Each request runs once without a fault, so that lazy modules are loaded and the heap has its size. A large photo
+  // takes a hundred megabytes and more while it is decoded, and the allocator keeps much of that for the next one.
   for (const { fault, route } of control) if (!route.isLarge) await runCell(house, route, fault);
   const beforeLarge = await house.residentMiB();
   for (const { fault, route } of control) if (route.isLarge) await runCell(house, route, fault);

@@ -19,7 +19,10 @@ import type { House } from './environment.ts';
 const image = new Blob([new Uint8Array(photoOf('td3-valid').bytes)], { type: 'image/jpeg' });
 
 let noise: Promise<Blob> | null = null;
-/** The dearest photo that there can be: as large as is stored, of many bytes, and scaled for whoever takes less. Made once, by whoever needs it first. */
+/**
+ * The most expensive photo: as large as is stored, of many bytes, and scaled for vendors that take less. It is made
+ * once, when it is first needed.
+ */
 const largeImage = (): Promise<Blob> => {
   noise ??= noiseOf(4096)
     .jpeg({ quality: 29 })
@@ -28,7 +31,7 @@ const largeImage = (): Promise<Blob> => {
   return noise;
 };
 
-/** A photo, and what else comes with it. */
+/** A form with a photo and additional fields. */
 const form = (fields: { readonly [name: string]: string } = {}, photo = image): FormData => {
   const body = new FormData();
   body.append('document_front', photo, 'passport.jpg');
@@ -36,7 +39,7 @@ const form = (fields: { readonly [name: string]: string } = {}, photo = image): 
   return body;
 };
 
-/** Somebody at the service, with everything that they can do there; each deed is one request. */
+/** A person at the service, with everything that they can do; each action is one request. */
 export type Somebody = {
   readonly id: string;
   readonly consent: () => Promise<Reply>;
@@ -50,7 +53,7 @@ export type Somebody = {
   readonly analyze: () => Promise<Reply>;
 };
 
-/** Ids in the vendor's own form: the millisecond, and something of our own. */
+/** Answers an id in the vendor's own format: the millisecond, and a random suffix. */
 const newEvent = (): string => `${Math.floor(performance.timeOrigin + performance.now())}.${randomUUID().slice(0, 8)}`;
 
 const deedsOf = ({ ask, profileId }: Person): Omit<Somebody, 'id'> => {
@@ -70,7 +73,7 @@ const deedsOf = ({ ask, profileId }: Person): Omit<Somebody, 'id'> => {
   };
 };
 
-/** A new profile and its person, whose device events say that they are theirs. */
+/** Creates a profile and its person, whose device events are linked to the profile. */
 export const newSomebody = async ({ baseUrl, script, token }: House): Promise<Somebody> => {
   const asked = { method: 'POST', path: '/api/profiles/create', token, json: { reference: randomUUID() } } as const;
   const created = read(Created, await askAt(baseUrl, asked), 201);
@@ -78,7 +81,7 @@ export const newSomebody = async ({ baseUrl, script, token }: House): Promise<So
   return { id: created.profile.id, ...deedsOf(personAt(baseUrl, created.profile.id, created.flow_token)) };
 };
 
-/** The deed, which must succeed. */
+/** Runs an action that must succeed. */
 export const done = async (deed: Promise<Reply>): Promise<Reply> => {
   const reply = await deed;
   if (reply.status >= 300) throw new Error(`a step without a fault was answered ${reply.status}: ${reply.bytes}`);
@@ -87,7 +90,7 @@ export const done = async (deed: Promise<Reply>): Promise<Reply> => {
 
 export const sessionOf = (reply: Reply): string => read(Session, reply, reply.status).session_id;
 
-/** The whole step, as a browser does it. */
+/** Does the complete liveness step, as a browser does. */
 export const doLiveness = async ({ credentials, openSession, result }: Somebody): Promise<Reply> => {
   const sessionId = sessionOf(await done(openSession()));
   await done(credentials());
@@ -96,7 +99,7 @@ export const doLiveness = async ({ credentials, openSession, result }: Somebody)
 
 const Standing = t.intersection([PartnerProfile, t.type({ attempt: t.type({ number: t.number }) })]);
 
-/** How a profile stands, and everything that happened to it, as its partner sees both. */
+/** The state of a profile and all of its history, as its partner sees them. */
 export type Seen = {
   readonly status: Status;
   readonly version: number;
@@ -122,7 +125,7 @@ export const look = async (house: House, id: string): Promise<Seen> => {
 
 const patienceMs = 30_000;
 
-/** Does what is still asked, and waits for what the service goes on with by itself; answers how it ended. */
+/** Does what is still requested, and waits for what the service does in the background; answers the final state. */
 export const finish = async (house: House, person: Somebody): Promise<Seen> => {
   const until = performance.now() + patienceMs;
   for (;;) {

@@ -6,9 +6,9 @@ import { doLiveness, done, type Somebody, sessionOf } from './person.ts';
 export type Deed = () => Promise<Reply>;
 export type UnderFault = (deed: Deed) => Promise<Reply>;
 
-/** A request that a vendor is asked by, and what leads up to it. */
+/** A request that calls a vendor, and what precedes it. */
 export type Route = {
-  /** As it stands in the report. */
+  /** The name of the route in the report. */
   readonly name: string;
   readonly vendor: Vendor;
   readonly operation: string;
@@ -16,17 +16,17 @@ export type Route = {
   readonly occasion: CallOrigin;
   /** Entries of the ledger that the request brings itself, and that stay whatever the vendor answers. */
   readonly brings: readonly string[];
-  /** Whether the one who asks waits for just this answer, and so is told of the outage. */
+  /** Whether the caller waits for this vendor's response, and so is told of the outage. */
   readonly isWaitedFor: boolean;
-  /** Whether its photo is the dearest to decode that there can be. */
+  /** Whether its photo is the most expensive one to decode. */
   readonly isLarge?: true;
-  /** Does everything before the request, and answers the request. What is done `underFault` meets the fault as well. */
+  /** Does everything before the request, and answers the request. What runs in `underFault` meets the fault too. */
   readonly lead: (person: Somebody, underFault: UnderFault) => Promise<Deed>;
 };
 
 const submits = ['submitted'];
 
-/** All but the result of the liveness check, which is asked for under the fault. */
+/** Does everything except the liveness result, which is requested under the fault. */
 const lastResult =
   (photo: (person: Somebody) => Promise<Reply>): Route['lead'] =>
   async (person) => {
@@ -36,7 +36,7 @@ const lastResult =
     return () => person.result(sessionId);
   };
 
-/** All but the photo of the document, which is supplied under the fault. */
+/** Does everything except the photo of the document, which is supplied under the fault. */
 const afterLiveness =
   (last: (person: Somebody) => Deed): Route['lead'] =>
   async (person) => {
@@ -218,7 +218,7 @@ const fingerprint: readonly Route[] = [
       await done(person.consent());
       await done(person.front());
       const sessionId = sessionOf(await done(person.openSession()));
-      // What the vendor knew of the event when it was named would not be asked again.
+      // The vendor would not be asked again if it had known the event when it was named.
       await underFault(person.device);
       return () => person.result(sessionId);
     },
@@ -240,5 +240,5 @@ const fingerprint: readonly Route[] = [
   },
 ];
 
-/** Every request that asks a vendor. */
+/** Every request that calls a vendor. */
 export const routes: readonly Route[] = [...rekognition, sts, ...anthropic, ...fingerprint];

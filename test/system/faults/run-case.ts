@@ -6,25 +6,25 @@ import type { House } from './environment.ts';
 import { finish, look, newSomebody, type Seen } from './person.ts';
 import type { Deed, Route } from './routes.ts';
 
-/** One fault under one request: what came of it, and everything that is not as it should be. */
+/** The result of one fault under one request, with everything that is wrong. */
 export type Ran = {
   readonly route: Route;
   readonly fault: FaultKind;
-  /** The kind of outage that the fault is; `null` for a fault that the vendor's client must live with. */
+  /** The kind of outage that the fault is; `null` for a fault that the client of the vendor must tolerate. */
   readonly kind: UnavailableKind | null;
-  /** The problem code that was answered, or the status of a request that succeeded. */
+  /** The problem code of the response, or the status of a request that succeeded. */
   readonly told: string;
   readonly ms: number;
-  /** By how much the resident memory of the service rose, in MiB. */
+  /** The growth of the resident memory of the service, in MiB. */
   readonly grownMiB: number;
-  /** How often it was run; time and memory are those of the best run. */
+  /** The number of runs; time and memory are those of the best run. */
   readonly runs: number;
   readonly faults: readonly string[];
 };
 
-/** A rise of the resident memory that is no leak yet: the heap is let grow before it is looked through. */
+/** Growth of the resident memory up to this is not a leak yet: the heap grows before it is collected. */
 export const allowedMiB = 20;
-/** A leak and a wait come again; a heap that once grew, and a machine that had other things to do, do not. */
+/** A leak and a delay occur again; a heap that grew once, and a busy machine, do not. */
 const mostRuns = 3;
 
 const statusOf: { readonly [Code in NonNullable<OutageCell['code']>]: number } = {
@@ -34,7 +34,7 @@ const statusOf: { readonly [Code in NonNullable<OutageCell['code']>]: number } =
   provider_rejected: 502,
 };
 
-/** What the table says of an outage. None of the checks behind it are optional under the policy `standard` but the device's. */
+/** Answers the row of the table for an outage. Under the policy `standard` only the check of the device is optional. */
 const cellOf = ({ occasion, provider }: Route, kind: UnavailableKind): OutageCell => {
   const requirement = provider === 'device' ? 'optional' : 'required';
   const found = outageCells.find(
@@ -51,7 +51,7 @@ const codeIn = ({ bytes, status }: Reply): string => {
   return String(typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null);
 };
 
-/** Every sentence whose condition does not hold. */
+/** Answers every sentence whose condition does not hold. */
 const untrue = (...claims: readonly (readonly [sentence: string, holds: boolean])[]): readonly string[] =>
   claims.flatMap(([sentence, holds]) => (holds ? [] : [sentence]));
 
@@ -68,7 +68,7 @@ const toldFaults = (route: Route, cell: OutageCell | null, reply: Reply): readon
   );
 };
 
-/** A profile under a fault: nothing is half done, and nothing of it is the person's loss. */
+/** Checks a profile under a fault: nothing is half done, and the person loses nothing. */
 const profileFaults = (
   id: string,
   { brings }: Route,
@@ -108,7 +108,7 @@ const timed = async (deed: Deed): Promise<{ readonly reply: Reply; readonly ms: 
   return { reply, ms: performance.now() - began };
 };
 
-/** One profile from its beginning, through the fault, to its approval. */
+/** Runs one profile from its beginning, through the fault, to its approval. */
 const runOnce = async (house: House, route: Route, fault: FaultKind): Promise<Ran> => {
   const { vendor, operation } = route;
   const kind = kindOf(vendor, fault);
@@ -141,7 +141,7 @@ const runOnce = async (house: House, route: Route, fault: FaultKind): Promise<Ra
   return { route, fault, kind, told: codeIn(reply), ms, grownMiB, runs: 1, faults };
 };
 
-/** Runs a cell; again while it is too slow or the memory rose too much. What else is wrong with any of the runs counts. */
+/** Runs a case, and again while it is too slow or the memory grew too much. Any other fault in any run counts. */
 export const runCell = async (house: House, route: Route, fault: FaultKind): Promise<Ran> => {
   let ran = await runOnce(house, route, fault);
   const isTooMuch = (): boolean => ran.grownMiB > allowedMiB || ran.ms > house.deadlineMs + house.graceMs;
@@ -158,7 +158,7 @@ export const runCell = async (house: House, route: Route, fault: FaultKind): Pro
   return ran;
 };
 
-/** What is wrong with a cell, time and memory included. */
+/** Answers everything that is wrong with a case, time and memory included. */
 export const verdictOn = (ran: Ran, { deadlineMs, graceMs }: House): readonly string[] => [
   ...ran.faults,
   ...untrue(

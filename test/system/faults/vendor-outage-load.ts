@@ -5,12 +5,12 @@ import type { Deed } from './routes.ts';
 
 const vendors: readonly Vendor[] = ['rekognition', 'sts', 'anthropic', 'fingerprint'];
 
-/** So many requests may reach a vendor that is down for each one that is served. */
+/** The number of requests that may reach a vendor that is down, for each request that is served. */
 export const mostPerRequest = 1.1;
 
 export type Storm = { readonly vendor: Vendor; readonly served: number; readonly reached: number };
 
-/** A request of each vendor that can be made again and again, with all that it needs done before. */
+/** Prepares a request of each vendor that can be repeated. */
 const repeatable = async (house: House): Promise<{ readonly [V in Vendor]: Deed }> => {
   const person = await newSomebody(house);
   await done(person.consent());
@@ -34,7 +34,10 @@ const serve = async (deed: Deed, served: number): Promise<void> => {
   await Promise.all(Array.from({ length: lanes }, lane));
 };
 
-/** Serves requests while a vendor is down, and counts what reaches it: one vendor after the other. Their circuits are open then. */
+/**
+ * Serves requests while a vendor is down, and counts those that reach it, one vendor after another. Their circuits are
+ * open afterwards.
+ */
 export const runStorms = async (house: House, served: number): Promise<readonly Storm[]> => {
   const deeds = await repeatable(house);
   const storms: Storm[] = [];
@@ -49,5 +52,5 @@ export const runStorms = async (house: House, served: number): Promise<readonly 
   return storms;
 };
 
-/** A vendor that was hammered at, or that was not asked at all. */
+/** Says whether a vendor was called too often, or not at all. */
 export const isAmiss = ({ reached, served }: Storm): boolean => reached === 0 || reached > mostPerRequest * served;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { faultsIn } from './harness.ts';
 import { harnesses } from './harnesses.ts';
 
-describe('the service under pressure, in short', () => {
+describe('the service under pressure, short run', () => {
   for (const { claim, name, run } of harnesses) {
     it(`${name}: ${claim}`, async function () {
       this.timeout(180_000);

@@ -13,7 +13,7 @@ import { stops } from './stops.ts';
 import { tokenMutants } from './tokens/token-mutants.ts';
 import { writers } from './writers.ts';
 
-/** All of them, in the order in which they run. */
+/** All harnesses, in the order in which they run. */
 export const harnesses: readonly Harness[] = [
   abortedUploads,
   accessMatrix,

@@ -1,4 +1,5 @@
-// `npm run harden -- [name …] [--short | --long] [--seed 1]`: every promise of the service under pressure, and counted.
+// `npm run harden -- [name …] [--short | --long] [--seed 1]` verifies every promise of the service under pressure, and
+// counts the violations.
 import { parseArgs } from 'node:util';
 import { faultsIn, type Harness, type Size } from './harness.ts';
 import { harnesses } from './harnesses.ts';
@@ -25,7 +26,7 @@ const listed = (counts: { readonly [what: string]: number | string }): string =>
     .map(([what, count]) => `${what}: ${typeof count === 'number' ? count.toLocaleString('en') : count}`)
     .join('; ');
 
-/** Answers whether all was well. What a harness throws is a failure of that one, and the others run all the same. */
+/** Answers whether there were no violations. An exception fails that harness only, and the others still run. */
 const runOne = async ({ name, claim, run }: Harness): Promise<boolean> => {
   const began = performance.now();
   say(`\n${name}: ${claim}`);

@@ -10,14 +10,14 @@ import { examine } from './crash/stored-rows.ts';
 import { limitMs } from './crash/time-limits.ts';
 import type { Findings, Harness, Order, Size } from './harness.ts';
 
-/** How often one of the two instances is stopped, and how many requests are sent meanwhile, at least. */
+/** The number of stops of one of the two instances, and the minimum number of requests meanwhile. */
 const measures: { readonly [S in Size]: { readonly stops: number; readonly requests: number } } = {
   short: { stops: 3, requests: 0 },
   full: { stops: 100, requests: 50_000 },
   long: { stops: 1000, requests: 500_000 },
 };
 
-/** Long enough for the balancer, which looks ten times a second. */
+/** This is long enough for the balancer, which checks ten times a second. */
 const drainSeconds = 1;
 const stopLimitMs = 10_000;
 
@@ -31,12 +31,12 @@ type Seen = {
   slowestMs: number;
   readonly stops: number[];
   badExits: number;
-  /** Requests under way at the stopped instance, at the signal. */
+  /** The requests in flight at the stopped instance when the signal was sent. */
   readonly underWay: number[];
   readonly examples: string[];
 };
 
-/** The upload takes its time by itself. */
+/** A paced upload is slow by itself, so its time is not counted. */
 const note = (seen: Seen, asked: Asked, outcome: Outcome, slowMs: number): void => {
   const isPaced = asked.paceMs !== undefined;
   if (isPaced) seen.uploads += 1;
@@ -82,7 +82,7 @@ const anyOf = (id: string, token: string, dice: number): Asked => {
   return { path: `/api/verification_history/${id}?limit=20`, token };
 };
 
-/** One who asks at once again and again, most of the time. */
+/** Runs a client that mostly sends its requests without a pause. */
 const busyLane = async (lane: Lane): Promise<void> => {
   while (!lane.isOver()) {
     const id = await created(lane);
@@ -93,7 +93,7 @@ const busyLane = async (lane: Lane): Promise<void> => {
   }
 };
 
-/** Photos that arrive slowly: a stop that begins in the middle of one has to wait for it. */
+/** Uploads photos slowly: a stop that begins during an upload must wait for it. */
 const slowLane = async (lane: Lane, photo: Uint8Array): Promise<void> => {
   while (!lane.isOver()) {
     const id = await created(lane);
@@ -113,7 +113,7 @@ const stopAll = async (
 ): Promise<void> => {
   const { requests, stops } = measures[size];
   for (let round = 1; round <= stops; round += 1) {
-    // Both are up now. One of them stays up until the other is ready again.
+    // Both instances are running now. One of them keeps running until the other is ready again.
     const instance = site.instances[round % 2];
     if (instance === undefined) throw new Error('there are no two instances');
     await sleep(between(random, 150, 400));

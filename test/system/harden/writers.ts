@@ -9,11 +9,11 @@ import type { Findings, Harness, Order, Size } from './harness.ts';
 const rounds: { readonly [S in Size]: number } = { short: 24, full: 1000, long: 10_000 };
 const writersARound = 20;
 
-/** One profile on which everybody writes, and all of which there is a word of the service's. */
+/** A profile that everybody writes to, with everything that the service has acknowledged for it. */
 type Subject = {
   readonly id: string;
   version: number;
-  /** What the answers said of each place of the ledger: the hash of its entry, or nothing more than the place. */
+  /** The hash of the acknowledged entry by sequence number, or `null` when the response gave only the number. */
   readonly places: Map<number, string | null>;
   readonly metadata: Map<string, string>;
 };
@@ -31,7 +31,7 @@ type Seen = {
   readonly examples: string[];
 };
 
-/** A write, and what its acknowledgement says. */
+/** A write, and what its acknowledgement confirms. */
 type Writer = { readonly asked: Asked; readonly key?: string; readonly value?: string };
 
 const Profile = t.type({ version: t.number });
@@ -55,7 +55,7 @@ const statusOf = ({ id }: Subject, token: string, isApproved: boolean): Writer =
   return { asked: { method: 'POST', path: `/api/status_history/${id}`, token, json } };
 };
 
-/** The place that a write was given in the ledger; `null` when it was not acknowledged. */
+/** Answers the ledger entry that a write was given; `null` when it was not acknowledged. */
 const placeOf = (outcome: Outcome): { readonly seq: number; readonly hash: string | null } | null => {
   if (outcome.status === null || outcome.status >= 300) return null;
   const body = bodyOf(outcome);
@@ -98,11 +98,11 @@ const noteAnswers = (
   }
   seen.acknowledged += won;
   if (won === 0 || (isExpected && won !== 1)) seen.notOneWinner += 1;
-  // Those that were acknowledged stand in a row, behind what was there, and nothing else does.
+  // The acknowledged entries must follow the previous ones without a gap, and nothing else may be between them.
   if (subject.version !== before + won) seen.lost += Math.abs(before + won - subject.version);
 };
 
-/** What is stored says what was acknowledged, all of it and nothing else. */
+/** The stored row must contain exactly what was acknowledged. */
 const noteStored = async (seen: Seen, site: Site, subject: Subject): Promise<void> => {
   const row = (await rowsOf(await site.admin(), [subject.id])).get(subject.id);
   if (row?.version !== subject.version) seen.lost += 1;
@@ -140,7 +140,7 @@ const newSubject = async (site: Site, isVerified: boolean): Promise<Subject> => 
   return { id, version, places: new Map(), metadata: new Map() };
 };
 
-/** Twenty writers of one version at the same time, half of them at either instance. */
+/** Twenty writers write to one version at the same time, half of them through each instance. */
 const writeRound = async (
   site: Site,
   ask: (baseUrl: string, asked: Asked) => Promise<Outcome>,

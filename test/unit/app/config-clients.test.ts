@@ -34,12 +34,12 @@ describe('the configuration of clients', () => {
     ],
   ];
   for (const [what, JWT_CLIENTS_JSON, name, rule] of bad) {
-    it(`refuses a client with ${what}, and says where`, () => {
+    it(`rejects a client with ${what}, and says where`, () => {
       expect(faultsOf({ JWT_CLIENTS_JSON })).to.deep.equal([{ name, rule }]);
     });
   }
 
-  it('reads several, with secrets and hashes', () => {
+  it('accepts several, with secrets and hashes', () => {
     const list = clients({ team_id: 't1' }, { client_id: 'b', client_secret: undefined, client_secret_hash: hash });
     expect(configOf({ JWT_CLIENTS_JSON: list }).tokens.clients).to.deep.equal([
       {
@@ -54,7 +54,7 @@ describe('the configuration of clients', () => {
 
   const one = { JWT_CLIENT_ID: 'solo', JWT_CLIENT_SECRET: secretFor('solo'), JWT_CLIENT_PARTNER_ID: 'p' };
 
-  it('reads the one client of the single variables, with every scope but that of erasing unless some are named', () => {
+  it('accepts a single client from separate variables, with every scope except erasure by default', () => {
     const solo = { clientId: 'solo', clientSecret: secretFor('solo'), tenant: { partnerId: 'p', teamId: null } };
     const all = [
       'health:read',
@@ -69,7 +69,7 @@ describe('the configuration of clients', () => {
     ).to.deep.equal([{ ...solo, tenant: { partnerId: 'p', teamId: 't' }, scopes: ['health:read', 'profiles:write'] }]);
   });
 
-  it('refuses one client without all that it needs, and beside an array', () => {
+  it('rejects an incomplete single client, and one beside an array', () => {
     expect(faultsOf({ JWT_CLIENT_ID: 'solo' })).to.deep.equal([
       { name: 'JWT_CLIENT_SECRET', rule: 'is missing; it must be set together with JWT_CLIENT_ID' },
       { name: 'JWT_CLIENT_PARTNER_ID', rule: 'is missing; it must be set together with JWT_CLIENT_ID' },

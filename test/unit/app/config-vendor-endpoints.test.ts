@@ -2,7 +2,7 @@ import { testVariableNames } from '@portcullis/app';
 import { expect } from 'chai';
 import { configOf, faultsOf } from '../../support/builders/configurations.ts';
 
-describe('the configuration of vendors', () => {
+describe('the configuration of vendor addresses', () => {
   const standIns = {
     CLOUD_ENDPOINT_URL: 'http://127.0.0.1:4001',
     AI_ENDPOINT_URL: 'http://127.0.0.1:4002/',
@@ -10,7 +10,7 @@ describe('the configuration of vendors', () => {
     VENDOR_DEADLINE_MS: '500',
   };
 
-  it('takes stand-ins for the vendors in a test', () => {
+  it('accepts addresses of simulated vendors in a test', () => {
     for (const NODE_ENV of ['test', 'development']) {
       expect(configOf({ ...standIns, NODE_ENV }).vendors).to.deep.equal({
         cloudEndpoint: 'http://127.0.0.1:4001',
@@ -21,7 +21,7 @@ describe('the configuration of vendors', () => {
     }
   });
 
-  it('refuses stand-ins for the vendors in production, which it is unless told', () => {
+  it('rejects addresses of simulated vendors in production, which is the default', () => {
     const rule = 'must not be set unless NODE_ENV is development or test';
     const refused = testVariableNames.map((name) => ({ name, rule }));
     expect(Object.keys(standIns)).to.deep.equal(testVariableNames);
@@ -29,7 +29,7 @@ describe('the configuration of vendors', () => {
     expect(faultsOf({ ...standIns, NODE_ENV: 'production' })).to.deep.equal(refused);
   });
 
-  it('refuses stand-ins that are not on this machine', () => {
+  it('rejects addresses that are not on this machine', () => {
     for (const bad of [
       'http://vendor.example:80',
       'https://127.0.0.1:443',
@@ -42,7 +42,7 @@ describe('the configuration of vendors', () => {
     }
   });
 
-  it('refuses to speak with vendors whose certificates nobody checks', () => {
+  it('rejects disabled verification of vendor certificates', () => {
     const fault = { name: 'NODE_TLS_REJECT_UNAUTHORIZED', rule: 'must not be 0: the vendors could be anybody' };
     expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).to.deep.equal([fault]);
     expect(faultsOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_ENV: 'test' })).to.deep.equal([]);

@@ -14,7 +14,7 @@ const allOf = (variables: Variables): readonly ConfigFault[] => {
 const warningsOf = (variables: Variables) => allOf(variables).map(({ name }) => name);
 
 describe('the warnings of a configuration', () => {
-  it('warns of what is allowed and unwise', () => {
+  it('name what is allowed but unwise', () => {
     expect(warningsOf({})).to.deep.equal(['FACE_LIVENESS_THRESHOLD', 'DATA_KEYS', 'JWT_CLIENTS_JSON']);
     const settled = { FACE_LIVENESS_THRESHOLD: '80', DATA_KEYS: `k:${aKey}`, JWT_CLIENTS_JSON: clients({}) };
     expect(warningsOf(settled)).to.deep.equal([]);
@@ -24,14 +24,14 @@ describe('the warnings of a configuration', () => {
     expect(warningsOf({ ...settled, NODE_ENV: 'development', CLIENT_URL: 'http://box.lan' })).to.deep.equal([]);
   });
 
-  it('says what is not looked at where this machine reads documents alone', () => {
+  it('say what is not verified when documents are read only locally', () => {
     const told = (DOCUMENT_READER: string) =>
       allOf({ DOCUMENT_READER }).filter(({ name }) => name === 'DOCUMENT_READER');
     const rule = 'is local: printed fields are not read, and signs of forgery are not looked for';
     expect(['ai', 'both', 'local'].map(told)).to.deep.equal([[], [], [{ name: 'DOCUMENT_READER', rule }]]);
   });
 
-  it('says what a threshold under 50 means', () => {
+  it('say what a threshold under 50 means', () => {
     const told = (FACE_LIVENESS_THRESHOLD: string) =>
       allOf({ FACE_LIVENESS_THRESHOLD }).flatMap(({ name, rule }) =>
         name === 'FACE_LIVENESS_THRESHOLD' ? [rule] : [],

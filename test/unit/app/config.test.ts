@@ -12,7 +12,10 @@ const word = 'one word, without blanks';
 const seconds = 'a whole number from 60 to 86400';
 const port = 'a whole number from 0 to 65535';
 
-/** What is refused for each variable, and the rule that is then shown. `required` ones are also refused when missing. */
+/**
+ * The rejected values of each variable, and the rule that is shown for them. `required` variables are also rejected
+ * when missing.
+ */
 const table: readonly {
   readonly name: string;
   readonly required?: true;
@@ -144,7 +147,7 @@ const table: readonly {
 ];
 
 describe('the configuration', () => {
-  it('reads a complete environment with its defaults', () => {
+  it('has defaults for a complete environment', () => {
     expect(configOf({})).to.deep.equal({
       environment: 'production',
       logLevel: 'info',
@@ -202,14 +205,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('answers every missing variable at once, and no other', () => {
+  it('reports every missing variable at once, and no other', () => {
     const read = readConfig({});
     expect(E.isLeft(read) && read.left.map(({ name }) => name)).to.have.members(
       table.filter(({ required }) => required).map(({ name }) => name),
     );
   });
 
-  it('answers every bad variable at once', () => {
+  it('reports every invalid variable at once', () => {
     const bad = table.filter((row) => row.bad.length > 0);
     const read = readConfig({ ...complete, ...Object.fromEntries(bad.map((row) => [row.name, row.bad[0]])) });
     expect(E.isLeft(read) && read.left.map(({ name }) => name)).to.have.members(bad.map(({ name }) => name));
@@ -217,16 +220,16 @@ describe('the configuration', () => {
 
   for (const { name, required, rule, good, bad } of table) {
     for (const value of good) {
-      it(`takes ${name} as ${JSON.stringify(value).slice(0, 60)}`, () => {
+      it(`accepts ${name} as ${JSON.stringify(value).slice(0, 60)}`, () => {
         expect(faultsOf({ [name]: value })).to.deep.equal([]);
       });
     }
     for (const value of bad) {
-      it(`refuses ${name} as ${JSON.stringify(value).slice(0, 60)} by its rule alone`, () => {
+      it(`rejects ${name} as ${JSON.stringify(value).slice(0, 60)} by its rule alone`, () => {
         expect(faultsOf({ [name]: value })).to.deep.equal([{ name, rule: `must be ${rule}` }]);
       });
     }
-    it(`takes an empty ${name} for one that is not set`, () => {
+    it(`treats an empty ${name} as not set`, () => {
       expect(faultsOf({ [name]: '' })).to.deep.equal(faultsOf({ [name]: undefined }));
       expect(faultsOf({ [name]: '' })).to.deep.equal(
         required ? [{ name, rule: `is missing; it must be ${rule}` }] : [],
@@ -251,14 +254,14 @@ describe('the configuration', () => {
     }
   });
 
-  it('refuses one port for both listeners, but not two free ones', () => {
+  it('rejects the same port for both listeners, but not two free ones', () => {
     const fault = { name: 'MANAGEMENT_PORT', rule: 'must be another port than PORT' };
     expect(faultsOf({ PORT: '9000' })).to.deep.equal([fault]);
     expect(faultsOf({ MANAGEMENT_PORT: '8000' })).to.deep.equal([fault]);
     expect(faultsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).to.deep.equal([]);
   });
 
-  it('refuses a limit that another one keeps from being reached', () => {
+  it('rejects a limit that another limit makes unreachable', () => {
     const multipart = { name: 'LIMIT_MULTIPART_BYTES', rule: 'must not be more than LIMIT_UPLOAD_BYTES_IN_FLIGHT' };
     const small = { LIMIT_UPLOAD_BYTES_IN_FLIGHT: '16777216' };
     expect(faultsOf({ ...small, LIMIT_MULTIPART_BYTES: '16777217' })).to.deep.equal([multipart]);
@@ -269,7 +272,7 @@ describe('the configuration', () => {
     expect(faultsOf({ LIMIT_URL_BYTES: '16385', LIMIT_HEADER_BYTES: '16385' })).to.deep.equal([]);
   });
 
-  it('is described variable by variable, in the page and in the example', () => {
+  it('is documented variable by variable, on the page and in the example', () => {
     const documented = textOf('docs/configuration.md').match(/^\| `[A-Z_`, ]+ \|/gm) ?? [];
     const named = documented.flatMap((cell) => cell.match(/[A-Z][A-Z_]+/g) ?? []);
     expect(named).to.have.members(variableNames);
@@ -278,7 +281,7 @@ describe('the configuration', () => {
     expect(example.filter((name) => !name.startsWith('PB_'))).to.have.members(forDeployments);
   });
 
-  it('reads the keyring in its order', () => {
+  it('keeps the order of the keyring', () => {
     const bytes = Uint8Array.from(Buffer.from(aKey, 'base64'));
     expect(configOf({ DATA_KEYS: `new:${aKey},old:${aKey}` }).dataKeys).to.deep.equal([
       { id: 'new', key: bytes },

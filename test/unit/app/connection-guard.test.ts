@@ -17,7 +17,7 @@ const usual: ConnectionLimits = {
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
 
-/** Reads a body and says how long it was. */
+/** Reads a body, and answers its length. */
 const reading: RequestListener = (request, response) => {
   let size = 0;
   request.on('data', (chunk: Buffer) => {
@@ -26,7 +26,7 @@ const reading: RequestListener = (request, response) => {
   request.on('end', () => response.end(`${size}`));
 };
 
-describe('a listener that guards its connections', function () {
+describe('the connection guard of a listener', function () {
   this.timeout(10_000);
   let server: RunningListener;
   let held = (): number => 0;
@@ -50,7 +50,7 @@ describe('a listener that guards its connections', function () {
     sockets.push(socket);
     return socket;
   };
-  /** What comes back on a connection until it is closed. */
+  /** Collects what is received on a connection until it is closed. */
   const closed = async (socket: Socket): Promise<string> => {
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -64,7 +64,7 @@ describe('a listener that guards its connections', function () {
     await server.stop(0);
   });
 
-  it('puts an end to a body that makes no way, and says so', async () => {
+  it('ends a request whose body does not progress, with a response', async () => {
     await open({ stallMs: 100 });
     const socket = dial();
     socket.write(`${post}xx`);
@@ -75,7 +75,7 @@ describe('a listener that guards its connections', function () {
     expect(text).to.contain('"code":"invalid_request"').and.to.contain('nosniff');
   });
 
-  it('lets a body that makes its way take as long as it needs', async () => {
+  it('lets a body that progresses take as long as it needs', async () => {
     await open({ stallMs: 200 });
     const connection = openConnection(server.port);
     await connection.write(post);
@@ -90,7 +90,7 @@ describe('a listener that guards its connections', function () {
     expect(answer).to.deep.equal({ status: 200, body: '100000' });
   });
 
-  it('lets a client wait for its answer, since it is not the one who is slow', async () => {
+  it('lets a client wait for its response, because the client is not slow', async () => {
     await open({ stallMs: 50 }, (request, response) => {
       request.resume();
       setTimeout(() => response.end('late'), 400);
@@ -102,7 +102,7 @@ describe('a listener that guards its connections', function () {
   });
 
   for (const drips of [false, true]) {
-    it(`puts an end to an answer that nobody takes${drips ? ', whatever the client sends meanwhile' : ''}`, async () => {
+    it(`ends a response that nobody reads${drips ? ', whatever the client sends meanwhile' : ''}`, async () => {
       const large = Buffer.alloc(64 * 1024 * 1024);
       await open({ stallMs: 100, requestMs: drips ? 500 : 60_000 }, (_request, response) => response.end(large));
       const socket = dial().pause();
@@ -125,7 +125,7 @@ describe('a listener that guards its connections', function () {
   };
 
   for (const [what, bytes] of Object.entries(wrong)) {
-    it(`lives through clients that send ${what} and break the connection`, async () => {
+    it(`survives clients that send ${what} and reset the connection`, async () => {
       await open({});
       for (let i = 0; i < 40; i += 1) {
         const socket = dial();
@@ -140,7 +140,7 @@ describe('a listener that guards its connections', function () {
     });
   }
 
-  it('takes a connection that breaks for nothing that was said', async () => {
+  it('does not report a connection reset as a malformed request', async () => {
     await open({});
     for (let i = 0; i < 10; i += 1) {
       const socket = dial();
@@ -152,7 +152,7 @@ describe('a listener that guards its connections', function () {
   });
 
   for (const what of ['a method of a proxy', 'no request'] as const) {
-    it(`answers what came whole before it answers ${what}`, async () => {
+    it(`answers complete requests before it answers ${what}`, async () => {
       let done = 0;
       await open({}, (request, response) => {
         request.resume();
@@ -181,7 +181,7 @@ describe('a listener that guards its connections', function () {
     ]);
   });
 
-  it('takes so many connections of one address, and again when one of them is gone', async () => {
+  it('limits the connections of one address, and accepts another when one is closed', async () => {
     await open({ connectionsPerAddress: 2 });
     const [first, second] = [openConnection(server.port), openConnection(server.port)];
     await first.write(get);
@@ -199,7 +199,7 @@ describe('a listener that guards its connections', function () {
     second.close();
   });
 
-  it('does not count those of a proxy that is trusted by address', async () => {
+  it('does not count those of a trusted proxy by address', async () => {
     const trustedProxies = new BlockList();
     trustedProxies.addAddress('127.0.0.1');
     await open({ connectionsPerAddress: 1, trustedProxies });
@@ -212,7 +212,7 @@ describe('a listener that guards its connections', function () {
     second.close();
   });
 
-  it('makes room among those that say nothing when it is full', async () => {
+  it('closes idle connections when it is full', async () => {
     await open({ connections: 2 });
     const [first, second] = [openConnection(server.port), openConnection(server.port)];
     await first.write(get);

@@ -23,7 +23,7 @@ const input: Parameters<DocumentReader['read']>[0] = {
 const printed = aReading();
 const zone = aReading({ reader: plainReader, documentType: null, issuingCountry: null, fields: {} });
 
-/** A reader that notes when it was asked and when it answers. */
+/** A reader that records when it is called and when it answers. */
 const noting = (name: string, answer: TaskEither<Unavailable, DocumentReading>, notes: string[]): DocumentReader => ({
   read: () => async () => {
     notes.push(`${name} is asked`);
@@ -45,7 +45,7 @@ type Answers = {
   readonly local?: TaskEither<Unavailable, DocumentReading>;
 };
 
-/** The configured reader over two that note what happens to them. */
+/** Answers the configured reader over two readers that record their calls. */
 const configured = (choice: Choice, { ai = TE.right(printed), local = TE.right(zone) }: Answers = {}) => {
   const [notes, metrics]: [string[], ReturnType<typeof createMetrics>] = [[], createMetrics()];
   const model = { reader: noting('ai', ai, notes) };
@@ -55,25 +55,25 @@ const configured = (choice: Choice, { ai = TE.right(printed), local = TE.right(z
 
 const down = (kind: Unavailable['kind']): Unavailable => unavailable('document_reader', { name: 'Planned' }, kind);
 
-describe('the document reader that is configured', () => {
+describe('the configured document reader', () => {
   for (const [choice, reading] of [
     ['ai', printed],
     ['local', zone],
   ] as const) {
-    it(`is one of two for ${choice}: the other one is not asked`, async () => {
+    it(`is one of two for ${choice}: the other one is not called`, async () => {
       const { notes, reader } = configured(choice);
       expect(await mustSucceed(reader.read(input))).to.deep.equal(reading);
       expect(notes).to.deep.equal([`${choice} is asked`, `${choice} answers`]);
     });
   }
 
-  it('asks both at the same time, and makes one reading of theirs', async () => {
+  it('calls both at the same time, and combines their readings', async () => {
     const { notes, reader } = configured('both');
     expect(await mustSucceed(reader.read(input))).to.deep.equal(combineReadings(printed, zone));
     expect(notes).to.deep.equal(['local is asked', 'ai is asked', 'local answers', 'ai answers']);
   });
 
-  it('counts the calls of each of both for itself', async () => {
+  it('counts the calls of each reader separately', async () => {
     const { metrics, reader } = configured('both', { local: TE.left(down('timeout')) });
     await reader.read(input)();
     const text = await metrics.text();
@@ -82,7 +82,7 @@ describe('the document reader that is configured', () => {
     expect(text).to.match(/failures_total{[^}]*provider="local-reader"[^}]*kind="timeout"} 1\n/);
   });
 
-  it('gives no reading where one of both fails: nothing would be compared', async () => {
+  it('gives no reading when one of both fails: nothing would be compared', async () => {
     for (const failure of [down('timeout'), down('unavailable')]) {
       const byAi = configured('both', { ai: TE.left(failure) });
       const byLocal = configured('both', { local: TE.left(failure) });
@@ -91,14 +91,14 @@ describe('the document reader that is configured', () => {
     }
   });
 
-  it('tells the failure of the model where both fail, for it says whether to pay once more', async () => {
+  it('reports the failure of the model when both fail, because it says whether another paid call helps', async () => {
     const { reader } = configured('both', { ai: TE.left(down('model_refused')), local: TE.left(down('timeout')) });
     expect((await mustFail(reader.read(input))).kind).to.equal('model_refused');
   });
 
   const busy: Unavailable = { ...down('quota'), notSent: true };
 
-  it('does not ask the model, which is paid, where the local reader refuses at once', async () => {
+  it('does not call the paid model when the local reader rejects at once', async () => {
     const notes: string[] = [];
     const refusing: DocumentReader = { read: () => async () => E.left(busy) };
     const model = { reader: noting('ai', TE.right(printed), notes) };
@@ -107,7 +107,7 @@ describe('the document reader that is configured', () => {
     expect(notes).to.deep.equal([]);
   });
 
-  it('counts as a try what the model was paid for, though the local reader then had no time', async () => {
+  it('counts a paid call of the model as an attempt, even if the local reader then had no time', async () => {
     const { notes, reader } = configured('both', { local: TE.left(busy) });
     expect(await mustFail(reader.read(input))).to.deep.equal(down('quota'));
     expect(notes).to.include('ai answers');

@@ -64,7 +64,7 @@ const opened = async (port: number): Promise<Socket> => {
 };
 
 describe('a listener that stops', () => {
-  it('answers what is in flight, whole, and refuses what comes after', async () => {
+  it('completes requests in flight, and refuses later connections', async () => {
     const { server, arrived } = await heldServer();
     const agent = new KeepAlive({ keepAlive: true });
     const answer = ask(server.port, agent);
@@ -78,7 +78,7 @@ describe('a listener that stops', () => {
     agent.destroy();
   });
 
-  it('finishes an answer of which the client has a part already', async () => {
+  it('completes a response that is partly sent', async () => {
     const { server, arrived } = await heldServer();
     const answer = ask(server.port);
     const { response } = await arrived();
@@ -89,7 +89,7 @@ describe('a listener that stops', () => {
     expect(await stopped).to.equal(0);
   });
 
-  it('closes connections on which nothing is going on, at once', async () => {
+  it('closes idle connections at once', async () => {
     const { server, arrived } = await heldServer();
     const agent = new KeepAlive({ keepAlive: true });
     const answer = ask(server.port, agent);
@@ -103,11 +103,11 @@ describe('a listener that stops', () => {
     agent.destroy();
   });
 
-  it('still takes a request of which the head was arriving', async () => {
+  it('still accepts a request whose head was partly received', async () => {
     const { server, arrived } = await heldServer();
     const socket = await opened(server.port);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
-    // Another request that is answered proves that those bytes have been read.
+    // The response to another request proves that those bytes have been read.
     const other = ask(server.port);
     (await arrived()).response.end();
     await other;
@@ -127,7 +127,7 @@ describe('a listener that stops', () => {
     socket.write(aRequest);
     (await arrived()).response.end('first');
     await once(socket, 'data');
-    // Both in one turn: the system has the bytes, and the server has not looked.
+    // Both happen in one turn: the system has the bytes, and the server has not read them.
     socket.write(aRequest);
     const stopped = server.stop(5000);
     const answer = once(socket, 'data');
@@ -138,7 +138,7 @@ describe('a listener that stops', () => {
     expect(await stopped).to.equal(0);
   });
 
-  it('answers the next request on a connection that it had promised to keep before the stop', async () => {
+  it('answers the next request on a connection that it promised to keep before the stop', async () => {
     const { server, arrived } = await heldServer();
     const socket = await opened(server.port);
     socket.write(aRequest);
@@ -161,7 +161,7 @@ describe('a listener that stops', () => {
   });
 
   for (const when of ['before', 'while']) {
-    it(`answers all requests that one client has sent at once, ${when} it drains, and says goodbye with the last`, async () => {
+    it(`answers all pipelined requests of a client, ${when} it drains, and announces the close with the last`, async () => {
       const { server, arrived } = await heldServer();
       const socket = await opened(server.port);
       let heard = '';
@@ -183,7 +183,7 @@ describe('a listener that stops', () => {
     });
   }
 
-  it('hands over a long answer to a slow client whole', async () => {
+  it('delivers a long response to a slow client completely', async () => {
     const { server, arrived } = await heldServer();
     const socket = await opened(server.port);
     socket.write(aRequest);
@@ -200,7 +200,7 @@ describe('a listener that stops', () => {
     expect(await stopped).to.equal(0);
   });
 
-  it('goes on answering everybody while it drains, and says goodbye with each answer', async () => {
+  it('answers every request while it drains, and announces the close with each response', async () => {
     const { server, arrived } = await heldServer();
     const agent = new KeepAlive({ keepAlive: true });
     const before = ask(server.port, agent);
@@ -218,14 +218,14 @@ describe('a listener that stops', () => {
     agent.destroy();
   });
 
-  it('drains no longer than somebody is connected', async () => {
+  it('stops draining when nobody is connected', async () => {
     const { server } = await heldServer();
     const began = performance.now();
     expect(await server.stop(5000, 60_000)).to.equal(0);
     expect(performance.now() - began).to.be.below(2000);
   });
 
-  it('drains no longer than it was told, whoever stays connected', async () => {
+  it('stops draining when its time is over, whoever is connected', async () => {
     const { server } = await heldServer();
     const silent = await opened(server.port);
     const began = performance.now();
@@ -234,7 +234,7 @@ describe('a listener that stops', () => {
     if (!silent.closed) await once(silent, 'close');
   });
 
-  it('cuts off clients that are stuck when its limit is over, and says how many', async () => {
+  it('disconnects stuck clients when its time limit is over, and reports how many', async () => {
     const { server, arrived } = await heldServer();
     const stuck = await opened(server.port);
     stuck.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
@@ -245,7 +245,7 @@ describe('a listener that stops', () => {
     if (!stuck.closed) await once(stuck, 'close');
   });
 
-  it('waits for a client that does not hang up no longer than half a second', async () => {
+  it('waits at most half a second for a client that keeps its side open', async () => {
     const { server, arrived } = await heldServer();
     const socket = connect({ host, port: server.port, allowHalfOpen: true });
     await once(socket, 'connect');
@@ -259,13 +259,13 @@ describe('a listener that stops', () => {
     socket.destroy();
   });
 
-  it('stops once, however often it is asked', async () => {
+  it('stops once, however often it is told to stop', async () => {
     const { server } = await heldServer();
     expect(await Promise.all([server.stop(1000), server.stop(1000)])).to.deep.equal([0, 0]);
     expect(await server.stop(1000)).to.equal(0);
   });
 
-  it('rejects when its port is taken, and leaves the one who has it alone', async () => {
+  it('rejects when its port is in use, and leaves the other server alone', async () => {
     const { server, arrived } = await heldServer();
     const failure = await listen(() => undefined, { host, port: server.port }).catch(
       (error: NodeJS.ErrnoException) => error.code,

@@ -10,7 +10,7 @@ const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void): read
   return lines;
 };
 
-/** The one line of an event with these fields, without its time. */
+/** Answers the one line of an event with these fields, without its time. */
 const logged = (fields: LogFields): object => {
   const [line = ''] = linesOf((logger) => logger.info('event', fields));
   const { time, ...rest } = JSON.parse(line);
@@ -18,7 +18,7 @@ const logged = (fields: LogFields): object => {
   return rest;
 };
 
-/** Fields as a careless caller would give them, past the types. */
+/** Answers fields that violate their types, as a faulty caller could pass them. */
 const careless = (fields: object): LogFields => fields;
 
 describe('the log', () => {
@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(logged(fields)).to.deep.equal({ level: 'info', event: 'event', ...fields, duration_ms: 1.235 });
   });
 
-  it('drops every field that it does not know', () => {
+  it('drops every unknown field', () => {
     const unknown = {
       authorization: canary,
       token: canary,
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(logged(careless(unknown))).to.deep.equal({ level: 'info', event: 'event' });
   });
 
-  it('drops a known field that does not have its form', () => {
+  it('drops a known field with an invalid form', () => {
     const known: { readonly [Field in keyof Required<LogFields>]: unknown } = {
       request_id: canary,
       method: canary,
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(JSON.stringify(logged(careless(nested)))).to.not.include('c4n4ry');
   });
 
-  it('writes of an error its name, codes and places in code, and none of its messages', () => {
+  it('writes the name, codes and stack frames of an error, and none of its messages', () => {
     const inner = Object.assign(new TypeError(canary), { code: 'ECONNREFUSED', status: 503, address: canary });
     const outer = new Error(`${canary}\n    at ${canary}:1:1`, { cause: inner });
     const line = logged({ cause: outer });
@@ -98,13 +98,13 @@ describe('the log', () => {
       .that.matches(/logger\.test\.js:\d+:\d+$/);
   });
 
-  it('takes no line of a message for a place in code', () => {
+  it('takes no line of a message for a stack frame', () => {
     const forged = new Error('first');
     forged.message = '    at hush (/c4n4ry.js:1:1)';
     expect(JSON.stringify(logged({ cause: forged }))).to.not.include('c4n4ry');
   });
 
-  it('keeps the kind of an outage and which parts of an answer were wrong, not their values', () => {
+  it('keeps the kind of an outage and the names of invalid fields, but not their values', () => {
     const faults = [
       { pointer: '/metadata/c4n4ry', message: canary },
       { pointer: '/status', message: canary },
@@ -122,7 +122,7 @@ describe('the log', () => {
     });
   });
 
-  it('writes nothing of causes that are values, and survives those that go in circles', () => {
+  it('writes nothing about causes that are plain values, and survives cyclic ones', () => {
     const circle: { cause?: unknown; name: string } = { name: canary };
     circle.cause = circle;
     for (const cause of [

@@ -49,13 +49,13 @@ describe('the management listener', () => {
   let held: Held;
   afterEach(() => held.server.stop(0));
 
-  it('says that it is alive, whatever the database does', async () => {
+  it('is alive, whatever the state of the database', async () => {
     held = await open(down);
     expect(await read(`${held.url}/livez`)).to.deep.equal({ status: 200, body: { status: 'ok' } });
     expect(held.asked).to.equal(0);
   });
 
-  it('is ready when the database answers and its schema is right, until it stops', async () => {
+  it('is ready when the database answers and its schema is valid, until it stops', async () => {
     held = await open(up);
     const checks = { database: 'ok', schema: 'failing', accepting: 'ok' };
     expect(await read(`${held.url}/readyz`)).to.deep.equal({
@@ -86,7 +86,7 @@ describe('the management listener', () => {
     });
   });
 
-  it('asks the database once for many who ask it', async () => {
+  it('asks the database once for many concurrent requests', async () => {
     held = await open(up);
     await Promise.all(Array.from({ length: 20 }, () => read(`${held.url}/readyz`)));
     expect(held.asked).to.equal(1);
@@ -113,7 +113,7 @@ describe('the management listener', () => {
   });
 });
 
-/** A profile as it is inserted, and the change that stores the first decision about it. */
+/** A profile as it is inserted, and the change that stores its first decision. */
 const aDecidedProfile = () => {
   const added = aNew();
   const { profile } = added;
@@ -136,7 +136,7 @@ const aDecidedProfile = () => {
   };
 };
 
-describe('the numbers', () => {
+describe('the metrics of the service', () => {
   it('count requests by route template, and none by path', async () => {
     const metrics = createMetrics();
     metrics.observeRequest({ method: 'GET', route: '/api/profiles/:id', status: 200, durationMs: 20 });

@@ -8,7 +8,7 @@ const ofKeys = 'must be keys of the form id:base64 of 32 random bytes, separated
 
 const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What people type, copy or leave standing where a secret should be; all of it is 32 bytes long or longer. */
+/** Values that people type, copy or leave as placeholders instead of a secret; all of them have 32 bytes or more. */
 const weak: readonly string[] = [
   'a'.repeat(32),
   'ab'.repeat(20),
@@ -43,12 +43,12 @@ describe('the secrets of a configuration', function () {
   this.timeout(60_000);
 
   for (const secret of weak) {
-    it(`are not ${JSON.stringify(secret)}`, () => {
+    it(`must not be ${JSON.stringify(secret)}`, () => {
       expect(faultsOf({ JWT_SECRET: secret })).to.deep.equal([{ name: 'JWT_SECRET', rule: random }]);
     });
   }
 
-  it('are long enough, for tokens and for clients', () => {
+  it('must be long enough, for tokens and for clients', () => {
     const short = secretFor('short');
     const ofClient = 'must be 16 to 512 characters without control characters';
     expect(faultsOf({ JWT_SECRET: short.slice(0, 31) })).to.deep.equal([
@@ -60,7 +60,7 @@ describe('the secrets of a configuration', function () {
     expect(faultsOf({ JWT_CLIENTS_JSON: clients({ client_secret: short.slice(0, 16) }) })).to.deep.equal([]);
   });
 
-  it('are not guessable for a client, in either form of its configuration', () => {
+  it('must not be guessable for a client, in either form of its configuration', () => {
     for (const secret of [
       'changemechangeme',
       'password12345678',
@@ -76,7 +76,7 @@ describe('the secrets of a configuration', function () {
     }
   });
 
-  it('are not one and the same for tokens and for a client, who could make any token', () => {
+  it('must not be the same for tokens and for a client, who could mint any token', () => {
     const secret = secretFor('both');
     const hash = `sha256:${createHash('sha256').update(secret).digest('hex')}`;
     const rule = 'must be another one than the secret of a client, who could make any token with it';
@@ -87,7 +87,7 @@ describe('the secrets of a configuration', function () {
     }
   });
 
-  it('are not written by hand as keys for data at rest', () => {
+  it('must not be hand-written keys for data at rest', () => {
     for (const bytes of [
       new Uint8Array(32),
       new Uint8Array(32).fill(7),
@@ -105,7 +105,7 @@ describe('the secrets of a configuration', function () {
     uuidgen: () => randomUUID(),
   };
   for (const [command, make] of Object.entries(generated)) {
-    it(`are taken as ${command} makes them, every time of many`, () => {
+    it(`are always accepted when ${command} makes them`, () => {
       const refused = Array.from({ length: 33_334 }, make).filter(
         (secret) => faultsOf({ JWT_SECRET: secret }).length > 0,
       );

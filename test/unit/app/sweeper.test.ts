@@ -1,7 +1,7 @@
 import { createSweeper, type Logger, silentLogger } from '@portcullis/app';
 import { expect } from 'chai';
 
-/** Work that goes on until the test says so. */
+/** Answers work that runs until the test ends it. */
 const heldWork = () => {
   let begun = 0;
   let running = 0;
@@ -24,7 +24,7 @@ const heldWork = () => {
 };
 
 describe('the sweeper', () => {
-  it('never does its work twice at the same time, however long it takes', async () => {
+  it('never runs its work concurrently, however long it takes', async () => {
     const work = heldWork();
     const sweeper = createSweeper(work.sweep, 1, silentLogger);
     let next = work.hasBegun();
@@ -42,7 +42,7 @@ describe('the sweeper', () => {
     expect(work.counts()).to.deep.equal({ begun: 4, running: 0, most: 1 });
   });
 
-  it('waits at its stop for what it is doing, and begins nothing after', async () => {
+  it('waits for its current work when it stops, and starts no more', async () => {
     const work = heldWork();
     const sweeper = createSweeper(work.sweep, 1, silentLogger);
     const begun = work.hasBegun();
@@ -60,7 +60,7 @@ describe('the sweeper', () => {
     expect(work.counts()).to.deep.equal({ begun: 1, running: 0, most: 1 });
   });
 
-  it('logs a failure and goes on', async () => {
+  it('logs a failure and continues', async () => {
     const events: string[] = [];
     const logger: Logger = { ...silentLogger, error: (event) => events.push(event) };
     let rounds = 0;

@@ -31,8 +31,8 @@ const observed = (...records: readonly CallRecord[]) => {
   return { written, metrics };
 };
 
-describe('the observer of calls to vendors', () => {
-  it('writes one line for a call, with everything that is known of it', () => {
+describe('the observer of vendor calls', () => {
+  it('writes one line for a call, with everything that is known about it', () => {
     expect(observed(aRecord()).written).to.deep.equal([
       {
         level: 'info',
@@ -49,7 +49,7 @@ describe('the observer of calls to vendors', () => {
     ]);
   });
 
-  it('names every operation that the adapters have', () => {
+  it('names every operation of the adapters', () => {
     const operations = [
       'CreateFaceLivenessSession',
       'GetFederationToken',
@@ -61,7 +61,7 @@ describe('the observer of calls to vendors', () => {
     expect(written.map(({ operation }) => operation)).to.deep.equal(operations);
   });
 
-  it('leaves out what there was not, and warns of an outage', () => {
+  it('leaves out what is unknown, and warns about an outage', () => {
     const record = aRecord({ outcome: 'timeout', sent: 0, status: null, requestId: null });
     expect(observed(record).written).to.deep.equal([
       {
@@ -77,18 +77,18 @@ describe('the observer of calls to vendors', () => {
     ]);
   });
 
-  it('takes a no of the vendor for an answer', () => {
+  it('treats a rejection by the vendor as a response', () => {
     const { written } = observed(aRecord({ outcome: 'refused', status: 400 }));
     expect(written.map(({ level, outcome }) => [level, outcome])).to.deep.equal([['info', 'refused']]);
   });
 
-  it('writes no id that could lead to a person or is no id', () => {
+  it('writes no id that could identify a person or is no id', () => {
     const ids = ['req_011CSHoEeqs5C35K2UUqR7Fy', '1708102555327.NLOjmg', 'anna maria', 'a@example.com', 'x'.repeat(65)];
     const { written } = observed(...ids.map((requestId) => aRecord({ requestId })));
     expect(written.map((line) => line.vendor_request_id)).to.deep.equal([ids[0], ...ids.slice(1).map(() => undefined)]);
   });
 
-  it('writes one more line when the circuit of a vendor opens, and when it closes', () => {
+  it('writes an additional line when the circuit of a vendor opens, and when it closes', () => {
     const { written } = observed(
       aRecord(),
       aRecord({ outcome: 'unavailable', status: 500, circuit: 'open' }),
@@ -110,7 +110,7 @@ describe('the observer of calls to vendors', () => {
     ]);
   });
 
-  it('counts calls by what became of them, requests, and circuits that are open', async () => {
+  it('counts calls by result, requests, and open circuits', async () => {
     const { metrics } = observed(
       aRecord(),
       aRecord({ sent: 2 }),
@@ -135,8 +135,8 @@ describe('the observer of calls to vendors', () => {
   });
 });
 
-describe('the cause of a call that failed', () => {
-  it('is logged by its codes, without the address, the headers, the body or what was answered', async () => {
+describe('the cause of a failed vendor call', () => {
+  it('is logged by its codes, without the address, the headers, the body or the response', async () => {
     const server = await startRaw((socket) => socket.end('hush-answer\r\nhush-answer: hush\r\n\r\n'));
     const { ask } = aWayOut(server.url, { maxAttempts: 1 });
     const headers = { authorization: 'Bearer hush-key' };
@@ -162,10 +162,10 @@ describe('the cause of a call that failed', () => {
   });
 });
 
-describe('the page about outgoing calls', () => {
+describe('the documentation page of vendor calls', () => {
   const sizeOf = (bytes: number): string => (bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`);
 
-  it('has the limits of each provider as the code has them', () => {
+  it('lists the limits of each provider as the code has them', () => {
     const rows = Object.entries(outgoingLimits).map(
       ([provider, { deadlineMs, maxBytes, concurrency, queue, maxAttempts: tries, breaker }]) =>
         `| \`${provider}\` | ${deadlineMs / 1000} s | ${sizeOf(maxBytes)} | ${concurrency} | ${queue} | ${tries} | ${breaker.failures} failures, ${breaker.openMs / 1000} s |`,

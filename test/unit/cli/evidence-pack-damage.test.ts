@@ -10,7 +10,7 @@ import { environmentOf } from '../../support/servers/service-program.ts';
 import { filesOf, rewrite, signAnew, verdict } from '../../support/services/evidence-packs.ts';
 import { aJourney, ledger } from '../../support/services/ledger-journeys.ts';
 
-/** The same numbers for the same seed (mulberry32): which bytes are flipped can be had again. */
+/** The same seed gives the same numbers (mulberry32), so that the flipped bytes are reproducible. */
 const numbers = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -21,7 +21,7 @@ const numbers = (seed: number) => {
   };
 };
 
-describe('an evidence pack that somebody has changed', function () {
+describe('an evidence pack that was changed', function () {
   this.timeout(60_000);
   const database = usePocketbase();
   let folder: string;
@@ -41,7 +41,7 @@ describe('an evidence pack that somebody has changed', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A copy of the pack with something done to it. */
+  /** Makes a copy of the pack, and changes it. */
   const changed = (how: (copy: string) => void): string => {
     copies += 1;
     const copy = join(folder, `copy-${copies}`);
@@ -57,14 +57,14 @@ describe('an evidence pack that somebody has changed', function () {
 
   const picture = (copy: string): string => filesOf(copy).find((path) => path.startsWith('files/')) ?? '';
 
-  it('is one that nobody has changed, to begin with', async () => {
+  it('verifies before any change', async () => {
     expect(await verdict(pack, '--fingerprint', fingerprint)).to.deep.equal([0, 'OK']);
     expect(await verdict(changed(() => undefined))).to.deep.equal([0, 'OK']);
   });
 
   const swap = (all: readonly string[]) => all.map((line, at) => all[at === 3 ? 4 : at === 4 ? 3 : at] ?? line);
 
-  /** What is done to the files, and the file that is then named: nothing was signed anew. */
+  /** A change of the files without a new signature, and the message that names the file. */
   const unsigned: readonly (readonly [what: string, how: (copy: string) => void, says: RegExp])[] = [
     [
       'a changed byte of the ledger',
@@ -106,7 +106,7 @@ describe('an evidence pack that somebody has changed', function () {
   ];
 
   for (const [what, how, says] of unsigned) {
-    it(`fails for ${what}, and names it`, async () => {
+    it(`is rejected for ${what}, by its name`, async () => {
       const [code, said] = await verdict(changed(how));
       expect(code).to.equal(1);
       expect(said).to.match(says);
@@ -115,7 +115,7 @@ describe('an evidence pack that somebody has changed', function () {
 
   const personal = (change: (value: Record<string, unknown>) => object) => json('personal.json', change);
 
-  /** What somebody does who signs all of it anew with a key of their own, and what then does not fit together. */
+  /** A change that is signed again with another key, and the inconsistency that is found. */
   const forged: readonly (readonly [what: string, how: (copy: string) => void, says: RegExp])[] = [
     ['an entry that is gone', lines((all) => all.toSpliced(3, 1)), /^entries\.jsonl: entry 4 is missing$/],
     ['two swapped entries', lines(swap), /^entries\.jsonl: entry 4 is missing$/],
@@ -193,7 +193,7 @@ describe('an evidence pack that somebody has changed', function () {
   ];
 
   for (const [what, how, says] of forged) {
-    it(`fails for ${what} also where all of it was signed anew by somebody, and names it`, async () => {
+    it(`is rejected for ${what} even after it was signed again, by its name`, async () => {
       const copy = changed(how);
       signAnew(copy);
       const [code, said] = await verdict(copy);
@@ -202,7 +202,7 @@ describe('an evidence pack that somebody has changed', function () {
     });
   }
 
-  it('that was made up as a whole is known by its signer alone', async () => {
+  it('is recognised by its signer alone when it was forged completely', async () => {
     const copy = changed((made) => {
       const text = readFileSync(join(made, 'entries.jsonl'), 'utf8');
       const drafts = text
@@ -232,14 +232,14 @@ describe('an evidence pack that somebody has changed', function () {
     ]);
   });
 
-  it('is not checked for options that the script does not know', async () => {
+  it('is not verified with options that the script does not know', async () => {
     for (const args of [['--fingerprint', 'abc'], ['--fingerprint'], ['--quick'], ['one', 'two']]) {
       expect((await verdict(pack, ...args))[0], args.join(' ')).to.equal(64);
     }
     expect((await verdict(pack, 'nowhere'))[0]).to.equal(1);
   });
 
-  it('fails for any byte of any of its files that is another one', async () => {
+  it('is rejected for any changed byte of any of its files', async () => {
     const script = join(root, 'packages/app/bin/verify-pack.mjs');
     const { verifyPack } = await import(pathToFileURL(script).href);
     const next = numbers(20260501);

@@ -40,10 +40,10 @@ describe('npx portcullis ledger export', function () {
       .join('\n')
       .toLowerCase();
 
-  /** What would say who the person is, however it is written. */
+  /** Values that would identify the person, in any spelling. */
   const canaries = ['eriksson', 'anna', '1974', 'l898902c3', 'customer of', 'utopia', 'by her'];
 
-  it('writes a pack that its own script checks, with nothing of the person in it', async () => {
+  it('writes a pack that its own script verifies, without any personal data', async () => {
     const profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
     const { out, code, lines } = await exported(profile, {});
     const { fingerprint } = await keyOf({});
@@ -84,7 +84,7 @@ describe('npx portcullis ledger export', function () {
     return { code, pem: `${lines.slice(0, -1).join('\n')}\n`, fingerprint: last.replace('fingerprint ', '') };
   };
 
-  it('brings the person and the pictures along where that is wished, tied to the digests of the ledger', async () => {
+  it('includes personal data and pictures on request, tied to the digests of the ledger', async () => {
     const profile = await aJourney(database(), { scenario: 'review_face_borderline', pictures: true });
     const { out, code } = await exported(profile, {}, '--personal', '--files');
     expect(code).to.equal(0);
@@ -114,7 +114,7 @@ describe('npx portcullis ledger export', function () {
     expect(verdict).to.equal(0);
   });
 
-  it('says of the profile what its row says, of the decision what the API tells, and of the policy all of it', async () => {
+  it('describes the profile as its row does, the decision as the API does, and the policy completely', async () => {
     const profile = await aJourney(database(), { scenario: 'retry_liveness_then_approve' });
     const { out } = await exported(profile, {});
     const { decision } = profile;
@@ -142,7 +142,7 @@ describe('npx portcullis ledger export', function () {
     expect(JSON.stringify(jsonIn(whole, 'explanation.json').checks)).to.include('"saw":[');
   });
 
-  it('packs a profile that has decided nothing yet', async () => {
+  it('packs a profile without a decision', async () => {
     const profile = await aJourney(database(), { only: 'created' });
     const { out, code } = await exported(profile, {});
     expect(code).to.equal(0);
@@ -151,7 +151,7 @@ describe('npx portcullis ledger export', function () {
     expect([verdict, lines.some((line) => line.startsWith('decision'))]).to.deep.equal([0, false]);
   });
 
-  it('packs a profile that is to be erased, whatever is asked, without what is still to be destroyed', async () => {
+  it('packs a profile whose erasure was requested without the data that is still to be destroyed, whatever the options are', async () => {
     const profile = await aJourney(database(), { scenario: 'review_face_borderline', only: 'erased' });
     const kept = await database()
       .admin.collection('ledger')
@@ -167,7 +167,7 @@ describe('npx portcullis ledger export', function () {
     expect((await ledger(env(), 'verify', '--profile', profile.id)).code).to.equal(0);
   });
 
-  it('keeps the folder and its files for their owner alone, and takes no folder that is there', async () => {
+  it('makes the folder and its files readable by their owner alone, and rejects an existing folder', async () => {
     const profile = await aJourney(database(), { pictures: true });
     const { out } = await exported(profile, {}, '--files');
     const modes = ['.', 'files', ...filesOf(out)].map((path) => statSync(join(out, path)).mode & 0o777);
@@ -182,7 +182,7 @@ describe('npx portcullis ledger export', function () {
     expect((await ledger(env(), ...args, join(folder, 'no', 'parent'))).code).to.equal(1);
   });
 
-  it('exports nothing, and leaves no folder, where the ledger does not verify or somebody is not there', async () => {
+  it('exports nothing, and leaves no folder, when the ledger does not verify or the profile does not exist', async () => {
     const profile = await aJourney(database());
     await database().admin.sql.run(
       `UPDATE ledger SET data = json_set(data, '$.recorded_at', '2020-01-01T00:00:00.000Z') WHERE profile = '${profile.id}' AND seq = 5`,
@@ -202,7 +202,7 @@ describe('npx portcullis ledger export', function () {
     expect(readdirSync(folder)).not.to.include('nobody');
   });
 
-  it('opens what is sealed, and signs with one key for ever, which is wrapped by the keyring', async () => {
+  it('decrypts encrypted data, and always signs with one key, which is wrapped by the keyring', async () => {
     const keyring = aKeyring('ledger');
     const profile = await aJourney(database(), { scenario: 'review_face_borderline', keyring, pictures: true });
     const keys = { DATA_KEYS: dataKeysText('ledger') };
@@ -212,7 +212,7 @@ describe('npx portcullis ledger export', function () {
     expect((await exported(profile, {})).code).to.equal(2);
   });
 
-  it('signs with a key of the operator’s own, which any other tool can check', async () => {
+  it('signs with a key of the operator, and any other tool can verify the signature', async () => {
     const profile = await aJourney(database());
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
     const key = join(folder, 'own.pem');
@@ -236,7 +236,7 @@ describe('npx portcullis ledger export', function () {
     }
   });
 
-  it('is checked by a script that is the release’s own when the receiver runs Portcullis', async () => {
+  it('is verified by the script of the installed release when the receiver runs Portcullis', async () => {
     const profile = await aJourney(database());
     const { out } = await exported(profile, {});
     writeFileSync(join(out, 'verify.mjs'), "console.log('OK');\n");

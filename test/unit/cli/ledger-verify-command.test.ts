@@ -13,7 +13,7 @@ describe('npx portcullis ledger verify', function () {
   const verify = (...args: readonly string[]) => ledger(env(), 'verify', ...args);
   const sql = (text: string) => database().admin.sql.run(text);
 
-  /** Three journeys, by the order of their ids. */
+  /** Stores three journeys, in the order of their ids. */
   const history = async () => {
     await database().empty();
     const made = [
@@ -27,7 +27,7 @@ describe('npx portcullis ledger verify', function () {
     return { a, b, c, entries };
   };
 
-  it('finds nothing where nobody touched anything, and ends with 0', async () => {
+  it('finds no fault in unchanged records, and exits with 0', async () => {
     const { b, entries } = await history();
     expect(await verify()).to.deep.equal({ code: 0, lines: [`3 profiles, ${entries} entries: all verify.`] });
     const one = [`1 profile, ${b.version} entries: all verify.`];
@@ -37,7 +37,9 @@ describe('npx portcullis ledger verify', function () {
     expect(lines.map((line) => JSON.parse(line))).to.deep.equal([summary]);
   });
 
-  /** What somebody with their hands in the database does to a profile, and what is then said of it; `last` is its version. */
+  /**
+   * A manipulation of a profile in the database, and the message that reports it; `last` is the version of the profile.
+   */
   const damages: readonly (readonly [sql: string, says: (last: number) => string])[] = [
     [
       `UPDATE ledger SET data = json_set(data, '$.occurred_at', '2020-01-01T00:00:00.000Z') WHERE profile = $ AND seq = 4`,
@@ -85,7 +87,7 @@ describe('npx portcullis ledger verify', function () {
     ['DELETE FROM ledger WHERE profile = $', () => ': there is a profile, and no entry (no_entries)'],
   ];
 
-  it('names every damage by its profile and place, walks all the others, and ends with 1', async () => {
+  it('reports every manipulation by its profile and place, verifies all others, and exits with 1', async () => {
     await database().empty();
     const untouched = await aJourney(database(), { seed: 'untouched' });
     const expected: string[] = [];
@@ -105,7 +107,7 @@ describe('npx portcullis ledger verify', function () {
     expect(JSON.parse(one.lines[0] ?? '')).to.include({ kind: 'fault', profile_id: first });
   });
 
-  it('names entries of nobody, whatever they call themselves', async () => {
+  it('reports entries without a profile, whatever their profile id is', async () => {
     const { entries } = await history();
     await sql(`INSERT INTO ledger (id, profile, seq, kind, data) VALUES ('x', 'a b', 1, 'status_change', '{}')`);
     expect(await verify()).to.deep.equal({
@@ -114,7 +116,7 @@ describe('npx portcullis ledger verify', function () {
     });
   });
 
-  it('goes on behind entries of nobody, also where no filter can say what they call themselves', async () => {
+  it('continues after entries without a profile, even when no filter can express their profile id', async () => {
     const { entries } = await history();
     const names = [``, `a'b`, `a"b\\`, `a\tb`, `zz'''`, `zz'b`];
     for (const [n, name] of names.entries()) {
@@ -129,7 +131,7 @@ describe('npx portcullis ledger verify', function () {
     expect(code).to.equal(1);
   });
 
-  it('verifies what is sealed with its keys, and says without them what was not held against its ledger', async () => {
+  it('verifies encrypted records with their keys, and reports without them what could not be compared with its ledger', async () => {
     await database().empty();
     const keyring = aKeyring('ledger');
     const { id, version } = await aJourney(database(), { scenario: 'review_face_borderline', keyring });
@@ -150,7 +152,7 @@ describe('npx portcullis ledger verify', function () {
     expect(lines[0]).to.match(/^BAD {2}\S+ seq \d+: what stands here is not an entry of a ledger \(unreadable\)$/);
   });
 
-  it('ends with 1 for a profile that there is not, with 2 without a database, with 64 for what it does not know', async () => {
+  it('exits with 1 for a missing profile, with 2 without a database, with 64 for unknown arguments', async () => {
     await database().empty();
     expect(await verify('--profile', 'none00000000000')).to.deep.equal({
       code: 1,

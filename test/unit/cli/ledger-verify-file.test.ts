@@ -18,7 +18,7 @@ describe('npx portcullis ledger verify --file', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Three chains of four entries, changed as a list of lines. */
+  /** Writes three chains of four entries, with these changes of their lines. */
   const fileWith = (change: (lines: readonly string[]) => readonly string[]): string => {
     const file = join(folder, 'entries.jsonl');
     writeLedger(file, 3, 4);
@@ -28,7 +28,7 @@ describe('npx portcullis ledger verify --file', function () {
 
   const verify = (file: string, ...args: readonly string[]) => ledger({}, 'verify', '--file', file, ...args);
 
-  it('verifies chains one behind the other, without a database and without a variable', async () => {
+  it('verifies consecutive chains, without a database and without a variable', async () => {
     const sound = [`3 profiles, 12 entries: all verify.${untold}`];
     expect(await verify(fileWith((lines) => lines))).to.deep.equal({ code: 0, lines: sound });
     const { lines } = await verify(
@@ -104,13 +104,13 @@ describe('npx portcullis ledger verify --file', function () {
   ];
 
   for (const [what, change, says] of damages) {
-    it(`names ${what} by its line, once, and ends with 1`, async () => {
+    it(`reports ${what} by its line, once, and exits with 1`, async () => {
       const { code, lines } = await verify(fileWith(change));
       expect([code, lines[0], lines.length]).to.deep.equal([1, `BAD  ${says}`, 2]);
     });
   }
 
-  it('takes an entry of somebody else in the file of one profile for what it is', async () => {
+  it('reports an entry of another profile in the file of one profile', async () => {
     const { code, lines } = await verify(
       fileWith((all) => all.slice(7)),
       '--profile',
@@ -120,7 +120,7 @@ describe('npx portcullis ledger verify --file', function () {
     expect(lines[0]).to.equal(`BAD  line 1 ${third} seq 1: an entry of another profile stands here (foreign)`);
   });
 
-  it('ends with 2 for a file that is not there, and with 64 for what does not go together', async () => {
+  it('exits with 2 for a missing file, and with 64 for incompatible options', async () => {
     expect(await verify(join(folder, 'nowhere'))).to.deep.equal({
       code: 2,
       lines: ['The file cannot be read (ENOENT).'],
@@ -136,7 +136,7 @@ describe('npx portcullis ledger verify --file', function () {
     ).to.equal(64);
   });
 
-  it('walks 210,000 entries in the memory of a few', async () => {
+  it('verifies 210,000 entries in constant memory', async () => {
     const [one, many] = [join(folder, 'one.jsonl'), join(folder, 'many.jsonl')];
     writeLedger(one, 1, 110_000);
     writeLedger(many, 10_000, 10);

@@ -17,7 +17,7 @@ const ran = async (args: readonly string[], env: Variables = {}): Promise<Ran> =
   return { code, lines, printed: lines.join('\n') };
 };
 
-/** The same by the program that an operator starts. */
+/** Runs the same command as the program that an operator starts. */
 const started = async (...args: readonly string[]): Promise<Ran> => {
   const program = startProgram('packages/app/bin/portcullis.mjs', ['policy', ...args]);
   const { code } = await program.ended;
@@ -46,14 +46,14 @@ describe('npx portcullis policy', function () {
     ...changes,
   });
 
-  /** A file that holds a policy, or another text. */
+  /** Writes a file that contains a policy, or another text. */
   const written = (name: string, content: Policy | string): string => {
     const file = join(folder, name);
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return file;
   };
 
-  it('shows the policy in the code, as it is configured and in any version, and needs no database for it', async () => {
+  it('shows the built-in policy, as configured and in any version, without a database', async () => {
     const { code, printed } = await started('show', 'standard');
     expect([code, JSON.parse(printed)]).to.deep.equal([0, standard]);
     const stricter = await ran(['show', 'standard'], { FACE_LIVENESS_THRESHOLD: '90' });
@@ -66,7 +66,7 @@ describe('npx portcullis policy', function () {
     });
   });
 
-  it('lints files, a line for each thing, and fails when one of them is an error', async () => {
+  it('lints files, prints a line for each finding, and fails for an error', async () => {
     const good = written('good.json', aPolicy());
     const bad = written('bad.json', unsafe);
     const noPolicy = written('no-policy.json', JSON.stringify({ ...aPolicy(), maxAttempts: 0, comment: 'laxer' }));
@@ -85,7 +85,7 @@ describe('npx portcullis policy', function () {
     ]);
   });
 
-  it('finds nothing in the policy in the code as it is shown, and an error once it is changed and keeps its name', async () => {
+  it('finds nothing in the built-in policy as shown, and an error once it is changed and keeps its name', async () => {
     const shown = written('shown.json', standard);
     expect(await ran(['lint', shown])).to.include({ code: 0, printed: '0 errors, 0 warnings' });
     const changed = written('changed.json', { ...standard, minimumAge: 21 });
@@ -95,7 +95,7 @@ describe('npx portcullis policy', function () {
     });
   });
 
-  it('adds a policy for everybody or for one partner, lists and shows it', async () => {
+  it('adds a policy for every partner or for one, lists it and shows it', async () => {
     const first = aPolicy();
     const second = aPolicy({ version: '2', biometricOverride: true });
     const file = written('second.json', second);
@@ -121,7 +121,7 @@ describe('npx portcullis policy', function () {
     });
   });
 
-  it('adds nothing that has an error, and nothing else under a name that is taken', async () => {
+  it('adds nothing with an error, and nothing different with an existing name', async () => {
     const bad = await ran(['add', written('bad.json', unsafe)], environment());
     expect([bad.code, bad.lines.at(-1)]).to.deep.equal([1, 'Nothing was added.']);
     const reserved = await ran(['add', written('standard.json', standard)], environment());
@@ -140,7 +140,7 @@ describe('npx portcullis policy', function () {
     expect((await ran(['list'], environment())).lines).to.have.length(1);
   });
 
-  it('prints what a policy must be, as JSON Schema', async () => {
+  it('prints the JSON Schema of a policy', async () => {
     const { code, printed } = await ran(['schema']);
     const Schema = t.type({
       $schema: t.literal('https://json-schema.org/draft/2020-12/schema'),
@@ -167,7 +167,7 @@ describe('npx portcullis policy', function () {
     });
   });
 
-  it('says what is wrong with the environment, and which database gives no answer', async () => {
+  it('reports an invalid environment, and a database that does not answer', async () => {
     const unset = await ran(['list'], environment({ DATABASE_URL: '' }));
     expect([unset.code, unset.lines]).to.deep.equal([
       1,
@@ -180,7 +180,7 @@ describe('npx portcullis policy', function () {
     }
   });
 
-  it('explains itself, and refuses what it does not know', async () => {
+  it('prints its help, and rejects unknown arguments', async () => {
     const help = await started('--help');
     expect([help.code, help.lines[0]]).to.deep.equal([0, 'npx portcullis policy <command>']);
     expect(await started()).to.deep.equal({ ...help, code: 64 });

@@ -26,12 +26,12 @@ describe('npx portcullis replay', function () {
     return { code, lines };
   };
 
-  /** Every row of every collection, as it is. */
+  /** Reads every row of every collection. */
   const everything = async (): Promise<string> => {
     const { admin } = database();
     const collections = await admin.collections.getFullList();
     const rows = await Promise.all(
-      // Who logged in, and when, is PocketBase's own.
+      // The time and origin of logins are PocketBase's own data.
       collections
         .filter(({ system }) => !system)
         .map(async ({ name }) => [name, await admin.collection(name).getFullList({ sort: 'id' })]),
@@ -39,7 +39,7 @@ describe('npx portcullis replay', function () {
     return JSON.stringify(rows);
   };
 
-  /** Two decisions of somebody who was approved at the second try, and one of somebody who was declined. */
+  /** Stores two decisions of a person who was approved at the second attempt, and one of a person who was declined. */
   const history = async () => {
     const profiles = pocketbaseProfileStore(database().client);
     await database().empty();
@@ -64,7 +64,7 @@ describe('npx portcullis replay', function () {
     return file;
   };
 
-  it('makes every stored decision again, finds that none differs, and ends with 0', async () => {
+  it('reproduces every stored decision, finds no difference, and exits with 0', async () => {
     await history();
     expect(await replay()).to.deep.equal({
       code: 0,
@@ -78,7 +78,7 @@ describe('npx portcullis replay', function () {
     ]);
   });
 
-  it('names a decision that does not come out again, by its place and what differs, and ends with 1', async () => {
+  it('reports a decision that is not reproducible, by its place and its difference, and exits with 1', async () => {
     const { approved } = await history();
     const row = await database().admin.collection('profiles').getOne(approved.id);
     const data = { ...row['data'], decision: { ...row['data'].decision, outcome: 'decline' } };
@@ -100,7 +100,7 @@ describe('npx portcullis replay', function () {
     });
   });
 
-  it('runs a draft over history, and says what would change and why', async () => {
+  it('applies a draft to the history, and reports what would change and why', async () => {
     const { approved, declined } = await history();
     const file = draft({ actions: { face_mismatch: 'review' }, liveness: { pass: 100, attack: 10 } });
     const { code, lines } = await replay('--policy', file);
@@ -124,20 +124,20 @@ describe('npx portcullis replay', function () {
     expect(objects.map((line) => JSON.parse(line).kind)).to.deep.equal(['change', 'summary']);
   });
 
-  it('narrows to what was decided since a time', async () => {
+  it('can be limited to decisions since a time', async () => {
     await history();
     const { lines } = await replay('--since', '2100-01-01', '--json');
     expect(JSON.parse(lines[0] ?? '')).to.deep.include({ profiles: 2, same: 0 });
   });
 
-  it('writes nothing, whatever it is asked', async () => {
+  it('writes nothing, whatever its options are', async () => {
     await history();
     const before = await everything();
     for (const options of [[], ['--policy', draft({ minimumAge: 99 })]]) await replay(...options);
     expect(await everything()).to.equal(before);
   });
 
-  it('ends with 1 for a profile or a draft that there is not, with 2 without a database, with 64 for what it does not know', async () => {
+  it('exits with 1 for a missing profile or draft, with 2 without a database, with 64 for unknown arguments', async () => {
     await history();
     expect(await replay('--profile', 'none00000000000')).to.deep.equal({
       code: 1,

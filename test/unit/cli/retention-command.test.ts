@@ -20,7 +20,7 @@ describe('npx portcullis retention and hold', function () {
   const hold = (...args: readonly string[]) => holdCommand(args, environment());
   const profiles = () => pocketbaseProfileStore(database().client);
 
-  /** A profile that was declined, to be erased at this time. */
+  /** Stores a declined profile that is to be erased at this time. */
   const aDeclined = async (erasesAt: string) => {
     const policy = { id: 'standard', version: '2' };
     const decided = { status: 'declined', decidedAt: '2026-05-01T10:00:00.000Z', policy } as const;
@@ -31,7 +31,7 @@ describe('npx portcullis retention and hold', function () {
   const rowOf = (id: string, due: string): string =>
     [id, 'acme', 'declined since 2026-05-01T10:00:00.000Z', 'policy standard 2', `due ${due}`].join('\t');
 
-  it('lists what would be erased until a time, and erases nothing', async () => {
+  it('list what would be erased until a time, and erase nothing', async () => {
     const first = await aDeclined('2026-06-01T00:00:00.000Z');
     const second = await aDeclined('2999-06-01T00:00:00.000Z');
     const lines = [rowOf(first.id, '2026-06-01T00:00:00.000Z')];
@@ -43,7 +43,7 @@ describe('npx portcullis retention and hold', function () {
     expect(await mustSucceed(profiles().getAny(first.id))).to.deep.equal(first);
   });
 
-  it('holds a profile with a name and a note, says so, and lets go of it', async () => {
+  it('set a hold with a name and a note, report it, and release it', async () => {
     const { id } = await aDeclined('2026-06-01T00:00:00.000Z');
     expect((await hold('set', id, '--by', 'j.doe', '--note', 'Case 7')).lines[0]).to.match(
       / is held since \S+ by j\.doe$/,
@@ -65,13 +65,13 @@ describe('npx portcullis retention and hold', function () {
     ]);
   });
 
-  it('says that there is no such profile, and what it does not know', async () => {
+  it('report a missing profile, and reject unknown arguments', async () => {
     expect(await hold('set', 'nobody000000000')).to.deep.equal({ code: 1, lines: ['There is no such profile.'] });
     const codes = [hold('set'), hold('list', 'x'), hold('keep', 'x'), retention('--until', 'tomorrow'), retention('x')];
     expect((await Promise.all(codes)).map(({ code }) => code)).to.deep.equal([64, 64, 64, 64, 64]);
   });
 
-  it('are programs that an operator starts', async () => {
+  it('are programs that an operator can start', async () => {
     for (const command of ['hold', 'retention']) {
       const program = startProgram('packages/app/bin/portcullis.mjs', [command, '--help']);
       expect([(await program.ended).code, program.printed().split('\n')[0]?.includes(command)]).to.deep.equal([

@@ -21,14 +21,14 @@ import {
   serverOf,
 } from './subjects.ts';
 
-/** Every how many-th cell is tried, in this process and in one of its own. */
+/** The step at which matrix cells are sampled, in this process and in a process of its own. */
 const every: Readonly<Record<Size, { readonly inside: number; readonly outside: number }>> = {
   short: { inside: 11, outside: 401 },
   full: { inside: 1, outside: 11 },
   long: { inside: 1, outside: 1 },
 };
 
-/** Two at a time: of one profile's analyses one runs and one waits, and a third would be sent away. */
+/** Two requests run at a time: of one profile's analyses one runs and one waits, and a third would be rejected. */
 const lanes = 2;
 
 const newCast = async (site: Site): Promise<Cast> => ({
@@ -58,7 +58,10 @@ const spoken = ({ bearer, expected, method, rule }: Cell, answer: Answer): strin
 
 type Tally = { cells: number; otherwise: number; broken: number; changed: number };
 
-/** What the profiles are, and what is written of them; not of the erased one, of which the service still takes away. */
+/**
+ * Answers the state of the profiles and their histories, except for the erased one, from which the service still
+ * removes data.
+ */
 const stateOf = async (site: Site, { erased: _, ...cast }: Cast): Promise<string> => {
   const parts = Object.values(cast).map(async ({ id, tenant }) => {
     const ask = serverOf(site, tenant);
@@ -104,7 +107,9 @@ const tryCells = async (site: Site, step: number, seed: number, say: (line: stri
 
 const whoOf = { public: 'everybody', machine: 'servers', 'machine-or-flow': 'servers and persons' } as const;
 
-/** Routes that the code has and the policy does not, or the other way round, or for others than it says. */
+/**
+ * Answers the routes that only the code has, that only the policy has, or that the two allow for different audiences.
+ */
 const undeclared = (): readonly string[] => {
   const coded = routesFor(httpConfig).map((r) => [r.method, r.path, whoOf[r.access], r.scope].join(' '));
   const declared = policy.map((rule) => [rule.method, rule.path, rule.who, rule.scope].join(' '));

@@ -1,18 +1,18 @@
 import type { Question } from './http-client.ts';
 import type { Subject } from './subjects.ts';
 
-/** What a request can name of a profile: somebody's, or nobody's. */
+/** The identifiers by which a request can name a profile, whether it exists or not. */
 export type Named = Pick<Subject, 'id' | 'session' | 'file' | 'reference'> & {
   readonly createdAt: string;
-  /** The ledger entry of its decision, or its last one when there is none. */
+  /** The ledger entry of its decision, or its last entry when it has no decision. */
   readonly seq: number;
 };
 
-/** A request that names somebody else's things, in one of the places where a thing can be named. */
+/** A request that names another tenant's resource in one of the places where a resource can be named. */
 export type Trespass = {
   readonly place: string;
   readonly question: (named: Named, own: Subject) => Question;
-  /** Absent: what is named there is looked up, so that its owner finds it. */
+  /** When this is absent, the named resource is looked up, so that its owner finds it. */
   readonly isLookedUp?: false;
 };
 
@@ -52,7 +52,7 @@ const paths: readonly Trespass[] = [
   ...['"1"', '"2"', '"3"', '"4"', '"7"', '*'].map((tag) =>
     atPath(`a profile, if none match ${tag}`, profile, { method: 'GET', headers: { 'if-none-match': tag } }),
   ),
-  // Whoever asks, a query that a profile does not take is refused.
+  // A query that a profile does not support is rejected, whoever asks.
   { ...atPath('a profile with a query', (named) => `${profile(named)}?status=approved`), isLookedUp: false },
   atPath('a decision', (named) => `${profile(named)}/decision`),
   atPath('a decision by its entry', (named) => `${profile(named)}/decision?seq=${named.seq}`),
@@ -129,7 +129,7 @@ const inBodies: readonly Trespass[] = [
     }),
   },
   {
-    // A front, which is nobody's back: its owner too is told that it is none.
+    // The file is a front, so it is not a back for anybody: its owner too is told that it is invalid.
     isLookedUp: false,
     place: "somebody's front as the back in an analysis of one's own",
     question: ({ file }, own) => ({
@@ -148,11 +148,11 @@ const lists: readonly Trespass[] = [
     (more): Trespass => ({
       place: `a reference in a list${more}`,
       question: ({ reference }) => ({ ...get, path: `/api/profiles?reference=${reference}${more}` }),
-      // A profile that is decided is not in progress.
+      // A decided profile is not in progress.
       ...(more === '&status=in_progress' && { isLookedUp: false }),
     }),
   ),
-  // They name nobody's things: what they list must be one's own.
+  // These requests name no other tenant's resource: what they list must belong to the caller.
   ...['', '?limit=100', '?status=approved'].map(
     (more): Trespass => ({
       place: `a list${more}`,
@@ -170,5 +170,5 @@ const lists: readonly Trespass[] = [
   },
 ];
 
-/** All of them: paths, bodies, queries and headers, of reads and of writes. */
+/** All requests: paths, bodies, queries and headers, of reads and of writes. */
 export const trespasses: readonly Trespass[] = [...paths, ...changes, ...inBodies, ...lists];

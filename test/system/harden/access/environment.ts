@@ -24,7 +24,10 @@ export const demands: Demands = {
   audience: 'portcullis',
 };
 
-/** What makes a service of its own seal as in production, and take these tokens, and as many requests as come. */
+/**
+ * These variables make a separate service encrypt as in production, accept these tokens, and accept any number of
+ * requests.
+ */
 export const generous = {
   ...sealedAsInProduction,
   JWT_ISSUER: demands.issuer,
@@ -45,7 +48,7 @@ const published = {
   scenarios: null,
 };
 
-/** The real surface and the real tokens over stores in memory, in this process. */
+/** Opens the real HTTP layer and the real tokens over stores in memory, in this process. */
 export const openHouse = async (): Promise<Site & { readonly close: () => Promise<void> }> => {
   const clock = memoryClock(present());
   const service = aService({}, undefined, memoryClock(present()));

@@ -11,7 +11,7 @@ export type Answer = { readonly status: number; readonly headers: IncomingHttpHe
 
 export type Asking = { readonly ask: (question: Question) => Promise<Answer>; readonly close: () => void };
 
-/** Asks with any method and any header, over connections that stay open. */
+/** Sends requests with any method and any headers over connections that stay open. */
 export const askingAt = (baseUrl: string, connections = 8): Asking => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(baseUrl);
@@ -37,7 +37,7 @@ export const askingAt = (baseUrl: string, connections = 8): Asking => {
   };
 };
 
-/** Does something to each, some at a time, in no particular order. */
+/** Applies an action to each item, several at a time, in no particular order. */
 export const each = async <A>(all: Iterable<A>, act: (one: A) => Promise<void>, lanes = 8): Promise<void> => {
   const left = all[Symbol.iterator]();
   const lane = async (): Promise<void> => {

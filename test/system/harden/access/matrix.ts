@@ -11,7 +11,7 @@ import {
   tokenStates,
 } from './tokens.ts';
 
-/** The profiles of one team, and one of another partner. `relinked` has had a link before the one it has. */
+/** Holds the profiles of one team, and one profile of another partner. `relinked` had a link before its current one. */
 export type Cast = {
   readonly open: Subject;
   readonly decided: Subject;
@@ -24,10 +24,10 @@ export type Cast = {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Which link a flow token is of, seen from the profile that is asked for. */
+/** Says to which link a flow token belongs, relative to the profile that is requested. */
 type Link = 'own' | 'older' | 'newer' | 'ended' | 'neighbour' | 'stranger';
 
-/** A bearer of some kind. `garbage` is no token, `none` no header. */
+/** A bearer of some kind. For `garbage` the value is no token; for `none` there is no header. */
 export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'garbage'; readonly text: string }
@@ -47,7 +47,7 @@ const bearers: readonly Bearer[] = [
   ...links.flatMap((link) => tokenStates.map((state): Bearer => ({ kind: 'flow', link, state }))),
 ];
 
-/** The profile that a request names. An old link's is the one that has a newer. */
+/** Answers the profile that a request names. For an older link it is the profile that has a newer one. */
 export const subjectOf = ({ about }: Rule, bearer: Bearer, cast: Cast): Subject => {
   if (bearer.kind === 'flow' && bearer.link === 'ended') return cast.ended;
   if (bearer.kind === 'flow' && (bearer.link === 'older' || bearer.link === 'newer')) return cast.relinked;
@@ -65,7 +65,7 @@ const linkOf = (link: Link, named: Subject, { neighbour, stranger }: Cast) => {
   return of(named, { own: 0, ended: 0, older: -1, newer: 1 }[link]);
 };
 
-/** What stands in the header; `null`: there is none. */
+/** Answers the value of the `Authorization` header, or `null` when there is none. */
 export const authorizationOf = (demands: Demands, bearer: Bearer, named: Subject, cast: Cast): string | null => {
   if (bearer.kind === 'none') return null;
   if (bearer.kind === 'garbage') return `Bearer ${bearer.text}`;
@@ -92,7 +92,7 @@ const forPerson = ({ about, admitted, who }: Rule, link: Link): Outcome => {
   return link === 'ended' ? [410, 'flow_ended'] : admitted;
 };
 
-/** What the policy says of this bearer. */
+/** Answers the outcome that the policy declares for this bearer. */
 const byPolicy = (rule: Rule, bearer: Bearer): Outcome => {
   if (rule.who === 'everybody') return rule.admitted;
   if (bearer.kind === 'none') return [401, 'unauthenticated'];
@@ -102,7 +102,7 @@ const byPolicy = (rule: Rule, bearer: Bearer): Outcome => {
   return bearer.kind === 'machine' ? forMachine(rule, bearer.tenant, bearer.scopes) : forPerson(rule, bearer.link);
 };
 
-/** One path, one method, one bearer; `rule` says how the path is asked when the method is none of its own. */
+/** One path, one method and one bearer. `rule` says how the path is requested when it does not support the method. */
 export type Cell = {
   readonly method: (typeof methods)[number];
   readonly rule: Rule;
@@ -112,7 +112,10 @@ export type Cell = {
 
 const paths = [...new Set(policy.map(({ path }) => path))];
 
-/** Every path with every method and every bearer. A method that a path does not have is 405, whoever asks. */
+/**
+ * Yields every path with every method and every bearer. A method that a path does not support is answered with 405,
+ * whoever asks.
+ */
 export function* cells(): Generator<Cell> {
   for (const path of paths) {
     const rules = policy.filter((rule) => rule.path === path);

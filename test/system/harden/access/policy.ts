@@ -1,16 +1,22 @@
 import type { Scope } from '@portcullis/domain';
 import { nobodysFile, type Subject } from './subjects.ts';
 
-/** Everybody; partners' servers, by a scope; or these and the person whose profile it is, by the link. */
+/**
+ * A route is open to everybody, to partners' servers by a scope, or to those and the person whose profile it is, by the
+ * link.
+ */
 export type Who = 'everybody' | 'servers' | 'servers and persons';
 
-/** The status and the code of an answer; `null` for one that is no refusal. */
+/** The status and the code of a response; the code is `null` for a response that is no problem. */
 export type Outcome = readonly [status: number, code: string | null];
 
-/** Which profile a request names, and how far that one is; `none`: a request that names no profile. */
+/** Says which profile a request names, by its state; `none` is a request that names no profile. */
 export type About = 'open' | 'decided' | 'erased' | 'none';
 
-/** Who may do what. `ask` is a request that changes nothing, and `admitted` what those are answered who may. */
+/**
+ * Declares who may do what. `ask` is a request that changes nothing, and `admitted` is the response for those who are
+ * allowed.
+ */
 export type Rule = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -19,7 +25,7 @@ export type Rule = {
   readonly about: About;
   readonly ask: (subject: Subject) => { readonly path: string; readonly json?: object };
   readonly admitted: Outcome;
-  /** What another method is answered, in the words of the path. */
+  /** The response to another method, in the format of the path. */
   readonly otherMethod?: Outcome;
 };
 
@@ -62,16 +68,13 @@ const open = (path: string, asked = path): Rule => ({
 
 const both: Pick<Rule, 'who'> = { who: 'servers and persons' };
 
-/**
- * Who may what, written down beside the code and not made from it: what the service does must be this, neither more nor
- * less.
- */
+/** This policy is written by hand beside the code and not derived from it: the service must allow exactly this. */
 export const policy: readonly Rule[] = [
   {
     ...open('/api/auth/token'),
     method: 'POST',
     ask: () => ({ path: '/api/auth/token', json: {} }),
-    // No client's id and secret, in the words of RFC 6749 section 5.2; a bearer is none.
+    // The client's id and secret are missing, as RFC 6749 section 5.2 describes; a bearer token is not used here.
     admitted: [401, 'invalid_client'],
     otherMethod: [405, 'invalid_request'],
   },
@@ -83,7 +86,7 @@ export const policy: readonly Rule[] = [
   {
     ...read('/api/profiles/:id', 'profiles:erase', 'erased'),
     method: 'DELETE',
-    // It is erased already.
+    // The profile is already erased.
     admitted: [202, null],
   },
   write('/api/profiles/:id/flow-token', 'profiles:write', 'open'),
@@ -92,7 +95,7 @@ export const policy: readonly Rule[] = [
   write('/api/face-liveness/session', 'profiles:write', 'open', {
     ...both,
     ask: ({ id }) => ({ path: '/api/face-liveness/session', json: { profile_id: id } }),
-    // The one that is open already.
+    // The response names the session that is already open.
     admitted: [201, null],
   }),
   read('/api/face-liveness/results/:sessionId', 'profiles:read', 'decided', 'servers and persons'),
@@ -104,7 +107,7 @@ export const policy: readonly Rule[] = [
   {
     ...read('/api/cloud/credentials', 'profiles:write', 'open', 'servers and persons'),
     ask: ({ id }) => ({ path: `/api/cloud/credentials?profile_id=${id}` }),
-    // All of this attempt are given out.
+    // All credentials of this attempt have been issued.
     admitted: [429, 'rate_limited'],
   },
   read('/api/settings', 'profiles:read', 'none', 'servers and persons'),

@@ -4,10 +4,10 @@ import { t } from '@portcullis/domain';
 import { askAt, Created, PartnerProfile, read, Session } from '../../../support/clients/api-client.ts';
 import { type Demands, flowToken, machineToken, type Tenant } from './tokens.ts';
 
-/** Where the service is, and how its tokens are made. */
+/** Says where the service is, and how its tokens are made. */
 export type Site = { readonly baseUrl: string; readonly demands: Demands };
 
-/** A profile, with what can be named of it. `generation` is that of its newest link. */
+/** A profile with its identifiers. `generation` is that of its newest link. */
 export type Subject = {
   readonly tenant: Tenant;
   readonly id: string;
@@ -17,7 +17,7 @@ export type Subject = {
   readonly file: string;
 };
 
-/** The id of a file that is nowhere. */
+/** The id of a file that does not exist. */
 export const nobodysFile = 'nobodyhasthis00';
 
 export const berlin: Tenant = { partner: 'acme', team: 'berlin' };
@@ -34,13 +34,13 @@ const Touched = t.type({ status: t.string });
 
 const consent = { text_version: '1', locale: 'en', granted: true };
 
-/** Who asks for a tenant's profiles through the API, as its own server would. */
+/** Sends requests for a tenant's profiles through the API, as the tenant's own server would. */
 export const serverOf = ({ baseUrl, demands }: Site, tenant: Tenant) => {
   const token = machineToken(demands, tenant);
   return (asked: Omit<Parameters<typeof askAt>[1], 'token'>) => askAt(baseUrl, { ...asked, token });
 };
 
-/** A new profile with consent, an open session and, with a photo, the front of a document. */
+/** Creates a profile with consent, an open session and, if a photo is wanted, the front of a document. */
 export const newSubject = async (
   site: Site,
   tenant: Tenant,
@@ -52,7 +52,8 @@ export const newSubject = async (
   const { id } = read(Created, created, 201).profile;
   const path = `/api/profiles/${id}`;
   const link = { profile: id, tenant, generation: 1 };
-  // By the link, so that it is opened: the first request by another one would write that down.
+  // Consent is sent through the link, so that the link counts as opened: otherwise a later request through it would
+  // write that entry.
   read(
     Touched,
     await askAt(site.baseUrl, { method: 'PATCH', path, token: flowToken(site.demands, link), json: { consent } }),
@@ -66,7 +67,7 @@ export const newSubject = async (
   return { tenant, id, reference, generation: 1, session, file: files[0]?.id ?? '' };
 };
 
-/** Waits for the decision that a profile comes to once its session is done; with a photo nothing else is missing. */
+/** Waits for the decision that follows once the session is completed; with a photo nothing else is missing. */
 export const decided = async (site: Site, subject: Subject): Promise<Subject> => {
   const ask = serverOf(site, subject.tenant);
   for (;;) {
@@ -77,7 +78,7 @@ export const decided = async (site: Site, subject: Subject): Promise<Subject> =>
   }
 };
 
-/** Ends a profile before it came to anything. */
+/** Cancels a profile before it has a decision. */
 export const canceled = async (site: Site, subject: Subject): Promise<Subject> => {
   const path = `/api/status_history/${subject.id}`;
   const { status } = await serverOf(site, subject.tenant)({ method: 'POST', path, json: { event: 'canceled' } });
@@ -85,21 +86,21 @@ export const canceled = async (site: Site, subject: Subject): Promise<Subject> =
   return subject;
 };
 
-/** Has everything of the person erased. */
+/** Requests the erasure of the person's data. */
 export const erased = async (site: Site, subject: Subject): Promise<Subject> => {
   const { status } = await serverOf(site, subject.tenant)({ method: 'DELETE', path: `/api/profiles/${subject.id}` });
   if (status !== 202) throw new Error(`the profile was not erased: ${status}`);
   return subject;
 };
 
-/** Asks for credentials until there are no more. */
+/** Requests credentials until no more are issued. */
 export const drained = async (site: Site, subject: Subject): Promise<Subject> => {
   const ask = serverOf(site, subject.tenant);
   while ((await ask({ path: `/api/cloud/credentials?profile_id=${subject.id}` })).status === 200);
   return subject;
 };
 
-/** Gives a new link, after the one before was used once more. */
+/** Issues a new link, after the previous one was used once more. */
 export const relinked = async (site: Site, subject: Subject): Promise<Subject> => {
   const { generation, id, tenant } = subject;
   const path = `/api/profiles/${id}`;

@@ -24,12 +24,12 @@ import {
 import { median, type Took, tellingPlaces } from './timing.ts';
 import { flowToken, machineToken, type Tenant } from './tokens.ts';
 
-/** Every how many-th try is made. */
+/** The step at which attempts are sampled. */
 const every: Readonly<Record<Size, number>> = { short: 11, full: 1, long: 1 };
 
 const lanes = 4;
 
-/** Somebody with a good token, and a profile that is theirs. */
+/** Somebody with a valid token and a profile of their own. */
 type Attacker = { readonly who: string; readonly token: string; readonly own: Subject; readonly tenant: Tenant };
 
 type Try = { readonly attacker: Attacker; readonly victim: Subject & Named; readonly trespass: Trespass };
@@ -46,7 +46,7 @@ const named = async (site: Site, subject: Subject): Promise<Subject & Named> => 
   return { ...subject, createdAt, seq: decision?.seq ?? version };
 };
 
-/** Profiles of a tenant in all the conditions in which one can be. */
+/** Creates profiles of a tenant in every state that one can have. */
 const victimsOf = async (site: Site, tenant: Tenant): Promise<readonly (Subject & Named)[]> => {
   const made = (what: string, photo = false) =>
     newSubject(site, tenant, `${what}-of-${tenant.team ?? tenant.partner}`, photo);
@@ -90,7 +90,7 @@ const triesAt = async (site: Site): Promise<readonly Try[]> => {
   );
 };
 
-/** Ids that nobody has, of the same form. */
+/** Answers identifiers of the same form that do not exist. */
 const nobodyLike = ({ createdAt, seq }: Named, n: number): Named => ({
   id: `nobody${String(n).padStart(9, '0')}`,
   file: `nofile${String(n).padStart(9, '0')}`,
@@ -100,16 +100,19 @@ const nobodyLike = ({ createdAt, seq }: Named, n: number): Named => ({
   seq,
 });
 
-/** Of the moment, of the caller's budget, and of the connection (RFC 9110 section 7.6.1): nothing of what was asked for. */
+/**
+ * Headers that depend on the time, the caller's budget or the connection (RFC 9110 section 7.6.1), and not on the
+ * resource.
+ */
 const besides = /^(date|ratelimit.*|connection|keep-alive)$/;
 
-/** All of an answer that says anything of what was asked for. */
+/** Answers everything in a response that depends on the requested resource. */
 const told = ({ bytes, headers, status }: Answer): string => {
   const rest = Object.entries(headers).filter(([name]) => !besides.test(name));
   return JSON.stringify([status, rest.sort(), bytes.toString('base64')]);
 };
 
-/** Whether an answer holds anything that is the victim's alone. */
+/** Says whether a response contains anything that only the victim's profile has. */
 const holds = ({ bytes }: Answer, victim: Named, sent: Question): boolean => {
   const text = bytes.toString('latin1');
   return [victim.id, victim.session, victim.reference].some((word) => text.includes(word)) && sent.method !== 'HEAD';
@@ -149,7 +152,7 @@ const tryOne = async (
     say(`${trespass.place}, by ${attacker.who}: ${theirs.answer.status}, and ${missing.answer.status} for nobody's`);
 };
 
-/** Every profile of everybody with all that is written of it, but for those of which the service still takes away. */
+/** Answers the state of every profile and its histories, except for those from which the service still removes data. */
 const stateOf = async (site: Site): Promise<string> => {
   const all = [paris, globex, berlin].map(async (tenant) => {
     const ask = serverOf(site, tenant);
@@ -166,7 +169,7 @@ const stateOf = async (site: Site): Promise<string> => {
   return JSON.stringify(await Promise.all(all));
 };
 
-/** Whether a key and a reference that another tenant has used before give this one anything of theirs. */
+/** Says whether a key and a reference that another tenant used before give this tenant access to anything of theirs. */
 const keysShared = async ({ baseUrl }: Site): Promise<number> => {
   const asking = askingAt(baseUrl, 1);
   const created: string[] = [];
@@ -188,8 +191,9 @@ const keysShared = async ({ baseUrl }: Site): Promise<number> => {
 };
 
 /**
- * Whether each place is one where something can be found: its owner, who asks for it there, must be answered otherwise than
- * for what is nobody's. Answers those where that is not so, which would find nothing of somebody else's either.
+ * Says whether each place is one where something can be found: its owner must get another response there than for a
+ * missing resource. Answers the places where this is not so, because they would not find another tenant's resource
+ * either.
  */
 const blindPlaces = async (site: Site, every: number, seed: number): Promise<readonly string[]> => {
   const asking = askingAt(site.baseUrl, 1);
@@ -209,7 +213,7 @@ const blindPlaces = async (site: Site, every: number, seed: number): Promise<rea
       return told(await ask(own)) !== told(missing);
     };
     const open = await newSubject(site, paris, `found-${n}`, true);
-    // Some things are there only once it is decided.
+    // Some resources exist only once there is a decision.
     if (await finds(await named(site, open))) continue;
     if (!(await finds(await named(site, await decided(site, open))))) blind.push(trespass.place);
   }

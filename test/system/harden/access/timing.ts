@@ -1,10 +1,16 @@
-/** How long two like requests took: one that names somebody else's thing, and one that names nobody's; milliseconds. */
+/**
+ * The durations of two similar requests in milliseconds: one names another tenant's resource, and one names a resource
+ * that does not exist.
+ */
 export type Took = { readonly place: string; readonly theirs: number; readonly missing: number };
 
-/** Loose, so that a busy machine is no fault of the service: so many times as long, and so many milliseconds longer. */
+/**
+ * The limits are loose, so that a busy machine does not look like a fault of the service: a minimum ratio and a minimum
+ * difference in milliseconds.
+ */
 const [leastTimes, leastMs] = [10, 5];
 
-/** How many requests a place needs, before their median says anything of it. */
+/** The number of requests that a place needs before its median is meaningful. */
 const enough = 10;
 
 export const median = (values: readonly number[]): number =>
@@ -17,7 +23,10 @@ const isTelling = (took: readonly Took[]): boolean => {
   return more > less * leastTimes && more - less > leastMs;
 };
 
-/** The places where the time of an answer tells somebody else's from nobody's, and `all places` where all together do. */
+/**
+ * Answers the places where the response time distinguishes another tenant's resource from a missing one; `all places`
+ * stands for all of them together.
+ */
 export const tellingPlaces = (took: readonly Took[]): readonly string[] => {
   const telling = [...new Set(took.map(({ place }) => place))].filter((place) => {
     const own = took.filter((one) => one.place === place);

@@ -4,10 +4,10 @@ import { secretFor } from '../../../support/builders/secrets.ts';
 
 export type Tenant = { readonly partner: string; readonly team: string | null };
 
-/** What the service that is asked demands of a token. */
+/** What the service under test requires of a token. */
 export type Demands = { readonly secret: string; readonly issuer: string; readonly audience: string };
 
-/** What is wrong with a token, if anything; in all else it is good. */
+/** The one defect of a token, if it has any; everything else in it is valid. */
 export const tokenStates = [
   'fresh',
   'expired',
@@ -22,7 +22,7 @@ export type TokenState = (typeof tokenStates)[number];
 
 const seconds = (): number => Math.floor((performance.timeOrigin + performance.now()) / 1000);
 
-/** The claims of a state, and its header; `typ` is what the kind of token has when it is good. */
+/** Answers the claims and the type of a token in this state; `typ` is the type of a valid token of its kind. */
 const spoiled = (state: TokenState, typ: string, now: number) => {
   const other = typ === 'flow+jwt' ? 'at+jwt' : 'flow+jwt';
   const types: Partial<Record<TokenState, string>> = { wrong_type: 'logout+jwt', other_kind: other };
@@ -51,7 +51,7 @@ const tenantClaims = ({ partner, team }: Tenant): object => ({
   ...(team !== null && { team_id: team }),
 });
 
-/** A machine token, signed by hand with the service's own secret, as a partner may who shares it. */
+/** Mints a machine token, signed by hand with the service's own secret, as a partner may do who shares it. */
 export const machineToken = (
   demands: Demands,
   tenant: Tenant,
@@ -64,7 +64,7 @@ export const machineToken = (
 
 export type Link = { readonly profile: string; readonly tenant: Tenant; readonly generation: number };
 
-/** A flow token for a generation of a profile's link. */
+/** Mints a flow token for a generation of a profile's link. */
 export const flowToken = (demands: Demands, link: Link, state: TokenState = 'fresh'): string =>
   minted(demands, state, 'flow+jwt', {
     ...tenantClaims(link.tenant),
@@ -74,7 +74,7 @@ export const flowToken = (demands: Demands, link: Link, state: TokenState = 'fre
     jti: `link-${link.profile}-${link.generation}`,
   });
 
-/** No scope, each alone, all but each, and all of them. */
+/** The sets are: no scope, each scope alone, all but each scope, and all scopes. */
 export const scopeSets: readonly (readonly Scope[])[] = [
   [],
   ...scopes.map((scope) => [scope]),

@@ -20,7 +20,7 @@ const marks: readonly Needle[] = needlesOf(mark, mark);
 const ask = (place: Place, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<Reply> =>
   askAt(place.baseUrl, { method, path, token: place.token, requestId: 'canaries' });
 
-/** Asks for the erasure, and again; answers what was said afterwards that must not be. */
+/** Requests the erasure twice, and answers what was still disclosed afterwards. */
 const eraseOne = async (place: Place, { id, flowToken, needles }: Planted): Promise<readonly string[]> => {
   const path = `/api/profiles/${id}`;
   const [first, second] = [await ask(place, path, 'DELETE'), await ask(place, path, 'DELETE')];

@@ -1,10 +1,12 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes that must not be found, and what they are of. */
+/** Bytes that must not be found, and what they represent. */
 export type Needle = { readonly what: string; readonly bytes: Buffer };
 
-/** The part of a text's base64 that is the same whatever stands before and after it, for each of three beginnings. */
+/**
+ * Answers the part of a text's base64 that does not depend on the bytes around it, for each of the three alignments.
+ */
 const base64Forms = (text: Buffer): readonly string[] =>
   [0, 1, 2].map((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), text]);
@@ -15,7 +17,7 @@ const base64Forms = (text: Buffer): readonly string[] =>
 const jsonEscaped = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Every form in which a text could have been written. */
+/** Answers every form in which a text could have been written. */
 const formsOf = (text: string): readonly Buffer[] => {
   const utf8 = Buffer.from(text, 'utf8');
   const base64 = base64Forms(utf8);
@@ -34,11 +36,11 @@ const formsOf = (text: string): readonly Buffer[] => {
   return [...new Set(written)].map((one) => Buffer.from(one, 'utf8')).concat(wide);
 };
 
-/** A text in every form. */
+/** Answers the values to search for: the text in every form. */
 export const needlesOf = (what: string, text: string): readonly Needle[] =>
   formsOf(text).map((bytes) => ({ what, bytes }));
 
-/** Pieces out of the middle of a file, where no two files of a kind are alike; as they are, and as base64. */
+/** Answers pieces from the middle of a file, where no two files of a kind are alike, as raw bytes and as base64. */
 export const needlesOfFile = (what: string, content: Buffer): readonly Needle[] =>
   [0.3, 0.5, 0.7].flatMap((share) => {
     const at = Math.floor(content.length * share);
@@ -46,7 +48,7 @@ export const needlesOfFile = (what: string, content: Buffer): readonly Needle[] 
     return [piece, ...base64Forms(piece).map((text) => Buffer.from(text, 'utf8'))].map((bytes) => ({ what, bytes }));
   });
 
-/** What the names of files say is written to the disk, too. */
+/** File names are searched too, since they are also written to the disk. */
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry: Dirent) => {
     const path = join(folder, entry.name);
@@ -55,7 +57,7 @@ const filesBelow = (folder: string): readonly string[] =>
 
 export type Haystack = { readonly where: string; readonly bytes: Buffer };
 
-/** Every file below some folders, and its path; one that goes meanwhile is gone. */
+/** Reads every file below some folders with its path; a file that disappears meanwhile is skipped. */
 export const filesIn = (folders: readonly string[]): readonly Haystack[] =>
   folders.flatMap((folder) =>
     filesBelow(folder).flatMap((path) => {
@@ -68,7 +70,7 @@ export const filesIn = (folders: readonly string[]): readonly Haystack[] =>
     }),
   );
 
-/** What is found where, each pair once. */
+/** Answers what is found where, each pair once. */
 export const found = (haystacks: readonly Haystack[], needles: readonly Needle[]): readonly string[] => [
   ...new Set(
     haystacks.flatMap(({ bytes, where }) =>

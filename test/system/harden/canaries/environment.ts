@@ -16,24 +16,24 @@ import {
   urlBy,
 } from '../../../support/servers/service-program.ts';
 
-/** The service as in production, and everything that its processes write. */
+/** The service as in production, with everything that its processes write. */
 export type Place = {
   readonly baseUrl: string;
   readonly token: string;
   readonly simulator: Simulator;
-  /** The SDK, logged in as superuser: sees what is stored, past the service. */
+  /** The SDK, logged in as superuser: it sees the stored data directly. */
   readonly admin: PocketBase;
-  /** The data of the database, and the temporary folders of it and of the service. */
+  /** The data folder of the database, and the temporary folders of the database and of the service. */
   readonly folders: readonly string[];
   readonly printed: () => string;
-  /** What never should have happened in the service, until it is ended. */
+  /** Counts what must never happen in the service while it runs. */
   readonly mishaps: (slowMs: number) => { readonly [what: string]: number };
-  /** Ends the service and the database, and leaves the folders. */
+  /** Stops the service and the database, and keeps the folders. */
   readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Starts a process with a temporary folder of its own; the database takes the surroundings of this process. */
+/** Starts a process with its own temporary folder; the database inherits the environment of this process. */
 const withTemporary = async <A>(folder: string, start: () => Promise<A>): Promise<A> => {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;

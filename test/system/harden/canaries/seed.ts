@@ -8,7 +8,7 @@ import { photoOf } from '../../../support/images/specimens.ts';
 import { type Needle, needlesOf, needlesOfFile } from './canary-values.ts';
 import type { Place } from './environment.ts';
 
-/** How far a person goes before they are erased, and how it ends. */
+/** How far a person gets before the erasure, and with which result. */
 export const journeys = ['declined_by_reviewer', 'open', 'approved_by_reviewer', 'declined'] as const;
 export type Journey = (typeof journeys)[number];
 
@@ -19,7 +19,7 @@ const scenarioOf: Readonly<Record<Journey, ScenarioName>> = {
   declined: 'decline_face_mismatch',
 };
 
-/** Somebody of whom something personal is in every field, and by what it is told. */
+/** A profile with personal data in every field, and the values by which that data is recognised. */
 export type Planted = {
   readonly id: string;
   readonly status: string;
@@ -27,7 +27,7 @@ export type Planted = {
   readonly needles: readonly Needle[];
 };
 
-/** Stands in everything that somebody can write freely, and nowhere else in this world. */
+/** Marks everything that somebody can write freely; it occurs nowhere else. */
 export const mark = 'cq7zkw4x';
 
 const Created = t.type({ profile: t.type({ id: t.string }), flow_token: t.string });
@@ -53,7 +53,7 @@ const claimedOf = (n: number) => ({
   gender: `${mark}gender`,
 });
 
-/** A photo whose metadata tell who took it. */
+/** A photo whose metadata name the person who took it. */
 const photo = async (n: number): Promise<Blob> => {
   const bytes = await sharp(photoOf('td3-valid').bytes)
     .withExif({ IFD0: { Copyright: `${mark} exif ${n}`, ImageDescription: `${mark} ${n}` } })
@@ -62,7 +62,7 @@ const photo = async (n: number): Promise<Blob> => {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 };
 
-/** A file that is kept as it comes: the smallest head of an MP4, and words behind it. */
+/** A file that is stored unchanged: the smallest header of an MP4, followed by text. */
 const video = (n: number): Blob => {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
   const box = Buffer.from(`free ${mark} video ${n} `.repeat(400), 'utf8');
@@ -80,7 +80,7 @@ const done = (reply: Reply): Reply => {
   return reply;
 };
 
-/** Under a key, so that the answer is kept. */
+/** The request has an idempotency key, so that the response is stored. */
 const create = async ({ baseUrl, token }: Place, n: number) => {
   const answer = await fetch(`${baseUrl}/api/profiles/create`, {
     method: 'POST',
@@ -100,7 +100,7 @@ const create = async ({ baseUrl, token }: Place, n: number) => {
   return read(Created, { status: answer.status, headers: {}, bytes: Buffer.from(await answer.arrayBuffer()) }, 201);
 };
 
-/** What the person does, up to the last step or not. */
+/** Does what the person does, with or without the last step. */
 const act = async (place: Place, journey: Journey, n: number, id: string, flowToken: string): Promise<void> => {
   const ask = async (asked: Ask): Promise<Reply> => done(await askAt(place.baseUrl, { token: flowToken, ...asked }));
   const path = `/api/profiles/${id}`;
@@ -125,7 +125,9 @@ const act = async (place: Place, journey: Journey, n: number, id: string, flowTo
   await ask({ path: `/api/face-liveness/results/${sessionId}` });
 };
 
-/** What the partner writes, while the profile is open or afterwards, and a reviewer where one is asked. */
+/**
+ * Writes what the partner writes, while the profile is open or afterwards, and what a reviewer writes if one is needed.
+ */
 const write = async ({ baseUrl, token }: Place, journey: Journey, n: number, id: string): Promise<void> => {
   const post = async (path: string, json: unknown): Promise<Reply> =>
     done(await askAt(baseUrl, { method: 'POST', path, token, json }));
@@ -139,7 +141,7 @@ const write = async ({ baseUrl, token }: Place, journey: Journey, n: number, id:
   await post(`/api/status_history/${id}`, { event, reason: `${mark}_reason`, note: `${mark} note\nof ${n}` });
 };
 
-/** Every address at which something of the profile is answered. */
+/** Every address at which something about the profile is answered. */
 export const addressesOf = (id: string): readonly string[] => [
   `/api/profiles/${id}`,
   `/api/profiles/${id}/decision`,
@@ -148,7 +150,10 @@ export const addressesOf = (id: string): readonly string[] => [
   `/api/verification_history/${id}?limit=1000`,
 ];
 
-/** What the profile is told by that nobody wrote: what was read of the document, and the bytes of its files. */
+/**
+ * Answers the identifying values that nobody wrote by hand: the fields that were read from the document, and the bytes
+ * of its files.
+ */
 const readAll = async ({ baseUrl, token }: Place, n: number, id: string): Promise<readonly Needle[]> => {
   for (const path of addressesOf(id)) await askAt(baseUrl, { path, token });
   const seen = read(Seen, await askAt(baseUrl, { path: `/api/profiles/${id}`, token }));
@@ -163,7 +168,7 @@ const readAll = async ({ baseUrl, token }: Place, n: number, id: string): Promis
   return [...files.flat(), ...telling.flatMap((value) => needlesOf(`"${value}" of the document`, value))];
 };
 
-/** How the profile ended, once its checks have. */
+/** Answers the status of the profile once its checks are done. */
 const settled = async ({ baseUrl, token }: Place, id: string): Promise<string> => {
   const until = performance.now() + 10_000;
   for (;;) {
@@ -173,7 +178,7 @@ const settled = async ({ baseUrl, token }: Place, id: string): Promise<string> =
   }
 };
 
-/** Has somebody verified who leaves something in every field. */
+/** Has a person verified who leaves a recognisable value in every field. */
 export const plant = async (place: Place, journey: Journey, n: number): Promise<Planted> => {
   const { flow_token: flowToken, profile } = await create(place, n);
   await askAt(place.baseUrl, {

@@ -9,7 +9,7 @@ import { processingIn } from './stored-rows.ts';
 import { limitMs } from './time-limits.ts';
 import { lostOf, newBook } from './write-journal.ts';
 
-/** How often the only instance is killed, and how often one of two. */
+/** The number of kills of the only instance, and of one of two instances. */
 const kills: { readonly [S in Size]: { readonly alone: number; readonly ofTwo: number } } = {
   short: { alone: 3, ofTwo: 3 },
   full: { alone: 200, ofTwo: 100 },
@@ -21,16 +21,16 @@ type Run = {
   readonly load: Load;
   readonly random: Random;
   readonly lost: string[];
-  /** From the start of each process until it was ready and answered. */
+  /** The milliseconds from the start of each process until it was ready and answered. */
   readonly starts: number[];
-  /** Kills after which the other of two instances answered nothing. */
+  /** The number of kills after which the other of two instances answered nothing. */
   deserted: number;
-  /** Kills of an instance that had nothing to do. */
+  /** The number of kills of an instance that had nothing to do. */
   idle: number;
   mostProcessing: number;
 };
 
-/** Lets it work for some hundred milliseconds at the most, kills it, and starts it again. */
+/** Lets the instance work for a few hundred milliseconds at most, kills it, and starts it again. */
 const killOne = async (run: Run, victim: Instance, other: Instance | null): Promise<void> => {
   const { load, random, site } = run;
   await sleep(between(random, 20, 400));
@@ -38,7 +38,7 @@ const killOne = async (run: Run, victim: Instance, other: Instance | null): Prom
   await victim.kill();
   const answered = other === null ? 0 : (load.tally.answered.get(other) ?? 0);
   run.mostProcessing = Math.max(run.mostProcessing, await processingIn(await site.admin()));
-  // What is in the book by now was answered before the end of the one that answered it.
+  // Everything in the journal by now was acknowledged before the instance that acknowledged it ended.
   const acknowledged = load.book.take();
   const [ms, lost] = await Promise.all([victim.start(), lostOf(site, load.book, acknowledged)]);
   run.starts.push(ms);
@@ -106,7 +106,7 @@ const run = async (order: Order): Promise<Findings> => {
     for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
     for (const id of ending.examples) order.say(`unlike its ledger: ${id}`);
     for (const effect of ending.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
-    // What an instance said before its end is looked through when it ends.
+    // The output of an instance is searched when it ends.
     await Promise.all(site.instances.map((instance) => instance.kill()));
     return findings(running, ending, order);
   } finally {

@@ -3,20 +3,23 @@ import type { Instance } from './environment.ts';
 import { type Asked, newCaller, type Outcome } from './http-client.ts';
 
 /**
- * Sends each request to the next instance that says it is ready, and to another one when nobody listens there; what was
- * sent is never sent again. It keeps its connections.
+ * Sends each request to the next instance that is ready, and to another one when nobody listens there. A request that
+ * was sent is never sent again. Connections are kept open.
  */
 export type Balancer = {
   readonly ask: (asked: Asked) => Promise<Outcome>;
   readonly refused: () => number;
-  /** Waits until a request to this instance is under way, and answers how many are; 0 when none came for seconds. */
+  /**
+   * Waits until a request to this instance is in flight, and answers how many are; 0 when none came within five
+   * seconds.
+   */
   readonly untilBusy: (instance: Instance) => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
 type Target = { readonly instance: Instance; isReady: boolean; underWay: number };
 
-/** How often it looks whether an instance is ready. */
+/** The interval at which it checks whether an instance is ready. */
 const checkEveryMs = 100;
 const checkLimitMs = 1000;
 

@@ -2,7 +2,7 @@ import type { Findings } from '../harness.ts';
 import type { Ending } from './final-state.ts';
 import type { Load } from './load.ts';
 
-/** What a load has done and seen, and how everything stands after it: of whichever process was killed meanwhile. */
+/** Answers what a load did and found, and the state after it, whichever process was killed meanwhile. */
 export const findingsOf = ({ book, tally }: Load, ending: Ending, lost: readonly string[]): Findings => {
   const { entries, files, profiles } = book.counts();
   return {

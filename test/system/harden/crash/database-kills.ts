@@ -15,15 +15,15 @@ type Run = {
   readonly load: Load;
   readonly random: Random;
   readonly lost: string[];
-  /** From the database's being healthy until the service was ready and answered out of it. */
+  /** The milliseconds from the database being healthy until the service was ready and answered from it. */
   readonly recoveries: number[];
-  /** Outages in which nobody was told of one. */
+  /** The number of outages in which no client was told of one. */
   untold: number;
-  /** Kills while nobody asked for anything. */
+  /** The number of kills while no request was in flight. */
   idle: number;
 };
 
-/** Lets it work, kills the database, leaves the service alone for a while, and starts the database where it was. */
+/** Lets the service work, kills the database, waits a while, and restarts the database in place. */
 const killOnce = async (run: Run): Promise<void> => {
   const { load, random, site } = run;
   const [instance] = site.instances;
@@ -88,7 +88,7 @@ const run = async (order: Order): Promise<Findings> => {
     for (const lost of [...running.lost, ...ending.lost].slice(0, 5)) order.say(`lost: ${lost}`);
     for (const id of ending.examples) order.say(`unlike its ledger: ${id}`);
     for (const effect of ending.secondEffects.slice(0, 5)) order.say(`second effect: ${effect}`);
-    // What the service said before its end is looked through when it ends.
+    // The output of the service is searched when it ends.
     await site.instances[0]?.kill();
     return findings(running, ending, order);
   } finally {

@@ -2,10 +2,12 @@ import { decode, deterministicId, E, type LedgerEntry, t } from '@portcullis/dom
 import { open, openText, unwrapKey } from '@portcullis/record-store';
 import { keyringInProduction } from '../../../support/builders/keyrings.ts';
 
-/** What is sealed is opened here with the keys of the service, but by nothing of the adapter that sealed it. */
+/**
+ * The encrypted data is decrypted with the keys of the service, but without the code of the adapter that encrypted it.
+ */
 const KeyRow = t.type({ key_id: t.string, wrapped: t.string });
 
-/** `null`: it does not open. `undefined`: it was destroyed, or never made. */
+/** The key is `null` when it cannot be unwrapped, and `undefined` when it was destroyed or never made. */
 export type Key = Uint8Array | null | undefined;
 
 export const keyRowId = (profileId: string): string => deterministicId(`data_key/${profileId}`);
@@ -25,7 +27,10 @@ const Expanded = t.type({ expand: t.type({ key: t.unknown }) });
 const Sealed = t.type({ sealed: t.string });
 const Erased = t.type({ salt: t.literal('') });
 
-/** What stands in a row of `profiles` that came with its key. In clear stands only what is left of an erased one. */
+/**
+ * Decrypts the data of a row of `profiles` that was read with its key. Only the remains of an erased profile are in
+ * plain text.
+ */
 export const dataIn = (row: unknown): unknown => {
   const profile = decode(ProfileRow, row);
   if (E.isLeft(profile)) return undefined;
@@ -38,7 +43,10 @@ export const dataIn = (row: unknown): unknown => {
   return text === null ? undefined : JSON.parse(text);
 };
 
-/** Whether what is personal of an entry stands beside it and opens; what was destroyed with its key needs not. */
+/**
+ * Says whether the personal part of an entry is stored apart and can be decrypted; it need not be decrypted when its
+ * key was destroyed.
+ */
 export const doesOpen = (key: Key, entry: LedgerEntry, personal: string): boolean => {
   const { profile_id: id, seq } = entry;
   if (entry.personal !== undefined) return false;
@@ -46,6 +54,6 @@ export const doesOpen = (key: Key, entry: LedgerEntry, personal: string): boolea
   return key !== null && openText(key, ['ledger', id, String(seq), 'personal'], personal) !== null;
 };
 
-/** The bytes of a file as they were before they were sealed, or nothing. */
+/** Answers the decrypted bytes of a file, or `null`. */
 export const bytesIn = (key: Key, profileId: string, fileId: string, stored: Uint8Array): Uint8Array | null =>
   key ? open(key, ['files', profileId, fileId, 'content'], stored) : null;

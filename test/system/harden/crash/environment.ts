@@ -18,33 +18,36 @@ import {
   type Variables,
 } from '../../../support/servers/service-program.ts';
 
-/** One process of the service, which can be ended and started again where it was. */
+/** One process of the service, which can be stopped and restarted in place. */
 export type Instance = {
   readonly url: string;
   readonly managementUrl: string;
   readonly isUp: () => boolean;
-  /** How often it was ended: what it leaves unanswered while this stays the same, nobody's signal explains. */
+  /** The number of times it was ended. While this stays the same, no signal of ours explains an unanswered request. */
   readonly ends: () => number;
-  /** Answers how many milliseconds it took until it was ready and answered. */
+  /** Answers the number of milliseconds until it was ready and answered. */
   readonly start: () => Promise<number>;
   readonly kill: () => Promise<void>;
-  /** By SIGTERM; answers how that ended. */
+  /** Stops it with SIGTERM, and answers its exit code and duration. */
   readonly stop: () => Promise<{ readonly code: number | null; readonly ms: number }>;
 };
 
-/** What must not be seen of any process of the service. */
+/** What must never happen in any process of the service. */
 export type Sightings = { surprises: number; exits: number };
 
-/** The service as in production over a real database that can be killed, each a process; the vendors are in this one. */
+/**
+ * The service as in production over a real database that can be killed. Each runs in its own process; the simulated
+ * vendors run in this one.
+ */
 export type Site = {
   readonly instances: readonly Instance[];
   readonly token: string;
   readonly dataDir: string;
   readonly seen: Sightings;
-  /** The SDK, logged in as superuser: sees what is stored, past the service. */
+  /** The SDK, logged in as superuser: it sees the stored data directly. */
   readonly admin: () => Promise<PocketBase>;
   readonly killDatabase: () => Promise<void>;
-  /** Settles when it is healthy. */
+  /** Settles when the database is healthy. */
   readonly startDatabase: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -60,7 +63,7 @@ const statusOf = (address: string, token: string): Promise<number> =>
     () => 0,
   );
 
-/** Asks again and again until it says that it is ready, and then until it answers out of the database. */
+/** Polls until the service is ready, and then until it answers from the database. */
 export const untilReady = async (
   { managementUrl, url }: Pick<Instance, 'managementUrl' | 'url'>,
   token: string | null,
@@ -128,7 +131,7 @@ const newInstance = async (environment: Variables, seen: Sightings, token: () =>
   };
 };
 
-/** What is personal is sealed, nobody is slowed down here, and only what went wrong is logged. */
+/** Personal data is encrypted, no rate limit applies, and only warnings are logged. */
 const forHarness = {
   ...sealedAsInProduction,
   LIMIT_CLIENT_PER_MINUTE: '1000000',
@@ -137,7 +140,7 @@ const forHarness = {
   LOG_LEVEL: 'warn',
 };
 
-/** Starts a database, the vendors and so many instances, all of them ready. */
+/** Starts a database, the vendors and this many instances, all of them ready. */
 export const openSite = async (count: number, changes: Variables = {}): Promise<Site> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-crash-'));
   const binary = process.env['POCKETBASE_BIN'];
@@ -172,7 +175,7 @@ export const openSite = async (count: number, changes: Variables = {}): Promise<
       startDatabase: async () => {
         database = await startPocketbase(options);
         admin = logInAsAdmin(database.url);
-        // Whoever asks for it is told.
+        // The caller that awaits this promise gets the error.
         admin.catch(() => undefined);
       },
       close,

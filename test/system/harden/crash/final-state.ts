@@ -6,22 +6,25 @@ import type { Site } from './environment.ts';
 import { type Examined, examine, processingIn, rowsOf } from './stored-rows.ts';
 import { type Book, lostOf, secondEffects } from './write-journal.ts';
 
-/** How everything stands when the load is over. */
+/** The state of everything when the load is over. */
 export type Ending = Examined & {
   readonly lost: readonly string[];
   readonly unreadable: number;
-  /** Of requests that were repeated under their keys. */
+  /** The second effects of requests that were retried under their keys. */
   readonly secondEffects: readonly string[];
-  /** Profiles in `processing` at first, and those that nobody had driven on in time. */
+  /** The profiles that were in `processing` at first, and those that were not processed in time. */
   readonly wereProcessing: number;
   readonly stillProcessing: number;
   readonly drivenWithinMs: number;
 };
 
-/** A profile is driven on by others 75 seconds after its last change; then a sweep and its checks take some seconds. */
+/**
+ * Another instance takes over a profile 75 seconds after its last change; the sweep and the checks then take some
+ * seconds.
+ */
 const patienceMs = 110_000;
 
-/** Lets the database say that it is time, for whoever cannot wait for so long. */
+/** Makes the profiles due in the database at once, for the short run that cannot wait that long. */
 const age = async (site: Site): Promise<void> => {
   const admin = await site.admin();
   await admin.sql.run("UPDATE profiles SET due_at = '2000-01-01T00:00:00.000Z' WHERE status = 'processing'");
@@ -40,7 +43,7 @@ const drivenOn = async (site: Site, order: Order) => {
   return { wereProcessing, stillProcessing, drivenWithinMs: Math.round(performance.now() - began) };
 };
 
-/** Files that the service does not answer any more, or not with the bytes of which the row has the digest. */
+/** Counts files that the service no longer answers, or not with the bytes whose digest the row has. */
 const unreadableIn = async ({ admin, instances, token }: Site, book: Book): Promise<number> => {
   const baseUrl = instances.find((instance) => instance.isUp())?.url ?? '';
   let unreadable = 0;
@@ -56,7 +59,7 @@ const unreadableIn = async ({ admin, instances, token }: Site, book: Book): Prom
   return unreadable;
 };
 
-/** Waits for what is still being done, then looks at everything that is stored and that was ever acknowledged. */
+/** Waits for pending processing, then verifies everything that is stored and everything that was ever acknowledged. */
 export const endingOf = async (site: Site, book: Book, order: Order): Promise<Ending> => {
   const driven = await drivenOn(site, order);
   const lost = await lostOf(site, book, book.profiles());

@@ -7,7 +7,7 @@ export type Asked = {
   readonly json?: unknown;
   readonly form?: FormData;
   readonly headers?: { readonly [name: string]: string };
-  /** Lets so many milliseconds pass between the eighths of the body. */
+  /** The number of milliseconds between the eighths of the body. */
   readonly paceMs?: number;
 };
 
@@ -18,14 +18,14 @@ export type Reply = {
   readonly bytes: Buffer;
 };
 
-/** No answer came. `isSent` is false when nothing of the request can have reached anybody. */
+/** There was no response. `isSent` is false when no part of the request can have reached the server. */
 export type Silence = { readonly ms: number; readonly status: null; readonly isSent: boolean; readonly code: string };
 
 export type Outcome = Reply | Silence;
 
 /** A client that keeps its connections, and sends nothing twice. */
 export type Caller = {
-  /** Waits a minute for an answer. */
+  /** Waits up to a minute for a response. */
   readonly ask: (baseUrl: string, asked: Asked) => Promise<Outcome>;
   readonly close: () => void;
 };
@@ -87,7 +87,7 @@ export const newCaller = (): Caller => {
   return { ask, close: () => agent.destroy() };
 };
 
-/** The body of a reply, or nothing where it is not JSON. */
+/** Answers the JSON body of a response, or `null` when it is not JSON. */
 export const bodyOf = ({ bytes }: Reply): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'));

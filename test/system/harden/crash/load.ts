@@ -15,7 +15,9 @@ import type { Book } from './write-journal.ts';
 export type Load = {
   readonly tally: Tally;
   readonly book: Book;
-  /** Waits until a request to this instance is under way, and answers how many are; 0 when none came for seconds. */
+  /**
+   * Waits until a request to this instance is in flight, and answers how many are; 0 after five seconds without one.
+   */
   readonly untilBusy: (instance: Instance) => Promise<number>;
   readonly stop: () => Promise<void>;
 };
@@ -35,7 +37,7 @@ type Lane = {
   readonly tally: Tally;
   readonly token: string;
   readonly isOver: () => boolean;
-  /** One request to an instance that is up; waits for one. */
+  /** Sends one request to a running instance, and waits for such an instance. */
   readonly ask: (asked: Asked) => Promise<Outcome>;
 };
 
@@ -73,7 +75,7 @@ const create = async (lane: Lane): Promise<{ id: string; flowToken: string } | n
   return { id, flowToken: created.flow_token };
 };
 
-/** A change by the partner that leaves an entry of this type. Answers the profile, or nothing when there was no 2xx. */
+/** Sends a partner's change that leaves an entry of this type. Answers the profile, or `null` without a 2xx. */
 const patch = async (lane: Lane, id: string, type: string, given: Pick<Asked, 'json' | 'form'>) => {
   lane.book.asksFor(id, type);
   const asked = { method: 'PATCH', path: `/api/profiles/${id}`, token: lane.token, ...given } as const;
@@ -102,7 +104,7 @@ const post = async (lane: Lane, id: string, history: string, json: object): Prom
   return true;
 };
 
-/** Something that the partner has to say, which leaves one entry for each time that it is said. */
+/** Adds a partner's event, which leaves one entry each time. */
 const note = (lane: Lane, id: string, written: number): Promise<boolean> => {
   lane.book.asksFor(id, 'partner.noted');
   return post(lane, id, 'verification_history', { type: 'partner.noted', data: { written } });
@@ -113,7 +115,7 @@ const cancel = (lane: Lane, id: string): Promise<boolean> => {
   return post(lane, id, 'status_history', { event: 'canceled' });
 };
 
-/** A new link, which ends the one before. Answers it, or nothing when nobody knows which one counts now. */
+/** Issues a new link. Answers it, or `null` when it is unknown which link is valid now. */
 const relink = async (lane: Lane, id: string): Promise<string | null> => {
   lane.book.asksFor(id, 'flow.link_issued');
   const path = `/api/profiles/${id}/flow-token`;
@@ -129,14 +131,14 @@ const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 let small: Promise<Uint8Array> | null = null;
 const consentEvidence = '"kind":"consent"';
 
-/** By the link, as the person does whose it is. */
+/** Sends the consent through the link, as the person does. */
 const consentBy = async (lane: Lane, id: string, flowToken: string): Promise<void> => {
   lane.book.asksFor(id, 'consent.granted');
   const outcome = await lane.ask({ method: 'PATCH', path: `/api/profiles/${id}`, token: flowToken, json: consent });
   if (outcome.status === 200) lane.book.of(id).evidence.add(consentEvidence);
 };
 
-/** Of the tenant of the one client, which may not erase. */
+/** Mints an erasing token of the only client's tenant, because that client has no such scope. */
 const eraser = (): string => machineToken(demands, { partner: 'p1', team: null }, ['profiles:erase']);
 
 const erase = async (lane: Lane, id: string): Promise<void> => {
@@ -152,7 +154,7 @@ const smallImage = (): Promise<Uint8Array> => {
   return small;
 };
 
-/** A partner that writes whatever there is to write, of one profile after the other. */
+/** Runs a partner that makes every kind of write, on one profile after another. */
 const partnerLane = async (lane: Lane): Promise<void> => {
   let written = 0;
   while (!lane.isOver()) {
@@ -182,7 +184,7 @@ const partnerLane = async (lane: Lane): Promise<void> => {
 
 const mostTries = 30;
 
-/** Again until it is acknowledged, as a person's browser goes on after a fault. */
+/** Repeats a step until it is acknowledged, as a person's browser retries after a fault. */
 const insist = async (lane: Lane, step: () => Promise<boolean>): Promise<void> => {
   for (let tried = 0; tried < mostTries && !lane.isOver(); tried += 1) {
     if (await step()) return;
@@ -205,7 +207,7 @@ const analyze = async (lane: Lane, id: string, passport: Uint8Array): Promise<vo
   if (analysis !== null) lane.book.of(id).evidence.add(analysis.id);
 };
 
-/** People who are verified, one after the other: the way to a profile that is being processed. */
+/** Runs people who are verified one after another: this brings profiles into processing. */
 const personLane = async (lane: Lane): Promise<void> => {
   const passport = new Uint8Array(photoOf('td3-valid').bytes);
   while (!lane.isOver()) {
@@ -222,7 +224,7 @@ const personLane = async (lane: Lane): Promise<void> => {
       return session !== null;
     });
     if (session === null) continue;
-    // With a result comes the picture that was taken for it.
+    // A result also adds the reference picture that was taken for it.
     lane.book.asksFor(id, 'file.added');
     const path = `/api/face-liveness/results/${session}`;
     const result = bodyIn(lane, Result, await lane.ask({ path, token: lane.token }));
@@ -230,7 +232,7 @@ const personLane = async (lane: Lane): Promise<void> => {
   }
 };
 
-/** `insistent`: partners that repeat what was not answered. `slowMs`: an answer that takes longer is too late. */
+/** `insistent` partners retry what was not answered. A response is too late after `slowMs`. */
 type Lanes = {
   readonly partners: number;
   readonly insistent: number;
@@ -238,7 +240,7 @@ type Lanes = {
   readonly slowMs: number;
 };
 
-/** An instance that is up, chosen at random; waits for one until the load is over. */
+/** Picks a running instance at random, and waits for one until the load is over. */
 const anyUp = async ({ instances }: Site, random: Random, isOver: () => boolean): Promise<Instance | null> => {
   for (;;) {
     const up = instances.filter((instance) => instance.isUp());
@@ -250,7 +252,7 @@ const anyUp = async ({ instances }: Site, random: Random, isOver: () => boolean)
 
 const noInstance: Outcome = { ms: 0, status: null, isSent: false, code: 'over' };
 
-/** Writes to a site as partners and people do, and keeps book of what is acknowledged, until it is stopped. */
+/** Writes to a cluster as partners and people do, and records acknowledgements, until it is stopped. */
 export const startLoad = (
   site: Site,
   random: Random,
@@ -271,7 +273,7 @@ export const startLoad = (
     underWay.set(instance, (underWay.get(instance) ?? 0) - 1);
     if (outcome.status === null && instance.ends() === ends) tally.unexplained += 1;
     count(tally, slowMs, instance, asked, outcome);
-    // Whoever is told that it is not there just now does not ask again at once.
+    // A client that finds the service unavailable does not retry at once.
     if (outcome.status === null || outcome.status === 503) await sleep(100);
     return outcome;
   };

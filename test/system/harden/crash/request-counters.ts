@@ -2,33 +2,33 @@ import { decode, E, t } from '@portcullis/domain';
 import type { Instance } from './environment.ts';
 import { type Asked, bodyOf, type Outcome, type Reply } from './http-client.ts';
 
-/** What came of all requests. */
+/** The results of all requests. */
 export type Tally = {
   requests: number;
   acknowledged: number;
-  /** Requests that somebody's end left without an answer, and those that nobody was there for. */
+  /** Requests without a response, because an instance was ended or because none was running. */
   silences: number;
-  /** Those of them that an instance left without an answer that nobody had ended. */
+  /** Requests without a response from an instance that nobody had ended. */
   unexplained: number;
-  /** 2xx of which it cannot be read what they acknowledge. */
+  /** 2xx responses whose acknowledgement cannot be read. */
   unreadable: number;
-  /** Requests that were sent once more under their key. */
+  /** Requests that were retried under their key. */
   repeated: number;
-  /** Those that were told that an earlier one is under way. */
+  /** Requests that were told that an earlier one is in progress. */
   underWay: number;
-  /** Keys that were said to be under way for so long that whoever held them must have died. */
+  /** Keys that were reported as in progress for so long that their owner must have died. */
   stuck: number;
-  /** Any other 4xx, where there is nothing to refuse. */
+  /** Any other 4xx, although there is nothing to reject. */
   refusals: number;
   /** 503 `database_unavailable` with a `Retry-After`. */
   outages: number;
-  /** Any other answer of 500 and more. */
+  /** Any other response of 500 and above. */
   failures: number;
   slow: number;
   slowestMs: number;
-  /** For each instance, what it has answered. */
+  /** The number of responses by instance. */
   readonly answered: Map<Instance, number>;
-  /** The first few failures, for whoever looks into them. */
+  /** The first few failures, for debugging. */
   readonly examples: string[];
 };
 
@@ -39,13 +39,16 @@ const isOutage = ({ headers, status, ...reply }: Reply): boolean => {
   return status === 503 && headers['retry-after'] !== undefined && E.isRight(told);
 };
 
-/** Whether it was told that an earlier request with its key is under way, which is still for a while of one that died. */
+/**
+ * Says whether a response reports that an earlier request with its key is in progress; for a while this is also true of
+ * a request that died.
+ */
 export const isUnderWay = (outcome: Outcome): boolean => {
   if (outcome.status !== 409) return false;
   return E.isRight(decode(t.type({ code: t.literal('idempotency_in_progress') }), bodyOf(outcome)));
 };
 
-/** Takes down what came of one request; a failure is what nobody asked for. */
+/** Counts the result of one request; a failure is anything unexpected. */
 export const count = (tally: Tally, slowMs: number, instance: Instance, asked: Asked, outcome: Outcome): void => {
   tally.requests += 1;
   tally.slowestMs = Math.max(tally.slowestMs, outcome.ms);

@@ -9,14 +9,17 @@ type Lane = {
   readonly ask: (asked: Asked) => Promise<Outcome>;
 };
 
-/** Whether nobody knows what came of it: there was no answer, the database was out, or an earlier try is under way. */
+/**
+ * Says whether the result is unknown: there was no response, the database was unavailable, or an earlier request is
+ * still in progress.
+ */
 const isOpen = (outcome: Outcome): boolean => outcome.status === null || outcome.status === 503 || isUnderWay(outcome);
 
 const pauseMs = 50;
-/** Three times as long as a key is held for somebody who has died. */
+/** This is three times as long as the claim of a dead process is kept. */
 const stuckMs = 30_000;
 
-/** Puts each write under a key of its own, and repeats it word for word until it is answered (`Idempotency-Key`). */
+/** Sends each write with its own `Idempotency-Key`, and repeats it unchanged until it is answered. */
 export const insisting =
   ({ ask, isOver, tally }: Lane): Lane['ask'] =>
   async (asked) => {

@@ -14,7 +14,7 @@ import type PocketBase from 'pocketbase';
 import { readBody } from '../../../support/clients/api-client.ts';
 import { dataIn, doesOpen, type Key, keyIn, keyRowId } from './decrypt-rows.ts';
 
-/** The rows are read as they are, past the adapter that wrote them. */
+/** The rows are read as they are stored, without the adapter that wrote them. */
 const Row = t.type({
   status: oneOf(statuses),
   version: t.number,
@@ -52,15 +52,18 @@ const readRows = async (admin: PocketBase, ids: readonly string[]): Promise<read
   });
 };
 
-/** What is kept of these profiles, opened; of a row that does not open, or stands in clear and should not, nothing. */
+/**
+ * Answers the decrypted rows of these profiles; a row that cannot be decrypted, or is wrongly in plain text, is left
+ * out.
+ */
 export const rowsOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
   const rows = new Map(await readRows(admin, ids));
-  // A row and its key are read one after the other: one that was erased between them is read once more.
+  // A row and its key are read one after the other: a row that was erased between them is read again.
   const missing = ids.filter((id) => !rows.has(id));
   return new Map([...rows, ...(await readRows(admin, missing))]);
 };
 
-/** The data keys of these profiles. */
+/** Answers the data keys of these profiles. */
 export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise<ReadonlyMap<string, Key>> => {
   const rows = await inParts(ids.map(keyRowId), (part) =>
     admin.collection('data_keys').getFullList({ filter: anyOf('id', part) }),
@@ -68,12 +71,13 @@ export const keysOf = async (admin: PocketBase, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [String(row['profile']), keyIn(String(row['profile']), row)]));
 };
 
-/** Every entry of these profiles, in order; one of which a sealed part does not open is left out. */
+/** Answers every entry of these profiles in order; an entry whose encrypted part cannot be decrypted is left out. */
 export const entriesOf = async (
   admin: PocketBase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> => {
-  // Before the entries: with a key that is destroyed meanwhile, what was read still opens.
+  // The keys are read before the entries: when a key is destroyed meanwhile, the entries that were read can still be
+  // decrypted.
   const keys = await keysOf(admin, ids);
   const rows = await inParts(ids, (part) =>
     admin.collection('ledger').getFullList({ filter: anyOf('profile', part), sort: 'profile,seq', batch: 1000 }),
@@ -86,15 +90,15 @@ export const entriesOf = async (
   return ledgers;
 };
 
-/** How all that is stored hangs together. */
+/** Says whether everything that is stored is consistent. */
 export type Examined = {
   readonly profiles: number;
   readonly entries: number;
-  /** Chains that do not verify by themselves. */
+  /** The number of chains that do not verify on their own. */
   readonly badChains: number;
-  /** Rows whose status, version or head is not that of their ledger. */
+  /** The number of rows whose status, version or head differs from that of their ledger. */
   readonly differing: number;
-  /** The first few of both, by their ids. */
+  /** The ids of the first few of both. */
   readonly examples: readonly string[];
 };
 
@@ -134,9 +138,9 @@ const mostLooks = 10;
 const betweenLooksMs = 300;
 
 /**
- * Walks every ledger there is, and holds each row against its own. The two are read one after the other: where something
- * was written between, an erasure that goes on by itself say, they are read once more. Only what was written since may
- * be right then; what is amiss, or gone, stays so.
+ * Walks every ledger, and compares each row with its ledger. The two are read one after the other: where something was
+ * written between, for example by an erasure in the background, they are read again. A new write may explain a
+ * difference; without one a difference, or a missing profile, remains.
  */
 export const examine = async (admin: PocketBase): Promise<Examined> => {
   const all = await walkAll(admin);

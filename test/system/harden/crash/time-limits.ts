@@ -1,7 +1,7 @@
 import type { Size } from '../harness.ts';
 
 /**
- * How long an answer, or becoming ready, may take. The short form runs beside other tests on whatever machine there is,
- * and looks for what hangs; the promise of two seconds is held by the full one, which has the machine to itself.
+ * The time that a response, or becoming ready, may take. The short run shares its machine with other tests, and only
+ * finds requests that hang; the full run has the machine to itself, and verifies the promised two seconds.
  */
 export const limitMs = (size: Size): number => (size === 'short' ? 8000 : 2000);

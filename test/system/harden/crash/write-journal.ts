@@ -8,34 +8,34 @@ import { bytesIn } from './decrypt-rows.ts';
 import type { Site } from './environment.ts';
 import { entriesOf, keysOf, rowsOf } from './stored-rows.ts';
 
-/** What the service has acknowledged of one profile. */
+/** What the service has acknowledged for one profile. */
 type Acknowledged = {
   version: number;
-  /** By place, the hash of each entry that was answered. */
+  /** The hash of each acknowledged entry, by its sequence number. */
   readonly entries: Map<number, string>;
-  /** By id, the digest of the bytes that were sent. */
+  /** The digest of the bytes that were sent, by file id. */
   readonly files: Map<string, string>;
-  /** By key, the number that was put there. Only ever larger ones are. */
+  /** The last acknowledged number, by metadata key. The numbers only grow. */
   readonly metadata: Map<string, number>;
-  /** By type of entry, how many requests were made that each leave one, answered or not. */
+  /** The number of requests that each leave one entry, answered or not, by entry type. */
   readonly asked: Map<string, number>;
-  /** What must stand in the row: ids of what became evidence, and its kinds. */
+  /** What the row must contain: the ids and the kinds of acknowledged evidence. */
   readonly evidence: Set<string>;
-  /** Of the newest link that was handed out. */
+  /** The generation of the newest link that was issued. */
   generation: number;
-  /** Whether its erasure was asked for; what it held may then be gone, asked for and acknowledged or not. */
+  /** Whether the erasure was requested; its data may then be gone, whether the erasure was acknowledged or not. */
   mayBeErased: boolean;
   isErased: boolean;
 };
 
-/** Everything that was acknowledged: what was not answered with a 2xx has no place in it. */
+/** Records everything that was acknowledged: only 2xx responses count. */
 export type Book = {
   readonly of: (profileId: string) => Acknowledged;
-  /** Says that something is asked for that leaves one entry of this type, however often it is repeated. */
+  /** Records a request that leaves one entry of this type, however often it is repeated. */
   readonly asksFor: (profileId: string, type: string) => void;
-  /** What was acknowledged of these profiles until now, in a copy that does not grow. */
+  /** Answers a copy of what was acknowledged for these profiles until now; the copy does not grow. */
   readonly copyOf: (ids: readonly string[]) => ReadonlyMap<string, Acknowledged>;
-  /** The profiles of which something was acknowledged since the last time. */
+  /** Answers the profiles with new acknowledgements since the last call. */
   readonly take: () => readonly string[];
   readonly profiles: () => readonly string[];
   readonly counts: () => { readonly profiles: number; readonly entries: number; readonly files: number };
@@ -85,7 +85,7 @@ export const newBook = (): Book => {
   };
 };
 
-/** What lies on the disk of the database for a row. */
+/** Reads the bytes that the database keeps on its disk for a row. */
 const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => Uint8Array | null) => {
   const storage = join(dataDir, 'storage');
   return (rowId, name) => {
@@ -93,7 +93,7 @@ const bytesOnDisk = (dataDir: string): ((rowId: string, name: string) => Uint8Ar
       try {
         return readFileSync(join(storage, collection, rowId, name));
       } catch {
-        // Another collection's.
+        // The file belongs to another collection.
       }
     }
     return null;
@@ -106,7 +106,7 @@ type Stored = {
   readonly metadata: { readonly [key: string]: string };
 };
 
-/** What an erasure leaves alone, and what it writes. */
+/** Answers the lost writes among those that an erasure keeps or makes. */
 const lostOfAny = (id: string, acknowledged: Acknowledged, row: Stored, entries: ReadonlyMap<number, string>) => [
   ...(acknowledged.isErased && !JSON.stringify(row).includes('"redaction":{') ? [`the erasure of ${id}`] : []),
   ...(row.version >= acknowledged.version ? [] : [`version ${acknowledged.version} of ${id}: ${row.version}`]),
@@ -114,7 +114,7 @@ const lostOfAny = (id: string, acknowledged: Acknowledged, row: Stored, entries:
   ...[...acknowledged.entries].flatMap(([seq, hash]) => (entries.get(seq) === hash ? [] : [`entry ${seq} of ${id}`])),
 ];
 
-/** What is gone once a profile is erased. */
+/** Answers the lost writes among those that an erasure removes. */
 const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, digests: ReadonlyMap<string, string>) => {
   const stored = JSON.stringify(row);
   return [
@@ -123,16 +123,17 @@ const lostOfHeld = (id: string, acknowledged: Acknowledged, row: Stored, digests
     ),
     ...[...acknowledged.evidence].flatMap((one) => (stored.includes(one) ? [] : [`evidence ${one} of ${id}`])),
     ...[...acknowledged.files].flatMap(([file, sha256]) => {
-      // The row names the digest of what was sent, and that of what was made of it: those bytes must be there, and open.
+      // The row names the digest of what was sent and that of what was stored: the stored bytes must be there, and
+      // decrypt.
       const bytes = digests.get(file);
       return bytes !== undefined && stored.includes(bytes) && stored.includes(sha256) ? [] : [`file ${file} of ${id}`];
     }),
   ];
 };
 
-/** What was acknowledged of these profiles and is not there, each as a sentence. */
+/** Answers the acknowledged writes of these profiles that are missing, each as a sentence. */
 export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Promise<readonly string[]> => {
-  // Before anything is read: more is acknowledged meanwhile.
+  // The copy is taken before anything is read, because more is acknowledged meanwhile.
   const copies = book.copyOf(ids);
   const admin = await site.admin();
   const [rows, ledgers] = [await rowsOf(admin, ids), await entriesOf(admin, ids)];
@@ -153,13 +154,13 @@ export const lostOf = async (site: Site, book: Book, ids: readonly string[]): Pr
     if (row === undefined) return [`profile ${id}`];
     const entries = new Map(ledgers.get(id)?.map(({ hash, seq }) => [seq, hash]));
     const lost = lostOfAny(id, acknowledged, row, entries);
-    // Looked up once more: its erasure may have begun since.
+    // This is looked up again, because the erasure may have begun since.
     const isHeld = !acknowledged.mayBeErased && !book.of(id).mayBeErased;
     return isHeld ? [...lost, ...lostOfHeld(id, acknowledged, row, digests)] : lost;
   });
 };
 
-/** What a request leaves one entry of; a create that is carried out twice would use its own profile again. */
+/** The entry types of which a request leaves exactly one; a create that ran twice would reuse its own profile. */
 const leftByRequests = [
   'canceled',
   'consent.granted',
@@ -172,7 +173,9 @@ const leftByRequests = [
 
 const References = t.type({ id: t.string, reference_key: t.string });
 
-/** Profiles beyond the first of one reference: no two creates name the same one. Erased ones name none. */
+/**
+ * Answers profiles beyond the first of one reference: no two creates use the same reference. Erased profiles have none.
+ */
 export const doubleCreates = async (admin: PocketBase): Promise<readonly string[]> => {
   const rows = await admin.collection('profiles').getFullList({ fields: 'id,reference_key', sort: 'id', batch: 1000 });
   const seen = new Set<string>();
@@ -186,7 +189,10 @@ export const doubleCreates = async (admin: PocketBase): Promise<readonly string[
   });
 };
 
-/** Entries that stand in a ledger more often than they were asked for, repetitions aside, and profiles made twice. */
+/**
+ * Answers entries that occur in a ledger more often than they were requested, not counting retries, and profiles that
+ * were created twice.
+ */
 export const secondEffects = async (site: Site, book: Book): Promise<readonly string[]> => {
   const ids = book.profiles();
   const pages = book.copyOf(ids);

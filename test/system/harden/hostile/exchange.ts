@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { type Case, fill, type Names } from './request-case.ts';
 
-/** What came back for a case; more than one answer on a connection of its own. */
+/** The responses to a case; a raw connection can have more than one. */
 export type Answer = {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
@@ -12,11 +12,11 @@ export type Answer = {
 export type Exchanged = {
   readonly answers: readonly Answer[];
   readonly ms: number;
-  /** Why no answer came, or `null`. */
+  /** Why there was no response, or `null`. */
   readonly lost: string | null;
 };
 
-/** Longer than anybody waits. */
+/** This is longer than any client waits. */
 const patienceMs = 20_000;
 
 const filledHeaders = (headers: Case['headers'], names: Names) =>
@@ -30,7 +30,7 @@ const filledHeaders = (headers: Case['headers'], names: Names) =>
 const filledBody = (body: Case['body'], names: Names): readonly Buffer[] =>
   (body ?? []).map((piece) => Buffer.from(typeof piece === 'string' ? fill(piece, names) : piece));
 
-/** Only what a client can put on a request line; the rest is sent by connections. */
+/** Keeps only what a client can put on a request line; the rest is sent by raw requests. */
 const sendablePath = (path: string): string =>
   path.replace(/[^\x21-\xff]/g, (char) => encodeURIComponent(char.toWellFormed()));
 
@@ -88,7 +88,7 @@ const headersIn = (head: string): NodeJS.Dict<string> =>
       .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
 
-/** The answers on a connection; of one without a length, what is left is its body. */
+/** Parses the responses on a connection; the body of a response without a length is everything that is left. */
 const answersIn = (text: string): readonly Answer[] => {
   const found: Answer[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -103,13 +103,13 @@ const answersIn = (text: string): readonly Answer[] => {
   return found;
 };
 
-/** So long a connection is quiet when nothing more is to come over it: with an answer, and without. */
+/** The time for which a connection must be quiet before it counts as finished: after a response, and without one. */
 const quietMs = 100;
 const silentMs = 500;
 
 /**
- * Sends the bytes of a case on a connection of its own and takes what comes. Says that no more will come only once it is
- * quiet: the answer to a request of somebody who has gone is nobody's.
+ * Sends the bytes of a case on their own connection, and collects the responses. It closes its side only once the
+ * connection is quiet: the response to a client that has gone proves nothing.
  */
 export const sendBytes = (port: number, bytes: string, names: Names): Promise<Exchanged> =>
   new Promise((resolve) => {
@@ -140,7 +140,7 @@ export const sendBytes = (port: number, bytes: string, names: Names): Promise<Ex
     socket.write(Buffer.from(fill(bytes, names), 'latin1'));
   });
 
-/** Sends the bytes of a case once more, and breaks the connection (RST) before, while or after they are looked at. */
+/** Sends the bytes of a case again, and resets the connection (RST) before, while or after they are read. */
 export const breakOff = (port: number, bytes: string, names: Names, afterMs: number): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

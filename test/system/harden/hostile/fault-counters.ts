@@ -2,23 +2,23 @@ import type { Exchanged } from './exchange.ts';
 import { type Case, described } from './request-case.ts';
 import { faults, judge } from './response-check.ts';
 
-/** How often a route was asked, and how often it did what it is for. */
+/** The number of requests to a route, and how many of them succeeded. */
 type Asked = { sent: number; passed: number };
 
-/** Of each kind. */
+/** The number of faults of each kind that are reported. */
 const shownFaults = 3;
 
 const cameOf = ({ answers, lost }: Exchanged): string =>
   lost ??
   answers.map(({ status, headers, text }) => `${status} ${JSON.stringify(headers)} ${text.slice(0, 300)}`).join(' | ');
 
-/** Counts what comes back, and says the first faults so that somebody can find them. */
+/** Counts the responses, and reports the first faults so that they can be reproduced. */
 export const newTally = (say: (line: string) => void, secrets: readonly string[]) => {
   const routes = new Map<string, Asked>();
   const statuses = new Map<string, number>();
   const amiss = new Map<string, number>(faults.map((fault) => [fault, 0]));
   const counts = { requests: 0, connections: 0, broken: 0, slowestMs: 0 };
-  /** `place` is where the seed leads to this case. */
+  /** `place` says by which seed and index the case is reproduced. */
   const take = (sent: Case, place: string, got: Exchanged): void => {
     const asked = routes.get(sent.aim) ?? { sent: 0, passed: 0 };
     routes.set(sent.aim, asked);

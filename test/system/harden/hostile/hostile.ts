@@ -6,14 +6,14 @@ import { newTally, type Tally } from './fault-counters.ts';
 import { canary } from './request-case.ts';
 import { aims, press } from './send-requests.ts';
 
-/** How many requests, and how many of them at a time: fewer where tests of others run beside. */
+/** The number of requests, and how many run at a time: fewer when other tests run beside them. */
 const loads: { readonly [size in Size]: { readonly count: number; readonly lanes: number } } = {
   short: { count: 1000, lanes: 4 },
   full: { count: 100_000, lanes: 8 },
   long: { count: 1_000_000, lanes: 8 },
 };
 
-/** Nobody is turned away for asking too often: what is asked for is what this is about. */
+/** There are no rate limits: this is about the content of requests and not about their number. */
 const noLimits = {
   LIMIT_CLIENT_PER_MINUTE: '1000000',
   LIMIT_FLOW_PER_MINUTE: '1000000',
@@ -47,7 +47,7 @@ const findingsOf = async (production: Production, tally: Tally, secrets: readonl
   const ready = await isWell(production);
   const logged = linesOf(production.program);
   const printed = production.program.printed();
-  // Fewer than a fair share, or never what it is for: then the rest of the counts would say nothing of the route.
+  // A route that was requested too rarely, or never succeeded, makes its other counts meaningless.
   const few = aims.filter((aim) => (routes.get(aim)?.sent ?? 0) < requests / aims.length / 5);
   const barred = [...routes].flatMap(([aim, { passed, sent }]) => (sent >= 100 && passed === 0 ? [aim] : []));
   return {

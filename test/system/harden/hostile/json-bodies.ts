@@ -6,7 +6,7 @@ type Path = readonly string[];
 const isNode = (node: unknown): node is { readonly [key: string]: unknown } =>
   typeof node === 'object' && node !== null && !Array.isArray(node);
 
-/** Every place in a body, its root first. */
+/** Answers every path in a body, beginning with its root. */
 const placesIn = (node: unknown, at: Path = []): readonly Path[] => [
   at,
   ...(isNode(node) ? Object.entries(node).flatMap(([key, inner]) => placesIn(inner, [...at, key])) : []),
@@ -46,7 +46,7 @@ const changed = (node: unknown, { kind, at, name, by }: Change): unknown => {
   });
 };
 
-/** What members hold that the service looks at more closely, so that a body is often a good one. */
+/** Values of members that the service validates more closely, so that a body is often valid. */
 const telling: { readonly [member: string]: readonly unknown[] } = {
   event: ['review_approved', 'review_declined', 'input_requested', 'reopened', 'renewed', 'canceled'],
   reference: Array.from({ length: 40 }, (_, i) => `hostile-${i}`),
@@ -67,7 +67,7 @@ const told = (node: unknown, pick: number): unknown => {
   return Object.fromEntries(members);
 };
 
-/** Whole members that routes take beside those of their example. */
+/** Whole members that routes accept beside those of their example. */
 const extras: readonly object[] = [
   {},
   {},
@@ -82,7 +82,7 @@ const extras: readonly object[] = [
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
-/** Other bytes for a text: encodings, ends and doubles that parsers do not agree on. */
+/** Other bytes for a text: encodings, endings and duplicates on which parsers disagree. */
 const disguises: readonly ((text: string) => string | Uint8Array)[] = [
   (text) => `\ufeff${text}`,
   (text) => Buffer.from(text, 'utf16le'),
@@ -107,7 +107,7 @@ const disguises: readonly ((text: string) => string | Uint8Array)[] = [
   () => '['.repeat(60_000),
 ];
 
-/** Bodies of a route: its example, mostly with a fault or two, at times in odd bytes. */
+/** Bodies of a route: its example, mostly with a fault or two, and sometimes in unusual bytes. */
 export const jsonBody = (example: unknown): fc.Arbitrary<string | Uint8Array> =>
   fc
     .record({

@@ -4,11 +4,11 @@ import { aFile, boundary, closing, multipartType, openBody, type Part } from '..
 import { type Pictures, pictureFrom } from './pictures.ts';
 import { jsonText, text, value } from './values.ts';
 
-/** A route as the table has it. */
+/** A route as the route table has it. */
 export type Route = ReturnType<typeof routesFor>[number];
 export type Form = NonNullable<Route['body']['multipart']>;
 
-/** What goes over the wire, and what it says to be. */
+/** What is sent, and its declared content type. */
 export type Sent = { readonly type: string; readonly body: readonly (string | Uint8Array)[] };
 
 const texts: { readonly [name: string]: readonly string[] } = {
@@ -78,7 +78,7 @@ const types: readonly string[] = [
   'multipart/form-data; boundary="a\u0009b"',
 ];
 
-/** What is done to a body that was whole. */
+/** The ways to damage a valid body. */
 const damages: readonly ((body: Buffer) => Uint8Array)[] = [
   (body) => body.subarray(0, body.length / 2),
   (body) => body.subarray(0, -4),
@@ -102,7 +102,7 @@ const damages: readonly ((body: Buffer) => Uint8Array)[] = [
     ]),
 ];
 
-/** The pieces of a body; names in its texts are filled in when it is sent. */
+/** The pieces of a body; placeholders in its texts are filled in when it is sent. */
 const piecesOf = (parts: readonly Part[]): readonly (string | Uint8Array)[] => {
   const pieces = parts.flatMap((part) => {
     const [head, content] = [openBody([{ ...part, content: '' }]).subarray(0, -2), part.content];
@@ -111,7 +111,7 @@ const piecesOf = (parts: readonly Part[]): readonly (string | Uint8Array)[] => {
   return [...pieces, closing];
 };
 
-/** Bodies of a form: mostly parts that the route knows, in any order and number, and at times no form any more. */
+/** Bodies of a form: mostly parts that the route knows, in any order and number, and sometimes no form at all. */
 export const multipartBody = (form: Form, pictures: Pictures): fc.Arbitrary<Sent> =>
   fc
     .record({

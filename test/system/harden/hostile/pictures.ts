@@ -6,12 +6,12 @@ import { corners, ebml, isoMedia, noiseOf } from '../../../support/images/images
 /** Files for uploads, made once. */
 export type Pictures = {
   readonly fine: readonly Uint8Array[];
-  /** As much work as an upload can be: sent seldom. */
+  /** These uploads take the most work, and are sent rarely. */
   readonly heavy: readonly Uint8Array[];
   readonly odd: readonly Uint8Array[];
 };
 
-/** A PNG that says another size than it has; its checksum is wrong too. */
+/** A PNG that declares a wrong size; its checksum is wrong too. */
 const claiming = (png: Buffer, width: number, height: number): Buffer => {
   const bytes = Buffer.from(png);
   bytes.writeUInt32BE(width, 16);
@@ -19,7 +19,7 @@ const claiming = (png: Buffer, width: number, height: number): Buffer => {
   return bytes;
 };
 
-/** So many pictures of one pixel, one after the other. */
+/** An animation of this many frames of one pixel. */
 const frames = (count: number): Promise<Buffer> =>
   sharp(Buffer.alloc(count * 3), { raw: { width: 1, height: count, channels: 3, pageHeight: 1 } })
     .gif()
@@ -39,7 +39,7 @@ const markup = [
   '',
 ].map((text) => Buffer.from(text, 'latin1'));
 
-/** Draws them all. */
+/** Draws all pictures. */
 export const drawPictures = async (): Promise<Pictures> => {
   const picture = corners(320, 240);
   const [jpeg, png, webp, dot] = await Promise.all([
@@ -93,7 +93,7 @@ const flipped = (file: Uint8Array, flips: readonly (readonly [number, number])[]
 
 const someFlips = fc.array(fc.tuple(fc.nat({ max: 1_000_000 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 });
 
-/** A file of an upload: fine, odd, or fine with some bytes changed. */
+/** A file of an upload: valid, malformed, or valid with some bytes changed. */
 export const pictureFrom = ({ fine, heavy, odd }: Pictures): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     { weight: 60, arbitrary: fc.constantFrom(...fine) },

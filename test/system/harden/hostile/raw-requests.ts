@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Case, canary } from './request-case.ts';
 
-/** Asks for what nobody should be able to ask for behind somebody else's request; its answer would bear this name. */
+/** The id of a request that is hidden behind another request; a response with this id means that it was smuggled in. */
 export const smuggledId = 'smuggled-behind';
 
 const hidden = `GET /openapi.json HTTP/1.1\r\nHost: a\r\nRequest-Id: ${smuggledId}\r\n\r\n`;
@@ -11,7 +11,7 @@ const json = 'Content-Type: application/json\r\n';
 const post = (headers: string, body: string): string =>
   `POST /api/profiles/create HTTP/1.1\r\nHost: a\r\n${auth}${json}${headers}\r\n${body}`;
 
-/** Two lengths, no length, lengths that are none (RFC 9112 sections 6.1 and 6.3, 11.2). */
+/** Two lengths, no length, and invalid lengths (RFC 9112 sections 6.1, 6.3 and 11.2). */
 const framings: readonly string[] = [
   ...['Transfer-Encoding: chunked', 'Transfer-Encoding:chunked', 'transfer-encoding: CHUNKED'].map((te) =>
     post(`Content-Length: 5\r\n${te}\r\n`, `0\r\n\r\n${hidden}`),
@@ -33,7 +33,7 @@ const framings: readonly string[] = [
   ),
 ];
 
-/** Chunks that do not say how long they are, or say it twice (RFC 9112 section 7.1). */
+/** Chunks without a length, or with two (RFC 9112 section 7.1). */
 const chunkings: readonly string[] = [
   `zz\r\n{}\r\n0\r\n\r\n`,
   `-2\r\n{}\r\n0\r\n\r\n`,
@@ -48,7 +48,7 @@ const chunkings: readonly string[] = [
   `2\r\n{}`,
 ].map((chunks) => post('Transfer-Encoding: chunked\r\n', chunks));
 
-/** Lines that are no request lines, and headers that are none (RFC 9112 sections 3 and 5). */
+/** Lines that are no request lines, and headers that are no headers (RFC 9112 sections 3 and 5). */
 const heads: readonly string[] = [
   '',
   '\r\n\r\n\r\n',
@@ -114,7 +114,7 @@ const bytes: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some).toString('latin1')) },
 );
 
-/** What comes over a connection without a client that would mind what it writes. */
+/** Raw bytes on a connection, without a client that would validate them. */
 export const connection: fc.Arbitrary<Case> = bytes.map((sent) => ({
   aim: 'connection',
   method: '',

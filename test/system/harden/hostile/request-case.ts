@@ -1,25 +1,28 @@
-/** One thing sent to the service, made from a seed alone: `{own}` and its like stand for what only a run knows. */
+/**
+ * One request to the service, generated from a seed alone: placeholders such as `{own}` stand for values that only a
+ * run knows.
+ */
 export type Case = {
-  /** The route that it is meant for, as `PATCH /api/profiles/:id`; `connection` for bytes that are not made by a client. */
+  /** The route that it targets, such as `PATCH /api/profiles/:id`; `connection` for raw bytes that no client makes. */
   readonly aim: string;
   readonly method: string;
   readonly path: string;
   readonly headers: { readonly [name: string]: string | readonly string[] };
-  /** The body in pieces, or `null`: no body at all. */
+  /** The body in pieces, or `null` for a request without a body. */
   readonly body: readonly (string | Uint8Array)[] | null;
-  /** Whether the body goes in chunks and says no length. */
+  /** Whether the body is sent in chunks, without a content length. */
   readonly chunked: boolean;
-  /** Sent as it stands, on a connection of its own, in the place of all else. */
+  /** Raw bytes that are sent on their own connection, instead of everything else. */
   readonly bytes?: string;
 };
 
-/** What the names in a case stand for. */
+/** The values of the placeholders of a case. */
 export type Names = { readonly [name: string]: string };
 
-/** Stands in values that are sent, and so neither in a refusal nor in the log. */
+/** Occurs in values that are sent, and so must occur neither in a problem response nor in the log. */
 export const canary = 'zq7canary';
 
-/** Names that are known are filled in; what only looks like one stays. */
+/** Fills in the known placeholders, and keeps text that only looks like one. */
 export const fill = (text: string, names: Names): string =>
   text.replace(/\{([a-z_]+)\}/g, (whole, name: string) =>
     Object.hasOwn(names, name) ? (names[name] ?? whole) : whole,
@@ -28,7 +31,7 @@ export const fill = (text: string, names: Names): string =>
 const shown = (piece: string | Uint8Array): string =>
   typeof piece === 'string' ? piece : `<${piece.length} bytes: ${Buffer.from(piece.subarray(0, 40)).toString('hex')}>`;
 
-/** Shorter, where much of the same follows itself. */
+/** Shortens a text with repeated parts. */
 const cut = (text: string, length: number): string => {
   const folded = text.replace(
     /(.{1,12}?)\1{7,}/gs,
@@ -37,7 +40,7 @@ const cut = (text: string, length: number): string => {
   return folded.length <= length ? folded : `${folded.slice(0, length)}…`;
 };
 
-/** A case as somebody reads it who looks for the fault. */
+/** Describes a case for somebody who looks for the fault. */
 export const described = ({ aim, method, path, headers, body, bytes }: Case): string =>
   bytes === undefined
     ? `${aim}: ${method} ${cut(path, 300)} ${cut(JSON.stringify(headers), 600)} ${cut(JSON.stringify(body?.map(shown) ?? null), 900)}`

@@ -42,7 +42,7 @@ const oddSegments: readonly string[] = [
   'a'.repeat(9000),
 ];
 
-/** What stands at a parameter of a path when the request is meant to arrive. */
+/** Answers a valid value for a parameter of a path. */
 const goodSegment = (name: string, method: string): fc.Arbitrary<string> => {
   if (name === 'sessionId') return fc.constant('{session}');
   if (name === 'fileId') return fc.constant('{file}');
@@ -58,7 +58,7 @@ const segment = (name: string, method: string): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: encoded },
   );
 
-/** The path of a route with its parameters filled in, or nearly so. */
+/** The path of a route with its parameters filled in, mostly valid. */
 const pathOf = ({ path, method }: Route): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -115,7 +115,7 @@ const goodQueries: { readonly [name: string]: readonly string[] } = {
   created_before: ['2026-01-01T00:00:00-00:00'],
 };
 
-/** Queries of a route that takes these names, and some that nobody takes. */
+/** Queries of a route with these parameters, and some that no route accepts. */
 const queryOf = (names: readonly string[]): fc.Arbitrary<string> => {
   const known = names.flatMap((name) => goodQueries[name]?.map((good) => `${name}=${good}`) ?? []);
   const good =
@@ -133,7 +133,7 @@ const queryOf = (names: readonly string[]): fc.Arbitrary<string> => {
 
 const bearer = (name: string): string => `Bearer {${name}_token}`;
 
-/** Who asks: mostly somebody who may, so that what they ask is looked at. */
+/** The bearer is mostly one that is allowed, so that the rest of the request is examined. */
 const authorization: fc.Arbitrary<string | readonly string[] | null> = fc.oneof(
   { weight: 30, arbitrary: fc.constant(bearer('machine')) },
   { weight: 6, arbitrary: fc.constantFrom(bearer('flow'), bearer('filed_flow'), bearer('ended_flow')) },
@@ -158,12 +158,12 @@ const authorization: fc.Arbitrary<string | readonly string[] | null> = fc.oneof(
   },
 );
 
-/** Where nobody is asked who they are. */
+/** Bearers for routes that need none. */
 const seldomAny = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, authorization);
 
 const odd = [text.map((one) => one.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')).filter((one) => one.length < 4000)];
 
-/** Headers beside those that the request needs; only what a client can write into one. */
+/** Additional headers; only what a client can write into one. */
 const header: fc.Arbitrary<readonly [string, string | readonly string[]]> = fc.oneof(
   fc.tuple(
     fc.constant('if-match'),
@@ -225,7 +225,7 @@ const formBody = (example: unknown): fc.Arbitrary<Sent> =>
     .map(({ client_id: id, client_secret: secret, scope, extra }) => {
       const form = new URLSearchParams({ ...Object(example), client_id: id, client_secret: secret });
       if (scope !== null) form.set('scope', scope);
-      // What stands for a name of the run is not to be encoded before it is filled in.
+      // A placeholder must not be encoded before it is filled in.
       const body = form.toString().replaceAll('%7Bsecret%7D', '{secret}');
       return { type: 'application/x-www-form-urlencoded', body: [extra === '' ? body : `${body}&${extra}`] };
     });
@@ -235,7 +235,7 @@ const anyBody: fc.Arbitrary<Sent> = fc.oneof(
   fc.record({ type: fc.constantFrom('application/json', 'text/plain', ''), body: fc.tuple(text) }),
 );
 
-/** What a route takes, and seldom something else. */
+/** What a route accepts, and rarely something else. */
 const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<Sent | null> => {
   const json = jsonBody(body.example ?? {}).map((bytes): Sent => ({ type: 'application/json', body: [bytes] }));
   const taken = [
@@ -248,10 +248,10 @@ const bodyOf = ({ body, method }: Route, pictures: Pictures): fc.Arbitrary<Sent 
   return fc.oneof(...taken, absent, strange);
 };
 
-/** A header holds neither line ends nor anything beyond Latin-1: a client would not send it. */
+/** A header contains neither line ends nor anything beyond Latin-1: a client would not send it. */
 const sendable = (type: string): string => type.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 300);
 
-/** Requests to a route whose query has these names: what it takes, wrong in a place or two. */
+/** Requests to a route with these query parameters: mostly valid, and wrong in one place or two. */
 export const requestTo = (route: Route, queryNames: readonly string[], pictures: Pictures): fc.Arbitrary<Case> =>
   fc
     .record({

@@ -29,12 +29,12 @@ const refused = (more: object = {}, changed: Answer['headers'] = {}): Answer => 
 const told = (answer: Answer, more: Partial<Exchanged> = {}): readonly Fault[] =>
   judge(sent, { answers: [answer], ms: 10, lost: null, ...more }, [secret]);
 
-describe('the judge of hostile requests', () => {
-  it('finds nothing wrong with a refusal as it should be', () => {
+describe('the check of responses to hostile requests', () => {
+  it('accepts a valid problem response', () => {
     expect(told(refused())).to.deep.equal([]);
   });
 
-  it('counts what tells of the inside, of what was sent, or of a secret', () => {
+  it('counts responses that reveal internals, input or a secret', () => {
     const leaking = [
       refused({ detail: 'at Object.run (server.js:10:3)' }),
       refused({ detail: 'SQLite: no such column' }),
@@ -45,14 +45,14 @@ describe('the judge of hostile requests', () => {
     expect(leaking.map((answer) => told(answer))).to.deep.equal(leaking.map(() => ['leaks']));
   });
 
-  it('counts an answer to what stood behind another request', () => {
+  it('counts a response to a smuggled request', () => {
     const text = JSON.stringify({ ...problem, request_id: smuggledId });
     expect(told({ status: 404, headers: { ...headers, 'request-id': smuggledId }, text })).to.deep.equal([
       'smuggled requests',
     ]);
   });
 
-  it('counts what has another form, is a fault of ours, is late, or is not there', () => {
+  it('counts responses that are malformed, server errors, late or missing', () => {
     expect(told(refused({ stack: 'x' }))).to.deep.equal(['refusals that are no problem details']);
     expect(told(refused({ status: 400 }))).to.deep.equal(['refusals that are no problem details']);
     expect(told(refused({}, { 'x-frame-options': '' }))).to.deep.equal(['answers without the headers of every answer']);

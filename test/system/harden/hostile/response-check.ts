@@ -2,7 +2,7 @@ import type { Answer, Exchanged } from './exchange.ts';
 import { smuggledId } from './raw-requests.ts';
 import { type Case, canary } from './request-case.ts';
 
-/** What must not happen, each with a counter of its own. */
+/** What must not happen; each has its own counter. */
 export const faults = [
   'answers of 500 and more',
   'answers over 2 s',
@@ -41,7 +41,10 @@ const parsed = (text: string): object | null => {
 
 const members = ['type', 'title', 'status', 'code', 'detail', 'errors', 'allowed', 'request_id', 'retryable'];
 
-/** RFC 9457, with nothing in it that is not described; at the token endpoint the form of RFC 6749 section 5.2. */
+/**
+ * A problem must be as RFC 9457 describes, with no undocumented member; at the token endpoint as RFC 6749 section 5.2
+ * describes.
+ */
 const isRefusal = ({ status, headers, text }: Answer): boolean => {
   const body = parsed(text);
   if (body === null) return false;
@@ -58,17 +61,17 @@ const isRefusal = ({ status, headers, text }: Answer): boolean => {
   );
 };
 
-/** What a runtime, a library, a database or a vendor says of itself. */
+/** Text that a runtime, a library, a database or a vendor emits about itself. */
 const inner =
   /node_modules|\bat .{1,80}:\d+:\d+|\.[cm]?[jt]s:\d|file:\/\/|\/(usr|home|root|tmp|etc|work)\/|pocketbase|sqlite|\bsql\b|libvips|sharp|koa|formidable|rekognition|anthropic|amazonaws|econn|(Type|Range|Syntax|Reference)Error/i;
 
 const spoken = ({ headers, text }: Answer): string => {
   const { 'request-id': _, 'access-control-allow-origin': __, ...others } = headers;
-  // Where a fault is, is told in the names that the sender chose, and they may be any words.
+  // A pointer consists of names that the sender chose, and they may be any words.
   return `${JSON.stringify(others)}\n${text.replace(/"pointer":"(?:[^"\\]|\\.)*"/g, '"pointer":""')}`;
 };
 
-/** Whether an answer tells what only the inside knows; a refusal moreover says nothing that was sent. */
+/** Says whether a response reveals internals; a problem response must not repeat the input either. */
 const leaks = (answer: Answer, secrets: readonly string[]): boolean => {
   const said = spoken(answer);
   if (secrets.some((secret) => said.includes(secret))) return true;
@@ -76,7 +79,7 @@ const leaks = (answer: Answer, secrets: readonly string[]): boolean => {
   return answer.status >= 400 && (said.includes(canary) || inner.test(said));
 };
 
-/** With one plain length, or chunks alone, a message has one end, and what stands behind it is a request like any other. */
+/** With one valid length, or with chunks alone, a message has one end, and what follows is another request. */
 const isTwofold = ({ bytes = '' }: Case): boolean => {
   const lengths = [...bytes.matchAll(/^content-length:(.*)$/gim)].map(([, value = '']) => value.trim());
   const framings = lengths.length + [...bytes.matchAll(/^[ \t]*transfer-encoding\s*:/gim)].length;
@@ -94,14 +97,14 @@ const faultsOf = (answer: Answer, sent: Case, secrets: readonly string[]): reado
   ];
 };
 
-/** Whether anything was asked at all: empty lines are none (RFC 9112 section 2.2). */
+/** Says whether anything was requested at all: empty lines are no request (RFC 9112 section 2.2). */
 const asks = ({ bytes }: Case): boolean => bytes === undefined || bytes.trim() !== '';
 
-/** Everything that is wrong with what came back, each at most once. */
+/** Answers everything that is wrong with the responses, each fault at most once. */
 export const judge = (sent: Case, { answers, lost, ms }: Exchanged, secrets: readonly string[]): readonly Fault[] => [
   ...new Set([
     ...answers.flatMap((answer) => faultsOf(answer, sent, secrets)),
-    // What never comes to its end is answered when its time is over, and not before.
+    // A request that never ends is answered when its time is over, and not before.
     ...(ms > slowMs && !answers.some(({ status }) => status === 408) ? (['answers over 2 s'] as const) : []),
     ...(lost === null || !asks(sent) ? [] : (['requests without an answer'] as const)),
   ]),

@@ -5,12 +5,12 @@ import type { Production } from '../../../support/servers/production.ts';
 import { clientSecret } from '../../../support/servers/service-program.ts';
 import type { Names } from './request-case.ts';
 
-/** Seconds since 1970. */
+/** The current time in seconds since 1970. */
 const now = (): number => Math.floor((performance.timeOrigin + performance.now()) / 1000);
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Tokens made with the service's own secret, as a partner's server may make them, and some that only look so. */
+/** Mints tokens with the service's own secret, as a partner's server may do, and some invalid ones. */
 const mintedWith = (secret: string): Names => {
   const exp = now() + 3 * 3600;
   const machine = { client_id: 'acme', partner_id: 'p1', scope: scopes.join(' '), exp };
@@ -46,7 +46,7 @@ const create = async (baseUrl: string, token: string, reference: string) =>
 
 const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
-/** A profile with a photo and an open session, so that a request for either finds one. */
+/** Adds a photo and an open session to a profile, so that requests for either find one. */
 const fill = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<Names> => {
   const form = new FormData();
   form.append('document_front', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'front.jpg');
@@ -57,13 +57,13 @@ const fill = async (baseUrl: string, path: string, token: string, photo: Uint8Ar
   return { file: files[0]?.id ?? '', session: read(Session, opened, 201).session_id };
 };
 
-/** A profile with everything that is asked of it, and so with a decision. */
+/** Completes a profile, so that it has a decision. */
 const decide = async (baseUrl: string, path: string, token: string, photo: Uint8Array): Promise<void> => {
   const { session = '' } = await fill(baseUrl, path, token, photo);
   await askAt(baseUrl, { path: `/api/face-liveness/results/${session}`, token });
 };
 
-/** Who and what the next requests are about: a few new profiles, so that none grows beyond what a profile holds. */
+/** Creates the profiles that the next requests are about: a few new ones, so that none reaches its limits. */
 export const newScene = async (
   { baseUrl, environment }: Production,
   photo: Uint8Array,

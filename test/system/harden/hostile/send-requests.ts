@@ -12,9 +12,9 @@ import type { Case, Names } from './request-case.ts';
 import { requestTo } from './requests.ts';
 import { newScene } from './seed.ts';
 
-/** Requests that are about the same profiles, and are made in one go. */
+/** The number of consecutive requests about the same profiles. */
 const perScene = 250;
-/** One in so many comes over a connection of its own. */
+/** One in this many requests is raw bytes on its own connection. */
 const perConnection = 15;
 
 const routes = routesFor(httpConfig);
@@ -22,7 +22,7 @@ export const aims: readonly string[] = routes.map(({ method, path }) => `${metho
 
 const Described = t.type({ parameters: t.array(t.type({ name: t.string, in: t.string })) });
 
-/** The names that the API description has for the query of a route. */
+/** Answers the query parameters of a route, from the API description. */
 const queryNamesOf = ({ method, path }: (typeof routes)[number]): readonly string[] => {
   const paths = openApiDocument(httpConfig).paths;
   const operation = decode(Described, paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]);
@@ -33,7 +33,7 @@ const queryNamesOf = ({ method, path }: (typeof routes)[number]): readonly strin
 
 type BodyForms = (typeof routes)[number]['body'];
 
-/** What asks for the most work is asked less often: it would be in the way of everything else. */
+/** Expensive routes are requested less often, because they would delay everything else. */
 const weightOf = ({ body, method }: { readonly body: BodyForms; readonly method: string }): number =>
   body.multipart !== undefined || method === 'DELETE' ? 2 : 4;
 
@@ -48,14 +48,14 @@ const casesFor = (pictures: Pictures): fc.Arbitrary<Case> => {
 
 type Drawn = { readonly sent: Case; readonly names: Names; readonly place: string };
 
-/** All cases of a run, in order; the next profiles are made while the last are asked about. */
+/** Yields all cases of a run in order; the next profiles are created while the current ones are used. */
 async function* casesOf(production: Production, { seed }: Order, count: number): AsyncGenerator<Drawn> {
   const pictures = await drawPictures();
   const [photo = new Uint8Array()] = pictures.fine;
   const cases = casesFor(pictures);
   const sceneAt = (n: number): Promise<Names> => {
     const made = newScene(production, photo, `hostile-${seed}-${n}`);
-    // Whoever awaits it is told; until then nobody does.
+    // The caller that awaits this promise gets the error.
     made.catch(() => undefined);
     return made;
   };
@@ -65,13 +65,13 @@ async function* casesOf(production: Production, { seed }: Order, count: number):
     const names = await next;
     if (begun + perScene < count) next = sceneAt(scene + 1);
     const numRuns = Math.min(perScene, count - begun);
-    // A seed for each scene: no more than its cases are in memory, and each of them is found again.
+    // Each batch has its own seed: only its cases are in memory, and each of them can be reproduced.
     const drawn = fc.sample(cases, { seed: seed * 1_000_003 + scene, numRuns });
     for (const [i, sent] of drawn.entries()) yield { sent, names, place: `seed ${seed}, scene ${scene}, case ${i}` };
   }
 }
 
-/** Sends so many cases, `lanes` at a time, and has each of them counted. */
+/** Sends this many cases, `lanes` at a time, and has each of them counted. */
 export const press = async (
   production: Production,
   order: Order,

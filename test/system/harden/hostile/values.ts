@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { canary } from './request-case.ts';
 
-/** Written into JSON as it stands, without quotes: what `JSON.stringify` would not write. */
+/** Marks text that is written into JSON without quotes, which `JSON.stringify` would not do. */
 const literal = (text: string): string => `@@${text}@@`;
 
-/** JSON with its literals put in. */
+/** Answers JSON with its literals filled in. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/"@@(.*?)@@"/g, (_, text: string) => JSON.parse(`"${text}"`));
 
@@ -37,7 +37,7 @@ const escapes = ['\\\\ud800', '\\\\udc00x', '\\\\u0000', '\\\\ud83d\\\\ude00', '
 
 const longText = 'x'.repeat(3000);
 
-/** Texts that something between a client and a database has taken for something else before. */
+/** Texts that some component between a client and a database has misinterpreted before. */
 const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -103,13 +103,13 @@ const shapes: readonly unknown[] = [
   literal(`${'{\\"a\\":'.repeat(200)}1${'}'.repeat(200)}`),
 ];
 
-/** A text: one that is known for trouble, or any. */
+/** A text: one that is known to cause trouble, or any. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** Anything that may stand in JSON, and something that may not. */
+/** Any value that JSON allows, and some that it does not allow. */
 export const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: text },
   { weight: 2, arbitrary: fc.constantFrom(...shapes) },
@@ -117,7 +117,7 @@ export const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Names of members: what an object has by itself, and what routes know elsewhere. */
+/** Names of members: those that every object inherits, and those that other routes know. */
 export const memberName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -145,5 +145,5 @@ export const memberName: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-/** Without their own meaning to a URL, however many of them there are. */
+/** Texts that are encoded for a URL, so that they have no special meaning in it. */
 export const encoded: fc.Arbitrary<string> = text.map((raw) => encodeURIComponent(raw.toWellFormed()));

@@ -13,17 +13,17 @@ import { newSeen, repeat, type Seen } from './repeat.ts';
 const keys: { readonly [S in Size]: number } = { short: 60, full: 10_000, long: 40_000 };
 const lanes = 8;
 
-/** What a key must have left behind, and where. */
+/** The profile that a key must have written to, and how. */
 type Expected = { readonly use: Use; readonly profileId: string | null };
 
-/** From 2 up to 50 times, and seldom often. */
+/** From 2 to 50 times, and rarely often. */
 const timesOf = (random: () => number): number => 2 + Math.floor(48.999 * random() ** 6);
 
 const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly Expected[]> => {
   const urls = site.instances.map(({ url }) => url);
   const caller = newCaller();
   const expected: Expected[] = [];
-  // What reads documents is loaded with the first one, and that is not what is measured here.
+  // The document reader loads with its first use, which is not measured here.
   for (const url of urls) await analyzeOne({ caller, url, token: site.token }, url);
   let next = 1;
   const lane = async (): Promise<void> => {
@@ -49,7 +49,7 @@ const sendAll = async (site: Site, order: Order, seen: Seen): Promise<readonly E
 
 const EntryRow = t.type({ profile: t.string, data: t.type({ type: t.string }) });
 
-/** How often each type of entry stands in the ledger of each profile. */
+/** Counts the entries of each type in the ledger of each profile. */
 const entriesBy = async (site: Site): Promise<ReadonlyMap<string, number>> => {
   const admin = await site.admin();
   const counts = new Map<string, number>();
@@ -61,7 +61,7 @@ const entriesBy = async (site: Site): Promise<ReadonlyMap<string, number>> => {
   return counts;
 };
 
-/** What a repetition that was carried out, too, would have left behind besides. */
+/** The entries that a second execution of a create would leave. */
 const furtherTypes = ['profile.reused', 'flow.link_issued'];
 
 const count = async (site: Site, expected: readonly Expected[]) => {

@@ -3,21 +3,24 @@ import type { Random } from '../../../support/generators/seeded-random.ts';
 import { corners } from '../../../support/images/images.ts';
 import { type Asked, bodyOf, type Caller } from '../crash/http-client.ts';
 
-/** What one key is used for: a request, made anew for every repetition, and what it must leave behind exactly once. */
+/**
+ * The use of one key: a request that is built again for every repetition, and the effect that it must have exactly
+ * once.
+ */
 export type Use = {
   readonly name: string;
-  /** The profile that it writes upon; a create makes its own, and its answer says which. */
+  /** The profile that it writes to; a create makes its own, and its response names it. */
   readonly profileId: string | null;
   readonly asked: () => Asked;
-  /** Another request, for which the key must not be taken; `null` where there is none in the same form. */
+  /** Another request for which the key must be rejected; `null` when there is none of the same form. */
   readonly other: (() => Asked) | null;
-  /** The type of the one entry. */
+  /** The type of the one entry that it leaves. */
   readonly leaves: string;
 };
 
 const Created = t.type({ profile: t.type({ id: t.string }) });
 
-/** The profile that an answer to a create tells of. */
+/** Answers the profile that the response to a create names. */
 export const createdIn = (text: string): string | null => {
   const known = decode(Created, JSON.parse(text));
   return E.isRight(known) ? known.right.profile.id : null;
@@ -55,7 +58,7 @@ const analysisOf = (profileId: string, token: string, country: string): Asked =>
   return { method: 'POST', path: '/api/ai/document-analysis', token, form };
 };
 
-/** Everything but a create, with its share of all keys, in thousandths. */
+/** Every operation except creates, with its share of all keys in thousandths. */
 const makers: readonly {
   readonly name: string;
   readonly share: number;
@@ -125,7 +128,7 @@ const consent = { consent: { text_version: '1', locale: 'en', granted: true } };
 
 type House = { readonly caller: Caller; readonly url: string; readonly token: string };
 
-/** A profile to write upon, made without a key. */
+/** Creates a profile to write to, without a key. */
 const newProfile = async (caller: Caller, url: string, token: string, reference: string, consents: boolean) => {
   const made = await caller.ask(url, post('/api/profiles/create', token, { reference }));
   const id = made.status === 201 ? createdIn(JSON.stringify(bodyOf(made))) : null;
@@ -134,13 +137,16 @@ const newProfile = async (caller: Caller, url: string, token: string, reference:
   return id;
 };
 
-/** Has a document read without a key. */
+/** Has a document read, without a key. */
 export const analyzeOne = async ({ caller, token, url }: House, reference: string): Promise<void> => {
   const id = await newProfile(caller, url, token, reference, false);
   await caller.ask(url, analysisOf(id, token, 'UTO'));
 };
 
-/** What the key of this number is for: creates mostly, and of everything else its share, all of them early on. */
+/**
+ * Chooses the operation of the key with this number: mostly creates, and each other operation by its share; the first
+ * keys cover all of them.
+ */
 export const useOf = async (number: number, random: Random, { caller, url, token }: House): Promise<Use> => {
   const name = `key-${number}`;
   const chosen = number <= makers.length ? makers[number - 1] : wheel[Math.floor(random() * 1000)];

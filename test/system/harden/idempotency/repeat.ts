@@ -3,21 +3,21 @@ import { between, type Random } from '../../../support/generators/seeded-random.
 import { type Asked, bodyOf, type Caller, type Outcome, type Reply } from '../crash/http-client.ts';
 import { createdIn, type Use } from './operations.ts';
 
-/** What was seen of all keys. */
+/** The results of all keys. */
 export type Seen = {
   requests: number;
   replays: number;
-  /** 409 while another request of the same key was under way. */
+  /** 409 while another request with the same key was in progress. */
   busy: number;
   refusedOthers: number;
   slowestMs: number;
   slow: number;
   failures: number;
   silences: number;
-  /** 409 or 422 where there was no reason for it, and an answer where there should have been a 422. */
+  /** 409 or 422 without a reason, and a success where 422 was due. */
   wrongRefusals: number;
   differing: number;
-  /** Keys of which not exactly one request was carried out, by what the answers say of themselves. */
+  /** Keys of which not exactly one request was executed, according to the responses. */
   notOnce: number;
   readonly examples: string[];
 };
@@ -72,7 +72,7 @@ const send = async (given: Given, key: string, asked: Asked): Promise<Outcome> =
 
 const isReplay = (reply: Reply): boolean => reply.headers['idempotent-replayed'] === 'true';
 
-/** What one answer was for, that came while others of its key were (`isFirst`), or could not be, carried out. */
+/** Counts the responses of one round; `isFirst` says that others with the same key were in progress. */
 const judge = (given: Given, use: Use, replies: readonly Reply[], isFirst: boolean): readonly Reply[] => {
   const { seen } = given;
   return replies.filter((reply) => {
@@ -95,8 +95,8 @@ const judge = (given: Given, use: Use, replies: readonly Reply[], isFirst: boole
 const isReply = (outcome: Outcome): outcome is Reply => outcome.status !== null;
 
 /**
- * Sends the request of a key `times` times: first some at once, then some more at once, until all were sent. Answers the
- * profile that the answers tell of.
+ * Sends the request of a key `times` times: several at once, round after round. Answers the profile that the responses
+ * name.
  */
 export const repeat = async (given: Given, key: string, use: Use, times: number): Promise<string | null> => {
   const { random, seen } = given;

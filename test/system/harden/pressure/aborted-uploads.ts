@@ -13,12 +13,12 @@ import type { Target } from './slow-connections.ts';
 
 const counts: { readonly [Of in Size]: number } = { short: 300, full: 6000, long: 50_000 };
 const atOnce = 24;
-/** More than this above where it began is memory that did not come back. */
+/** Growth of the resident memory beyond this counts as memory that was not released. */
 const growthMiB = 120;
 
 const photo = async (): Promise<Buffer> => noiseOf(128).jpeg().toBuffer();
 
-/** Uploads of the forms that clients send, whole. */
+/** Complete uploads of the forms that clients send. */
 const uploads = (image: Buffer): readonly Buffer[] => {
   const file = (name: string): Part => ({ name, file: `${name}.jpg`, type: 'image/jpeg', content: image });
   const language: Part = { name: 'language', content: 'fr' };
@@ -31,7 +31,9 @@ const uploads = (image: Buffer): readonly Buffer[] => {
   ].map(bodyOf);
 };
 
-/** Where to cut: anywhere before the end, half of the time within the first 400 bytes, where the headers of parts are. */
+/**
+ * Draws where to cut: anywhere before the end, half of the time within the first 400 bytes, where the part headers are.
+ */
 const cutOf = (random: Random, length: number): number =>
   between(random, 0, (random() < 0.5 ? Math.min(400, length) : length) - 1);
 
@@ -46,7 +48,7 @@ const headOf = ({ profileId, flowToken }: Target, length: string): string =>
     '',
   ].join('\r\n');
 
-/** Sends the beginning of an upload and is gone; answers what the service said, mostly nothing. */
+/** Sends the beginning of an upload and disconnects; answers what the service sent back, which is mostly nothing. */
 const abort = (target: Target, body: Buffer, random: Random): Promise<string> =>
   new Promise((resolve) => {
     const cut = body.subarray(0, cutOf(random, body.length));
@@ -76,7 +78,7 @@ const storedIn = async (scene: Scene, id: string): Promise<Stored> => {
 const residentMiB = async (scene: Scene): Promise<number> =>
   (await scene.metric('process_resident_memory_bytes')) / 2 ** 20;
 
-/** Cuts uploads off, several at a time, and counts those that the service took for whole. */
+/** Cuts off uploads, several at a time, and counts those that the service accepted as complete. */
 const abortMany = async (target: Target, seed: number, count: number): Promise<number> => {
   const random = randomOf(seed);
   const bodies = uploads(await photo());
@@ -129,7 +131,7 @@ const measured = async (scene: Scene, folder: string, seed: number, count: numbe
   };
 };
 
-/** An upload that ends before its end is as if it had never begun. */
+/** An upload that is cut off must have no effect. */
 export const abortedUploads: Harness = {
   name: 'aborted-uploads',
   claim: 'an upload that is cut off anywhere leaves nothing: no bytes, no file, no change',

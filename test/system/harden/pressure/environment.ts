@@ -5,17 +5,17 @@ import { askAt, Created, read } from '../../../support/clients/api-client.ts';
 import { openProduction, type Production } from '../../../support/servers/production.ts';
 import { linesOf, type Variables } from '../../../support/servers/service-program.ts';
 
-/** The service in a process of its own, and what can be seen of that process. */
+/** The service in its own process, with the measurements of that process. */
 export type Scene = Production & {
   readonly port: number;
-  /** A profile whose person has consented, for uploads. */
+  /** Creates a profile whose person has consented, for uploads. */
   readonly person: (reference: string) => Promise<{ readonly id: string; readonly flowToken: string }>;
-  /** A number of `/metrics`. */
+  /** Reads a metric of `/metrics`. */
   readonly metric: (name: string) => Promise<number>;
-  /** Most resident memory since the last time it was forgotten, in MiB (`VmHWM` of proc(5)). */
+  /** The peak resident memory since the last reset, in MiB (`VmHWM` of proc(5)). */
   readonly peakMiB: () => number;
   readonly forgetPeak: () => void;
-  /** How often something went wrong in the process that nobody expected, and how often it has ended. */
+  /** The number of unexpected errors in the process, and of its exits. */
   readonly surprises: () => number;
 };
 
@@ -57,7 +57,7 @@ export const openScene = async (changes: Variables = {}): Promise<Scene> => {
   };
 };
 
-/** Waits until a number is what it should be; answers what it is when there is no more time. */
+/** Polls until a number is as expected, and answers its last value when the time is over. */
 export const settled = async (
   number: () => Promise<number>,
   isRight: (found: number) => boolean,

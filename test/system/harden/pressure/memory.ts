@@ -21,14 +21,14 @@ const scales: { readonly [Of in Size]: Scale } = {
 };
 
 const decodes = 2;
-/** Altogether more than the bound: it is the service that must stop taking it. */
+/** The uploads together exceed the bound: the service must stop accepting them. */
 const perUpload = 1024 * 1024;
 
-/** What docs/operations.md says that the process takes at most, in MiB; without pictures nothing is decoded. */
+/** The maximum memory of the process in MiB, as docs/operations.md states it; without pictures nothing is decoded. */
 const boundMiB = ({ budgetMiB, uploads }: Scale, decoding: number): number =>
   250 + 2 * budgetMiB + decoding * 350 + uploads * 0.2;
 
-/** Connections that have begun an upload and go on with it by a byte a second; answers how many were refused. */
+/** Opens connections that begin an upload and continue it by one byte a second; answers how many were rejected. */
 const hold = async (target: Target, count: number, seconds: number): Promise<number> => {
   const bytes = begunUpload(target, perUpload);
   const sockets: Socket[] = [];
@@ -53,8 +53,8 @@ const hold = async (target: Target, count: number, seconds: number): Promise<num
 };
 
 /**
- * A photo of 24 megapixels, of some megabytes, that no encoder makes small: progressive and in full colour, of which a
- * decoder has to hold every coefficient before it has a single pixel.
+ * A photo of 24 megapixels and several megabytes that needs the most memory to decode: progressive and without chroma
+ * subsampling, so that a decoder holds every coefficient before it has a single pixel.
  */
 const largePhoto = async (): Promise<Blob> => {
   const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 7919 + (i >> 5) * 104_729) % 256));
@@ -81,7 +81,10 @@ const upload = async (scene: Scene, person: { readonly id: string; readonly flow
   return { status: answer.status, retryAfter, ms: Math.round(performance.now() - began) };
 };
 
-/** One person who sends a photo, and again after as long as the service asks; answers what was said each time. */
+/**
+ * Sends a photo as one person does, and retries after the time that the service asks for; answers the result of each
+ * attempt.
+ */
 const insist = async (scene: Scene, reference: string, photo: Blob): Promise<readonly Outcome[]> => {
   const person = await scene.person(reference);
   const outcomes: Outcome[] = [];
@@ -132,7 +135,7 @@ export const memory: Harness = {
     const changes = {
       LIMIT_UPLOAD_BYTES_IN_FLIGHT: `${scale.budgetMiB * 2 ** 20}`,
       LIMIT_IMAGE_DECODES: `${decodes}`,
-      // Both as in the image of the container.
+      // Both values are those of the container image.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
     };

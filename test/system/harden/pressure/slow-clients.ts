@@ -16,12 +16,12 @@ const headersSeconds = 3;
 const stallSeconds = 3;
 const requestSeconds = 8;
 const perAddress = 300;
-/** Longer than that nobody waits for an answer. */
+/** No client waits longer for a response. */
 const patienceMs = 2000;
 
 type Healthy = { asked: number; late: number; lost: number; slowestMs: number };
 
-/** One request of a client that does nothing wrong. */
+/** Sends one request of a well-behaved client. */
 const askWell = (agent: Agent, { port, token }: Scene, path: string, counts: Healthy): Promise<void> =>
   new Promise((resolve) => {
     const began = performance.now();
@@ -43,7 +43,7 @@ const askWell = (agent: Agent, { port, token }: Scene, path: string, counts: Hea
     sent.end();
   });
 
-/** Asks one after the other, half of the requests over connections of their own, until the time is over. */
+/** Sends requests one after another, half of them over new connections, until the time is over. */
 const beHealthy = async (scene: Scene, seconds: number): Promise<Healthy> => {
   const counts: Healthy = { asked: 0, late: 0, lost: 0, slowestMs: 0 };
   const [kept, fresh] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
@@ -57,7 +57,7 @@ const beHealthy = async (scene: Scene, seconds: number): Promise<Healthy> => {
   return counts;
 };
 
-/** How many of the connections of one address were closed at once. */
+/** Counts the connections of one address that were closed at once. */
 const closedAtOnce = async (port: number, count: number): Promise<number> => {
   const sockets = Array.from({ length: count }, () => connect({ host: '127.0.0.1', port, localAddress: '127.0.9.1' }));
   let closed = 0;
@@ -79,7 +79,7 @@ const closedAtOnce = async (port: number, count: number): Promise<number> => {
 
 const addressOf = (n: number): string => `127.0.1.${1 + Math.floor(n / (perAddress - 20))}`;
 
-/** Nobody who sends or takes next to nothing keeps anybody else waiting, or keeps what he has. */
+/** A client that sends or reads almost nothing delays nobody else, and loses its connection. */
 export const slowClients: Harness = {
   name: 'slow-clients',
   claim: 'clients that send or take next to nothing keep nobody else waiting, and lose their connections',
@@ -93,7 +93,7 @@ export const slowClients: Harness = {
     });
     try {
       const { id: profileId, flowToken } = await scene.person('slow');
-      // Connections of this process that are kept for the next request.
+      // This process keeps these connections open for its next request.
       const idle = await scene.metric('portcullis_http_connections');
       const slow = holdSlowly({ port: scene.port, profileId, flowToken }, connections, addressOf);
       const healthy = await beHealthy(scene, seconds);

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { multipartType, openBody } from '../../../support/http/multipart.ts';
 
-/** Who is asked, and as whom. */
+/** The service to connect to, and the profile to upload to. */
 export type Target = { readonly port: number; readonly profileId: string; readonly flowToken: string };
 
-/** The ways to hold a connection and to give or take next to nothing. `drip` is what goes out once a second. */
+/** The ways to hold a connection while sending or reading almost nothing. `drip` is sent once a second. */
 type Way = { readonly first: (target: Target) => string | Buffer; readonly drip: string; readonly reads: boolean };
 
 const uploadHead = ({ profileId, flowToken }: Target, length: number): string =>
@@ -18,14 +18,14 @@ const uploadHead = ({ profileId, flowToken }: Target, length: number): string =>
     '',
   ].join('\r\n');
 
-/** An upload of which so many bytes have come. */
+/** The beginning of an upload, with this many bytes of its content. */
 export const begunUpload = (target: Target, bytes: number): Buffer =>
   Buffer.concat([
     Buffer.from(uploadHead(target, 9_000_000)),
     openBody([{ name: 'facial_photo', file: 'a.jpg', content: Buffer.alloc(bytes, 0x41) }]).subarray(0, -2),
   ]);
 
-/** More than what the systems of both sides keep for a connection, 36 MB here. */
+/** This is more than the systems of both sides buffer for a connection, which is 36 MB here. */
 const largeAnswer = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 const ways = {
@@ -35,18 +35,18 @@ const ways = {
   reader: { first: () => largeAnswer.repeat(30), drip: '\r\n', reads: false },
 } satisfies { readonly [name: string]: Way };
 
-/** Slow clients are no flood: they come one after the other, and do not come back at once. */
+/** Slow clients do not flood the service: they connect one after another, and do not reconnect at once. */
 const apartMs = 5;
 const reopenMs = 500;
-/** Of those who do not read, so many: the bytes that wait for each are the system's, and not the service's. */
+/** The number of clients that do not read: the unread bytes are buffered by the system and not by the service. */
 const readers = 40;
 
-/** Connections that are opened again whenever the service has closed them, from addresses of this machine. */
+/** Connections that are reopened whenever the service has closed them, from local addresses. */
 export type Slow = {
   readonly opened: () => number;
-  /** The most that there were at one time. */
+  /** The largest number of concurrent connections. */
   readonly most: () => number;
-  /** Opens no more; what is there stays. */
+  /** Opens no more connections, and keeps the open ones. */
   readonly rest: () => void;
   readonly close: () => void;
 };

@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Scene, settled } from './environment.ts';
 
-/** What a client asks that takes nothing of the answer but its beginning. */
+/** Answers the request head of a client that reads only the beginning of the response. */
 const asking = (path: string, token: string): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, '', ''].join('\r\n');
 
-/** A video of this many bytes, as far as the service looks into it. */
+/** A video of this many bytes, as far as the service examines it. */
 const video = (bytes: number): Blob => {
   const content = new Uint8Array(bytes).fill(0x41);
   content.set(Buffer.from('\0\0\0\x18ftypmp42', 'latin1'));
   return new Blob([content], { type: 'video/mp4' });
 };
 
-/** The path of a large file that was uploaded for this, and how many bytes it has. */
+/** Uploads a large file, and answers its path. */
 const storedVideo = async (scene: Scene, bytes: number): Promise<string> => {
   const { id, flowToken } = await scene.person('readers');
   const form = new FormData();
@@ -29,7 +29,7 @@ const storedVideo = async (scene: Scene, bytes: number): Promise<string> => {
   return `/api/profiles/${id}/files/${file.id}`;
 };
 
-/** What each of those who ask was told first: a status, or 0 where nothing came. */
+/** Collects the first status that each client receives, or 0 while there is none. */
 const firstWords = (scene: Scene, path: string, count: number) => {
   const statuses = Array.from({ length: count }, () => 0);
   const sockets = statuses.map((_, n): Socket => {
@@ -46,8 +46,8 @@ const firstWords = (scene: Scene, path: string, count: number) => {
 };
 
 /**
- * Clients that ask for a large file at once and take only the beginning; then one that takes all of it. `improper` are those
- * that were neither answered nor put off.
+ * Runs clients that request a large file at once and read only its beginning; then one that reads all of it. `improper`
+ * counts those that were neither answered nor told to retry.
  */
 export const slowReaders = async (scene: Scene, readers: number, bytes: number) => {
   const path = await storedVideo(scene, bytes);

@@ -1,4 +1,6 @@
-/** What a character of a token is replaced by, or what is put in: base64url, what other readers of it tolerate, and what looks like it. */
+/**
+ * The characters that are inserted or substituted: base64url, characters that other parsers tolerate, and lookalikes.
+ */
 const alphabet = [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
   ...'.=+/ \t\n\r\u0000%~,:;"\'',
@@ -13,7 +15,10 @@ const alphabet = [
   '\u{1d400}',
 ];
 
-/** Every token that is one edit away from this one: a character replaced, put in or left out, or two that change places. */
+/**
+ * Yields every token that is one edit away from this one: a character is replaced, inserted or removed, or two
+ * characters are swapped.
+ */
 export function* singleEdits(token: string): Generator<string> {
   for (let at = 0; at <= token.length; at += 1) {
     const [before, here, behind] = [token.slice(0, at), token.charAt(at), token.slice(at + 1)];

@@ -19,7 +19,7 @@ const algorithms = [
   'EdDSA',
 ];
 const keyHeaders = ['jku', 'x5u', 'x5c', 'jwk', 'crit', 'b64', 'zip'];
-/** Values that some reader takes for a number, for a text or for nothing. */
+/** Values that some parser takes for a number, for a text or for nothing. */
 const values = [
   '1e400',
   '-1',
@@ -38,8 +38,8 @@ const texts = ['partner_id', 'profile_id', 'token_use'];
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /**
- * Tokens made out of a good one that must not be taken: under another key, algorithm or type, put into each other, with a
- * claim twice or of another form. `secret` is the right one: those who share it can sign what they like.
+ * Answers tokens made from a valid one that must be rejected: with another key, algorithm or type, nested, or with a
+ * duplicate or malformed claim. `secret` is the right one: those who share it can sign anything.
  */
 export const forgeriesOf = (token: string, secret: string): readonly string[] => {
   const [head = '', body = '', signature = ''] = token.split('.');
@@ -56,7 +56,7 @@ export const forgeriesOf = (token: string, secret: string): readonly string[] =>
   const owned = texts.filter((name) => Object.hasOwn(claims, name));
 
   return [
-    // Nobody's signature, or somebody else's.
+    // The signature is missing, or made with another key.
     ...['', secret.slice(1), `${secret} `, secret.toUpperCase(), encoded(secret), 'x'.repeat(64)].map((other) =>
       rawToken({ header: JSON.stringify(header), payload, secret: other }),
     ),
@@ -65,17 +65,17 @@ export const forgeriesOf = (token: string, secret: string): readonly string[] =>
     `${head}.${body}.`,
     `${head}.${body}`,
     `${head}.${body}.${head}`,
-    // Another algorithm or type, a key of its own, under the right signature.
+    // Another algorithm or type, or a key in the header, with the right signature.
     ...algorithms.map((alg) => right(payload, { ...header, alg })),
     ...[['HS256'], { alg: 'HS256' }, 256, null].map((alg) => right(payload, { ...header, alg })),
     ...algorithms.map((alg) => `${encoded({ ...header, alg })}.${body}.`),
     ...algorithms.map((alg) => `${encoded({ ...header, alg })}.${body}.${signature}`),
     ...keyHeaders.flatMap((name) => values.map((value) => right(payload, { ...header, [name]: JSON.parse(value) }))),
     ...['logout+jwt', 'JWS', 'jwt', 'AT+JWT', 'FLOW+JWT', '', null, 7].map((typ) => right(payload, { ...header, typ })),
-    // One kind as the other.
+    // A token of one kind is used as the other.
     right(payload, { ...header, typ: Object(header).typ === 'flow+jwt' ? 'at+jwt' : 'flow+jwt' }),
     right(payload, { alg: 'HS256', typ: Object(header).typ === 'flow+jwt' ? 'JWT' : 'flow+jwt' }),
-    // A token in a token, around one, and in other spellings.
+    // A token is nested in a token, wrapped by one, or serialized in another form.
     right(JSON.stringify(token), { ...header, cty: 'JWT' }),
     right(token, { ...header, cty: 'JWT' }),
     right(JSON.stringify({ payload, signatures: [{ protected: head, signature }] })),
@@ -86,7 +86,7 @@ export const forgeriesOf = (token: string, secret: string): readonly string[] =>
     ...[`[${payload}]`, `${payload}${payload}`, `\ufeff${payload}`, 'null', payload.slice(0, -1)].map((text) =>
       right(text),
     ),
-    // A claim twice, and claims of other forms.
+    // A claim is duplicated, or has another form.
     ...Object.entries(claims).map(([name, value]) => right(withClaim(name, JSON.stringify(value)))),
     ...Object.keys(claims).map((name) =>
       right(

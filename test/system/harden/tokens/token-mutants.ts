@@ -10,7 +10,7 @@ import { forgeriesOf } from './forgeries.ts';
 
 const secret = secretFor('tokens that are changed');
 
-/** How many tokens of each kind are changed, and every how many-th of their edits is tried. */
+/** The number of tokens of each kind that are mutated, and the step at which their edits are sampled. */
 const amounts: Readonly<Record<Size, { readonly tokens: number; readonly every: number }>> = {
   short: { tokens: 1, every: 7 },
   full: { tokens: 8, every: 1 },
@@ -85,7 +85,7 @@ export const tokenMutants: Harness = {
     for (let n = 0; n < count; n += 1) {
       for (const issue of Object.values(issueOf(tokens, seed + n))) {
         const { token } = await mustSucceed(issue);
-        // Taken once, so that it is remembered while others that look like it come.
+        // The token is verified once, so that it is cached while similar ones are verified.
         await isTaken(token);
         await tryEdits(tokens, token, every, seed, edits);
         const forgeries = forgeriesOf(token, secret);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { movingClock } from '../../../../support/clock/fake-clock.ts';
 import { countingIds } from '../../../../support/clock/sequential-ids.ts';
 
-/** Work that is done again when time is moved. */
+/** Runs work periodically as the time is advanced. */
 const aHeart = () => {
   const clock = movingClock();
   let beating: { readonly each: number; readonly work: () => void; last: number } | null = null;
@@ -17,7 +17,7 @@ const aHeart = () => {
       };
     },
     beats: () => beating !== null,
-    /** Lets so many milliseconds pass, one by one. */
+    /** Advances the time by this many milliseconds, one by one. */
     pass: (milliseconds: number) => {
       for (let ms = 0; ms < milliseconds; ms += 1) {
         clock.advance(1);
@@ -33,14 +33,14 @@ const aHeart = () => {
 const asked = { owner: ['acme'], key: 'k', request: '0'.repeat(64) };
 const answer = { status: 200, headers: {}, body: '{}' };
 
-describe('a request that takes long', () => {
+describe('a request with an idempotency key that takes long', () => {
   const opened = () => {
     const heart = aHeart();
     const keys = memoryIdempotencyStore(memoryRecords());
     return { heart, once: withIdempotencyKey({ keys, ids: countingIds(), ...heart }) };
   };
 
-  it('keeps its key for as long as it runs, and is not renewed after that', async () => {
+  it('keeps its key while it runs, and does not renew it afterwards', async () => {
     const { heart, once } = opened();
     let finish: () => void = () => undefined;
     const running = once(asked, async () => {
@@ -64,7 +64,7 @@ describe('a request that takes long', () => {
     );
   });
 
-  it('loses its key when its process hangs, and then gives no answer of its own', async () => {
+  it('loses its key when its process hangs, and then does not answer itself', async () => {
     const { heart, once } = opened();
     let finish: () => void = () => undefined;
     const operations: string[] = [];

@@ -26,7 +26,7 @@ import {
   type Service,
 } from '../../../../support/services/memory-service.ts';
 
-/** A request that writes, with what was there before it. */
+/** A request that writes, and what must exist before it. */
 type Case = {
   readonly name: string;
   /** Makes what must be there, and answers whose profile it is. */
@@ -47,7 +47,7 @@ const person = async (service: Service) => {
   return { id, caller };
 };
 
-/** Someone who has given everything but the document. */
+/** A person who has supplied everything but the document. */
 const almostDone = async (service: Service) => {
   const there = await aPerson(service);
   await mustSucceed(personActions(there).consent());
@@ -174,7 +174,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What outlives a process: the stores, and the liveness provider. */
+/** Everything that survives a process: the stores, and the liveness provider. */
 const aWorld = async ({ before }: Case) => {
   const records = memoryRecords();
   const files = memoryFileStore();
@@ -189,7 +189,7 @@ const aWorld = async ({ before }: Case) => {
       return files.put(file)();
     },
   };
-  /** A process over these stores. */
+  /** Starts a process over these stores. */
   const start = (seed: string, life: Life) => {
     const service = aService(
       {
@@ -217,7 +217,7 @@ const aWorld = async ({ before }: Case) => {
   };
   const given = await before(start('before', lifeOf(null)).service);
   const request = '0'.repeat(64);
-  /** Sends the request, under a key, to a process that lives as long as it does. */
+  /** Sends the request with a key to a process with this life. */
   const send = async ({ ask }: Case, seed: string, life: Life) => {
     const { once, service } = start(seed, life);
     return once({ owner: ['acme'], key: 'the key', request }, async (operation) => {
@@ -230,7 +230,7 @@ const aWorld = async ({ before }: Case) => {
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 
-/** Everything that a request can leave behind, but for what chance put into it. */
+/** Answers everything that a request can leave behind, without random values. */
 const effectsIn = ({ records, opened }: World) =>
   [...records.profiles.values()].map((profile) => {
     const entries = records.entries.get(profile.id) ?? [];
@@ -243,7 +243,7 @@ const effectsIn = ({ records, opened }: World) =>
     };
   });
 
-/** Tokens, ids and hashes hold chance; the rest of two answers to one request must be equal. */
+/** Tokens, ids and hashes are random; the rest of two responses to one request must be equal. */
 const withoutChance = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (name, held: unknown) =>
@@ -261,9 +261,9 @@ const answerIn = (answered: Awaited<ReturnType<World['send']>>): unknown => {
 
 const afterTheHold = 10_001;
 
-describe('a request whose process died', () => {
+describe('a retried request whose process died', () => {
   for (const one of cases) {
-    it(`has one effect when it is sent again, with whatever write it died: ${one.name}`, async () => {
+    it(`has one effect, whichever write its process died at: ${one.name}`, async () => {
       const whole = await aWorld(one);
       const life = lifeOf(null);
       const answer = withoutChance(answerIn(await whole.send(one, 'first', life)));

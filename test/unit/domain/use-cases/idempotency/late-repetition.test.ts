@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { mustSucceed } from '../../../../support/run.ts';
 import { aPerson, aService, partner, personActions, stored } from '../../../../support/services/memory-service.ts';
 
-describe('a request that is sent again long after', () => {
-  it('is answered the liveness session that it opened, though that has run out meanwhile, and opens no other', async () => {
+describe('a request that is retried much later', () => {
+  it('gets the liveness session that it opened, even if it has expired, and opens no other', async () => {
     const service = aService();
     const there = await aPerson(service);
     await mustSucceed(personActions(there).consent());
@@ -23,7 +23,7 @@ describe('a request that is sent again long after', () => {
     expect(evidence.filter(({ kind }) => kind === 'liveness_session').length).to.equal(1);
   });
 
-  it('answers the entry that it wrote, whatever was written and whichever version is there since', async () => {
+  it('gets the entry that it wrote, whatever was written since and whatever the version is', async () => {
     const service = aService();
     const there = await aPerson(service);
     const append = (operation: Operation | null, expectedVersion: number | null) =>

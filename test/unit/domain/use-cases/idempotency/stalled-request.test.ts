@@ -17,8 +17,8 @@ import {
 const firstTry: Operation = { id: 'a1'.repeat(32), isRetry: false };
 const secondTry: Operation = { ...firstTry, isRetry: true };
 
-describe('a first try that hung, and goes on when the second is done', () => {
-  it('answers the profile that the second created, and uses it no second time', async () => {
+describe('a stalled request that continues after its retry is done', () => {
+  it('answers the profile that the retry created, and does not reuse it', async () => {
     const service = aService();
     const second = await mustSucceed(create(service, { operation: secondTry }));
     const first = await mustSucceed(create(service, { operation: firstTry }));
@@ -27,7 +27,7 @@ describe('a first try that hung, and goes on when the second is done', () => {
     expect((await ledgerOf(service, first.view.profile.id)).map(({ type }) => type)).to.deep.equal(['created']);
   });
 
-  it('leaves alone what has taken the place of the profile that the second created', async () => {
+  it('leaves the profile alone that superseded the one of the retry', async () => {
     const service = aService();
     const { view } = await mustSucceed(create(service, { operation: secondTry }));
     const event = { event: 'canceled', reason: null, note: null, steps: null, expectedVersion: null } as const;
@@ -38,7 +38,7 @@ describe('a first try that hung, and goes on when the second is done', () => {
     expect(await stored(service, next.view.profile.id)).to.deep.equal(next.view.profile);
   });
 
-  it('answers the reuse of the second, and makes no other link', async () => {
+  it('answers the reuse of the retry, and issues no other link', async () => {
     const service = aService();
     const before = await mustSucceed(create(service));
     await mustSucceed(create(service, { operation: secondTry }));
@@ -47,7 +47,7 @@ describe('a first try that hung, and goes on when the second is done', () => {
     expect(late.view.profile.linkGeneration).to.equal(before.view.profile.linkGeneration + 1);
   });
 
-  it('opens no liveness session beside the one of the second, though that has run out', async () => {
+  it('opens no liveness session beside that of the retry, even if that has expired', async () => {
     const service = aService();
     const there = await aPerson(service);
     await mustSucceed(personActions(there).consent());
@@ -58,7 +58,7 @@ describe('a first try that hung, and goes on when the second is done', () => {
     expect((await ask(firstTry)).session_id).to.equal(session_id);
   });
 
-  it('takes no file away that the second has named', async () => {
+  it('removes no file that the retry has named', async () => {
     const records = memoryRecords();
     const clock = movingClock();
     const other = aService({ seed: 'second' }, records, clock);
@@ -70,7 +70,7 @@ describe('a first try that hung, and goes on when the second is done', () => {
     const ask = (service: typeof other, operation: Operation) =>
       service.update({ caller: partner, id: there.id, expectedVersion: null, patch: { files }, operation });
     const plain = memoryMediaNormalizer();
-    /** Has no room for the second picture, and says so only after the other try is done. */
+    /** Has no room for the second picture, and says so only after the second request is done. */
     const media: MediaNormalizer = {
       normalize: (kind, bytes) =>
         kind === 'document_front'
